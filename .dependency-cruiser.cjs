@@ -1,0 +1,106 @@
+/** Who may import whom. The reasons stand in the README under "The tree". */
+const feature = (name) => `^apps/core/src/${name}/`;
+
+const allowedInCore = {
+  accounts: ['outbox', 'database'],
+  credits: ['accounts', 'outbox', 'database'],
+  documents: ['accounts', 'storage', 'outbox', 'database'],
+  storage: ['accounts', 'database'],
+  sites: ['accounts', 'outbox', 'database'],
+  release: ['credits', 'documents', 'sites', 'accounts', 'outbox', 'database'],
+  gateway: ['release', 'sites', 'credits', 'documents', 'accounts', 'outbox', 'database'],
+  outbox: ['database'],
+  database: [],
+};
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { pathNot: 'node_modules' } },
+    },
+    {
+      name: 'contracts-import-zod-only',
+      severity: 'error',
+      from: { path: '^libs/contracts/src', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^(libs/contracts/src|node_modules/zod/)' },
+    },
+    {
+      name: 'libs-never-import-apps',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^(apps|web|printer-agent|test)/' },
+    },
+    {
+      name: 'apps-never-import-each-other',
+      severity: 'error',
+      from: { path: '^apps/(core|converter|intake|sandbox)/' },
+      to: { path: '^(apps/(?!$1/)|web|printer-agent|test)' },
+    },
+    {
+      name: 'agent-imports-no-app',
+      severity: 'error',
+      from: { path: '^printer-agent/' },
+      to: { path: '^(apps|web|test)/' },
+    },
+    {
+      name: 'site-imports-no-app',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(apps|printer-agent|test)/' },
+    },
+    {
+      name: 'site-features-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/(app/|features/(?!$1/))' },
+    },
+    ...Object.entries(allowedInCore).map(([name, allowed]) => ({
+      name: `core-${name}-imports`,
+      severity: 'error',
+      from: { path: feature(name), pathNot: '\\.query\\.ts$' },
+      to: { path: `^apps/core/src/(?!(${[name, ...allowed].join('|')})/)[^/]+/` },
+    })),
+    {
+      name: 'entities-are-private',
+      severity: 'error',
+      from: { path: '^apps/core/src/([^/]+)/', pathNot: '(\\.query\\.ts|^apps/core/src/database/.*)$' },
+      to: { path: '^apps/core/src/(?!$1/).*\\.entity\\.ts$' },
+    },
+    {
+      name: 'nats-lives-in-messaging',
+      severity: 'error',
+      from: { pathNot: '^(libs/messaging|apps/sandbox|test)/' },
+      to: { path: 'node_modules/@nats-io/' },
+    },
+    {
+      name: 'ipp-codec-lives-in-the-agent',
+      severity: 'error',
+      from: { path: '^(apps|libs|web)/' },
+      to: { path: '^printer-agent/src/ipp/' },
+    },
+    {
+      name: 'pure-files-stay-pure',
+      comment:
+        'A file in core without a role suffix imports no framework and no I/O; its rules can be read and tested alone.',
+      severity: 'error',
+      from: {
+        path: '^apps/core/src/(accounts|credits|documents|release|sites)/',
+        pathNot: '\\.(module|controller|gateway|guard|service|consumer|entity|query|decorator|spec)\\.ts$',
+      },
+      to: { path: 'node_modules/(@nestjs|typeorm|pg|fastify|ws)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(/dist/|/dist-types/|\\.data/|\\.cache/)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,61 @@
+const transform = {
+  '^.+\\.(ts|tsx)$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2023',
+        parser: { syntax: 'typescript', decorators: true, tsx: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+        keepClassNames: true,
+      },
+      module: { type: 'es6' },
+      sourceMaps: 'inline',
+    },
+  ],
+};
+
+const base = {
+  rootDir: import.meta.dirname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^@sixpence/(contracts|money|config|messaging|storage|theme)/(.*)$': '<rootDir>/libs/$1/src/$2',
+    '^@sixpence/(core|sandbox)/(.*)$': '<rootDir>/apps/$1/src/$2',
+    '^@sixpence/agent/(.*)$': '<rootDir>/printer-agent/src/$1',
+    '\\.css$': '<rootDir>/test/support/empty-style.js',
+  },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/dist-types/', '/.data/', '/.cache/'],
+  modulePathIgnorePatterns: ['<rootDir>/.data/', '<rootDir>/.cache/'],
+  transform,
+};
+
+const onServices = {
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
+/** One project per kind of test: `npm run jest -- --selectProjects unit`. */
+export default {
+  workerIdleMemoryLimit: '700MB',
+  projects: [
+    {
+      ...base,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{libs,apps}/*/src/**/*.spec.ts', '<rootDir>/printer-agent/src/**/*.spec.ts'],
+    },
+    {
+      ...base,
+      displayName: 'screens',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/{web,printer-agent/panel,libs/theme}/src/**/*.spec.{ts,tsx}'],
+    },
+    {
+      ...base,
+      ...onServices,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
+    },
+    { ...base, ...onServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] },
+    { ...base, ...onServices, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.spec.ts'] },
+  ],
+};

@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { sideSchema } from '../http/documents.js';
+import { jobReasonSchema, jobStateSchema } from '../http/release.js';
+import { moneySchema } from '../money.js';
+import { refusalCodes } from '../refusals.js';
+
+/**
+ * The agent's conversation with core over the WebSocket `/gateway`: one JSON object a frame, at most 64 KiB.
+ *
+ * 1. core sends `challenge`; the agent signs it and sends `hello`; core answers `welcome` or closes (4401).
+ * 2. The agent asks (`request`), core answers (`answer`) with the same `id`. Every request that changes something
+ *    carries an id the agent journalled first (`requestId`, `releaseId`, `jobId`): asking twice answers the same.
+ * 3. core may send `notice` at any time.
+ *
+ * IPP words (job-state, impressions, printer-state-reasons) are those of RFC 8011.
+ */
+export const gatewayFrameLimitBytes = 64 * 1024;
+
+/** WebSocket close codes of `/gateway`. */
+export const gatewayClose = { badFrame: 4400, unauthorised: 4401, replaced: 4409 } as const;
+
+/** The text an agent signs with its Ed25519 key: `sixpence-gateway\n<agentId>\n<nonce>`. */
+export function gatewayProof(agentId: string, nonce: string): string {
+  return `sixpence-gateway\n${agentId}\n${nonce}`;
+}
+
+/** `POST /agent/enrol`: the one-time code of `operator agent invite`, and the public key (SPKI DER, base64). */
+export const enrolRequest = z.object({
+  inviteCode: z.string().min(1).max(100),
+  publicKey: z.string().max(200),
+  name: z.string().max(100).optional(),
+});
+export const enrolAnswer = z.object({ agentId: z.uuid(), site: z.string() });
+export type EnrolAnswer = z.infer<typeof enrolAnswer>;
+
+/** How a printer counts, learnt by its go-live test page: the settlement table depends on it. */
+export const countingSchema = z.enum(['impressions', 'sheets', 'none']);
+export type Counting = z.infer<typeof countingSchema>;
+
+/** A printer as the agent is told to drive it. */
+export const agentPrinter = z.object({
+  id: z.uuid(),
+  /** Address of its panel: `/panel/<slug>`. */
+  slug: z.string(),
+  name: z.string(),
+  /** `ipp://…` or `ipps://…` */
+  uri: z.string(),
+  counting: countingSchema,
+});
+export type AgentPrinter = z.infer<typeof agentPrinter>;
+
+/** One ready document of the person at the panel, with its price at this printer. */
+export const panelDocument = z.object({
+  documentId: z.uuid(),
+  revision: z.int(),
+  fileName: z.string(),
+  pages: z.int(),
+  side: sideSchema,
+  isColor: z.boolean(),
+  price: moneySchema,
+  /** ISO 8601, UTC; absent until it was printed. */
+  printedAt: z.string().optional(),
+});
+export type PanelDocument = z.infer<typeof panelDocument>;
+
+/** What a panel session shows: documents, balance, and how long the session may idle. */
+export const panelListing = z.object({
+  panelSessionId: z.uuid(),
+  documents: z.array(panelDocument),
+  /** Documents still being prepared; they appear when ready. */
+  processing: z.int(),
+  available: moneySchema,
+  /** Another wallet the person has money in, when the site's is short. */
+  otherWallets: z.array(moneySchema),
+  /** The address to top up at. */
+  topUpUrl: z.string(),
+});
+export type PanelListing = z.infer<typeof panelListing>;
+
+/** A job to print: one document, one IPP job, `job-name` = its id. */
+export const agentJob = z.object({
+  jobId: z.uuid(),
+  releaseId: z.uuid(),
+  printerId: z.uuid(),
+  fileName: z.string(),
+  pages: z.int(),
+  side: sideSchema,
+  isColor: z.boolean(),
+  held: moneySchema,
+  /** Signed, short-lived path at core for the document's bytes; ask `job` again for a fresh one. */
+  documentPath: z.string(),
+  state: jobStateSchema,
+  impressions: z.int(),
+});
+export type AgentJob = z.infer<typeof agentJob>;
+
+/** How a job ended, as the agent saw it; core applies the settlement table. */
+export const jobOutcomes = ['completed', 'canceled', 'aborted', 'never-began', 'unknown'] as const;
+export const jobOutcomeSchema = z.enum(jobOutcomes);
+export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
+
+/** printer-state of RFC 8011 in words, plus `unreachable`. */
+export const printerStateSchema = z.enum(['idle', 'processing', 'stopped', 'unreachable']);
+export type PrinterState = z.infer<typeof printerStateSchema>;
+
+export const printerReport = z.object({
+  printerId: z.uuid(),
+  state: printerStateSchema,
+  /** The conditions that stop it, in the words people are shown. */
+  reasons: z.array(jobReasonSchema).max(20),
+  accepting: z.boolean(),
+  color: z.boolean(),
+  duplex: z.boolean(),
+  formats: z.array(z.string().max(100)).max(50),
+  makeAndModel: z.string().max(200),
+});
+export type PrinterReport = z.infer<typeof printerReport>;
+
+/** What an agent may ask: parameters of each. */
+export const agentRequests = {
+  /** Redeems a print code at a printer; consumes it. `requestId` is journalled, the code never is. */
+  redeem: z.object({ requestId: z.uuid(), printerId: z.uuid(), code: z.string().max(32) }),
+  /** What became of an earlier `redeem` whose answer was lost; refused `code.wrong` when it never happened. */
+  redeemed: z.object({ requestId: z.uuid() }),
+  /** The listing again: prices, balance, and new documents are fresh. Counts as activity. */
+  list: z.object({ panelSessionId: z.uuid() }),
+  /** PRINT was pressed: hold the price of all of these, or of none. */
+  release: z.object({
+    releaseId: z.uuid(),
+    panelSessionId: z.uuid(),
+    documents: z
+      .array(
+        z.object({
+          documentId: z.uuid(),
+          revision: z.int(),
+          side: sideSchema,
+          isColor: z.boolean(),
+          quotedMinor: z.int(),
+        }),
+      )
+      .max(100),
+  }),
+  /** One job as core has it, with a fresh document address. */
+  job: z.object({ jobId: z.uuid() }),
+  /** News of a running job: counts only rise, later reports win by `sequence`. */
+  progress: z.object({
+    jobId: z.uuid(),
+    sequence: z.int().min(0),
+    state: z.enum(['printing', 'stalled']),
+    impressions: z.int().min(0),
+    reason: jobReasonSchema.optional(),
+  }),
+  /** The job has ended: capture and void by the settlement table. Asking again answers the first result. */
+  settle: z.object({
+    jobId: z.uuid(),
+    outcome: jobOutcomeSchema,
+    impressions: z.int().min(0),
+    reason: jobReasonSchema.optional(),
+  }),
+  /** The person left the panel; running jobs go on. */
+  'end-session': z.object({ panelSessionId: z.uuid() }),
+  /** A printer's live state and capabilities. */
+  printer: printerReport,
+} as const;
+export type AgentRequestName = keyof typeof agentRequests;
+export type AgentRequest<N extends AgentRequestName> = z.infer<(typeof agentRequests)[N]>;
+
+/** A settled (or waiting) job. `checking` means: kept on hold until staff or the 24-hour rule decides. */
+export const settlement = z.object({
+  jobId: z.uuid(),
+  state: jobStateSchema,
+  impressions: z.int(),
+  captured: moneySchema,
+  returned: moneySchema,
+  available: moneySchema,
+});
+export type Settlement = z.infer<typeof settlement>;
+
+/** What core answers to each request when it says yes. */
+export const agentAnswers = {
+  redeem: panelListing,
+  redeemed: panelListing,
+  list: panelListing,
+  release: z.object({ jobs: z.array(agentJob), available: moneySchema }),
+  job: agentJob,
+  progress: z.object({}),
+  settle: settlement,
+  'end-session': z.object({}),
+  printer: z.object({}),
+} as const;
+export type AgentAnswer<N extends AgentRequestName> = z.infer<(typeof agentAnswers)[N]>;
+
+const requestNames = Object.keys(agentRequests) as [AgentRequestName, ...AgentRequestName[]];
+
+/** Frames from agent to core. */
+export const agentFrame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('hello'),
+    agentId: z.uuid(),
+    signature: z.string().max(200),
+    version: z.string().max(50),
+  }),
+  z.object({ type: z.literal('request'), id: z.int(), name: z.enum(requestNames), body: z.unknown() }),
+]);
+export type AgentFrame = z.infer<typeof agentFrame>;
+
+/** Frames from core to agent. */
+export const coreFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('challenge'), nonce: z.string() }),
+  z.object({
+    type: z.literal('welcome'),
+    site: z.string(),
+    printers: z.array(agentPrinter),
+    /** How long a stall (paper, jam, cover) keeps the hold before the agent cancels the job. */
+    stallSeconds: z.int(),
+    /** How long an untouched panel session lives. */
+    idleSeconds: z.int(),
+    /** Where people sign in, for the QR and the words on the attract screen. */
+    publicUrl: z.string(),
+  }),
+  z.object({
+    type: z.literal('answer'),
+    id: z.int(),
+    result: z.discriminatedUnion('status', [
+      z.object({ status: z.literal('ok'), body: z.unknown() }),
+      z.object({
+        status: z.literal('refused'),
+        code: z.enum(refusalCodes),
+        message: z.string(),
+        retryAfterSeconds: z.int().optional(),
+      }),
+      /** Core could not tell; ask again. */
+      z.object({ status: z.literal('failed'), message: z.string() }),
+    ]),
+  }),
+  z.object({
+    type: z.literal('notice'),
+    notice: z.discriminatedUnion('name', [
+      z.object({ name: z.literal('printers'), printers: z.array(agentPrinter) }),
+      /** Documents, prices, or the balance of this session changed: list again. */
+      z.object({ name: z.literal('listing-changed'), panelSessionId: z.uuid() }),
+      z.object({ name: z.literal('session-ended'), panelSessionId: z.uuid() }),
+    ]),
+  }),
+]);
+export type CoreFrame = z.infer<typeof coreFrame>;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { jobReasonSchema, jobStateSchema } from '../http/release.js';
+import { moneySchema } from '../money.js';
+import { refusalCodes } from '../refusals.js';
+import { panelDocument, printerStateSchema } from './gateway.js';
+
+/**
+ * What the agent tells a panel page and what a panel page may ask, over the WebSocket `/panel/<printer>/socket`.
+ * The agent owns the state; the page draws the last `PanelView` it got, so that a reload shows the same screen.
+ */
+export const panelJob = z.object({
+  jobId: z.uuid(),
+  fileName: z.string(),
+  pages: z.int(),
+  state: z.union([jobStateSchema, z.enum(['waiting', 'sending'])]),
+  reason: jobReasonSchema.optional(),
+  impressions: z.int(),
+  held: moneySchema,
+  captured: moneySchema.optional(),
+  returned: moneySchema.optional(),
+});
+export type PanelJob = z.infer<typeof panelJob>;
+
+const printerLine = z.object({
+  name: z.string(),
+  state: printerStateSchema,
+  reasons: z.array(jobReasonSchema),
+  /** False while the agent has no connection to core: codes cannot be checked. */
+  online: z.boolean(),
+});
+
+export const panelView = z.discriminatedUnion('screen', [
+  z.object({ screen: z.literal('attract'), printer: printerLine, site: z.string(), signInUrl: z.string() }),
+  /** The keypad is up; `refused` says why the last code did not open a session. */
+  z.object({
+    screen: z.literal('keypad'),
+    printer: printerLine,
+    checking: z.boolean(),
+    refused: z.object({ code: z.enum(refusalCodes), retryAfterSeconds: z.int().optional() }).optional(),
+  }),
+  z.object({
+    screen: z.literal('documents'),
+    printer: printerLine,
+    documents: z.array(panelDocument),
+    processing: z.int(),
+    available: moneySchema,
+    otherWallets: z.array(moneySchema),
+    topUpUrl: z.string(),
+    /** PRINT was pressed and core has not answered yet. */
+    releasing: z.boolean(),
+    refused: z.object({ code: z.enum(refusalCodes) }).optional(),
+    /** ISO 8601; when the session ends if nobody touches the screen. */
+    idleAt: z.string(),
+  }),
+  z.object({
+    screen: z.literal('printing'),
+    printer: printerLine,
+    jobs: z.array(panelJob),
+    /** Home was pressed: the current job finishes, the rest are cancelled. */
+    leaving: z.boolean(),
+  }),
+  z.object({
+    screen: z.literal('done'),
+    printer: printerLine,
+    jobs: z.array(panelJob),
+    captured: moneySchema,
+    returned: moneySchema,
+    available: moneySchema.optional(),
+    /** ISO 8601; when the panel goes back to attract by itself. */
+    leavesAt: z.string(),
+  }),
+]);
+export type PanelView = z.infer<typeof panelView>;
+
+export const panelAction = z.discriminatedUnion('action', [
+  /** The pink button. */
+  z.object({ action: z.literal('begin') }),
+  z.object({ action: z.literal('login'), code: z.string().max(32) }),
+  z.object({ action: z.literal('print'), documentIds: z.array(z.uuid()).min(1).max(100) }),
+  /** Something was touched: the idle clock starts again. */
+  z.object({ action: z.literal('touch') }),
+  /** Back to the documents from the done screen, while the session lives. */
+  z.object({ action: z.literal('more') }),
+  /** The home icon. */
+  z.object({ action: z.literal('home') }),
+]);
+export type PanelAction = z.infer<typeof panelAction>;

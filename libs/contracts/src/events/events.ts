@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { failureReasonSchema } from '../http/documents.js';
+
+/**
+ * Facts the service publishes, one per subject: `print.<thing>.<what happened>`, past tense.
+ * Publishers report; they never instruct. Bodies carry ids, never contents. Adding a field is safe, changing one
+ * needs a new subject.
+ */
+
+/** What is known of one page of a normalised PDF, in page order; sizes in points (1/72 inch), upright. */
+export const pageFacts = z.object({
+  widthPoints: z.number(),
+  heightPoints: z.number(),
+  hasColor: z.boolean(),
+  isBlank: z.boolean(),
+});
+export type PageFacts = z.infer<typeof pageFacts>;
+
+const revisionOf = { documentId: z.uuid(), revision: z.int() };
+
+export const events = {
+  /** The original of a first revision is stored, or a later revision was asked for. */
+  'print.document.uploaded': z.object({
+    ...revisionOf,
+    mediaType: z.string(),
+    /** 1-based pages of the previous revision to keep; absent for a first revision. */
+    keepPages: z.array(z.int()).optional(),
+  }),
+  'print.document.converted': z.object({
+    ...revisionOf,
+    pages: z.array(pageFacts).min(1),
+    /** Size of the normalised PDF in bytes. */
+    byteLength: z.int(),
+  }),
+  'print.document.conversion-failed': z.object({ ...revisionOf, reason: failureReasonSchema }),
+  /** The owner's view of a document changed (status, options, pages). */
+  'print.document.changed': z.object({ documentId: z.uuid(), ownerId: z.uuid() }),
+  'print.document.deleted': z.object({ documentId: z.uuid(), ownerId: z.uuid() }),
+  'print.code.created': z.object({ ownerId: z.uuid(), codeId: z.uuid() }),
+  'print.code.redeemed': z.object({ ownerId: z.uuid(), codeId: z.uuid(), printerId: z.uuid() }),
+  'print.release.held': z.object({ releaseId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),
+  /** A job moved: progress, stall, settlement. */
+  'print.job.changed': z.object({ jobId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),
+  'print.balance.changed': z.object({ ownerId: z.uuid(), currency: z.string() }),
+  'print.session.ended': z.object({ ownerId: z.uuid(), sessionId: z.string() }),
+  'print.printer.changed': z.object({ printerId: z.uuid(), agentId: z.uuid().nullable() }),
+  'print.agent.revoked': z.object({ agentId: z.uuid() }),
+} as const;
+
+export type Subject = keyof typeof events;
+export type EventOf<S extends Subject> = z.infer<(typeof events)[S]>;
+export const subjects = Object.keys(events) as [Subject, ...Subject[]];

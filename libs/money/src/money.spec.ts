@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { add, formatMoney, money, parseMajor, sum, toMajor } from './money.js';
+
+test.each([
+  [0, '£0.00'],
+  [5, '£0.05'],
+  [60, '£0.60'],
+  [1000, '£10.00'],
+  [-105, '-£1.05'],
+])('%d pence reads %s', (minor, words) => expect(formatMoney(money(minor, 'GBP'))).toBe(words));
+
+test.each([
+  ['12', 1200],
+  ['12.5', 1250],
+  ['0.05', 5],
+])('%s in major units is %d minor', (text, minor) => expect(parseMajor(text, 'EUR').minor).toBe(minor));
+
+test.each(['', '-1', '1.234', '1e3', '£5', 'Infinity', '1,50'])('%j is not an amount', (text) =>
+  expect(() => parseMajor(text, 'GBP')).toThrow(RangeError),
+);
+
+test('amounts of one currency add up', () => {
+  expect(sum([money(5, 'GBP'), money(10, 'GBP')], 'GBP')).toEqual(money(15, 'GBP'));
+  expect(toMajor(money(1015, 'GBP'))).toBe(10.15);
+});
+
+test('currencies are never mixed, and unsafe amounts never made', () => {
+  expect(() => add(money(1, 'GBP'), money(1, 'EUR'))).toThrow(RangeError);
+  expect(() => money(0.5, 'GBP')).toThrow(RangeError);
+  expect(() => money(Number.MAX_SAFE_INTEGER + 1, 'GBP')).toThrow(RangeError);
+});
