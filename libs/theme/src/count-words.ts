@@ -1,0 +1,10 @@
+/** `1 page`, `12 pages`: a number never stands without its unit. */
+export function pagesInWords(count: number): string {
+  return `${count} ${count === 1 ? 'page' : 'pages'}`;
+}
+
+/** Seconds left of something as a clock shows them: `4:31`, `0:07`; never below `0:00`. */
+export function clockFace(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

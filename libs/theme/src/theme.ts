@@ -1,0 +1,60 @@
+import { createTheme, type CSSVariablesResolver, defaultVariantColorsResolver } from '@mantine/core';
+
+/**
+ * Mantine dressed in the tokens of `tokens.css`: both schemes follow the variables, so that a colour is changed in one
+ * file. Hand `theme` and `cssVariables` to the one `MantineProvider` of the site and of the panel.
+ */
+export const theme = createTheme({
+  colors: {
+    press: [
+      '#fdecf3',
+      '#fbd3e3',
+      '#f7a8c8',
+      '#f27bab',
+      '#ff5c9a',
+      '#e23d80',
+      '#d6246e',
+      '#b61a5b',
+      '#94154a',
+      '#6f1038',
+    ],
+  },
+  primaryColor: 'press',
+  primaryShade: { light: 6, dark: 4 },
+  black: '#1b1f3b',
+  fontFamily: 'var(--font-text)',
+  headings: { fontFamily: 'var(--font-head)', fontWeight: '700' },
+  defaultRadius: 'md',
+  radius: { sm: '8px', md: '12px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    return input.variant === 'filled' ? { ...colors, color: 'var(--on-press)' } : colors;
+  },
+});
+
+const tokens = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-soft)',
+  '--mantine-color-placeholder': 'var(--ink-soft)',
+  '--mantine-color-anchor': 'var(--press)',
+  '--mantine-color-error': 'var(--stop)',
+  '--mantine-color-default': 'var(--sheet)',
+  '--mantine-color-default-hover': 'var(--tint)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-disabled': 'var(--tint)',
+  '--mantine-color-disabled-color': 'var(--ink-soft)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-color-press-filled': 'var(--press)',
+  '--mantine-color-press-filled-hover': 'var(--press-strong)',
+  '--mantine-color-press-light': 'var(--press-soft)',
+  '--mantine-color-press-light-hover': 'var(--press-soft)',
+  '--mantine-color-press-light-color': 'var(--press)',
+  '--mantine-primary-color-contrast': 'var(--on-press)',
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens });

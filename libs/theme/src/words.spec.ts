@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { clockFace, pagesInWords } from './count-words.js';
+import { jobSentence } from './job-words.js';
+import { sayMoney } from './money-words.js';
+import { printerMood, printerWords } from './printer-words.js';
+
+const pence = (minor: number) => ({ minor, currency: 'GBP' as const });
+
+test('small amounts are said in pence or cents, larger ones with their sign', () => {
+  expect(
+    [pence(5), pence(99), pence(100), { minor: 40, currency: 'EUR' as const }, pence(-5)].map(sayMoney),
+  ).toEqual(['5p', '99p', '£1.00', '40c', '-5p']);
+});
+
+test('a clock counts down to zero and no further', () => {
+  expect([271, 60, 6.2, 0, -3].map(clockFace)).toEqual(['4:31', '1:00', '0:07', '0:00', '0:00']);
+});
+
+test('one page is not "1 pages"', () => {
+  expect([pagesInWords(1), pagesInWords(0), pagesInWords(12)]).toEqual(['1 page', '0 pages', '12 pages']);
+});
+
+describe('what became of a job', () => {
+  test('pages that did not come out are given back in words', () => {
+    const job = {
+      state: 'partial',
+      impressions: 2,
+      total: 3,
+      captured: pence(10),
+      returned: pence(5),
+    } as const;
+    expect(jobSentence(job)).toBe('Printed 2 of 3 pages. 5p is back in your balance.');
+  });
+
+  test('a complete job says its cost and nothing of money coming back', () => {
+    const job = {
+      state: 'completed',
+      impressions: 3,
+      total: 3,
+      captured: pence(15),
+      returned: pence(0),
+    } as const;
+    expect(jobSentence(job)).toBe('Printed 3 pages for 15p.');
+  });
+
+  test('a job that never began gives everything back', () => {
+    const job = { state: 'failed', impressions: 0, total: 3, returned: pence(15) } as const;
+    expect(jobSentence(job)).toBe('Nothing was printed. 15p is back in your balance.');
+  });
+});
+
+describe('how a printer is', () => {
+  const idle = { state: 'idle', reasons: [], online: true } as const;
+
+  test.each([
+    [idle, 'ready', 'good'],
+    [{ ...idle, state: 'processing' }, 'printing', 'busy'],
+    [{ ...idle, state: 'stopped', reasons: ['media-jam'] }, 'paper jam', 'warn'],
+    [{ ...idle, state: 'stopped' }, 'stopped', 'warn'],
+    [{ ...idle, online: false }, 'offline', 'stop'],
+    [{ ...idle, state: 'unreachable' }, 'not answering', 'stop'],
+  ] as const)('%j is %s', (printer, words, mood) => {
+    expect([printerWords(printer), printerMood(printer)]).toEqual([words, mood]);
+  });
+});
