@@ -3,12 +3,12 @@ const feature = (name) => `^apps/core/src/${name}/`;
 
 const allowedInCore = {
   accounts: ['outbox', 'database'],
-  credits: ['accounts', 'outbox', 'database'],
+  credits: ['accounts', 'outbox', 'database', 'http'],
   documents: ['accounts', 'storage', 'outbox', 'database'],
   storage: ['accounts', 'database'],
-  sites: ['accounts', 'outbox', 'database'],
-  release: ['credits', 'documents', 'sites', 'accounts', 'outbox', 'database'],
-  gateway: ['release', 'sites', 'credits', 'documents', 'accounts', 'outbox', 'database'],
+  sites: ['accounts', 'outbox', 'database', 'http'],
+  release: ['credits', 'documents', 'sites', 'accounts', 'outbox', 'database', 'http'],
+  gateway: ['release', 'sites', 'credits', 'documents', 'accounts', 'outbox', 'database', 'http'],
   outbox: ['database'],
   database: [],
 };

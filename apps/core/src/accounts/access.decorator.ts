@@ -1,0 +1,14 @@
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { SignedIn, SignedInRequest } from './signed-in.js';
+
+export const PUBLIC = 'sixpence:public';
+
+/** Opens a route to visitors, or to callers that prove themselves otherwise. Every other route needs a session. */
+export const Public = () => SetMetadata(PUBLIC, true);
+
+/** The person behind the request's session. */
+export const Person = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
+  const request = context.switchToHttp().getRequest<SignedInRequest>();
+  if (!request.signedIn) throw new Error('A route without a session asked for the person behind it');
+  return request.signedIn;
+});

@@ -1,0 +1,50 @@
+import { integerVariable, secretVariable, textVariable } from '@sixpence/config/load';
+import { z } from 'zod';
+
+/** Everything core takes from its environment. */
+export const coreConfigSchema = z
+  .object({
+    DATABASE_URL: textVariable(
+      'give the address of PostgreSQL, such as postgres://user:password@localhost/sixpence',
+    ),
+    NATS_URL: textVariable('give the address of NATS with JetStream, such as nats://localhost:4222'),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: integerVariable(0, 65535).default(3000),
+    METRICS_PORT: integerVariable(0, 65535).default(3001),
+    PUBLIC_URL: z
+      .url({ error: 'give the address people open, such as https://print.example.com' })
+      .default('http://localhost:3000'),
+    STORAGE_DIR: textVariable('give a folder for encrypted documents'),
+    KEY_STORE_DIR: textVariable("give a folder for documents' keys, outside the database and its backups"),
+    MASTER_KEY: secretVariable(32),
+    SECRET_KEY: secretVariable(32),
+    SERVICE_TOKEN: textVariable('give the token that converters present').refine(
+      (token) => token.length >= 32,
+      {
+        error: 'give at least 32 characters',
+      },
+    ),
+    SITE_DIR: z.string().default(new URL('../../../web/dist', import.meta.url).pathname),
+    PRINT_ADDRESS: z.string().default('print@print.localhost'),
+    DATABASE_POOL: integerVariable(2, 200).default(20),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+  })
+  .refine((config) => isSafeAddress(config.PUBLIC_URL), {
+    path: ['PUBLIC_URL'],
+    error: 'use https: plain http is only for localhost',
+  });
+
+export type CoreConfig = Readonly<z.infer<typeof coreConfigSchema>>;
+
+/** The injection token of `CoreConfig`. */
+export const CORE_CONFIG = Symbol('CORE_CONFIG');
+
+/** Cookies over plain http are safe only where nobody can listen. */
+function isSafeAddress(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || isLoopback(hostname);
+}
+
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,34 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { migrations } from './migrations/index.js';
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  entities?: DataSourceOptions['entities'];
+}
+
+/**
+ * How every process opens the database: migrations only, a bounded pool, and deadlines, so that a database which is
+ * slow or away gives an error instead of a pile of waiting requests.
+ */
+export function dataSourceOptions(options: DatabaseOptions) {
+  return {
+    type: 'postgres' as const,
+    url: options.url,
+    migrations,
+    migrationsTransactionMode: 'each' as const,
+    entities: options.entities ?? [],
+    poolSize: options.poolSize,
+    extra: {
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 5_000,
+      lock_timeout: 2_000,
+      idle_in_transaction_session_timeout: 10_000,
+      application_name: 'sixpence',
+    },
+  } satisfies DataSourceOptions;
+}
+
+export function createDataSource(options: DatabaseOptions): DataSource {
+  return new DataSource(dataSourceOptions(options));
+}

@@ -1,0 +1,24 @@
+import { createDataSource } from './data-source.js';
+
+/** An arbitrary number that all of Sixpence's processes agree on. */
+const migrationLock = 7_316_001;
+
+/**
+ * Brings the database to the newest schema. Processes that start together queue on an advisory lock, and all but the
+ * first find nothing left to do.
+ */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const database = createDataSource({ url: databaseUrl, poolSize: 2 });
+  await database.initialize();
+  const lock = database.createQueryRunner();
+  try {
+    await lock.query('SET lock_timeout = 0');
+    await lock.query('SET statement_timeout = 0');
+    await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await database.runMigrations();
+    await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+  } finally {
+    await lock.release();
+    await database.destroy();
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { ConfigModule } from '../config.module.js';
+import { DatabaseModule } from '../database/database.module.js';
+import { OutboxModule } from '../outbox/outbox.module.js';
+import { HealthController } from './health.controller.js';
+import { RefusalFilter } from './refusal.filter.js';
+
+/** What every call shares: one exception filter, and the health of the process. */
+@Module({
+  imports: [ConfigModule, DatabaseModule, OutboxModule],
+  controllers: [HealthController],
+  providers: [{ provide: APP_FILTER, useClass: RefusalFilter }],
+})
+export class HttpModule {}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sitePages } from './site-pages.js';
+
+/** Serves the built site: each page of the route table answers the same document, assets are kept for a year. */
+export async function serveSite(server: FastifyInstance, directory: string): Promise<void> {
+  if (!existsSync(join(directory, 'index.html'))) return;
+  await server.register(fastifyStatic, {
+    root: directory,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      const forever = path.includes('/assets/');
+      void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  for (const page of sitePages) {
+    server.get(page, (request, reply) => {
+      const wantsPage = (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/);
+      if (!wantsPage)
+        return reply.status(404).send({ code: 'route.unknown', message: 'There is nothing here.' });
+      return reply.sendFile('index.html');
+    });
+  }
+}

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type JsMsg } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { events, type EventOf, type Subject } from '@sixpence/contracts/events/events';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { Logger } from 'pino';
+import { isMissing, streamName } from './stream.js';
+
+/** What a process wants of one subject. */
+export interface Consumer<S extends Subject> {
+  /** `<app>-<verb>-<thing>`; processes with the same name share the work. */
+  durable: string;
+  subject: S;
+  /** How many messages are handled at once by this process. */
+  concurrency?: number;
+  /** Handles one fact; may be called again with the same one, so its effects must be idempotent. */
+  handle(body: EventOf<S>): Promise<void>;
+  /** The fact after its last try, or a Refusal: publish the failure or park it. Never silent. */
+  giveUp(body: EventOf<S> | undefined, failure: Failure): Promise<void>;
+}
+
+export interface Failure {
+  error: unknown;
+  tries: number;
+  subject: Subject;
+  durable: string;
+  payload: string;
+}
+
+/** Tries a message gets; a delivery beyond them means that a try ended its process, and gives up at once. */
+export const maxTries = 3;
+
+/** A process that is gone is noticed this soon; handlers that run longer keep saying that they work. */
+const ackWaitSeconds = 10;
+const retryDelaysMs = [500, 3_000, 10_000];
+const nanosPerSecond = 1_000_000_000;
+
+interface Surroundings {
+  connection: NatsConnection;
+  logger: Logger;
+  onStreamMissing: () => Promise<void>;
+}
+
+/** The loop behind one durable consumer: next message, handle, acknowledge; for ever, whatever the server does. */
+export class Consumption<S extends Subject> {
+  private readonly stopping = new AbortController();
+  private loops: Promise<void>[] = [];
+
+  constructor(
+    private readonly consumer: Consumer<S>,
+    private readonly surroundings: Surroundings,
+  ) {}
+
+  start(): void {
+    const workers = this.consumer.concurrency ?? 1;
+    this.loops = Array.from({ length: workers }, () => this.loop());
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.loops);
+  }
+
+  private isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async loop(): Promise<void> {
+    while (!this.isStopping()) {
+      try {
+        await this.take();
+      } catch (error) {
+        if (this.isStopping()) return;
+        this.surroundings.logger.warn({ err: error, durable: this.consumer.durable }, 'waiting for NATS');
+        await sleep(500);
+      }
+    }
+  }
+
+  private async take(): Promise<void> {
+    const queue = await this.open();
+    while (!this.isStopping()) {
+      const message = await queue.next({ expires: 1_000 });
+      if (message) await this.settle(message);
+    }
+  }
+
+  private async open() {
+    const { connection } = this.surroundings;
+    const manager = await jetstreamManager(connection, { timeout: 3_000 });
+    try {
+      await manager.consumers.add(streamName, {
+        durable_name: this.consumer.durable,
+        filter_subject: this.consumer.subject,
+        ack_policy: AckPolicy.Explicit,
+        deliver_policy: DeliverPolicy.All,
+        ack_wait: ackWaitSeconds * nanosPerSecond,
+        max_deliver: maxTries + 5,
+      });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await this.surroundings.onStreamMissing();
+      throw error;
+    }
+    return jetstream(connection, { timeout: 3_000 }).consumers.get(streamName, this.consumer.durable);
+  }
+
+  private async settle(message: JsMsg): Promise<void> {
+    const heartbeat = setInterval(
+      () => {
+        message.working();
+      },
+      (ackWaitSeconds * 1_000) / 3,
+    );
+    try {
+      await this.attempt(message);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  private async attempt(message: JsMsg): Promise<void> {
+    const tries = message.info.deliveryCount;
+    const parsed = events[this.consumer.subject].safeParse(readJson(message));
+    if (!parsed.success) {
+      await this.giveUp(message, undefined, parsed.error);
+      return;
+    }
+    if (tries > maxTries) {
+      await this.giveUp(message, parsed.data as EventOf<S>, new Error('Every earlier try ended its process'));
+      return;
+    }
+    try {
+      await this.consumer.handle(parsed.data as EventOf<S>);
+      await message.ackAck();
+    } catch (error) {
+      if (error instanceof Refusal || tries >= maxTries) {
+        await this.giveUp(message, parsed.data as EventOf<S>, error);
+        return;
+      }
+      this.surroundings.logger.warn({ err: error, durable: this.consumer.durable, tries }, 'will try again');
+      message.nak(retryDelaysMs[tries - 1]);
+    }
+  }
+
+  private async giveUp(message: JsMsg, body: EventOf<S> | undefined, error: unknown): Promise<void> {
+    const { durable, subject } = this.consumer;
+    const failure = { error, tries: message.info.deliveryCount, subject, durable, payload: message.string() };
+    try {
+      await this.consumer.giveUp(body, failure);
+      await message.ackAck();
+    } catch (cause) {
+      this.surroundings.logger.error({ err: cause, durable }, 'giving up failed, the message stays');
+      message.nak(retryDelaysMs.at(-1));
+    }
+  }
+}
+
+function readJson(message: JsMsg): unknown {
+  try {
+    return message.json();
+  } catch (error) {
+    // Not JSON is one more way of not matching the contract; the caller reports it with the payload.
+    return error;
+  }
+}
