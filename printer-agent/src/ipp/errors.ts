@@ -1,0 +1,59 @@
+/** Why a printer could not do what was asked, in the terms on which the agent decides what to do next. */
+export const ippErrorKinds = [
+  'unreachable',
+  'timeout',
+  'interrupted',
+  'garbage',
+  'busy',
+  'not-accepting',
+  'auth',
+  'tls',
+  'unsupported-format',
+  'unsupported-option',
+  'not-found',
+  'aborted',
+  'too-large',
+  'refused',
+] as const;
+export type IppErrorKind = (typeof ippErrorKinds)[number];
+
+/** How much of a reply an error keeps for the log. */
+const keptReplyBytes = 200;
+
+export interface IppErrorDetails extends ErrorOptions {
+  /** The status-code of RFC 8011 appendix B, when the printer got as far as sending one. */
+  readonly status?: number;
+  /** The reply, or its beginning; its first 200 bytes are kept as hex. */
+  readonly reply?: Uint8Array;
+  /** The attributes the printer said it does not support. */
+  readonly attributes?: readonly string[];
+}
+
+/**
+ * The only error of a printer conversation. Its message is made of our own words and numbers; what the printer wrote is
+ * found in `replyHex` alone, where no terminal or screen can be led astray by it.
+ *
+ * - `unreachable`: no connection, or it ended before anything was answered. The request may be sent again.
+ * - `timeout`: connected, but no answer within the deadline, or an upload that nobody takes.
+ * - `interrupted`: cut off in the middle of an upload or a reply. Look for the job before sending anything again.
+ * - `garbage`: the answer is no IPP message, or not an answer to what was asked.
+ * - `not-found`: the printer does not know the job (any more).
+ * - `aborted`: the printer gave the job up, or it was cancelled under our hands.
+ */
+export class IppError extends Error {
+  override readonly name = 'IppError';
+  readonly status: number | undefined;
+  readonly replyHex: string | undefined;
+  readonly attributes: readonly string[];
+
+  constructor(
+    readonly kind: IppErrorKind,
+    message: string,
+    details: IppErrorDetails = {},
+  ) {
+    super(message, details);
+    this.status = details.status;
+    this.replyHex = details.reply && Buffer.from(details.reply.subarray(0, keptReplyBytes)).toString('hex');
+    this.attributes = details.attributes ?? [];
+  }
+}

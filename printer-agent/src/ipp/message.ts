@@ -1,0 +1,117 @@
+/**
+ * An IPP message as RFC 8010 lays it out. The model keeps every value's tag, the order of attributes, and repeats,
+ * so that what was decoded encodes to the same bytes again.
+ */
+export interface Message {
+  readonly version: Version;
+  /** The operation-id of a request, the status-code of a reply. */
+  readonly code: number;
+  readonly requestId: number;
+  readonly groups: readonly Group[];
+}
+
+export interface Version {
+  readonly major: number;
+  readonly minor: number;
+}
+
+export interface Group {
+  readonly tag: number;
+  readonly attributes: readonly Attribute[];
+}
+
+/** A name with one or more values; a `1setOf` is simply several. */
+export interface Attribute {
+  readonly name: string;
+  readonly values: readonly Value[];
+}
+
+export type Value =
+  | IntegerValue
+  | BooleanValue
+  | RangeValue
+  | ResolutionValue
+  | DateTimeValue
+  | TextValue
+  | TextWithLanguageValue
+  | CollectionValue
+  | OctetsValue;
+
+/** `integer` and `enum`: signed 32 bit. */
+export interface IntegerValue {
+  readonly kind: 'integer';
+  readonly tag: number;
+  readonly value: number;
+}
+
+export interface BooleanValue {
+  readonly kind: 'boolean';
+  readonly tag: number;
+  readonly value: boolean;
+}
+
+/** `rangeOfInteger`, both ends included. */
+export interface RangeValue {
+  readonly kind: 'range';
+  readonly tag: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export interface ResolutionValue {
+  readonly kind: 'resolution';
+  readonly tag: number;
+  readonly crossFeed: number;
+  readonly feed: number;
+  /** 3 = dots per inch, 4 = dots per centimetre. */
+  readonly units: number;
+}
+
+/** DateAndTime of RFC 2579, field by field: printers send dates no calendar has, and those must survive too. */
+export interface DateTimeValue {
+  readonly kind: 'dateTime';
+  readonly tag: number;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly deciseconds: number;
+  readonly utcSign: '+' | '-';
+  readonly utcHours: number;
+  readonly utcMinutes: number;
+}
+
+/** Every character string without a language: keyword, uri, name, text, charset, media type, … */
+export interface TextValue {
+  readonly kind: 'text';
+  readonly tag: number;
+  readonly text: string;
+  /** Set when the bytes were not UTF-8 and were read as ISO 8859-1, as old firmware means them. */
+  readonly latin1?: true;
+}
+
+/** `textWithLanguage` and `nameWithLanguage`. */
+export interface TextWithLanguageValue {
+  readonly kind: 'text-with-language';
+  readonly tag: number;
+  readonly language: string;
+  readonly text: string;
+  readonly latin1?: true;
+  /** Set when the printer left out the length around both parts, as some HP models do. */
+  readonly bare?: true;
+}
+
+export interface CollectionValue {
+  readonly kind: 'collection';
+  readonly tag: number;
+  readonly members: readonly Attribute[];
+}
+
+/** `octetString`, the out-of-band tags, and every tag this codec does not know. */
+export interface OctetsValue {
+  readonly kind: 'octets';
+  readonly tag: number;
+  readonly bytes: Uint8Array;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const testing = join(import.meta.dirname, 'testing');
+
+test('10,000 mutations of real replies neither end a process with a small heap nor pass as whole when cut', async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      '--max-old-space-size=64',
+      '--disable-warning=ExperimentalWarning',
+      '--experimental-transform-types',
+      '--import',
+      join(testing, 'typescript-hook.mjs'),
+      join(testing, 'mutate-replies.ts'),
+      '20260',
+      '10000',
+    ],
+    { env: {}, timeout: 60_000 },
+  );
+  const tally = JSON.parse(stdout) as Record<string, number>;
+  expect(tally).toMatchObject({ mutations: 10_000, truncations: 10_000, truncationsAccepted: 0, changed: 0 });
+  // Both ways out were taken often enough for the run to mean something.
+  expect(tally.decoded).toBeGreaterThan(500);
+  expect(tally.refused).toBeGreaterThan(5_000);
+}, 90_000);

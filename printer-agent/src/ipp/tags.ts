@@ -1,0 +1,48 @@
+/** Delimiter tags of RFC 8010 §3.5.1: what a group of attributes is about. */
+export const groupTag = {
+  operation: 0x01,
+  job: 0x02,
+  end: 0x03,
+  printer: 0x04,
+  unsupported: 0x05,
+} as const;
+
+/** Value tags of RFC 8010 §3.5.2. The names are those of the RFC. */
+export const valueTag = {
+  unsupported: 0x10,
+  unknown: 0x12,
+  noValue: 0x13,
+  integer: 0x21,
+  boolean: 0x22,
+  enum: 0x23,
+  octetString: 0x30,
+  dateTime: 0x31,
+  resolution: 0x32,
+  rangeOfInteger: 0x33,
+  begCollection: 0x34,
+  textWithLanguage: 0x35,
+  nameWithLanguage: 0x36,
+  endCollection: 0x37,
+  textWithoutLanguage: 0x41,
+  nameWithoutLanguage: 0x42,
+  keyword: 0x44,
+  uri: 0x45,
+  uriScheme: 0x46,
+  charset: 0x47,
+  naturalLanguage: 0x48,
+  mimeMediaType: 0x49,
+  memberAttrName: 0x4a,
+} as const;
+
+/** Below this a tag opens a group; from here on it announces a value. */
+export const firstValueTag = 0x10;
+
+/** Tags 0x10–0x1f say that there is no value, and why. */
+export function isOutOfBand(tag: number): boolean {
+  return tag >= firstValueTag && tag <= 0x1f;
+}
+
+/** Tags 0x40–0x5f are character strings, the ones nobody has named yet included. */
+export function isCharacterString(tag: number): boolean {
+  return tag >= 0x40 && tag <= 0x5f && tag !== valueTag.memberAttrName;
+}

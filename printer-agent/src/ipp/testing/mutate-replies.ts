@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import { decodeMessage } from '../decode.js';
+import { encodeMessage } from '../encode.js';
+import { IppError } from '../errors.js';
+import type { Message } from '../message.js';
+import { realReplies, reply } from './replies.js';
+import { mutate, seededNumbers } from './seeded.js';
+
+/**
+ * Decodes seeded mutations of all real replies and prints what came of it as JSON: `node … <seed> <count>`.
+ * Runs as a process of its own with a small heap, because what it looks for is an ending nobody can catch.
+ */
+const [seed = 1, count = 10_000] = process.argv.slice(2).map(Number);
+const below = seededNumbers(seed);
+const replies = realReplies().map((name) => reply(name));
+const tally = { mutations: 0, decoded: 0, refused: 0, truncations: 0, truncationsAccepted: 0, changed: 0 };
+
+/** Undefined when the decoder refuses, as it should refuse; any other error ends the process. */
+function decoded(bytes: Buffer): Message | undefined {
+  try {
+    return decodeMessage(bytes);
+  } catch (error) {
+    if (error instanceof IppError && error.kind === 'garbage') return undefined;
+    throw error;
+  }
+}
+
+function anyReply(): Buffer {
+  return replies[below(replies.length)] ?? Buffer.alloc(0);
+}
+
+for (; tally.mutations < count; tally.mutations += 1) {
+  const original = anyReply();
+  const message = decoded(mutate(original, anyReply(), below));
+  if (message) tally.decoded += 1;
+  else tally.refused += 1;
+  // What was accepted has one meaning: writing it down and reading it again changes nothing.
+  if (message && !isDeepStrictEqual(decoded(encodeMessage(message)), message)) tally.changed += 1;
+
+  const cut = original.subarray(0, below(original.length));
+  tally.truncations += 1;
+  if (decoded(cut)) tally.truncationsAccepted += 1;
+}
+process.stdout.write(JSON.stringify(tally));

@@ -1,0 +1,22 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Both `src` and `dist` lie four folders below the repository's root. */
+const folder = join(import.meta.dirname, '../../../../test/fixtures/ipp');
+
+/** The bytes of an annotated reply in `test/fixtures/ipp`, whose README tells the notation. */
+export function reply(name: string): Buffer {
+  const digits = readFileSync(join(folder, `${name}.hex`), 'utf8')
+    .replace(/#.*$/gm, '')
+    .replace(/\s+/g, '');
+  if (!/^([0-9a-f]{2})+$/.test(digits)) throw new Error(`${name}.hex holds something else than hexadecimal`);
+  return Buffer.from(digits, 'hex');
+}
+
+/** The names of all replies that a real printer sent. */
+export function realReplies(): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.hex') && !/^(odd|evil)-/.test(file))
+    .map((file) => file.replace(/\.hex$/, ''))
+    .sort();
+}
