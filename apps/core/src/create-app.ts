@@ -11,7 +11,7 @@ import { serveSite } from './http/site.js';
 export async function createApp(): Promise<NestFastifyApplication> {
   const server = fastify({
     requestTimeout: 120_000,
-    maxParamLength: 2_000,
+    routerOptions: { maxParamLength: 2_000 },
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
   const app = await NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter(server), {

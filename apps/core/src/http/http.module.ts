@@ -4,12 +4,13 @@ import { ConfigModule } from '../config.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { HealthController } from './health.controller.js';
+import { MetricsService } from './metrics.service.js';
 import { RefusalFilter } from './refusal.filter.js';
 
-/** What every call shares: one exception filter, and the health of the process. */
+/** What every call shares: one exception filter, and the health and figures of the process. */
 @Module({
   imports: [ConfigModule, DatabaseModule, OutboxModule],
   controllers: [HealthController],
-  providers: [{ provide: APP_FILTER, useClass: RefusalFilter }],
+  providers: [MetricsService, { provide: APP_FILTER, useClass: RefusalFilter }],
 })
 export class HttpModule {}

@@ -42,7 +42,8 @@ export class RefusalFilter implements ExceptionFilter {
     }
     const code = status === undefined ? undefined : codesByStatus[status];
     if (status !== undefined && code !== undefined) {
-      void reply.status(status).send({ code, message: 'The request could not be understood.' });
+      const message = status === 404 ? 'There is nothing here.' : 'The request could not be understood.';
+      void reply.status(status).send({ code, message });
       return;
     }
     if (isOutage(error)) {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The service's clock, the outbox, and what was parked. */
 export class Foundation1000 implements MigrationInterface {
-  readonly name = 'Foundation1000';
+  readonly name = 'Foundation1763600001000';
 
   async up(db: QueryRunner): Promise<void> {
     // Lifetimes ask app_now(), so that tests can live through 72 hours without touching a row. The table stays empty

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** People and their sessions. */
 export class Accounts1010 implements MigrationInterface {
-  readonly name = 'Accounts1010';
+  readonly name = 'Accounts1763600001010';
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
