@@ -29,6 +29,5 @@ export async function prepare(app: NestFastifyApplication): Promise<NestFastifyA
   protect(server, config.PUBLIC_URL);
   await serveSite(server, config.SITE_DIR);
   app.useWebSocketAdapter(new WsAdapter(app));
-  app.enableShutdownHooks();
   return app;
 }

@@ -12,6 +12,12 @@ try {
   await migrate(config.DATABASE_URL);
   const app = await createApp();
   await app.listen(config.PORT, config.HOST);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      logger.info('draining');
+      void app.close().then(() => process.exit(0));
+    });
+  }
   logger.info({ address: config.PUBLIC_URL }, 'ready');
 } catch (error) {
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
