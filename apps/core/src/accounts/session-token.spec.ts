@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { hashSessionToken, newSessionToken, sessionCookie, tokenFromCookies } from './session-token.js';
+
+const local = 'http://localhost:3000';
+const world = 'https://print.example.com';
+
+test('a token comes back from the cookie it was put in, among others', () => {
+  const token = newSessionToken();
+  expect(tokenFromCookies(`theme=dark; sixpence=${token}; x=1`, local)).toBe(token);
+  expect(tokenFromCookies(`__Host-sixpence=${token}`, world)).toBe(token);
+});
+
+test('over https the cookie is bound to this host and to https', () => {
+  expect(sessionCookie(world, 't', 60)).toBe(
+    '__Host-sixpence=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure',
+  );
+  expect(tokenFromCookies(`sixpence=${newSessionToken()}`, world)).toBeUndefined();
+});
+
+test.each([undefined, '', 'sixpence=', 'sixpence=short', `sixpence=${'a'.repeat(44)}`, 'a'.repeat(9_000)])(
+  'a cookie header that cannot hold a token counts as absent (case %#)',
+  (header) => expect(tokenFromCookies(header, local)).toBeUndefined(),
+);
+
+test('a stored token is a keyed hash: another key, another hash', () => {
+  const token = newSessionToken();
+  const one = hashSessionToken(token, Buffer.alloc(32, 1));
+  expect(one.equals(hashSessionToken(token, Buffer.alloc(32, 1)))).toBe(true);
+  expect(one.equals(hashSessionToken(token, Buffer.alloc(32, 2)))).toBe(false);
+});
