@@ -1,0 +1,42 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { gatewayProof } from '@sixpence/contracts/agent/gateway';
+import { Identity } from './identity.js';
+
+const agentId = '6f0d3c1e-1f3e-4f58-9a44-2f1c1df2a6f0';
+let folder: string;
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'sixpence-identity-')), 'data');
+});
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+test('the key is made once and is readable by its user alone', () => {
+  const first = new Identity(folder);
+  const again = new Identity(folder);
+  expect(again.publicKey).toBe(first.publicKey);
+  expect(statSync(join(folder, 'agent-key.pem')).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('core can check the proof with the public key it was given', () => {
+  const identity = new Identity(folder);
+  const key = createPublicKey({
+    key: Buffer.from(identity.publicKey, 'base64'),
+    format: 'der',
+    type: 'spki',
+  });
+  const proof = Buffer.from(identity.prove(agentId, 'nonce'), 'base64');
+  expect(verify(null, Buffer.from(gatewayProof(agentId, 'nonce')), key, proof)).toBe(true);
+  expect(verify(null, Buffer.from(gatewayProof(agentId, 'other')), key, proof)).toBe(false);
+});
+
+test('an enrolment is remembered', () => {
+  const identity = new Identity(folder);
+  expect(identity.agentId).toBeUndefined();
+  identity.keepEnrolment({ agentId, site: 'Demo library' });
+  expect(new Identity(folder).agentId).toBe(agentId);
+});

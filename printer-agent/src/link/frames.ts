@@ -1,0 +1,44 @@
+import {
+  agentAnswers,
+  coreFrame,
+  type AgentAnswer,
+  type AgentRequestName,
+  type CoreFrame,
+} from '@sixpence/contracts/agent/gateway';
+import type { RefusalCode } from '@sixpence/contracts/refusals';
+
+/** What core said to a question. */
+export type Answered<N extends AgentRequestName> =
+  | { readonly status: 'ok'; readonly body: AgentAnswer<N> }
+  | {
+      readonly status: 'refused';
+      readonly code: RefusalCode;
+      readonly message: string;
+      readonly retryAfterSeconds?: number | undefined;
+    };
+
+/**
+ * Questions that are sent again when the socket was lost before their answer. Each carries an id that core
+ * remembers, or only reads. A printer's report is not among them: after a reconnect there is a newer one.
+ */
+export const askedAgain: Readonly<Record<AgentRequestName, boolean>> = {
+  redeem: true,
+  redeemed: true,
+  list: true,
+  release: true,
+  job: true,
+  progress: true,
+  settle: true,
+  'end-session': true,
+  printer: false,
+};
+
+/** @throws Error for anything but a frame of the contract */
+export function readFrame(text: string): CoreFrame {
+  return coreFrame.parse(JSON.parse(text));
+}
+
+/** @throws ZodError when the body is not the answer that the contract promises */
+export function readAnswer<N extends AgentRequestName>(name: N, body: unknown): AgentAnswer<N> {
+  return agentAnswers[name].parse(body) as AgentAnswer<N>;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { aListing } from '../testing/builders.js';
+import { ScriptedCore } from '../testing/scripted-core.js';
+import { until } from '../testing/wait.js';
+import { GatewayLink } from './gateway-link.js';
+import { Unanswered } from './questions.js';
+
+const agentId = randomUUID();
+let core: ScriptedCore;
+let link: GatewayLink;
+
+beforeEach(async () => {
+  core = new ScriptedCore();
+  await core.start();
+  link = new GatewayLink({
+    coreUrl: core.url,
+    credentials: { agentId, prove: (nonce) => `signed ${nonce}` },
+    version: 'test',
+    log: pino({ level: 'silent' }),
+    timings: { reconnect: { firstMs: 10, mostMs: 20 }, pingMs: 20, silenceMs: 200 },
+  });
+});
+
+afterEach(async () => {
+  link.stop();
+  await core.stop();
+});
+
+async function online(): Promise<void> {
+  link.start();
+  await until(() => link.online);
+}
+
+describe('the link to core', () => {
+  test('answers the challenge and is online once welcomed', async () => {
+    await online();
+    expect(core.hellos).toEqual([{ type: 'hello', agentId, signature: 'signed nonce', version: 'test' }]);
+  });
+
+  test('a question put while core is away is asked when it is back', async () => {
+    const listing = aListing();
+    core.script.list = () => ({ status: 'ok', body: listing });
+    const answer = link.ask('list', { panelSessionId: listing.panelSessionId });
+    link.start();
+    await expect(answer).resolves.toEqual({ status: 'ok', body: listing });
+  });
+
+  test('a question whose answer was lost is asked again with the same id', async () => {
+    const listing = aListing();
+    const requestId = randomUUID();
+    core.script.redeemed = () => 'silence';
+    await online();
+    const answer = link.ask('redeemed', { requestId });
+    await until(() => core.asked.length === 1);
+    core.script.redeemed = () => ({ status: 'ok', body: listing });
+    core.cut();
+    await expect(answer).resolves.toEqual({ status: 'ok', body: listing });
+    expect(core.asked[1]).toEqual(core.asked[0]);
+  });
+
+  test("a printer's report is not asked again: there will be a newer one", async () => {
+    core.script.printer = () => 'silence';
+    await online();
+    const report = {
+      printerId: randomUUID(),
+      state: 'idle' as const,
+      reasons: [],
+      accepting: true,
+      color: true,
+      duplex: true,
+      formats: [],
+      makeAndModel: '',
+    };
+    const answer = link.ask('printer', report);
+    await until(() => core.asked.length === 1);
+    core.cut();
+    await expect(answer).rejects.toThrow(Unanswered);
+    await until(() => core.hellos.length === 2);
+    expect(core.names()).toEqual(['printer']);
+  });
+
+  test('a refusal is an answer, "could not tell" is not', async () => {
+    let times = 0;
+    core.script.list = () =>
+      (times += 1) === 1
+        ? { status: 'failed', message: 'the database is away' }
+        : { status: 'refused', code: 'panel-session.ended', message: 'ended' };
+    await online();
+    const answer = await link.ask('list', { panelSessionId: randomUUID() });
+    expect(answer).toMatchObject({ status: 'refused', code: 'panel-session.ended' });
+    expect(times).toBe(2);
+  });
+
+  test('an answer that is not of the contract is an error of the asker, not of the link', async () => {
+    core.script.list = () => ({ status: 'ok', body: { documents: 'all' } as never });
+    await online();
+    await expect(link.ask('list', { panelSessionId: randomUUID() })).rejects.toThrow();
+    expect(link.online).toBe(true);
+  });
+
+  test('a frame that is not of the contract ends the socket, and the link comes back', async () => {
+    await online();
+    core.send('{"type":"surprise"}');
+    await until(() => core.hellos.length === 2);
+    await until(() => link.online);
+  });
+
+  test('who waits in vain is told so', async () => {
+    core.script.list = () => 'silence';
+    await online();
+    await expect(link.ask('list', { panelSessionId: randomUUID() }, 30)).rejects.toThrow(Unanswered);
+  });
+});

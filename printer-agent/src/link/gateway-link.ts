@@ -1,0 +1,186 @@
+import { EventEmitter } from 'node:events';
+import {
+  gatewayClose,
+  gatewayFrameLimitBytes,
+  type AgentRequest,
+  type AgentRequestName,
+  type CoreFrame,
+} from '@sixpence/contracts/agent/gateway';
+import type { Logger } from 'pino';
+import { WebSocket } from 'ws';
+import { backOffMs } from './back-off.js';
+import { readFrame, type Answered } from './frames.js';
+import { defaultDeadlineMs, Questions } from './questions.js';
+
+export type Welcome = Extract<CoreFrame, { type: 'welcome' }>;
+export type Notice = Extract<CoreFrame, { type: 'notice' }>['notice'];
+
+export const linkTimings = {
+  reconnect: { firstMs: 250, mostMs: 5_000 },
+  /** After core said that this key is revoked, or that another box uses it: only a person can change that. */
+  refusedMs: 30_000,
+  /** From the opening of the socket to `welcome`. */
+  handshakeMs: 10_000,
+  /** A socket on which nothing arrives for this long, pings included, is given up. */
+  silenceMs: 15_000,
+  pingMs: 5_000,
+};
+
+/** Who this box is, as the link needs it: `Identity`, or a key of a test. */
+export interface Credentials {
+  readonly agentId: string;
+  prove(nonce: string): string;
+}
+
+/**
+ * The agent's one connection, outward to core's `/gateway`. It reconnects by itself for as long as it is started;
+ * questions wait for it. Emits `online` when the box may ask (or may not any more), `welcome`, and `notice`.
+ */
+export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Welcome]; notice: [Notice] }> {
+  private readonly questions = new Questions();
+  private socket: WebSocket | undefined;
+  private reconnect: NodeJS.Timeout | undefined;
+  private attempts = 0;
+  private stopped = true;
+  private welcomed = false;
+
+  constructor(
+    private readonly options: {
+      readonly coreUrl: string;
+      readonly credentials: Credentials;
+      readonly version: string;
+      readonly log: Logger;
+      readonly timings?: Partial<typeof linkTimings>;
+    },
+  ) {
+    super();
+  }
+
+  /** True from core's `welcome` to the loss of the socket. */
+  get online(): boolean {
+    return this.welcomed;
+  }
+
+  start(): void {
+    this.stopped = false;
+    this.connect();
+  }
+
+  /**
+   * Asks core; a question put while core is away waits for it. Every question carries its own idempotent id.
+   * @throws Unanswered when there is no answer within `deadlineMs` (`Infinity`: asked until the agent stops)
+   */
+  ask<N extends AgentRequestName>(
+    name: N,
+    body: AgentRequest<N>,
+    deadlineMs = defaultDeadlineMs,
+  ): Promise<Answered<N>> {
+    return this.questions.ask(name, body, deadlineMs);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.reconnect);
+    this.socket?.close(1000);
+    this.socket?.terminate();
+    this.questions.close();
+  }
+
+  private get timings(): typeof linkTimings {
+    return { ...linkTimings, ...this.options.timings };
+  }
+
+  private connect(): void {
+    const address = new URL('/gateway', this.options.coreUrl);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address, {
+      maxPayload: gatewayFrameLimitBytes,
+      perMessageDeflate: false,
+      handshakeTimeout: this.timings.handshakeMs,
+    });
+    this.socket = socket;
+    const stopWatching = this.watch(socket);
+    socket.on('message', (data: Buffer, isBinary) =>
+      this.receive(socket, isBinary ? undefined : data.toString()),
+    );
+    socket.on('error', (error) => this.options.log.debug({ err: error }, 'The link to core failed'));
+    socket.on('close', (code) => {
+      stopWatching();
+      this.lost(code);
+    });
+  }
+
+  /** Ends a socket that is not welcomed in time, or falls silent. */
+  private watch(socket: WebSocket): () => void {
+    let heardAt = performance.now();
+    const heard = () => (heardAt = performance.now());
+    socket.on('message', heard).on('ping', heard).on('pong', heard);
+    const welcomeBy = heardAt + this.timings.handshakeMs;
+    const beat = setInterval(() => {
+      const now = performance.now();
+      const late = !this.welcomed && now > welcomeBy;
+      if (late || now - heardAt > this.timings.silenceMs) socket.terminate();
+      else if (socket.readyState === WebSocket.OPEN) socket.ping();
+    }, this.timings.pingMs);
+    return () => clearInterval(beat);
+  }
+
+  private receive(socket: WebSocket, text: string | undefined): void {
+    let frame: CoreFrame;
+    try {
+      if (text === undefined) throw new TypeError('A binary frame');
+      frame = readFrame(text);
+    } catch (error) {
+      this.options.log.warn({ err: error }, 'Core sent a frame that is not of the contract');
+      socket.close(gatewayClose.badFrame);
+      return;
+    }
+    this.handle(socket, frame);
+  }
+
+  private handle(socket: WebSocket, frame: CoreFrame): void {
+    switch (frame.type) {
+      case 'challenge': {
+        const { credentials, version } = this.options;
+        const signature = credentials.prove(frame.nonce);
+        socket.send(JSON.stringify({ type: 'hello', agentId: credentials.agentId, signature, version }));
+        return;
+      }
+      case 'welcome':
+        this.attempts = 0;
+        this.welcomed = true;
+        this.options.log.info({ printers: frame.printers.length }, 'Connected to core');
+        this.emit('welcome', frame);
+        this.questions.connected((question) => socket.send(question));
+        this.emit('online', true);
+        return;
+      case 'answer':
+        this.questions.answer(frame.id, frame.result);
+        return;
+      case 'notice':
+        this.emit('notice', frame.notice);
+        return;
+    }
+  }
+
+  private lost(code: number): void {
+    const wasOnline = this.welcomed;
+    this.welcomed = false;
+    this.questions.disconnected();
+    if (wasOnline) this.emit('online', false);
+    if (this.stopped) return;
+    const refused = code === gatewayClose.unauthorised || code === gatewayClose.replaced;
+    const waitMs = refused
+      ? this.timings.refusedMs
+      : backOffMs(this.attempts, this.timings.reconnect, Math.random());
+    if (code === gatewayClose.unauthorised) {
+      this.options.log.error('Core does not accept this box any more: enrol it again with a new invite');
+    } else if (code === gatewayClose.replaced) {
+      this.options.log.error('Another box connected with the same key: only one may use it');
+    } else if (wasOnline) {
+      this.options.log.warn({ code }, 'Connection to core lost, connecting again');
+    }
+    this.attempts += 1;
+    this.reconnect = setTimeout(() => this.connect(), waitMs);
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  agentRequests,
+  gatewayFrameLimitBytes,
+  type AgentRequest,
+  type AgentRequestName,
+  type CoreFrame,
+} from '@sixpence/contracts/agent/gateway';
+import { backOffMs } from './back-off.js';
+import { askedAgain, readAnswer, type Answered } from './frames.js';
+
+type Result = Extract<CoreFrame, { type: 'answer' }>['result'];
+type Said = Exclude<Result, { status: 'failed' }>;
+
+interface Question {
+  readonly name: AgentRequestName;
+  readonly frame: string;
+  tries: number;
+  retry?: NodeJS.Timeout;
+  answered: (said: Said) => void;
+  given: (error: Error) => void;
+}
+
+/** No answer within the time the asker had. Core may have done it all the same: ask again with the same id. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+}
+
+const mostQuestions = 1_000;
+const retryWaits = { firstMs: 500, mostMs: 10_000 };
+export const defaultDeadlineMs = 20_000;
+
+/** Questions on their way, by id; kept over a lost socket until they are answered or their asker gives up. */
+export class Questions {
+  private readonly open = new Map<number, Question>();
+  private lastId = 0;
+  private send: ((frame: string) => void) | undefined;
+
+  /** A socket is up: whatever waits is sent, oldest first. */
+  connected(send: (frame: string) => void): void {
+    this.send = send;
+    for (const question of this.open.values()) send(question.frame);
+  }
+
+  disconnected(): void {
+    this.send = undefined;
+    for (const question of [...this.open.values()]) {
+      if (!askedAgain[question.name]) question.given(new Unanswered(`Core is away: ${question.name}`));
+    }
+  }
+
+  /** @throws Unanswered after `deadlineMs`; RangeError when the question is larger than a frame may be */
+  async ask<N extends AgentRequestName>(
+    name: N,
+    body: AgentRequest<N>,
+    deadlineMs: number,
+  ): Promise<Answered<N>> {
+    if (this.open.size >= mostQuestions) throw new Unanswered('Too many questions wait for core');
+    if (!this.send && !askedAgain[name]) throw new Unanswered(`Core is away: ${name}`);
+    const id = (this.lastId += 1);
+    const frame = JSON.stringify({ type: 'request', id, name, body: agentRequests[name].parse(body) });
+    if (Buffer.byteLength(frame) > gatewayFrameLimitBytes)
+      throw new RangeError(`Too large a question: ${name}`);
+
+    const question: Question = { name, frame, tries: 0, answered: () => undefined, given: () => undefined };
+    const result = new Promise<Said>((answered, given) => Object.assign(question, { answered, given }));
+    const deadline = Number.isFinite(deadlineMs)
+      ? setTimeout(() => question.given(new Unanswered(`Core did not answer in time: ${name}`)), deadlineMs)
+      : undefined;
+    this.open.set(id, question);
+    this.send?.(frame);
+    try {
+      const said = await result;
+      return said.status === 'ok' ? { status: 'ok', body: readAnswer(name, said.body) } : said;
+    } finally {
+      this.open.delete(id);
+      clearTimeout(deadline);
+      clearTimeout(question.retry);
+    }
+  }
+
+  /** An answer came in. To `failed` (core could not tell) the same question is put again after a while. */
+  answer(id: number, result: Result): void {
+    const question = this.open.get(id);
+    if (!question) return;
+    if (result.status !== 'failed') {
+      question.answered(result);
+      return;
+    }
+    const waitMs = backOffMs(question.tries, retryWaits, Math.random());
+    question.tries += 1;
+    question.retry = setTimeout(() => this.send?.(question.frame), waitMs);
+  }
+
+  close(): void {
+    for (const question of [...this.open.values()]) question.given(new Unanswered('The agent is stopping'));
+  }
+}

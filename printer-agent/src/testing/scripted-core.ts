@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  agentFrame,
+  agentRequests,
+  type AgentAnswer,
+  type AgentPrinter,
+  type AgentRequest,
+  type AgentRequestName,
+  type CoreFrame,
+} from '@sixpence/contracts/agent/gateway';
+import { WebSocketServer, type WebSocket } from 'ws';
+
+type Result<N extends AgentRequestName> =
+  | { status: 'ok'; body: AgentAnswer<N> }
+  | Exclude<Extract<CoreFrame, { type: 'answer' }>['result'], { status: 'ok' }>;
+type Script = { [N in AgentRequestName]?: (body: AgentRequest<N>) => Result<N> | 'silence' };
+
+/** A core for specs: speaks the gateway's contract on loopback, answers by script, remembers what it was asked. */
+export class ScriptedCore {
+  readonly asked: { name: AgentRequestName; id: number; body: unknown }[] = [];
+  readonly hellos: unknown[] = [];
+  script: Script = {};
+  /** Bytes served at any address; what a job's `documentPath` leads to. */
+  document: Buffer = Buffer.from('%PDF-1.7 three pages');
+  printers: AgentPrinter[] = [];
+  timings = { stallSeconds: 600, idleSeconds: 60 };
+
+  private readonly http: Server;
+  private readonly gateway: WebSocketServer;
+
+  constructor() {
+    this.http = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': this.document.length });
+      response.end(this.document);
+    });
+    this.gateway = new WebSocketServer({ server: this.http, path: '/gateway' });
+    this.gateway.on('connection', (socket) => this.converse(socket));
+  }
+
+  async start(): Promise<void> {
+    this.http.listen(0, '127.0.0.1');
+    await once(this.http, 'listening');
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`;
+  }
+
+  names(): AgentRequestName[] {
+    return this.asked.map((question) => question.name);
+  }
+
+  send(frame: CoreFrame | string): void {
+    for (const socket of this.gateway.clients) {
+      socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+    }
+  }
+
+  /** Cuts every connection without a word, as a killed process does. */
+  cut(): void {
+    for (const socket of this.gateway.clients) socket.terminate();
+  }
+
+  async stop(): Promise<void> {
+    this.cut();
+    this.gateway.close();
+    this.http.closeAllConnections();
+    this.http.close();
+    await once(this.http, 'close');
+  }
+
+  private converse(socket: WebSocket): void {
+    const send = (frame: CoreFrame) => socket.send(JSON.stringify(frame));
+    send({ type: 'challenge', nonce: 'nonce' });
+    socket.on('message', (data: Buffer) => {
+      const frame = agentFrame.parse(JSON.parse(data.toString()));
+      if (frame.type === 'hello') {
+        this.hellos.push(frame);
+        const publicUrl = 'http://localhost:3000';
+        send({ type: 'welcome', site: 'Demo library', printers: this.printers, publicUrl, ...this.timings });
+        return;
+      }
+      this.asked.push({ name: frame.name, id: frame.id, body: frame.body });
+      const result = this.play(frame.name, frame.body);
+      if (result !== 'silence') send({ type: 'answer', id: frame.id, result });
+    });
+  }
+
+  private play<N extends AgentRequestName>(name: N, body: unknown): Result<N> | 'silence' {
+    const checked = agentRequests[name].parse(body) as AgentRequest<N>;
+    const line = this.script[name];
+    return line ? line(checked) : { status: 'failed', message: 'not in the script' };
+  }
+}

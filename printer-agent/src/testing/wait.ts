@@ -1,0 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits until `holds`; a spec that waits in vain says so instead of hanging. */
+export async function until(holds: () => boolean, withinMs = 5_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!holds()) {
+    if (performance.now() > deadline)
+      throw new Error(`Still not so after ${withinMs} ms: ${holds.toString()}`);
+    await sleep(2);
+  }
+}
