@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { aJob, aRelease } from '../testing/builders.js';
+import { Journal } from './journal.js';
+
+let folder: string;
+let journal: Journal;
+
+function reopen(): void {
+  journal.close();
+  journal = new Journal(join(folder, 'journal.db'));
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sixpence-journal-'));
+  journal = new Journal(join(folder, 'journal.db'));
+});
+
+afterEach(() => {
+  journal.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the journal', () => {
+  test('a job reopens at the step it had reached, with what the printer called it', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    const added = journal.jobs.add(aJob(release), 0, 1_000);
+    const tried = journal.jobs.move(added, 'preflight');
+    const printerSide = { jobId: 7, jobUuid: 'urn:uuid:a', jobUri: 'ipp://p/jobs/7', printerUpTime: 99 };
+    const created = journal.jobs.move(tried, 'created', { printerSide });
+    reopen();
+    expect(journal.jobs.open(release.printerId)).toEqual([created]);
+    expect(created).toMatchObject({ step: 'created', sequence: 2, printerSide });
+  });
+
+  test('a question to core reopens word for word, so that it can be asked again', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    reopen();
+    expect(journal.releases.unanswered()).toEqual([
+      { ...release, abandoned: false, releaseId: release.question.releaseId },
+    ]);
+    journal.releases.answer(release.question.releaseId, 'held');
+    expect(journal.releases.unanswered()).toEqual([]);
+  });
+
+  test('a move outside the table, or from a record that is not the newest, is refused', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    const ready = journal.jobs.add(aJob(release), 0, 0);
+    expect(() => journal.jobs.move(ready, 'sent')).toThrow('cannot go from ready to sent');
+    journal.jobs.move(ready, 'preflight');
+    expect(() => journal.jobs.move(ready, 'preflight')).toThrow('has moved on');
+  });
+
+  test('jobs of a release are written all or none', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    const job = aJob(release);
+    const writeTwice = () =>
+      journal.together(() => [journal.jobs.add(job, 0, 0), journal.jobs.add(job, 1, 0)]);
+    expect(writeTwice).toThrow();
+    expect(journal.jobs.open(release.printerId)).toEqual([]);
+  });
+
+  test('two agents never share one journal', () => {
+    expect(() => new Journal(join(folder, 'journal.db'))).toThrow(/locked/);
+  });
+
+  test('neither a file name nor the address of its bytes is written', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    journal.jobs.add(aJob(release), 0, 0);
+    reopen();
+    const bytes = readFileSync(join(folder, 'journal.db')).toString('latin1');
+    expect(bytes).not.toContain('thesis.pdf');
+    expect(bytes).not.toContain('token=');
+  });
+
+  test('a session reopens until it has ended', () => {
+    journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
+    journal.sessions.opened('r1', 's1');
+    reopen();
+    expect(journal.sessions.latest('p')).toEqual({ requestId: 'r1', panelSessionId: 's1', askedAt: 5 });
+    journal.sessions.ended('r1', 6);
+    expect(journal.sessions.latest('p')).toBeUndefined();
+  });
+
+  test('old settled jobs are forgotten, open ones are kept', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    journal.jobs.add(aJob(release), 0, 0);
+    journal.releases.answer(release.question.releaseId, 'held');
+    journal.prune(1_000_000);
+    const [open] = journal.jobs.open(release.printerId);
+    const ended = journal.jobs.move(open!, 'ended', { ending: { outcome: 'never-began' } });
+    journal.jobs.move(ended, 'settled', { settlement: null });
+    journal.prune(1_000_000);
+    expect(journal.jobs.find(ended.jobId)).toBeUndefined();
+    expect(journal.releases.find(ended.releaseId)).toBeUndefined();
+  });
+});

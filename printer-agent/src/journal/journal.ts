@@ -1,0 +1,75 @@
+import { DatabaseSync } from 'node:sqlite';
+import { SessionBook } from './session-book.js';
+import { SiteBook } from './site-book.js';
+import { JobBook } from './job-book.js';
+import { ReleaseBook } from './release-book.js';
+
+const schema = `
+  create table if not exists site (one integer primary key check (one = 1), facts text not null) strict;
+  create table if not exists sessions (
+    request_id text primary key, printer_id text not null, panel_session_id text,
+    asked_at integer not null, ended_at integer) strict;
+  create table if not exists releases (
+    release_id text primary key, printer_id text not null, request_id text not null, question text not null,
+    state text not null check (state in ('asked', 'held', 'refused')),
+    abandoned integer not null default 0, asked_at integer not null) strict;
+  create table if not exists jobs (
+    job_id text primary key, release_id text not null references releases, printer_id text not null,
+    position integer not null, step text not null, facts text not null) strict;
+  create index if not exists jobs_by_printer on jobs (printer_id, step);
+  create index if not exists jobs_by_release on jobs (release_id, position);
+`;
+
+/**
+ * What the agent must not forget: every step is on the disk before the next thing happens outside. One agent at a
+ * time holds it. No code, no file name, no document, and no address of a document is ever written here.
+ * @throws Error when another agent has the folder open
+ */
+export class Journal {
+  readonly site: SiteBook;
+  readonly sessions: SessionBook;
+  readonly releases: ReleaseBook;
+  readonly jobs: JobBook;
+
+  private readonly database: DatabaseSync;
+
+  constructor(path: string) {
+    this.database = new DatabaseSync(path);
+    // With the full level the write-ahead log is synced at each commit, and a commit that returned is on the disk.
+    // The exclusive lock goes with the process, however it ends.
+    this.database.exec(
+      'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;',
+    );
+    this.database.exec(`begin immediate; ${schema} commit;`);
+    this.site = new SiteBook(this.database);
+    this.sessions = new SessionBook(this.database);
+    this.releases = new ReleaseBook(this.database);
+    this.jobs = new JobBook(this.database);
+  }
+
+  /** Several writes, all or none. */
+  together<T>(write: () => T): T {
+    this.database.exec('begin immediate');
+    try {
+      const result = write();
+      this.database.exec('commit');
+      return result;
+    } catch (error) {
+      this.database.exec('rollback');
+      throw error;
+    }
+  }
+
+  /** Forgets what was settled before `beforeMs`. */
+  prune(beforeMs: number): void {
+    this.together(() => {
+      this.jobs.prune(beforeMs);
+      this.releases.prune(beforeMs);
+      this.sessions.prune(beforeMs);
+    });
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}

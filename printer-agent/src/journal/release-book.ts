@@ -1,0 +1,84 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { agentRequests, type AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { z } from 'zod';
+
+const row = z
+  .object({
+    release_id: z.string(),
+    printer_id: z.string(),
+    request_id: z.string(),
+    question: z.string(),
+    abandoned: z.int(),
+    asked_at: z.number(),
+  })
+  .transform((found) => ({
+    releaseId: found.release_id,
+    printerId: found.printer_id,
+    /** The redeeming that opened the session this was asked in. */
+    requestId: found.request_id,
+    question: agentRequests.release.parse(JSON.parse(found.question)),
+    /** The person left before core answered: nothing of it is printed. */
+    abandoned: found.abandoned === 1,
+    askedAt: found.asked_at,
+  }));
+export type ReleaseRecord = z.infer<typeof row>;
+
+/** Each press of PRINT, written down before core is asked to hold its price. */
+export class ReleaseBook {
+  constructor(private readonly database: DatabaseSync) {}
+
+  ask(release: {
+    printerId: string;
+    requestId: string;
+    question: AgentRequest<'release'>;
+    askedAt: number;
+  }): void {
+    this.database
+      .prepare(
+        `insert into releases (release_id, printer_id, request_id, question, state, asked_at)
+         values (?, ?, ?, ?, 'asked', ?)`,
+      )
+      .run(
+        release.question.releaseId,
+        release.printerId,
+        release.requestId,
+        JSON.stringify(release.question),
+        release.askedAt,
+      );
+  }
+
+  answer(releaseId: string, state: 'held' | 'refused'): void {
+    this.database
+      .prepare("update releases set state = ? where release_id = ? and state = 'asked'")
+      .run(state, releaseId);
+  }
+
+  abandon(releaseId: string): void {
+    this.database.prepare('update releases set abandoned = 1 where release_id = ?').run(releaseId);
+  }
+
+  find(releaseId: string): ReleaseRecord | undefined {
+    return this.read('where release_id = ?', releaseId)[0];
+  }
+
+  /** Asked, and never answered as far as this box knows. */
+  unanswered(): ReleaseRecord[] {
+    return this.read("where state = 'asked' order by rowid");
+  }
+
+  prune(beforeMs: number): void {
+    this.database
+      .prepare(
+        `delete from releases where asked_at < ? and state <> 'asked'
+         and not exists (select 1 from jobs where jobs.release_id = releases.release_id)`,
+      )
+      .run(beforeMs);
+  }
+
+  private read(condition: string, ...values: string[]): ReleaseRecord[] {
+    return this.database
+      .prepare(`select * from releases ${condition}`)
+      .all(...values)
+      .map((found) => row.parse(found));
+  }
+}

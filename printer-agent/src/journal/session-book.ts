@@ -1,0 +1,53 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+
+const row = z
+  .object({
+    request_id: z.string(),
+    panel_session_id: z.string().nullable(),
+    asked_at: z.number(),
+  })
+  .transform((found) => ({
+    requestId: found.request_id,
+    panelSessionId: found.panel_session_id,
+    askedAt: found.asked_at,
+  }));
+export type SessionRecord = z.infer<typeof row>;
+
+/** Panel sessions by the id of the request that opened them. The code that was typed is never written. */
+export class SessionBook {
+  constructor(private readonly database: DatabaseSync) {}
+
+  ask(session: { requestId: string; printerId: string; askedAt: number }): void {
+    this.database
+      .prepare('insert or ignore into sessions (request_id, printer_id, asked_at) values (?, ?, ?)')
+      .run(session.requestId, session.printerId, session.askedAt);
+  }
+
+  opened(requestId: string, panelSessionId: string): void {
+    this.database
+      .prepare('update sessions set panel_session_id = ? where request_id = ?')
+      .run(panelSessionId, requestId);
+  }
+
+  ended(requestId: string, at: number): void {
+    this.database
+      .prepare('update sessions set ended_at = ? where request_id = ? and ended_at is null')
+      .run(at, requestId);
+  }
+
+  /** The latest session at this printer, unless it has ended. */
+  latest(printerId: string): SessionRecord | undefined {
+    const found = this.database
+      .prepare(
+        `select * from sessions where rowid = (select max(rowid) from sessions where printer_id = ?)
+         and ended_at is null`,
+      )
+      .get(printerId);
+    return found && row.parse(found);
+  }
+
+  prune(beforeMs: number): void {
+    this.database.prepare('delete from sessions where asked_at < ?').run(beforeMs);
+  }
+}

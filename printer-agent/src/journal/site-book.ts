@@ -1,0 +1,30 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { agentPrinter } from '@sixpence/contracts/agent/gateway';
+import { z } from 'zod';
+
+/** What core's last `welcome` said, so that a box that starts without core still knows its printers and its jobs. */
+export const siteFacts = z.object({
+  site: z.string(),
+  printers: z.array(agentPrinter),
+  stallSeconds: z.int(),
+  idleSeconds: z.int(),
+  publicUrl: z.string(),
+});
+export type SiteFacts = z.infer<typeof siteFacts>;
+
+export class SiteBook {
+  constructor(private readonly database: DatabaseSync) {}
+
+  read(): SiteFacts | undefined {
+    const found = this.database.prepare('select facts from site').get();
+    return found && siteFacts.parse(JSON.parse(z.string().parse(found['facts'])));
+  }
+
+  keep(facts: SiteFacts): void {
+    this.database
+      .prepare(
+        'insert into site (one, facts) values (1, ?) on conflict (one) do update set facts = excluded.facts',
+      )
+      .run(JSON.stringify(siteFacts.parse(facts)));
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import { canMove, isOver, jobSteps } from './job-step.js';
+
+/** Rows: from. Columns, in the order of `jobSteps`: ready preflight created sent printing stalled ended settled. */
+const expected = {
+  ready: '. x . . . . x .',
+  preflight: '. . x . . . x .',
+  created: '. x . x . . x .',
+  sent: '. . . . x x x .',
+  printing: '. . . . . x x .',
+  stalled: '. . . . x . x .',
+  ended: '. . . . . . . x',
+  settled: '. . . . . . . .',
+} as const;
+
+describe('the steps of a job', () => {
+  for (const from of jobSteps) {
+    const cells = expected[from].split(' ');
+    for (const [column, to] of jobSteps.entries()) {
+      test(`${from} → ${to} is ${cells[column] === 'x' ? 'allowed' : 'refused'}`, () => {
+        expect(canMove(from, to)).toBe(cells[column] === 'x');
+      });
+    }
+  }
+
+  test('a document that was sent has no way back to being sent', () => {
+    const reached = new Set(['sent']);
+    for (const from of reached) for (const to of jobSteps) if (canMove(from, to)) reached.add(to);
+    expect([...reached].sort()).toEqual(['ended', 'printing', 'sent', 'settled', 'stalled']);
+  });
+
+  test('only an ended job settles', () => {
+    expect(jobSteps.filter((from) => canMove(from, 'settled'))).toEqual(['ended']);
+    expect(jobSteps.filter(isOver)).toEqual(['ended', 'settled']);
+  });
+});

@@ -1,0 +1,30 @@
+/** Every wait of the printing has its limit here. Tests give shorter ones. */
+export const printLimits = {
+  /** The first looks at a job come quickly, since a small one is done in milliseconds; then at this pace. */
+  pollMs: 250,
+  firstPollMs: 4,
+  /** A printer that is busy with somebody else: pauses from … to …, and how long in all. */
+  busyFirstMs: 250,
+  busyMostMs: 5_000,
+  busyInAllMs: 60_000,
+  /** Pauses before a printer that does not answer is asked again; after the last the job is given back. */
+  unreachableMs: [1_000, 2_000, 5_000, 10_000] as readonly number[],
+  /** A job that waits in the printer for no reason given is called stalled after this. */
+  pendingMs: 5_000,
+  /** After Cancel-Job a printer may take this long to reach its stopping point. */
+  cancelMs: 120_000,
+  /** Silence allowed per page before a job that shows no progress is called stuck. */
+  quietPerPageMs: 20_000,
+  /** An upload of which the printer takes no byte, and shows no reason for it. */
+  uploadQuietMs: 30_000,
+  /** How long a job waits for core to hand over its document before it is given back. */
+  documentMs: 120_000,
+  documentRetryMs: 500,
+  /** How often a job is created again after the printer was proven to hold no document of it. */
+  attempts: 3,
+  /** A held job that never began is given back after this: nobody waits at the panel any more. */
+  staleMs: 600_000,
+  /** The pause after a defect or a full disk before the job is taken up again from the journal. */
+  retryMs: 5_000,
+};
+export type PrintLimits = typeof printLimits;

@@ -1,0 +1,99 @@
+import type { JobReason } from '@sixpence/contracts/http/release';
+import type { PrinterJob } from '../ipp-stub.js';
+import { endingOf, isTerminal, risenImpressions } from './ending.js';
+import type { JobEnding } from './job-record.js';
+import type { PrintLimits } from './limits.js';
+
+/** What one look at the printer showed: the job, that the printer does not know it (any more), or no answer. */
+export interface Sight {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly job: PrinterJob | 'gone' | 'silent';
+  /** The condition that stops the printer, if it reports one. */
+  readonly stopped?: JobReason | undefined;
+}
+
+/** What is remembered of a job from one look to the next. */
+export interface Watched {
+  readonly pages: number;
+  readonly impressions: number;
+  readonly began: boolean;
+  readonly stalledAt: number | null;
+  readonly reason?: JobReason | undefined;
+  /** When something last moved: the state or the count. */
+  readonly movedAt: number;
+  readonly canceledAt: number | null;
+}
+
+export type Next = { readonly do: 'wait' | 'cancel' } | { readonly do: 'end'; readonly ending: JobEnding };
+
+/**
+ * Judges one look at a job that the printer has got: whether it prints or stalls, and whether to wait, to cancel, or
+ * to call it over. Nothing here ever leads to sending again.
+ */
+export function judge(
+  before: Watched,
+  sight: Sight,
+  limits: Pick<PrintLimits, 'pendingMs' | 'cancelMs' | 'quietPerPageMs'> & { readonly stallMs: number },
+): { readonly watched: Watched; readonly next: Next } {
+  if (sight.job === 'gone') {
+    const canceledUnbegun = before.canceledAt !== null && !before.began;
+    const ending: JobEnding = canceledUnbegun
+      ? { outcome: 'never-began', reason: 'stalled-too-long' }
+      : { outcome: 'unknown', reason: 'unknown-outcome' };
+    return { watched: before, next: { do: 'end', ending } };
+  }
+
+  const watched = sight.job === 'silent' ? stalled(before, sight.at, 'printer-unreachable') : seen(sight.job);
+  if (sight.job !== 'silent' && isTerminal(sight.job.state)) {
+    const ending = endingOf(sight.job.state, {
+      began: watched.began,
+      canceledByUs: watched.canceledAt !== null,
+    });
+    return { watched, next: { do: 'end', ending } };
+  }
+  return { watched, next: patience(watched) };
+
+  function seen(job: PrinterJob): Watched {
+    const impressions = risenImpressions(before, job.impressionsCompleted);
+    const rose = impressions > before.impressions;
+    const began = before.began || job.state === 5 || job.state === 6 || impressions > 0;
+    const moved = {
+      ...before,
+      impressions,
+      began,
+      movedAt: rose || began !== before.began ? sight.at : before.movedAt,
+    };
+    const reason = rose ? undefined : reasonToStall(job, moved);
+    return reason ? stalled(moved, sight.at, reason) : { ...moved, stalledAt: null, reason: undefined };
+  }
+
+  function reasonToStall(job: PrinterJob, now: Watched): JobReason | undefined {
+    if (sight.stopped) return sight.stopped;
+    if (job.state === 6) return 'printer-stopped';
+    const waits = (job.state === 3 || job.state === 4) && sight.at - now.movedAt >= limits.pendingMs;
+    return waits ? 'printer-busy' : undefined;
+  }
+
+  function patience(now: Watched): Next {
+    if (now.canceledAt !== null) {
+      if (sight.at - now.canceledAt < limits.cancelMs) return { do: 'wait' };
+      return { do: 'end', ending: { outcome: 'unknown', reason: 'stalled-too-long' } };
+    }
+    const stalledTooLong = now.stalledAt !== null && sight.at - now.stalledAt >= limits.stallMs;
+    const quietLimitMs = limits.stallMs + now.pages * limits.quietPerPageMs;
+    return { do: stalledTooLong || sight.at - now.movedAt >= quietLimitMs ? 'cancel' : 'wait' };
+  }
+}
+
+function stalled(before: Watched, at: number, reason: JobReason): Watched {
+  return { ...before, stalledAt: before.stalledAt ?? at, reason };
+}
+
+/** True when the printer holds the job but waits for its document: job-state-reasons of RFC 8011 §5.3.8. */
+export function awaitsDocument(job: PrinterJob): boolean {
+  const waiting = job.reasons.some(
+    (reason) => reason === 'job-incoming' || reason === 'job-data-insufficient',
+  );
+  return (job.state === 3 || job.state === 4) && waiting && job.impressionsCompleted === 0;
+}
