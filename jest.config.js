@@ -47,6 +47,7 @@ export default {
       ...base,
       displayName: 'screens',
       testEnvironment: 'jsdom',
+      setupFiles: ['<rootDir>/test/support/browser-gaps.js'],
       testMatch: ['<rootDir>/{web,printer-agent/panel,libs/theme}/src/**/*.spec.{ts,tsx}'],
     },
     {

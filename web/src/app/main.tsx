@@ -1,0 +1,23 @@
+import '@sixpence/theme/tokens.css';
+import './mantine.css';
+import '@sixpence/theme/fonts.css';
+import '@sixpence/theme/shared.css';
+import { MantineProvider } from '@mantine/core';
+import { cssVariables, theme } from '@sixpence/theme/theme';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { App } from './app.js';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element #root to draw in');
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,83 @@
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { emailPattern } from '@sixpence/contracts/http/accounts';
+import { type SyntheticEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { post } from '../../lib/http.js';
+import { type LoginMessage, loginMessage } from './login-message.js';
+import { LoginNotice } from './login-notice.js';
+import styles from './login.module.css';
+
+/** The form itself. Login is enabled when the e-mail is valid and the password is not empty. */
+export function LoginForm({ signUpRequired }: { signUpRequired: boolean }) {
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<LoginMessage | undefined>(
+    signUpRequired ? { kind: 'new-user' } : undefined,
+  );
+  const emailIsValid = emailPattern.test(email) && email.length <= 254;
+
+  function checkEmail() {
+    if (email !== '' && !emailIsValid) setMessage({ kind: 'check-email' });
+  }
+
+  function changeEmail(next: string) {
+    setEmail(next);
+    if (message?.kind === 'check-email') setMessage(undefined);
+  }
+
+  async function signIn(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!emailIsValid) setMessage({ kind: 'check-email' });
+    if (!emailIsValid || password === '' || busy) return;
+    setBusy(true);
+    setMessage(undefined);
+    try {
+      await post('/email-login', { email, password });
+      await navigate('/dashboard');
+    } catch (error) {
+      setMessage(loginMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void signIn(event)} noValidate>
+      <TextInput
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        size="md"
+        maxLength={254}
+        value={email}
+        error={message?.kind === 'check-email'}
+        onChange={(event) => changeEmail(event.currentTarget.value)}
+        onBlur={checkEmail}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        size="md"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {message ? <LoginNotice message={message} /> : null}
+      <Button type="submit" size="md" fullWidth loading={busy} disabled={!emailIsValid || password === ''}>
+        Login
+      </Button>
+      <div className={styles.ways}>
+        <Link to="/reset-password">Forgot your password?</Link>
+        <span>
+          New here? <Link to="/signup">Sign up</Link>
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { HttpFailure } from '../../lib/http.js';
+import { loginMessage } from './login-message.js';
+
+const failure = (status: number) => new HttpFailure(status, undefined, '');
+
+test('a wrong password and an unknown address are told apart by status', () => {
+  expect(loginMessage(failure(401))).toEqual({ kind: 'authentication-failed' });
+  expect(loginMessage(failure(403))).toEqual({ kind: 'new-user' });
+});
+
+test.each([400, 404, 429, 500, 503])('status %i is named', (status) => {
+  expect(loginMessage(failure(status))).toMatchObject({ kind: 'other', sentence: `Error: ${status}` });
+});
+
+test('a success other than 200 is unexpected', () => {
+  expect(loginMessage(failure(204))).toMatchObject({ sentence: 'An unexpected error occurred' });
+});
+
+test('a lost connection is told in its own words, with what to do', () => {
+  expect(loginMessage(new TypeError('Failed to fetch'))).toEqual({
+    kind: 'other',
+    sentence: 'Failed to fetch',
+    advice: 'Check your connection and try again.',
+  });
+});

@@ -1,0 +1,33 @@
+import { HttpFailure } from '../../lib/http.js';
+
+/** What the login page says under its form; `link` leads to the way out where there is one. */
+export type LoginMessage =
+  | { kind: 'authentication-failed' }
+  | { kind: 'new-user' }
+  | { kind: 'check-email' }
+  | { kind: 'other'; sentence: string; advice?: string };
+
+/**
+ * The sentence for a sign-in that did not work, by HTTP status first (specification §8). Only a 200 is a success:
+ * any other 2xx is unexpected. A connection that failed says so in the browser's own words.
+ */
+export function loginMessage(error: unknown): LoginMessage {
+  if (!(error instanceof HttpFailure)) {
+    return {
+      kind: 'other',
+      sentence: error instanceof Error ? error.message : String(error),
+      advice: 'Check your connection and try again.',
+    };
+  }
+  if (error.status === 401) return { kind: 'authentication-failed' };
+  if (error.status === 403) return { kind: 'new-user' };
+  if (error.status < 300) return { kind: 'other', sentence: 'An unexpected error occurred' };
+  const advice = adviceFor(error.status);
+  return { kind: 'other', sentence: `Error: ${error.status}`, ...(advice ? { advice } : {}) };
+}
+
+function adviceFor(status: number): string | undefined {
+  if (status === 429) return 'Too many tries. Wait a few minutes, then try again.';
+  if (status >= 500) return 'The service cannot sign you in just now. Try again in a minute.';
+  return undefined;
+}

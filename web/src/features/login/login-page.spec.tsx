@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { LoginPage } from './login-page.js';
+
+let answer: () => Promise<Response>;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  globalThis.fetch = () => answer();
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+test('the form comes after a second of spinner', () => {
+  open('/login', { wait: 900 });
+  expect(screen.queryByLabelText('E-mail')).toBeNull();
+  act(() => {
+    jest.advanceTimersByTime(100);
+  });
+  expect(screen.getByLabelText('E-mail')).toBeDefined();
+});
+
+test('Login is enabled by a valid e-mail and a password that is not empty', () => {
+  open('/login');
+  expect(login().disabled).toBe(true);
+  fill('demo@example.c', 'secret');
+  expect(login().disabled).toBe(true);
+  fill('demo@example.com', '');
+  expect(login().disabled).toBe(true);
+  fill('demo@example.com', 's');
+  expect(login().disabled).toBe(false);
+});
+
+test('a malformed e-mail is pointed out when the field is left', () => {
+  open('/login');
+  fill('demo@example', 'secret');
+  fireEvent.blur(screen.getByLabelText('E-mail'));
+  expect(screen.getByRole('alert').textContent).toBe('Check your email address');
+});
+
+test.each([
+  [401, 'Authentication failed', 'Reset your password', '/reset-password'],
+  [403, 'New user. Please create an account', 'create an account', '/signup'],
+])('status %i says "%s" and links to the way out', async (status, sentence, link, address) => {
+  open('/login');
+  await signIn(status);
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(address);
+});
+
+test('any other status is named, and what to do stands apart from it', async () => {
+  open('/login');
+  await signIn(503);
+  expect(screen.getByRole('alert').textContent).toBe('Error: 503');
+});
+
+test('a right password leads to the dashboard', async () => {
+  open('/login');
+  await signIn(200);
+  expect(screen.getByText('the dashboard')).toBeDefined();
+});
+
+test('somebody sent here to sign up first is told so', () => {
+  open('/login?error=signup-required');
+  expect(screen.getByRole('alert').textContent).toBe('New user. Please create an account');
+});
+
+function open(address: string, { wait = 1000 } = {}) {
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/dashboard" element={<p>the dashboard</p>} />
+        </Routes>
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  act(() => {
+    jest.advanceTimersByTime(wait);
+  });
+}
+
+function fill(email: string, password: string) {
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+}
+
+function login(): HTMLButtonElement {
+  return screen.getByRole('button', { name: 'Login' });
+}
+
+async function signIn(status: number) {
+  answer = () => Promise.resolve({ status, headers: new Headers() } as Response);
+  fill('demo@example.com', 'secret');
+  await act(async () => {
+    fireEvent.click(login());
+    await jest.advanceTimersByTimeAsync(10);
+  });
+}

@@ -1,0 +1,53 @@
+import type { FooterEmailAnswer, ValidateSessionAnswer } from '@sixpence/contracts/http/accounts';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { get, HttpFailure, post } from './http.js';
+
+/** Whether this browser is signed in. A check that fails counts as a no (specification §4). */
+export async function sessionIsValid(): Promise<boolean> {
+  try {
+    const { valid } = await get<ValidateSessionAnswer>('/validate-session');
+    return valid;
+  } catch (error) {
+    console.warn('The session could not be checked', error);
+    return false;
+  }
+}
+
+/** The signed-in person's address, for the footer. */
+export async function accountEmail(): Promise<string> {
+  return (await get<FooterEmailAnswer>('/footer-email')).email;
+}
+
+/** Ends the session on the server; nobody waits for it and its failure is silent (specification §8). */
+export function endSession(): void {
+  post('/logout-session').catch((error: unknown) =>
+    console.warn('The server was not told of the sign-out', error),
+  );
+}
+
+/**
+ * Wraps what a person does on a guarded page: the session is checked first, and a dead one, seen before or during the
+ * action, leads to /login. Other failures go to the caller.
+ * @returns whether the action ran to its end
+ */
+export function useSessionGuard(): (action: () => Promise<void> | void) => Promise<boolean> {
+  const navigate = useNavigate();
+  return useCallback(
+    async (action) => {
+      if (!(await sessionIsValid())) {
+        await navigate('/login');
+        return false;
+      }
+      try {
+        await action();
+        return true;
+      } catch (error) {
+        if (!(error instanceof HttpFailure && error.needsSignIn)) throw error;
+        await navigate('/login');
+        return false;
+      }
+    },
+    [navigate],
+  );
+}
