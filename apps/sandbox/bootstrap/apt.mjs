@@ -1,0 +1,68 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { toolsFolder } from './checkout.mjs';
+import { onMachine, run } from './commands.mjs';
+import { SetupProblem } from './progress.mjs';
+import { alwaysThere } from './tool-list.mjs';
+
+/** Package lists of our own, fetched only when the machine's are missing or older than its archive. */
+const ownLists = join(toolsFolder, 'apt');
+let options = [];
+
+/**
+ * The packages that installing `name` would bring or replace, as `name=version`. apt only simulates, which needs no
+ * root; a package that apt would rather not touch is still answered itself.
+ */
+export async function packagesToGet(name) {
+  const simulate = () => apt(['--simulate', '--no-install-recommends', 'install', name]);
+  let answer = await simulate();
+  if (answer.status !== 0) {
+    await fetchLists(name);
+    answer = await simulate();
+  }
+  if (answer.status !== 0) throw notToBeHad(name, answer.output);
+  const found = [...answer.output.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+)/gm)]
+    .filter(([, found]) => !alwaysThere.test(found.replace(/:.*/, '')))
+    .map(([, found, version]) => `${found}=${version}`);
+  return found.some((entry) => entry.startsWith(`${name}=`)) ? found : [...found, name];
+}
+
+/** Downloads packages into a folder and answers their files. An archive that moved on is asked again with new lists. */
+export async function downloadPackages(packages, { folder, logFile }) {
+  const download = (wanted) => apt(['download', ...wanted], { cwd: folder, logFile });
+  let answer = await download(packages);
+  if (answer.status !== 0) {
+    const name = packages.at(-1).replace(/=.*/, '');
+    await fetchLists(name);
+    answer = await download(packages.map((entry) => entry.replace(/=.*/, '')));
+    if (answer.status !== 0) throw notToBeHad(name, answer.output);
+  }
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.deb'))
+    .map((file) => join(folder, file));
+}
+
+async function fetchLists(name) {
+  if (options.length > 0) return;
+  const lists = join(ownLists, 'lists');
+  const cache = join(ownLists, 'cache');
+  mkdirSync(lists, { recursive: true });
+  mkdirSync(join(cache, 'archives/partial'), { recursive: true });
+  const own = ['-o', `Dir::State::Lists=${lists}`, '-o', `Dir::Cache=${cache}`];
+  const { status, output } = await run('apt-get', [...own, 'update']);
+  if (status !== 0) throw notToBeHad(name, output);
+  options = own;
+}
+
+async function apt(args, more) {
+  return run('apt-get', [...options, ...args], { ...more, env: { LC_ALL: 'C.UTF-8' } });
+}
+
+function notToBeHad(name, output) {
+  const said = output.trim().split('\n').slice(-3).join('\n  ');
+  const remedy =
+    onMachine('apt-get') === undefined
+      ? `This machine has no apt-get; put the programs of Debian's package ${name} on the PATH.`
+      : `With a network, this gets it: apt-get update && apt-get install --no-install-recommends ${name}`;
+  return new SetupProblem(`Debian's package ${name} could not be fetched.\n  ${said}\n  ${remedy}`);
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, createWriteStream } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { checkout } from './checkout.mjs';
+
+const running = new Set();
+
+/**
+ * Runs a command to its end in a process group of its own and answers its exit status and everything it printed.
+ * @param {{ env?: Record<string, string | undefined>, cwd?: string, logFile?: string }} [options]
+ * @returns {Promise<{ status: number, output: string }>} a command that does not exist answers status 127
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? checkout,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    const log = options.logFile ? createWriteStream(options.logFile) : undefined;
+    let output = '';
+    const keep = (chunk) => {
+      output += chunk;
+      log?.write(chunk);
+    };
+    running.add(child);
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    const end = (status, text = '') => {
+      running.delete(child);
+      log?.end(text);
+      resolve({ status, output: output + text });
+    };
+    child.on('error', (error) => end(127, error.message));
+    child.on('close', (code) => end(code ?? 1));
+  });
+}
+
+/** Ctrl-C reaches this process only, because each command has its own group: pass it on, then go. */
+export function stopCommandsOnSignal() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => {
+      for (const child of running) endGroup(child, signal);
+      process.exit(130);
+    });
+  }
+}
+
+function endGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+/** Where the machine itself has a program, or undefined. Our own node_modules/.bin does not count as the machine. */
+export function onMachine(program) {
+  const folders = `${process.env.PATH ?? ''}${delimiter}/usr/sbin${delimiter}/usr/bin`.split(delimiter);
+  return folders
+    .filter((folder) => folder !== '' && !folder.includes('node_modules'))
+    .map((folder) => join(folder, program))
+    .find(isExecutable);
+}
+
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    // "Not executable" and "not there" are the same answer here.
+    return false;
+  }
+}
+
+/** What to put before a command that needs root: nothing, `sudo -n`, or undefined when neither is to be had. */
+export async function asRoot() {
+  if (process.getuid() === 0) return [];
+  const { status } = await run('sudo', ['-n', 'true']);
+  return status === 0 ? ['sudo', '-n'] : undefined;
+}

@@ -1,0 +1,46 @@
+/**
+ * The programs Sixpence runs but does not ship. Debian's packages are unpacked, not installed: installing nats-server
+ * or a CUPS package would start or enable a service. The libraries they lack come along into the same folder, so
+ * nothing on the machine changes and no root is needed.
+ *
+ * A LibreOffice entry belongs to `installed` once office documents are taken: it does not run from another folder.
+ */
+export const unpacked = {
+  'nats-server': {
+    package: 'nats-server',
+    programs: ['nats-server'],
+    versionOf: 'nats-server',
+    needed: true,
+  },
+  'virtual printer': {
+    package: 'cups-ipp-utils',
+    programs: ['ippeveprinter', 'ipptool'],
+    versionOf: 'ippeveprinter',
+    without: 'the virtual printers are not started; everything else is',
+  },
+  'message bus': {
+    package: 'dbus-daemon',
+    programs: ['dbus-daemon'],
+    versionOf: 'dbus-daemon',
+    without: 'the virtual printers are not started (they need a private D-Bus); everything else is',
+  },
+  qpdf: { package: 'qpdf', programs: ['qpdf'], versionOf: 'qpdf', needed: true },
+};
+
+/** The peer that `npm run bench` measures the ledger against. */
+export const forBench = {
+  pgbench: { package: 'postgresql-15', programs: ['pgbench'], versionOf: 'pgbench', needed: true },
+};
+
+/** Installed, because a browser is a hundred libraries; none of these packages brings a service. */
+export const installed = {
+  chromium: {
+    packages: ['chromium', 'fonts-liberation', 'fonts-dejavu-core'],
+    program: 'chromium',
+    variable: 'CHROMIUM',
+  },
+};
+
+/** Never unpacked: every Debian machine has them, and a second C library beside the machine's breaks programs. */
+export const alwaysThere =
+  /^(libc6|libc-bin|libcrypt1|libgcc-s1|libstdc\+\+6|gcc-\d+-base|adduser|passwd|debconf|dpkg|perl.*|locales.*|libllvm.*|postgresql-common|postgresql-client-common|ssl-cert|sysstat|logrotate|cron.*|init-system-helpers)$/;

@@ -1,0 +1,117 @@
+/**
+ * The print engine of a virtual printer: `ippeveprinter` runs it once for every job, with the received file as its
+ * argument and the job's attributes in its environment. It keeps the file, notes what was asked for, and lets the pages
+ * come out one by one at the speed and with the fault that the control file names.
+ *
+ * Its stderr drives the printer: `ATTR:` reports impressions, `STATE:` raises and clears conditions. Its exit status
+ * decides the job: 0 is completed, anything else aborted.
+ */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EngineControl, EngineFault } from './engine-control.js';
+import { isCancelled } from './job-state.js';
+import { jobFromEnvironment, type PrintedJob } from './printed-job.js';
+
+const LOOK_AGAIN_MS = 50;
+const folder = required('SIXPENCE_PRINTER_FOLDER');
+const printerUri = required('SIXPENCE_PRINTER_URI');
+const qpdf = required('QPDF');
+
+async function print(spooled: string): Promise<'completed' | 'aborted' | 'cancelled'> {
+  let job = receive(spooled);
+  tell(`ATTR: job-impressions=${job.impressions} job-impressions-completed=0`);
+  const end = (outcome: 'completed' | 'aborted' | 'crashed' | 'cancelled') =>
+    note({ ...job, outcome, endedAt: new Date().toISOString() });
+
+  for (let page = 1; page <= job.impressions; page += 1) {
+    const fault = faultAt(page);
+    if (fault?.kind === 'abort') {
+      tell(`ERROR: The engine gave up before page ${page}.`);
+      end('aborted');
+      return 'aborted';
+    }
+    if (fault?.kind === 'crash') {
+      end('crashed');
+      process.kill(process.pid, 'SIGKILL');
+    }
+    if (fault) await standStill(fault, page, job.jobId);
+    await waitForPage();
+    if (await isCancelled(printerUri, job.jobId)) {
+      end('cancelled');
+      return 'cancelled';
+    }
+    job = note({ ...job, impressionsCompleted: page });
+    tell(`ATTR: job-impressions-completed=${page}`);
+  }
+  end('completed');
+  return 'completed';
+}
+
+/** Keeps the document under a name that sorts by time, because job ids begin again with every start of the printer. */
+function receive(spooled: string): PrintedJob {
+  const received = join(folder, 'received');
+  mkdirSync(received, { recursive: true });
+  const wanted = jobFromEnvironment(process.env);
+  const startedAt = new Date().toISOString();
+  const extension = wanted.mediaType === 'application/pdf' ? 'pdf' : 'dat';
+  const document = join(received, `${startedAt.replaceAll(':', '-')}-${wanted.jobId}.${extension}`);
+  copyFileSync(spooled, document);
+  const pages = Number(execFileSync(qpdf, ['--show-npages', document], { encoding: 'utf8' }));
+  const impressions = pages * wanted.copies;
+  return note({
+    ...wanted,
+    pages,
+    impressions,
+    impressionsCompleted: 0,
+    outcome: 'printing',
+    document,
+    startedAt,
+  });
+}
+
+/** Replaces the whole note at once, so that a reader never sees half of one. */
+function note(job: PrintedJob): PrintedJob {
+  const file = job.document.replace(/\.[^.]+$/, '.json');
+  writeFileSync(`${file}.new`, `${JSON.stringify(job, null, 2)}\n`);
+  renameSync(`${file}.new`, file);
+  return job;
+}
+
+async function standStill(fault: EngineFault, page: number, jobId: number): Promise<void> {
+  const end = fault.seconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + fault.seconds * 1000;
+  tell(`STATE: +${fault.kind}-error`);
+  while (Date.now() < end && faultAt(page)?.kind === fault.kind && !(await isCancelled(printerUri, jobId))) {
+    await pause(LOOK_AGAIN_MS);
+  }
+  tell(`STATE: -${fault.kind}-error`);
+}
+
+async function waitForPage(): Promise<void> {
+  const { pagesPerSecond } = control();
+  if (pagesPerSecond > 0) await pause(1000 / pagesPerSecond);
+}
+
+function faultAt(page: number): EngineFault | undefined {
+  const { fault } = control();
+  return fault?.atPage === page ? fault : undefined;
+}
+
+function control(): EngineControl {
+  return JSON.parse(readFileSync(join(folder, 'control.json'), 'utf8')) as EngineControl;
+}
+
+/** Written at once: a crash that follows must not take the line with it. */
+function tell(line: string): void {
+  writeSync(process.stderr.fd, `${line}\n`);
+}
+
+function required(variable: string): string {
+  const value = process.env[variable];
+  if (value === undefined) throw new Error(`The engine needs ${variable}; its printer sets it.`);
+  return value;
+}
+
+const outcome = await print(process.argv[2] ?? '');
+process.exitCode = outcome === 'aborted' ? 1 : 0;

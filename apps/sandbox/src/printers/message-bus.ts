@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { Child } from '../processes/child.js';
+import { untilReady } from '../processes/ready.js';
+import { toolPath } from '../tools.js';
+
+/**
+ * A D-Bus of our own. `ippeveprinter` does not start without a system bus, though it has nothing to say on it when DNS
+ * service discovery is off; this one keeps it away from the machine's. Its socket has a short path in the temporary
+ * folder, because a socket's path may have 107 bytes and a checkout's may be longer.
+ */
+export class MessageBus {
+  private constructor(
+    private readonly folder: string,
+    readonly child: Child,
+  ) {}
+
+  static async start(logFile: string): Promise<MessageBus> {
+    const folder = mkdtempSync(join(tmpdir(), 'sixpence-bus-'));
+    const socket = join(folder, 'bus');
+    const configuration = join(folder, 'bus.conf');
+    writeFileSync(configuration, configurationFor(socket));
+    const args = [`--config-file=${configuration}`, '--nofork', '--nopidfile'];
+    const child = Child.start({ name: 'message bus', program: toolPath('dbus-daemon'), args, logFile });
+    await untilReady(child, () => existsSync(socket));
+    return new MessageBus(folder, child);
+  }
+
+  /** What a printer needs in its environment to take this bus for the system's. */
+  get environment(): Record<string, string> {
+    return { DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${join(this.folder, 'bus')}` };
+  }
+
+  async stop(): Promise<void> {
+    await this.child.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function configurationFor(socket: string): string {
+  return `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <listen>unix:path=${socket}</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`;
+}

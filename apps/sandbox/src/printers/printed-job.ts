@@ -1,0 +1,61 @@
+/** What a virtual printer notes of one job, as JSON beside the document it received. */
+export interface PrintedJob {
+  /** The printer's own number; it begins at 1 again when the printer is restarted. */
+  readonly jobId: number;
+  readonly jobUuid: string;
+  readonly jobName: string;
+  readonly mediaType: string;
+  /** What the job asked for, in the words of RFC 8011; absent when it did not ask. */
+  readonly sides?: string;
+  readonly printColorMode?: string;
+  readonly media?: string;
+  readonly printScaling?: string;
+  readonly copies: number;
+  /** Pages in the received document. */
+  readonly pages: number;
+  /** Impressions that the whole job takes, and those that have come out so far. */
+  readonly impressions: number;
+  readonly impressionsCompleted: number;
+  readonly outcome: 'printing' | 'completed' | 'aborted' | 'crashed' | 'cancelled';
+  /** The received document, as a path. */
+  readonly document: string;
+  readonly startedAt: string;
+  readonly endedAt?: string;
+}
+
+/** The order that IPP job attributes reach us in is the environment of the engine: `IPP_` and the name in capitals. */
+export function jobFromEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): Pick<
+  PrintedJob,
+  | 'jobId'
+  | 'jobUuid'
+  | 'jobName'
+  | 'mediaType'
+  | 'sides'
+  | 'printColorMode'
+  | 'media'
+  | 'printScaling'
+  | 'copies'
+> {
+  const attribute = (name: string) => environment[`IPP_${name.toUpperCase().replaceAll('-', '_')}`];
+  return {
+    jobId: Number(attribute('job-id')),
+    jobUuid: attribute('job-uuid') ?? '',
+    jobName: attribute('job-name') ?? '',
+    mediaType: environment['CONTENT_TYPE'] ?? 'application/octet-stream',
+    copies: Number(attribute('copies') ?? 1),
+    ...asked('sides', attribute('sides')),
+    ...asked('printColorMode', attribute('print-color-mode')),
+    ...asked('media', attribute('media') ?? mediaOf(attribute('media-col'))),
+    ...asked('printScaling', attribute('print-scaling')),
+  };
+}
+
+function asked<K extends string>(name: K, value: string | undefined): Partial<Record<K, string>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<K, string>);
+}
+
+function mediaOf(mediaCol: string | undefined): string | undefined {
+  return mediaCol === undefined ? undefined : /media-size-name=([^\s}]+)/.exec(mediaCol)?.[1];
+}

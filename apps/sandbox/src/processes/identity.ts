@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { isErrno } from './errno.js';
+import { parseProcessStat, type ProcessIdentity } from './process-stat.js';
+
+/** The process with this pid as it is now; undefined when there is none, or only its unread exit status is left. */
+export function identify(pid: number): ProcessIdentity | undefined {
+  try {
+    const { state, startTicks } = parseProcessStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return state === 'Z' || state === 'X' ? undefined : { pid, startTicks };
+  } catch (error) {
+    if (isErrno(error, 'ENOENT') || isErrno(error, 'ESRCH')) return undefined;
+    throw error;
+  }
+}
+
+export function isSameProcess(known: ProcessIdentity): boolean {
+  return identify(known.pid)?.startTicks === known.startTicks;
+}
+
+/** Changes with every boot of the machine: start times count from it. */
+export function bootId(): string {
+  return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+}

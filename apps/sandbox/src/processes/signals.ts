@@ -1,0 +1,20 @@
+import { isErrno } from './errno.js';
+
+/** Signals a process; false when it is gone already. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
+  return deliver(pid, signal);
+}
+
+/** Signals a whole process group by its leader: what the leader started goes with it. False when none is left. */
+export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
+  return deliver(-leader, signal);
+}
+
+function deliver(target: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(target, signal);
+  } catch (error) {
+    if (isErrno(error, 'ESRCH')) return false;
+    throw error;
+  }
+}

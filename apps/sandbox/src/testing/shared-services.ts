@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NatsServer } from '../nats/server.js';
+import { PostgresServer } from '../postgres/server.js';
+import { freePort } from './free-port.js';
+
+/** What the test files of one run share: a PostgreSQL and a NATS server of its own. */
+export interface SharedServices {
+  /** Ends with a slash: a database's name completes it. */
+  readonly postgresUrl: string;
+  readonly natsUrl: string;
+}
+
+const VARIABLE = 'SIXPENCE_TEST_SERVICES';
+
+/** Starts both on free ports with their data in a temporary folder, and answers how to end them without a trace. */
+export async function startSharedServices(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'sixpence-test-'));
+  const postgres = PostgresServer.start({
+    dataFolder: join(folder, 'postgres'),
+    port: await freePort(),
+    password: 'test',
+    logFile: join(folder, 'postgres.log'),
+    durable: false,
+  });
+  const nats = NatsServer.start({
+    folder: join(folder, 'nats'),
+    port: await freePort(),
+    logFile: join(folder, 'nats.log'),
+  });
+  const servers = await Promise.all([postgres, nats]);
+  announce({ postgresUrl: servers[0].url(''), natsUrl: servers[1].url });
+  return async () => {
+    await Promise.all(servers.map((server) => server.discard()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** Workers inherit the environment of the process that started the services. */
+function announce(services: SharedServices): void {
+  process.env[VARIABLE] = JSON.stringify(services);
+}
+
+/** @throws Error when the test's Jest project has no global set-up */
+export function sharedServices(): SharedServices {
+  const found = process.env[VARIABLE];
+  if (found === undefined) {
+    throw new Error(
+      'No shared services here: this test belongs below test/integration, test/e2e, or test/faults.',
+    );
+  }
+  return JSON.parse(found) as SharedServices;
+}

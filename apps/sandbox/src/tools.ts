@@ -1,0 +1,30 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { checkout } from './checkout.js';
+
+export type Tool = 'nats-server' | 'ippeveprinter' | 'ipptool' | 'dbus-daemon' | 'qpdf' | 'pgbench';
+
+/** Where a native tool is: unpacked into `.data/tools` by the set-up, or the machine's own. */
+export function findTool(tool: Tool): string | undefined {
+  const folders = [join(checkout, '.data/tools/bin'), ...(process.env['PATH'] ?? '').split(delimiter)];
+  return [...folders, '/usr/sbin', '/usr/bin'].map((folder) => join(folder, tool)).find(isExecutable);
+}
+
+/** @throws Error naming the command that fetches the tool */
+export function toolPath(tool: Tool): string {
+  const path = findTool(tool);
+  if (path === undefined) {
+    throw new Error(`${tool} is missing. npm start and npm test fetch it; or put it on the PATH.`);
+  }
+  return path;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    // Absent and not executable are one answer here.
+    return false;
+  }
+}
