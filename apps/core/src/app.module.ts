@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { CreditsModule } from './credits/credits.module.js';
+import { DocumentsModule } from './documents/documents.module.js';
 import { HttpModule } from './http/http.module.js';
 
 /** Core's table of contents: one module per feature. */
-@Module({ imports: [HttpModule, AccountsModule] })
+@Module({ imports: [HttpModule, AccountsModule, DocumentsModule, CreditsModule] })
 export class AppModule {}
