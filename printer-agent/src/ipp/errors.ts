@@ -23,6 +23,7 @@ const keptReplyBytes = 200;
 export interface IppErrorDetails extends ErrorOptions {
   /** The status-code of RFC 8011 appendix B, when the printer got as far as sending one. */
   readonly status?: number;
+  readonly httpStatus?: number;
   /** The reply, or its beginning; its first 200 bytes are kept as hex. */
   readonly reply?: Uint8Array;
   /** The attributes the printer said it does not support. */
@@ -33,9 +34,10 @@ export interface IppErrorDetails extends ErrorOptions {
  * The only error of a printer conversation. Its message is made of our own words and numbers; what the printer wrote is
  * found in `replyHex` alone, where no terminal or screen can be led astray by it.
  *
- * - `unreachable`: no connection, or it ended before anything was answered. The request may be sent again.
+ * - `unreachable`: no connection, or a question that was not answered. Nothing has changed at the printer.
  * - `timeout`: connected, but no answer within the deadline, or an upload that nobody takes.
- * - `interrupted`: cut off in the middle of an upload or a reply. Look for the job before sending anything again.
+ * - `interrupted`: cut off after a job, a document, or a cancel was on its way, or in the middle of a reply.
+ *   After this and `timeout`, look for the job before sending anything again.
  * - `garbage`: the answer is no IPP message, or not an answer to what was asked.
  * - `not-found`: the printer does not know the job (any more).
  * - `aborted`: the printer gave the job up, or it was cancelled under our hands.
@@ -43,6 +45,7 @@ export interface IppErrorDetails extends ErrorOptions {
 export class IppError extends Error {
   override readonly name = 'IppError';
   readonly status: number | undefined;
+  readonly httpStatus: number | undefined;
   readonly replyHex: string | undefined;
   readonly attributes: readonly string[];
 
@@ -53,6 +56,7 @@ export class IppError extends Error {
   ) {
     super(message, details);
     this.status = details.status;
+    this.httpStatus = details.httpStatus;
     this.replyHex = details.reply && Buffer.from(details.reply.subarray(0, keptReplyBytes)).toString('hex');
     this.attributes = details.attributes ?? [];
   }

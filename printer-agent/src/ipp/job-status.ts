@@ -1,0 +1,82 @@
+import { groupsOf, integersOf, textsOf } from './attributes.js';
+import type { Group } from './message.js';
+import { garbage, plainWords, shownText, type Reply } from './reply.js';
+import { groupTag } from './tags.js';
+
+/** `job-state` of RFC 8011 §5.3.7. */
+export const jobState = {
+  pending: 3,
+  pendingHeld: 4,
+  processing: 5,
+  processingStopped: 6,
+  canceled: 7,
+  aborted: 8,
+  completed: 9,
+} as const;
+export type JobStateNumber = (typeof jobState)[keyof typeof jobState];
+
+/** A job as the printer tells of it. */
+export interface PrinterJob {
+  jobId: number;
+  /** Ids start again with the printer; the uuid tells two jobs of one id apart. Null when the printer gives none. */
+  jobUuid: string | null;
+  jobUri: string;
+  name: string;
+  state: JobStateNumber;
+  /** `job-state-reasons`, keywords only. */
+  reasons: string[];
+  /** Page faces that came out so far; 0 when the printer does not say. */
+  impressionsCompleted: number;
+  countsImpressions: boolean;
+}
+
+/** What questions about jobs ask for. */
+export const askedOfJob = [
+  'job-id',
+  'job-impressions-completed',
+  'job-name',
+  'job-state',
+  'job-state-reasons',
+  'job-uri',
+  'job-uuid',
+] as const;
+
+/**
+ * The job a reply is about.
+ * @param expected what is known already: the id that was asked for, and the name a new job was given
+ * @throws IppError `garbage` when the reply tells of no job, of another one, or of a state there is not
+ */
+export function jobOf(reply: Reply, expected: { jobId?: number; name?: string } = {}): PrinterJob {
+  const [group] = groupsOf(reply.message, groupTag.job);
+  if (!group) throw garbage(reply, 'it tells of no job');
+  const job = readJob(reply, group, expected);
+  if (expected.jobId !== undefined && job.jobId !== expected.jobId) {
+    throw garbage(reply, 'it tells of another job than the one asked for');
+  }
+  return job;
+}
+
+/** All jobs of a Get-Jobs reply. */
+export function jobsOf(reply: Reply): PrinterJob[] {
+  return groupsOf(reply.message, groupTag.job)
+    .filter((group) => group.attributes.length > 0)
+    .map((group) => readJob(reply, group, {}));
+}
+
+function readJob(reply: Reply, group: Group, expected: { jobId?: number; name?: string }): PrinterJob {
+  const jobId = integersOf(group, 'job-id')[0] ?? expected.jobId;
+  if (jobId === undefined || jobId < 1) throw garbage(reply, 'a job has no id');
+  const state = Object.values(jobState).find((number) => number === integersOf(group, 'job-state')[0]);
+  if (state === undefined) throw garbage(reply, 'a job is in no state');
+  const [impressions] = integersOf(group, 'job-impressions-completed');
+  return {
+    jobId,
+    jobUuid: plainWords(textsOf(group, 'job-uuid'))[0] ?? null,
+    jobUri: plainWords(textsOf(group, 'job-uri'))[0] ?? '',
+    name: shownText(textsOf(group, 'job-name')[0] ?? expected.name ?? '', 255),
+    state,
+    reasons: plainWords(textsOf(group, 'job-state-reasons')).slice(0, 20),
+    impressionsCompleted: Math.max(0, impressions ?? 0),
+    countsImpressions: impressions !== undefined,
+  };
+}

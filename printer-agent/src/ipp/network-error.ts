@@ -1,0 +1,49 @@
+import { IppError, type IppErrorKind } from './errors.js';
+
+const unreachableCodes = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EADDRNOTAVAIL',
+]);
+const certificateCodes = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_UNTRUSTED',
+  'EPROTO',
+]);
+
+/**
+ * What an error of Node's network code means for a printer conversation.
+ * @param lost the kind of a connection that ended without a reason, which depends on how far the conversation was
+ */
+export function networkError(error: unknown, lost: IppErrorKind): IppError {
+  if (error instanceof IppError) return error;
+  const code = codeOf(error);
+  return new IppError(kindOf(code, lost), `the connection failed: ${code}`, { cause: error });
+}
+
+/** Node's error code, such as `ECONNRESET`; never a message, which may quote what the printer sent. */
+export function codeOf(error: unknown): string {
+  const code: unknown =
+    typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'unknown';
+}
+
+function kindOf(code: string, lost: IppErrorKind): IppErrorKind {
+  if (unreachableCodes.has(code)) return 'unreachable';
+  if (certificateCodes.has(code) || /^ERR_(SSL|TLS)_/.test(code)) return 'tls';
+  // What Node's HTTP parser says of an answer that is not HTTP.
+  if (code.startsWith('HPE_')) return 'garbage';
+  return lost;
+}

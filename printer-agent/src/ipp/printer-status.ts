@@ -1,0 +1,120 @@
+import type { JobReason } from '@sixpence/contracts/http/release';
+import { booleanOf, groupsOf, integersOf, textsOf, valuesOf } from './attributes.js';
+import type { Group } from './message.js';
+import { operation } from './operations.js';
+import { garbage, plainWords, shownText, type Reply } from './reply.js';
+import { groupTag } from './tags.js';
+
+/** What a printer says of itself, in the words of RFC 8011 and of our contracts. */
+export interface PrinterAttributes {
+  state: 'idle' | 'processing' | 'stopped';
+  /** The conditions that stop it, the most telling first; empty when nothing does. */
+  reasons: JobReason[];
+  accepting: boolean;
+  color: boolean;
+  duplex: boolean;
+  /** Media types, at most 50. */
+  formats: string[];
+  /** Fit to be shown, at most 200 characters. */
+  makeAndModel: string;
+  /** Starts again at 0 with the printer: going backwards tells a restart. */
+  upTimeSeconds: number;
+  uuid: string | null;
+  supportsCreateJob: boolean;
+  supported: SupportedOptions;
+}
+
+/** The values of `*-supported` that decide which options may be sent. */
+export interface SupportedOptions {
+  sides: string[];
+  colorModes: string[];
+  media: string[];
+  scalings: string[];
+  mostCopies: number;
+}
+
+/** What Get-Printer-Attributes asks for: little, because old firmware takes seconds for `all`. */
+export const askedOfPrinter = [
+  'color-supported',
+  'copies-supported',
+  'document-format-supported',
+  'media-supported',
+  'operations-supported',
+  'print-color-mode-supported',
+  'print-scaling-supported',
+  'printer-is-accepting-jobs',
+  'printer-make-and-model',
+  'printer-state',
+  'printer-state-reasons',
+  'printer-up-time',
+  'printer-uuid',
+  'sides-supported',
+] as const;
+
+const states = new Map([
+  [3, 'idle'],
+  [4, 'processing'],
+  [5, 'stopped'],
+] as const);
+
+const stoppingKeywords: readonly (readonly [JobReason, readonly string[]])[] = [
+  ['media-jam', ['media-jam']],
+  ['cover-open', ['cover-open', 'door-open', 'interlock-open']],
+  ['media-empty', ['media-empty', 'media-needed', 'input-tray-missing']],
+  ['toner-empty', ['toner-empty', 'marker-supply-empty', 'marker-waste-full']],
+  ['printer-stopped', ['paused', 'moving-to-paused', 'shutdown', 'spool-area-full']],
+];
+
+/**
+ * The conditions among `printer-state-reasons` that stop printing. The severity behind a keyword varies from model to
+ * model and is not trusted, with one exception: what is only a report stops nothing. A stopped printer always has a
+ * reason here.
+ */
+export function stoppingReasons(keywords: readonly string[], isStopped: boolean): JobReason[] {
+  const conditions = new Set(
+    keywords
+      .filter((keyword) => !keyword.endsWith('-report'))
+      .map((keyword) => keyword.replace(/-(error|warning)$/, '')),
+  );
+  const reasons = stoppingKeywords.flatMap(([reason, names]) =>
+    names.some((name) => conditions.has(name)) ? [reason] : [],
+  );
+  return isStopped && reasons.length === 0 ? ['printer-stopped'] : reasons;
+}
+
+/** @throws IppError `garbage` when the reply names no state */
+export function printerAttributesOf(reply: Reply): PrinterAttributes {
+  const [printer] = groupsOf(reply.message, groupTag.printer);
+  if (!printer) throw garbage(reply, 'it says nothing of the printer');
+  const state = states.get(integersOf(printer, 'printer-state')[0] as 3 | 4 | 5);
+  if (!state) throw garbage(reply, 'it names no printer-state');
+
+  const supported = supportedOptions(printer);
+  const formats = plainWords(textsOf(printer, 'document-format-supported'));
+  return {
+    state,
+    reasons: stoppingReasons(textsOf(printer, 'printer-state-reasons'), state === 'stopped'),
+    accepting: booleanOf(printer, 'printer-is-accepting-jobs') ?? true,
+    color: booleanOf(printer, 'color-supported') ?? supported.colorModes.includes('color'),
+    duplex: supported.sides.includes('two-sided-long-edge'),
+    formats: formats.filter((format) => format.length <= 100).slice(0, 50),
+    makeAndModel: shownText(textsOf(printer, 'printer-make-and-model')[0] ?? '', 200),
+    upTimeSeconds: Math.max(0, integersOf(printer, 'printer-up-time')[0] ?? 0),
+    uuid: plainWords(textsOf(printer, 'printer-uuid'))[0] ?? null,
+    supportsCreateJob: [operation.createJob, operation.sendDocument].every((id) =>
+      integersOf(printer, 'operations-supported').includes(id),
+    ),
+    supported,
+  };
+}
+
+function supportedOptions(printer: Group): SupportedOptions {
+  const [copies] = valuesOf(printer, 'copies-supported');
+  return {
+    sides: plainWords(textsOf(printer, 'sides-supported')),
+    colorModes: plainWords(textsOf(printer, 'print-color-mode-supported')),
+    media: plainWords(textsOf(printer, 'media-supported')),
+    scalings: plainWords(textsOf(printer, 'print-scaling-supported')),
+    mostCopies: copies?.kind === 'range' ? Math.max(1, copies.upper) : 1,
+  };
+}

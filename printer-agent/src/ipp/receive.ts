@@ -1,0 +1,80 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { IppError } from './errors.js';
+import { networkError } from './network-error.js';
+
+/** The longest real reply seen has 12 KB; a printer's complete media database has some 200. */
+export const longestReplyBytes = 4 * 1024 * 1024;
+
+/**
+ * The body of the HTTP answer to an IPP request, at most 4 MB.
+ *
+ * Once an answer has begun, only the answer counts: a printer that is busy says so and closes the connection while
+ * the document is still on its way, and the failed upload must not hide the reason.
+ * @param lost what it means when the connection ends before any answer
+ * @throws IppError
+ */
+export function receiveReply(request: ClientRequest, lost: 'unreachable' | 'interrupted'): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    request.on('response', (response) => {
+      answered = true;
+      readBody(response).then(resolve, reject);
+    });
+    request.on('error', (error) => {
+      if (!answered) reject(networkError(error, lost));
+    });
+    request.on('close', () => {
+      if (!answered) reject(new IppError(lost, 'the connection ended without an answer'));
+    });
+  });
+}
+
+async function readBody(response: IncomingMessage): Promise<Buffer> {
+  try {
+    checkHead(response);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > longestReplyBytes) throw tooLong();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch (error) {
+    response.destroy();
+    throw networkError(error, 'interrupted');
+  }
+}
+
+function checkHead({ statusCode = 0, headers }: IncomingMessage): void {
+  if (statusCode !== 200) throw httpError(statusCode);
+  // Printers leave the type out or invent one; only a page meant for people is surely no reply.
+  if (/^text\/|html/i.test(headers['content-type'] ?? '')) {
+    throw new IppError('garbage', 'the printer answered with a web page or text instead of IPP');
+  }
+  if (Number(headers['content-length']) > longestReplyBytes) throw tooLong();
+}
+
+function tooLong(): IppError {
+  return new IppError('garbage', 'the reply is longer than 4 MB');
+}
+
+function httpError(httpStatus: number): IppError {
+  const details = { httpStatus };
+  const message = `the printer answered HTTP ${httpStatus}`;
+  switch (httpStatus) {
+    case 401:
+    case 403:
+    case 407:
+      return new IppError('auth', message, details);
+    case 413:
+      return new IppError('too-large', message, details);
+    case 426:
+      return new IppError('tls', message, details);
+    case 429:
+    case 503:
+      return new IppError('busy', message, details);
+    default:
+      return new IppError('garbage', message, details);
+  }
+}

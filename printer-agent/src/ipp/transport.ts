@@ -1,0 +1,130 @@
+import http from 'node:http';
+import https from 'node:https';
+import { openConnections, type ConnectionOptions } from './connections.js';
+import type { Endpoint } from './endpoint.js';
+import { IppError } from './errors.js';
+import { codeOf } from './network-error.js';
+import { receiveReply } from './receive.js';
+import { uploadDocument, type PrintableDocument } from './upload.js';
+import { Watchdog, type WatchdogLimits } from './watchdog.js';
+
+export interface TransportLimits extends Omit<ConnectionOptions, 'secure'> {
+  /** How long an exchange without a document may take, from the first byte to the last. */
+  readonly timeoutMs: number;
+  readonly upload: WatchdogLimits;
+}
+
+/** A `question` changes nothing and may be asked again; a `change` is never repeated by itself. */
+export type ExchangeKind = 'question' | 'change';
+
+/**
+ * Carries IPP messages over HTTP/1.1 (RFC 8010 §4) to one printer. Always with a Content-Length, which is all that old
+ * firmware understands; never following redirects. Every exchange ends, whatever the printer does.
+ */
+export class Transport {
+  private readonly connections;
+
+  constructor(
+    private readonly endpoint: Endpoint,
+    private readonly limits: TransportLimits,
+  ) {
+    this.connections = openConnections({ ...limits, secure: endpoint.secure });
+  }
+
+  /**
+   * Sends a message without a document and answers the reply's bytes.
+   * @throws IppError
+   */
+  async exchange(message: Buffer, kind: ExchangeKind, signal?: AbortSignal): Promise<Buffer> {
+    const ending = new AbortController();
+    const deadline = setTimeout(() => {
+      ending.abort(new IppError('timeout', `no complete answer within ${this.limits.timeoutMs} ms`));
+    }, this.limits.timeoutMs);
+    try {
+      return await this.ask(message, kind, anyOf(signal, ending.signal));
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+
+  /**
+   * Sends a message and a document behind it. Instead of a deadline there is a watchdog, and `isExcused` tells whether
+   * the printer has a reason to stand still. `isWhole` is false when the printer answered before it had everything.
+   * @throws IppError, and what the document's own stream throws
+   */
+  async upload(
+    message: Buffer,
+    document: PrintableDocument,
+    isExcused: () => Promise<boolean>,
+    signal?: AbortSignal,
+  ): Promise<{ bytes: Buffer; isWhole: boolean }> {
+    const ending = new AbortController();
+    const watchdog = new Watchdog(this.limits.upload, isExcused, () => {
+      ending.abort(new IppError('timeout', 'the printer takes no more of the document'));
+    });
+    const either = anyOf(signal, ending.signal);
+    const request = this.open('change', message.length + document.byteLength, either);
+    let handed = 0;
+    try {
+      const reply = receiveReply(request, 'interrupted');
+      request.write(message);
+      const uploading = uploadDocument(request, document, (taken) => {
+        handed += taken;
+        watchdog.progress();
+      });
+      const bytes = await Promise.race([reply, uploading.then(() => reply)]);
+      return { bytes, isWhole: handed === document.byteLength };
+    } catch (error) {
+      throw endedBy(either, error);
+    } finally {
+      watchdog.stop();
+      request.destroy();
+    }
+  }
+
+  close(): void {
+    this.connections.questions.destroy();
+    this.connections.changes.destroy();
+  }
+
+  private async ask(message: Buffer, kind: ExchangeKind, signal: AbortSignal): Promise<Buffer> {
+    const request = this.open(kind, message.length, signal);
+    try {
+      const reply = receiveReply(request, kind === 'question' ? 'unreachable' : 'interrupted');
+      request.end(message);
+      return await reply;
+    } catch (error) {
+      // The printer closed the kept connection just as it was used again: that says nothing about the printer.
+      const isStale =
+        request.reusedSocket && error instanceof IppError && codeOf(error.cause) === 'ECONNRESET';
+      if (isStale && !signal.aborted) return this.ask(message, kind, signal);
+      throw endedBy(signal, error);
+    }
+  }
+
+  private open(kind: ExchangeKind, contentLength: number, signal: AbortSignal): http.ClientRequest {
+    const { host, port, path, secure } = this.endpoint;
+    return (secure ? https : http).request({
+      host,
+      port,
+      path,
+      method: 'POST',
+      agent: kind === 'question' ? this.connections.questions : this.connections.changes,
+      headers: {
+        'Content-Type': 'application/ipp',
+        'Content-Length': contentLength,
+        Accept: 'application/ipp',
+      },
+      signal,
+    });
+  }
+}
+
+function anyOf(signal: AbortSignal | undefined, ending: AbortSignal): AbortSignal {
+  return signal ? AbortSignal.any([signal, ending]) : ending;
+}
+
+/** An exchange that was aborted fails with the reason for it, not with what the abort did to the connection. */
+function endedBy(signal: AbortSignal, error: unknown): unknown {
+  return signal.aborted ? signal.reason : error;
+}

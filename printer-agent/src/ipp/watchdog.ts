@@ -1,0 +1,47 @@
+export interface WatchdogLimits {
+  /** How long an upload may stand still before the printer is asked why. */
+  readonly quietMs: number;
+  /** How long it may stand still at all. */
+  readonly limitMs: number;
+}
+
+/**
+ * Watches an upload that has no deadline: a printer that is out of paper stops reading, and may do so for minutes.
+ * When nothing was taken for `quietMs`, `isExcused` asks the printer; without an excuse, or after `limitMs`, `onGiveUp`
+ * is called once.
+ */
+export class Watchdog {
+  private lastProgress = performance.now();
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly limits: WatchdogLimits,
+    private readonly isExcused: () => Promise<boolean>,
+    private readonly onGiveUp: () => void,
+  ) {
+    this.wait();
+  }
+
+  progress(): void {
+    this.lastProgress = performance.now();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private wait(): void {
+    this.timer = setTimeout(() => void this.look(), this.limits.quietMs);
+  }
+
+  private async look(): Promise<void> {
+    const quietMs = () => performance.now() - this.lastProgress;
+    const mayGoOn =
+      quietMs() < this.limits.quietMs || (quietMs() < this.limits.limitMs && (await this.isExcused()));
+    if (this.isStopped) return;
+    if (mayGoOn) this.wait();
+    else this.onGiveUp();
+  }
+}
