@@ -1,64 +1,115 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
+import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { AppModule } from '@sixpence/core/app.module';
 import { CORE_CONFIG, coreConfigSchema, type CoreConfig } from '@sixpence/core/config';
 import { prepare } from '@sixpence/core/create-app';
-import { randomBytes } from 'node:crypto';
+import { NatsServer } from '@sixpence/sandbox/nats/server';
+import { freePort } from '@sixpence/sandbox/testing/free-port';
+import { DataSource } from 'typeorm';
+import { createDatabase } from './database.js';
 
-export interface CoreApp extends AsyncDisposable {
-  app: NestFastifyApplication;
-  config: CoreConfig;
-  /** `http://127.0.0.1:<port>` */
-  url: string;
-  /** A JSON call with the origin of the service's own pages; `cookie` is a signed-in person's. */
-  call(method: string, path: string, options?: { body?: unknown; cookie?: string; headers?: Record<string, string> }): Promise<Response>;
+interface CallOptions {
+  body?: unknown;
+  /** `name=value` of a signed-in person. */
+  cookie?: string;
+  headers?: Record<string, string>;
 }
 
-/** Core in this process, on a real database and a real NATS, for tests of one feature; it listens on a free port. */
-export async function startCoreApp(options: { databaseUrl: string; natsUrl: string; port: number }): Promise<CoreApp> {
-  const folder = await mkdtemp(join(tmpdir(), 'sixpence-core-'));
-  const config = coreConfigSchema.parse({
-    DATABASE_URL: options.databaseUrl,
-    NATS_URL: options.natsUrl,
-    PORT: options.port,
-    METRICS_PORT: 0,
-    PUBLIC_URL: `http://localhost:${options.port}`,
-    STORAGE_DIR: join(folder, 'documents'),
-    KEY_STORE_DIR: join(folder, 'keys'),
-    MASTER_KEY: randomBytes(32).toString('base64'),
-    SECRET_KEY: randomBytes(32).toString('base64'),
-    SERVICE_TOKEN: randomBytes(32).toString('hex'),
-    LOG_LEVEL: 'fatal',
-  });
+/** Core in this process, with a database, a NATS server, and folders of its own; for tests of one feature. */
+export class CoreApp implements AsyncDisposable {
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly config: CoreConfig,
+    readonly nats: NatsServer,
+    private readonly cleanUp: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<CoreApp> {
+    const folder = await mkdtemp(join(tmpdir(), 'sixpence-core-'));
+    const made = await createDatabase();
+    const nats = await NatsServer.start({
+      folder: join(folder, 'nats'),
+      port: await freePort(),
+      logFile: join(folder, 'nats.log'),
+    });
+    const port = await freePort();
+    const config = coreConfigSchema.parse({
+      DATABASE_URL: made.url,
+      NATS_URL: nats.url,
+      PORT: port,
+      METRICS_PORT: 0,
+      PUBLIC_URL: `http://localhost:${port}`,
+      STORAGE_DIR: join(folder, 'documents'),
+      KEY_STORE_DIR: join(folder, 'keys'),
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      SERVICE_TOKEN: randomBytes(32).toString('hex'),
+      SITE_DIR: join(folder, 'no-site'),
+      LOG_LEVEL: 'fatal',
+    });
+    const app = await build(config);
+    return new CoreApp(app, config, nats, async () => {
+      await app.close();
+      await nats.discard();
+      await made.drop();
+      await rm(folder, { recursive: true, force: true });
+    });
+  }
+
+  get url(): string {
+    return `http://localhost:${this.config.PORT}`;
+  }
+
+  get database(): DataSource {
+    return this.app.get(DataSource);
+  }
+
+  /** A call as the service's own pages make it: JSON, own origin. */
+  call(method: string, path: string, { body, cookie, headers }: CallOptions = {}): Promise<Response> {
+    const changes =
+      method === 'GET' ? {} : { 'content-type': 'application/json', origin: this.config.PUBLIC_URL };
+    return fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(cookie === undefined ? {} : { cookie }), ...changes, ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  }
+
+  /** A new person, signed in. */
+  async signedIn(email: string): Promise<{ userId: string; cookie: string }> {
+    const password = 'Sixpence1';
+    const { userId } = await this.app.get(AccountsService).addUser(email, password);
+    const answer = await this.call('POST', '/email-login', { body: { email, password } });
+    return { userId, cookie: cookieOf(answer) };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.cleanUp();
+  }
+}
+
+/** The `name=value` part of the session cookie that an answer sets. */
+export function cookieOf(answer: Response): string {
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function build(config: CoreConfig): Promise<NestFastifyApplication> {
   const testing = await Test.createTestingModule({ imports: [AppModule] })
     .overrideProvider(CORE_CONFIG)
     .useValue(config)
     .compile();
-  const app = testing.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { bodyParser: false, logger: false });
+  const app = testing.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), {
+    bodyParser: false,
+    logger: false,
+  });
   await prepare(app);
-  await app.listen(options.port, '127.0.0.1');
-  const url = `http://127.0.0.1:${options.port}`;
-  return {
-    app,
-    config,
-    url,
-    call: (method, path, { body, cookie, headers } = {}) =>
-      fetch(url + path, {
-        method,
-        redirect: 'manual',
-        headers: {
-          ...(cookie === undefined ? {} : { cookie }),
-          ...(method === 'GET' ? {} : { 'content-type': 'application/json', origin: config.PUBLIC_URL }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      }),
-    async [Symbol.asyncDispose]() {
-      await app.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  await app.listen(config.PORT, config.HOST);
+  return app;
 }

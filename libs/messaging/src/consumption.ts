@@ -32,7 +32,7 @@ export const maxTries = 3;
 
 /** A process that is gone is noticed this soon; handlers that run longer keep saying that they work. */
 const ackWaitSeconds = 10;
-const retryDelaysMs = [500, 3_000, 10_000];
+const retryDelaysMs = [250, 1_000, 5_000];
 const nanosPerSecond = 1_000_000_000;
 
 interface Surroundings {

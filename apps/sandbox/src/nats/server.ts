@@ -40,6 +40,13 @@ export class NatsServer {
     this.current = await startChild(this.options);
   }
 
+  /** Ends it as a crash would and starts it again with an empty store: it has forgotten every stream. */
+  async forget(): Promise<void> {
+    await this.current.kill();
+    rmSync(join(this.options.folder, 'jetstream'), { recursive: true, force: true });
+    this.current = await startChild(this.options);
+  }
+
   async stop(): Promise<void> {
     await this.current.stop();
   }

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AccountsService } from '@sixpence/core/accounts/accounts.service';
+import { CoreApp, cookieOf } from '../support/core-app.js';
+
+let core: CoreApp;
+beforeAll(async () => {
+  core = await CoreApp.start();
+  await core.app.get(AccountsService).addUser('Anna@Example.com', 'Sixpence1');
+});
+afterAll(() => core[Symbol.asyncDispose]());
+
+const logIn = (email: string, password: string) =>
+  core.call('POST', '/email-login', { body: { email, password } });
+const isValid = async (cookie?: string) =>
+  (
+    (await (await core.call('GET', '/validate-session', cookie === undefined ? {} : { cookie })).json()) as {
+      valid: boolean;
+    }
+  ).valid;
+
+test('signing in ignores case, opens a session, and the footer knows the address', async () => {
+  const answer = await logIn('ANNA@example.com', 'Sixpence1');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('set-cookie')).toMatch(/^sixpence=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
+  const cookie = cookieOf(answer);
+  expect(await isValid(cookie)).toBe(true);
+  const footer = await core.call('GET', '/footer-email', { cookie });
+  expect(await footer.json()).toEqual({ email: 'anna@example.com' });
+});
+
+test('a wrong password answers 401, an unknown address 403, a bad body 400', async () => {
+  expect((await logIn('anna@example.com', 'wrong')).status).toBe(401);
+  expect((await logIn('nobody@example.com', 'Sixpence1')).status).toBe(403);
+  expect((await logIn('not an address', 'x')).status).toBe(400);
+  expect(
+    (await core.call('POST', '/email-login', { body: { email: ['a@b.cc'], password: {} } })).status,
+  ).toBe(400);
+});
+
+test('each sign-in gets a token of its own, and the session it came with ends', async () => {
+  const first = cookieOf(await logIn('anna@example.com', 'Sixpence1'));
+  const again = await core.call('POST', '/email-login', {
+    body: { email: 'anna@example.com', password: 'Sixpence1' },
+    cookie: first,
+  });
+  expect(cookieOf(again)).not.toBe(first);
+  expect(await isValid(first)).toBe(false);
+});
+
+test('logging out ends the session at once; a JSON type without a body is taken', async () => {
+  const cookie = cookieOf(await logIn('anna@example.com', 'Sixpence1'));
+  expect((await core.call('POST', '/logout-session', { cookie })).status).toBe(200);
+  expect(await isValid(cookie)).toBe(false);
+  expect((await core.call('GET', '/footer-email', { cookie })).status).toBe(401);
+});
+
+test('the database holds keyed hashes of tokens and passwords only', async () => {
+  const token = cookieOf(await logIn('anna@example.com', 'Sixpence1')).split('=')[1]!;
+  const rows: unknown[] = await core.database.query(
+    'SELECT s.*, u.* FROM sessions s JOIN users u ON u.id = s.user_id',
+  );
+  const stored = JSON.stringify(rows);
+  expect(stored).not.toContain(token);
+  expect(stored).not.toContain('Sixpence1');
+  expect(stored).toContain('$argon2id$v=19$m=47104,t=1,p=1$');
+});
+
+test('a session older than its life is not valid', async () => {
+  const cookie = cookieOf(await logIn('anna@example.com', 'Sixpence1'));
+  await core.database.query("UPDATE sessions SET expires_at = app_now() - interval '1 second'");
+  expect(await isValid(cookie)).toBe(false);
+});
+
+test('guessing one account is stopped with the time to wait, and others go on', async () => {
+  await core.app.get(AccountsService).addUser('target@example.com', 'Sixpence1');
+  for (let tries = 0; tries < 10; tries += 1)
+    expect((await logIn('target@example.com', 'guess')).status).toBe(401);
+  const stopped = await logIn('target@example.com', 'Sixpence1');
+  expect(stopped.status).toBe(429);
+  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await logIn('anna@example.com', 'Sixpence1')).status).toBe(200);
+});
+
+test.each([
+  ['no cookie', undefined],
+  ['a random one', `sixpence=${'a'.repeat(43)}`],
+  ['an oversized one', `sixpence=${'a'.repeat(7_000)}`],
+])('%s is no session', async (_, cookie) => {
+  expect(await isValid(cookie)).toBe(false);
+  expect((await core.call('GET', '/footer-email', cookie === undefined ? {} : { cookie })).status).toBe(401);
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { OutboxService } from '@sixpence/core/outbox/outbox.service';
+import { ParkedService } from '@sixpence/core/outbox/parked.service';
+import { Messaging } from '@sixpence/messaging/messaging';
+import { pino } from 'pino';
+import { CoreApp } from '../support/core-app.js';
+import { until } from '../support/until.js';
+
+let core: CoreApp;
+let messaging: Messaging;
+const seen: string[] = [];
+let failuresLeft = 0;
+
+beforeAll(async () => {
+  core = await CoreApp.start();
+  messaging = await Messaging.connect({
+    url: core.nats.url,
+    name: 'test',
+    logger: pino({ level: 'silent' }),
+  });
+  messaging.consume({
+    durable: 'test-see-agents',
+    subject: 'print.agent.revoked',
+    handle: ({ agentId }) => {
+      if (failuresLeft > 0) {
+        failuresLeft -= 1;
+        return Promise.reject(new Error('not today'));
+      }
+      seen.push(agentId);
+      return Promise.resolve();
+    },
+    giveUp: (_, failure) => core.app.get(ParkedService).park(failure),
+  });
+});
+afterAll(async () => {
+  await messaging.drain();
+  await core[Symbol.asyncDispose]();
+});
+
+async function record(agentId: string, { commit = true } = {}): Promise<void> {
+  const change = core.database.transaction(async (tx) => {
+    await core.app.get(OutboxService).record(tx, 'print.agent.revoked', { agentId });
+    if (!commit) throw new Error('changed my mind');
+  });
+  if (commit) await change;
+  else await expect(change).rejects.toThrow('changed my mind');
+}
+
+test('a fact is published when its change commits, and only then', async () => {
+  const [kept, dropped] = [randomUUID(), randomUUID()];
+  await record(dropped, { commit: false });
+  await record(kept);
+  await until(() => seen.includes(kept));
+  expect(seen).not.toContain(dropped);
+});
+
+test('while NATS is dead facts wait, and all arrive once it is back', async () => {
+  await core.nats.kill();
+  const ids = Array.from({ length: 20 }, () => randomUUID());
+  for (const id of ids) await record(id);
+  await sleep(300);
+  expect(seen).not.toContain(ids[0]);
+  await core.nats.restart();
+  await until(() => ids.every((id) => seen.includes(id)), 20_000);
+});
+
+test('when NATS forgot everything, the stream is made again and the outbox is sent again', async () => {
+  const before = [...new Set(seen)];
+  seen.length = 0;
+  await core.nats.forget();
+  await until(() => before.every((id) => seen.includes(id)), 20_000);
+});
+
+test('a handler that fails twice gets the fact a third time', async () => {
+  failuresLeft = 2;
+  const id = randomUUID();
+  await record(id);
+  await until(() => seen.includes(id), 15_000);
+});
+
+test('after the last try the fact is parked, not lost', async () => {
+  failuresLeft = 3;
+  const id = randomUUID();
+  await record(id);
+  await until(async () => {
+    const rows: { payload: string; tries: number }[] = await core.database.query(
+      'SELECT payload, tries FROM parked_messages',
+    );
+    return rows.some((row) => row.payload.includes(id) && row.tries === 3);
+  }, 15_000);
+  expect(seen).not.toContain(id);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { CoreApp } from '../support/core-app.js';
+
+let core: CoreApp;
+beforeAll(async () => {
+  core = await CoreApp.start();
+});
+afterAll(() => core[Symbol.asyncDispose]());
+
+/** Routes that visitors, converters, and agents reach without a session; every other route must refuse. */
+const open = [
+  '/healthz', '/readyz', '/validate-session', '/email-login', '/logout-session',
+  '/storage/', '/agent/', '/openapi.json',
+]; // prettier-ignore
+
+function routes(): { method: string; path: string }[] {
+  const server = core.app.getHttpAdapter().getInstance();
+  const tree = server.printRoutes({ commonPrefix: false });
+  const found: { method: string; path: string }[] = [];
+  const stack: string[] = [];
+  for (const line of tree.split('\n')) {
+    const match = /^([│ ]*)[└├]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line);
+    if (!match) continue;
+    const depth = match[1]!.length / 4;
+    stack.splice(depth);
+    stack.push(match[2]!);
+    for (const method of match[3]?.split(', ') ?? []) {
+      if (method === 'GET' || method === 'POST') found.push({ method, path: stack.join('') });
+    }
+  }
+  return found;
+}
+
+test('every route is closed to visitors unless it was opened by name', async () => {
+  const all = routes();
+  expect(all.length).toBeGreaterThan(5);
+  for (const { method, path } of all.filter(
+    (route) => !open.some((prefix) => route.path.startsWith(prefix)),
+  )) {
+    const address = path.replace(/:\w+/g, '1').replace('*', 'x');
+    const answer = await core.call(method, address, method === 'POST' ? { body: {} } : {});
+    expect([`${method} ${path}`, answer.status]).toEqual([
+      `${method} ${path}`,
+      path === '/qr-auth' ? 403 : 401,
+    ]);
+  }
+});
+
+describe('a call that changes something', () => {
+  test('from a page of another origin is refused', async () => {
+    const answer = await core.call('POST', '/logout-session', {
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test('without an origin is taken: it is no browser', async () => {
+    const answer = await fetch(`${core.url}/logout-session`, { method: 'POST' });
+    expect(answer.status).toBe(200);
+  });
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', 'a=b', 415],
+    ['plain text', 'text/plain', '{}', 415],
+    ['half of a JSON object', 'application/json', '{"email":', 400],
+    ['a poisoned prototype', 'application/json', '{"__proto__":{"admin":true}}', 400],
+    ['a poisoned constructor', 'application/json', '{"constructor":{"prototype":{"admin":true}}}', 400],
+    ['a megabyte', 'application/json', JSON.stringify({ email: 'a'.repeat(1_000_000) }), 413],
+    ['deep nesting', 'application/json', '['.repeat(50_000) + ']'.repeat(50_000), 400],
+  ])('with %s is refused', async (_, type, body, status) => {
+    const answer = await core.call('POST', '/email-login', { body, headers: { 'content-type': type } });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
+  });
+});
+
+test('an unknown path is JSON 404 for programs and a way home for people', async () => {
+  expect((await core.call('GET', '/nowhere')).status).toBe(404);
+  const page = await core.call('GET', '/nowhere', { headers: { accept: 'text/html' } });
+  expect([page.status, page.headers.get('location')]).toEqual([302, '/']);
+});
+
+test('ready means that database, NATS, and storage answer', async () => {
+  expect((await core.call('GET', '/readyz')).status).toBe(200);
+  await core.nats.kill();
+  const away = await core.call('GET', '/readyz');
+  expect(away.status).toBe(503);
+  expect(((await away.json()) as { message: string }).message).toContain('nats');
+  expect((await core.call('GET', '/healthz')).status).toBe(200);
+  await core.nats.restart();
+});
