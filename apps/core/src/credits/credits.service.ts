@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import type { Currency } from '@sixpence/contracts/money';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { money, type Money } from '@sixpence/money/money';
+import { DataSource, type EntityManager } from 'typeorm';
+import { LedgerService, type LockedWallet } from './ledger.service.js';
+import { TransactionsService } from './transactions.service.js';
+import { jobTransferKey, type SettledHold } from './transfer.js';
+
+interface HoldRow {
+  id: string;
+  owner: string;
+  currency: Currency;
+  amount: string;
+}
+
+/**
+ * People's prepaid money. Holds and their settlement run inside the caller's transaction, because they commit together
+ * with the job they pay for. Whoever locks other rows as well locks the wallet first.
+ */
+@Injectable()
+export class CreditsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /** Locks a person's wallet until the transaction ends. @returns what can be spent */
+  async lock(tx: EntityManager, owner: string, currency: Currency): Promise<Money> {
+    return (await this.ledger.lockWallet(tx, owner, currency)).available;
+  }
+
+  /**
+   * Sets credits aside while the printer works; `settleHold` divides them. Asking again for the same job changes
+   * nothing: agents retry, people pay once.
+   * @throws Refusal `credits.insufficient`
+   */
+  async hold(tx: EntityManager, job: { jobId: string; owner: string; price: Money }): Promise<void> {
+    const { jobId, owner, price } = job;
+    const wallet = await this.ledger.lockWallet(tx, owner, price.currency);
+    if (await holdOf(tx, jobId)) return;
+    if (wallet.available.minor < price.minor) {
+      throw new Refusal('credits.insufficient', 'The balance does not cover these pages.');
+    }
+    await this.ledger.post(tx, { key: jobTransferKey(jobId, 'hold'), kind: 'hold', wallet, amount: price });
+  }
+
+  /**
+   * Divides a job's hold: `capture` goes to revenue, the rest back to the wallet, both in one go. Asking again answers
+   * how it was divided the first time.
+   * @throws RangeError when more is to be captured than was held: pages beyond the hold were never agreed to
+   */
+  async settleHold(tx: EntityManager, job: { jobId: string; capture: Money }): Promise<SettledHold> {
+    const { jobId, capture } = job;
+    const hold = await holdOf(tx, jobId);
+    if (!hold) throw new Error(`Job ${jobId} has no hold to settle`);
+    const held = money(Number(hold.amount), hold.currency);
+    const wallet = await this.ledger.lockWallet(tx, hold.owner, held.currency);
+    const earlier = await settlementOf(tx, hold.id, held);
+    if (earlier) return earlier;
+
+    if (capture.currency !== held.currency || capture.minor < 0 || capture.minor > held.minor) {
+      throw new RangeError(`Job ${jobId} cannot capture ${capture.minor} of ${held.minor} held`);
+    }
+    const returned = money(held.minor - capture.minor, held.currency);
+    await this.divide(tx, { jobId, holdId: hold.id, wallet, captured: capture, returned });
+    return { captured: capture, returned };
+  }
+
+  private async divide(
+    tx: EntityManager,
+    parts: { jobId: string; holdId: string; wallet: LockedWallet } & SettledHold,
+  ): Promise<void> {
+    const { jobId, holdId, wallet, captured, returned } = parts;
+    if (captured.minor > 0) {
+      const key = jobTransferKey(jobId, 'capture');
+      await this.ledger.post(tx, { key, kind: 'capture', wallet, amount: captured, holdId });
+    }
+    // A hold of nothing is voided too: every settled hold has a transfer that says so.
+    if (returned.minor > 0 || captured.minor === 0) {
+      const key = jobTransferKey(jobId, 'void');
+      await this.ledger.post(tx, { key, kind: 'void', wallet, amount: returned, holdId });
+    }
+  }
+
+  /**
+   * An operator's gift or correction; people see it as "Top Up Admin". The same key credits once.
+   * @returns false when the key was used before
+   */
+  async grant(grant: { owner: string; amount: Money; key: string; reason: string }): Promise<boolean> {
+    const { owner, amount, key, reason } = grant;
+    if (amount.minor <= 0) throw new RangeError('A grant is more than nothing');
+    return this.transactions.run(async (tx) => {
+      const wallet = await this.ledger.lockWallet(tx, owner, amount.currency);
+      const earlier: unknown[] = await tx.query('SELECT 1 FROM transfers WHERE key = $1', [key]);
+      if (earlier.length > 0) return false;
+      await this.ledger.post(tx, { key, kind: 'admin-grant', wallet, amount, note: reason });
+      return true;
+    });
+  }
+
+  /** What a person can spend in one currency: posted less what is set aside. */
+  async available(owner: string, currency: Currency): Promise<Money> {
+    const wallets = await this.wallets(owner);
+    return wallets.find((wallet) => wallet.currency === currency) ?? money(0, currency);
+  }
+
+  /** What can be spent in every wallet a person has. */
+  async wallets(owner: string): Promise<Money[]> {
+    const rows: { currency: Currency; available: string }[] = await this.database.query(
+      `SELECT currency, posted_minor - held_minor AS available FROM ledger_accounts
+       WHERE kind = 'wallet' AND owner_id = $1 ORDER BY currency DESC`,
+      [owner],
+    );
+    return rows.map((row) => money(Number(row.available), row.currency));
+  }
+}
+
+async function holdOf(tx: EntityManager, jobId: string): Promise<HoldRow | undefined> {
+  const rows: HoldRow[] = await tx.query(
+    `SELECT hold.id, wallet.owner_id AS owner, hold.currency, hold.amount_minor AS amount
+     FROM transfers hold JOIN ledger_accounts wallet ON wallet.id = hold.wallet_id WHERE hold.key = $1`,
+    [jobTransferKey(jobId, 'hold')],
+  );
+  return rows[0];
+}
+
+async function settlementOf(
+  tx: EntityManager,
+  holdId: string,
+  held: Money,
+): Promise<SettledHold | undefined> {
+  const rows: { kind: 'capture' | 'void'; amount: string }[] = await tx.query(
+    'SELECT kind, amount_minor AS amount FROM transfers WHERE hold_id = $1',
+    [holdId],
+  );
+  if (rows.length === 0) return undefined;
+  const captured = Number(rows.find((row) => row.kind === 'capture')?.amount ?? 0);
+  return {
+    captured: money(captured, held.currency),
+    returned: money(held.minor - captured, held.currency),
+  };
+}

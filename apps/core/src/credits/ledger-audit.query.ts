@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** An invariant that does not hold, and where. */
+export interface Breach {
+  invariant: string;
+  finding: string;
+}
+
+interface Check {
+  invariant: string;
+  /** Answers one row per breach, with a column `finding`. */
+  sql: string;
+}
+
+/** Each statement of the ledger that must always hold, as a question whose answer is empty. */
+const checks: Check[] = [
+  {
+    invariant: 'M1 every transfer sums to zero in one currency',
+    sql: `SELECT 'transfer ' || t.key || ' sums to ' || sum(p.amount_minor) AS finding
+          FROM postings p JOIN transfers t ON t.id = p.transfer_id
+          GROUP BY t.id HAVING sum(p.amount_minor) <> 0
+          UNION ALL
+          SELECT 'transfer ' || t.key || ' crosses currencies' FROM postings p
+          JOIN transfers t ON t.id = p.transfer_id JOIN ledger_accounts a ON a.id = p.account_id
+          WHERE p.currency <> t.currency OR a.currency <> t.currency
+          UNION ALL
+          SELECT 'all accounts in ' || currency || ' sum to ' || sum(amount_minor)
+          FROM postings GROUP BY currency HAVING sum(amount_minor) <> 0`,
+  },
+  {
+    invariant: 'M2 no wallet is negative',
+    sql: `SELECT 'wallet ' || id || ' has ' || posted_minor || ' and holds ' || held_minor AS finding
+          FROM ledger_accounts WHERE kind = 'wallet' AND (posted_minor - held_minor < 0 OR held_minor < 0)`,
+  },
+  {
+    invariant: 'M3 stored balances equal the ledger',
+    sql: `SELECT 'wallet ' || w.id || ' stores ' || w.posted_minor || '/' || w.held_minor
+                 || ', the ledger says ' || posted.total || '/' || held.total AS finding
+          FROM ledger_accounts w
+          CROSS JOIN LATERAL (SELECT coalesce(sum(amount_minor), 0) AS total
+            FROM postings WHERE account_id = w.id) posted
+          CROSS JOIN LATERAL (SELECT coalesce(sum(h.amount_minor), 0) AS total FROM transfers h
+            WHERE h.wallet_id = w.id AND h.kind = 'hold'
+              AND NOT EXISTS (SELECT 1 FROM transfers s WHERE s.hold_id = h.id)) held
+          WHERE w.kind = 'wallet' AND (w.posted_minor <> posted.total OR w.held_minor <> held.total)`,
+  },
+  {
+    invariant: 'M4 the ledger is append-only',
+    sql: `SELECT 'trigger ' || wanted.name || ' is missing or off' AS finding
+          FROM unnest(ARRAY['transfers_append_only', 'postings_append_only', 'ledger_accounts_append_only',
+            'transfers_no_truncate', 'postings_no_truncate', 'ledger_accounts_no_truncate',
+            'ledger_accounts_keep_identity', 'transfers_add_up', 'postings_add_up']) AS wanted (name)
+          WHERE NOT EXISTS (SELECT 1 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+            WHERE t.tgname = wanted.name AND t.tgenabled IN ('O', 'A')
+              AND c.relnamespace = current_schema()::regnamespace)`,
+  },
+  {
+    invariant: 'M6 captured and voided together are what was held',
+    sql: `SELECT 'hold ' || h.key || ' of ' || h.amount_minor || ' was settled by ' || sum(s.amount_minor) AS finding
+          FROM transfers h JOIN transfers s ON s.hold_id = h.id
+          GROUP BY h.id HAVING sum(s.amount_minor) <> h.amount_minor`,
+  },
+  {
+    invariant: 'M8 no hold stays open longer than 24 hours',
+    sql: `SELECT 'hold ' || h.key || ' is open since ' || h.created_at AS finding FROM transfers h
+          WHERE h.kind = 'hold' AND h.created_at < app_now() - interval '24 hours'
+            AND NOT EXISTS (SELECT 1 FROM transfers s WHERE s.hold_id = h.id)`,
+  },
+];
+
+/** Checks the ledger on live data, as of one moment; changes nothing. */
+@Injectable()
+export class LedgerAudit {
+  constructor(private readonly database: DataSource) {}
+
+  /** @returns every breach; an empty list means that the money is in order */
+  async breaches(): Promise<Breach[]> {
+    return this.database.transaction('REPEATABLE READ', async (tx) => {
+      await tx.query('SET TRANSACTION READ ONLY');
+      await tx.query('SET LOCAL statement_timeout = 0');
+      const found: Breach[] = [];
+      for (const { invariant, sql } of checks) {
+        const rows: { finding: string }[] = await tx.query(sql);
+        found.push(...rows.map(({ finding }) => ({ invariant, finding })));
+      }
+      return found;
+    });
+  }
+}

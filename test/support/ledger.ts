@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { CreditsService } from '@sixpence/core/credits/credits.service';
+import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
+import { LedgerService } from '@sixpence/core/credits/ledger.service';
+import { TransactionsService } from '@sixpence/core/credits/transactions.service';
+import { createDataSource } from '@sixpence/core/database/data-source';
+import { OutboxService } from '@sixpence/core/outbox/outbox.service';
+import type { Currency } from '@sixpence/contracts/money';
+import { parseMajor } from '@sixpence/money/money';
+import { createDatabase } from './database.js';
+
+/** The ledger alone, on a real database of its own. */
+export interface LedgerWorld extends AsyncDisposable {
+  database: DataSource;
+  credits: CreditsService;
+  transactions: TransactionsService;
+  audit: LedgerAudit;
+}
+
+export async function aLedger(poolSize = 40): Promise<LedgerWorld> {
+  const made = await createDatabase();
+  const database = await createDataSource({ url: made.url, poolSize }).initialize();
+  const transactions = new TransactionsService(database);
+  return {
+    database,
+    transactions,
+    credits: new CreditsService(database, transactions, new LedgerService(new OutboxService())),
+    audit: new LedgerAudit(database),
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await made.drop();
+    },
+  };
+}
+
+/** A person, with a balance such as `5.00` of GBP when one is given. @returns the user's id */
+export async function aUser(
+  world: { database: DataSource; credits: CreditsService },
+  options: { balance?: string; currency?: Currency } = {},
+): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  const [user]: { id: string }[] = await world.database.query(
+    'INSERT INTO users (email) VALUES ($1) RETURNING id',
+    [email],
+  );
+  const owner = user!.id;
+  if (options.balance !== undefined) {
+    const amount = parseMajor(options.balance, options.currency ?? 'GBP');
+    await world.credits.grant({ owner, amount, key: `test:${randomUUID()}`, reason: 'a test begins' });
+  }
+  return owner;
+}
+
+/** Lets every lifetime grow older by this much. Real time goes on. */
+export async function shiftClock(database: DataSource, interval: string): Promise<void> {
+  await database.query(
+    `INSERT INTO clock_shift (shift) VALUES ($1)
+     ON CONFLICT (only_row) DO UPDATE SET shift = clock_shift.shift + excluded.shift`,
+    [interval],
+  );
+}
