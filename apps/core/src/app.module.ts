@@ -3,7 +3,8 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { CreditsModule } from './credits/credits.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { HttpModule } from './http/http.module.js';
+import { SitesModule } from './sites/sites.module.js';
 
 /** Core's table of contents: one module per feature. */
-@Module({ imports: [HttpModule, AccountsModule, DocumentsModule, CreditsModule] })
+@Module({ imports: [HttpModule, AccountsModule, DocumentsModule, CreditsModule, SitesModule] })
 export class AppModule {}

@@ -2,6 +2,7 @@ import { Foundation1000 } from './1000-foundation.js';
 import { Accounts1010 } from './1010-accounts.js';
 import { Documents1020 } from './1020-documents.js';
 import { Ledger1030 } from './1030-ledger.js';
+import { Sites1040 } from './1040-sites.js';
 
 /** Every migration, oldest first. Migrations that have landed are never edited; a change is a new one. */
-export const migrations = [Foundation1000, Accounts1010, Documents1020, Ledger1030];
+export const migrations = [Foundation1000, Accounts1010, Documents1020, Ledger1030, Sites1040];

@@ -1,0 +1,30 @@
+import { createHmac, createPublicKey, randomBytes } from 'node:crypto';
+import { deriveKey } from '../accounts/session-token.js';
+
+/** Invites are typed or pasted by an installer within a day. */
+export const inviteLifeHours = 24;
+
+/** 160 random bits: too many to guess, so that no budget of tries is needed. */
+export function newInviteCode(): string {
+  return randomBytes(20)
+    .toString('hex')
+    .replace(/(.{8})(?=.)/g, '$1-');
+}
+
+/** The only form in which an invite is stored. */
+export function hashInviteCode(code: string, secretKey: Uint8Array): Buffer {
+  const plain = code.trim().toLowerCase().replaceAll('-', '');
+  return createHmac('sha256', deriveKey(secretKey, 'agent-invite')).update(plain).digest();
+}
+
+/** An Ed25519 public key (SPKI DER in base64), or undefined when the text is anything else. */
+export function readPublicKey(text: string): Buffer | undefined {
+  const der = Buffer.from(text, 'base64');
+  try {
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' ? key.export({ format: 'der', type: 'spki' }) : undefined;
+  } catch {
+    // Whatever the parser has against it, it is not a key.
+    return undefined;
+  }
+}
