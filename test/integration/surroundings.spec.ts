@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
 import { CoreApp } from '../support/core-app.js';
 
 let core: CoreApp;
