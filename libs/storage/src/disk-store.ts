@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isMissingFile, syncFolder } from './durable.js';
+import type { ObjectStore, StagedObject, StoredObject } from './object-store.js';
+import type { ByteRange } from './open-sealed.js';
+
+const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+const readAheadBytes = 256 * 1024;
+
+/** Objects as files below one folder; what is staged lies in the same file system, so that showing it is a rename. */
+export class DiskStore implements ObjectStore {
+  private readonly incoming: string;
+
+  constructor(private readonly folder: string) {
+    this.incoming = join(folder, '.incoming');
+  }
+
+  async stage(name: string, source: AsyncIterable<Uint8Array>): Promise<StagedObject> {
+    const path = this.pathOf(name);
+    const staged = join(this.incoming, randomUUID());
+    await mkdir(this.incoming, { recursive: true, mode: 0o700 });
+    const file = await open(staged, 'wx', 0o600);
+    try {
+      for await (const piece of source) await file.writeFile(piece);
+      await file.sync();
+    } catch (error) {
+      await rm(staged, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+    return {
+      commit: () => this.show(staged, path),
+      discard: () => rm(staged, { force: true }),
+    };
+  }
+
+  async find(name: string): Promise<StoredObject | undefined> {
+    const path = this.pathOf(name);
+    try {
+      const { size } = await stat(path);
+      return { byteLength: size, read: (range) => readRange(path, range) };
+    } catch (error) {
+      if (isMissingFile(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async deleteUnder(path: string): Promise<void> {
+    await rm(this.pathOf(path), { recursive: true, force: true });
+  }
+
+  async deleteStagedBefore(ageMs: number): Promise<void> {
+    await mkdir(this.incoming, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(this.incoming)) {
+      const path = join(this.incoming, name);
+      const { mtimeMs } = await stat(path);
+      if (Date.now() - mtimeMs > ageMs) await rm(path, { force: true });
+    }
+  }
+
+  private async show(staged: string, path: string): Promise<void> {
+    const folder = dirname(path);
+    const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+    await rename(staged, path);
+    await syncFolder(folder);
+    if (firstMade === undefined) return;
+    for (let made = folder; made.length >= firstMade.length; made = dirname(made)) {
+      await syncFolder(dirname(made));
+    }
+  }
+
+  /** @throws Error for a name that could lead out of the folder */
+  private pathOf(name: string): string {
+    const segments = name.split('/');
+    if (!segments.every((part) => segment.test(part))) throw new Error('Not the name of a stored object');
+    return join(this.folder, ...segments);
+  }
+}
+
+function readRange(path: string, { start, end }: ByteRange): AsyncIterable<Uint8Array> {
+  return createReadStream(path, { start, end: end - 1, highWaterMark: readAheadBytes });
+}

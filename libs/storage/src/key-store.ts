@@ -1,0 +1,89 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isExistingFile, isMissingFile, syncFolder } from './durable.js';
+import { TamperedObject } from './sealing.js';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+const keyBytes = 32;
+
+/**
+ * One data key per document, each wrapped by the master key in a small file of its own. The folder lies outside the
+ * database and its backups: once the file is gone, no copy of rows or objects can be read again.
+ */
+export class KeyStore {
+  constructor(
+    private readonly folder: string,
+    private readonly masterKey: Uint8Array,
+  ) {}
+
+  /** Makes the document's key; the first one stays when there is one already. */
+  async create(documentId: string): Promise<void> {
+    const path = this.pathOf(documentId);
+    const folder = dirname(path);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const draft = join(folder, `${randomUUID()}.draft`);
+    try {
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.writeFile(this.wrap(documentId, randomBytes(keyBytes)));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await link(draft, path);
+    } catch (error) {
+      if (!isExistingFile(error)) throw error;
+    } finally {
+      await rm(draft, { force: true });
+    }
+    await syncFolder(folder);
+  }
+
+  /** @throws TamperedObject when the file, the document, and the master key do not belong together */
+  async find(documentId: string): Promise<Buffer | undefined> {
+    try {
+      return this.unwrap(documentId, await readFile(this.pathOf(documentId)));
+    } catch (error) {
+      if (isMissingFile(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async destroy(documentId: string): Promise<void> {
+    const path = this.pathOf(documentId);
+    try {
+      await rm(path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      if (!isMissingFile(error)) throw error;
+    }
+  }
+
+  private wrap(documentId: string, dataKey: Uint8Array): Buffer {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.masterKey, nonce);
+    cipher.setAAD(Buffer.from(documentId));
+    return Buffer.concat([nonce, cipher.update(dataKey), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  private unwrap(documentId: string, wrapped: Buffer): Buffer {
+    if (wrapped.length !== nonceBytes + keyBytes + tagBytes)
+      throw new TamperedObject('A wrapped key is cut off');
+    const decipher = createDecipheriv('aes-256-gcm', this.masterKey, wrapped.subarray(0, nonceBytes));
+    decipher.setAAD(Buffer.from(documentId));
+    decipher.setAuthTag(wrapped.subarray(nonceBytes + keyBytes));
+    const dataKey = decipher.update(wrapped.subarray(nonceBytes, nonceBytes + keyBytes));
+    try {
+      return Buffer.concat([dataKey, decipher.final()]);
+    } catch (cause) {
+      throw new TamperedObject('A wrapped key does not open', { cause });
+    }
+  }
+
+  private pathOf(documentId: string): string {
+    if (!/^[0-9a-f-]{36}$/.test(documentId)) throw new Error('Not the id of a document');
+    return join(this.folder, documentId.slice(0, 2), `${documentId}.key`);
+  }
+}

@@ -1,0 +1,31 @@
+import type { ByteRange } from './open-sealed.js';
+
+/**
+ * Where objects lie, whatever they hold: a folder, or a bucket. Names are paths of plain segments
+ * (`documents/<id>/1/original`); an object appears whole or not at all.
+ */
+export interface ObjectStore {
+  /**
+   * Takes an object in completely, without showing it under its name yet.
+   * @throws whatever the source or the medium throws (`ENOSPC` when it is full); nothing is left behind then
+   */
+  stage(name: string, source: AsyncIterable<Uint8Array>): Promise<StagedObject>;
+  /** The object of this name, or undefined. */
+  find(name: string): Promise<StoredObject | undefined>;
+  /** Removes every object whose name begins with this path. */
+  deleteUnder(path: string): Promise<void>;
+  /** Removes what was staged longer ago than this and never shown: uploads whose process ended. */
+  deleteStagedBefore(ageMs: number): Promise<void>;
+}
+
+/** Exactly one of its two ends has to come. */
+export interface StagedObject {
+  /** Shows the object under its name, durably, in place of an earlier one. */
+  commit(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+export interface StoredObject {
+  byteLength: number;
+  read(range: ByteRange): AsyncIterable<Uint8Array>;
+}

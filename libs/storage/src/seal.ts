@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { ChunkCipher, chunkBytes, newHeader } from './sealing.js';
+
+export interface Sealing {
+  dataKey: Uint8Array;
+  /** The object's name in the store; under another name it does not open. */
+  name: string;
+}
+
+/** Seals bytes while they arrive, holding one chunk at a time. */
+export async function* seal(
+  { dataKey, name }: Sealing,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  const header = newHeader(randomBytes(16));
+  const cipher = new ChunkCipher(dataKey, name, header);
+  yield header;
+  let chunk = 0;
+  for await (const { bytes, isLast } of inChunks(source)) yield cipher.seal(bytes, chunk++, isLast);
+}
+
+/** Chunks of the full size, save the last; the last is known only when the source has ended. */
+async function* inChunks(source: AsyncIterable<Uint8Array>) {
+  let held = Buffer.alloc(chunkBytes);
+  let filled = 0;
+  for await (const piece of source) {
+    let taken = 0;
+    while (taken < piece.length) {
+      if (filled === chunkBytes) {
+        yield { bytes: held, isLast: false };
+        held = Buffer.alloc(chunkBytes);
+        filled = 0;
+      }
+      const part = piece.subarray(taken, taken + chunkBytes - filled);
+      held.set(part, filled);
+      filled += part.length;
+      taken += part.length;
+    }
+  }
+  yield { bytes: held.subarray(0, filled), isLast: true };
+}

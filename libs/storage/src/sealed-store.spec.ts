@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { DiskStore } from './disk-store.js';
+import { KeyStore } from './key-store.js';
+import { TamperedObject } from './sealing.js';
+import { SealedStore } from './sealed-store.js';
+
+describe("documents' files on disk", () => {
+  let folder: string;
+  let objects: DiskStore;
+  let keys: KeyStore;
+  let store: SealedStore;
+  const masterKey = randomBytes(32);
+  const documentId = randomUUID();
+  const file = { documentId, name: '1/original' };
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sixpence-storage-'));
+    objects = new DiskStore(join(folder, 'objects'));
+    keys = new KeyStore(join(folder, 'keys'), masterKey);
+    store = new SealedStore(objects, keys);
+    await store.createKey(documentId);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const source = (text: string) => one(Buffer.from(text));
+  async function put(text: string) {
+    const staged = await store.stage(file, source(text));
+    await staged!.commit();
+    return staged!;
+  }
+
+  test('come back decrypted, and lie there as something else', async () => {
+    await put('a canary in a mine');
+    expect(await text(store)).toBe('a canary in a mine');
+    for (const bytes of await everyFile(folder)) expect(bytes.includes('canary')).toBe(false);
+  });
+
+  test('appear only when committed, and leave nothing when discarded', async () => {
+    const staged = await store.stage(file, source('one'));
+    expect(await store.open(file)).toBeUndefined();
+    await staged!.discard();
+    expect(await readdir(join(folder, 'objects', '.incoming'))).toEqual([]);
+  });
+
+  test('leave nothing behind when their source breaks off', async () => {
+    async function* broken() {
+      yield Buffer.from('half');
+      await Promise.resolve();
+      throw new Error('the client went away');
+    }
+    await expect(store.stage(file, broken())).rejects.toThrow('the client went away');
+    expect(await readdir(join(folder, 'objects', '.incoming'))).toEqual([]);
+  });
+
+  test('have a digest that is equal for equal bytes of one document only', async () => {
+    const taken = await put('same');
+    const again = await store.measure(documentId, source('same'));
+    expect(again).toEqual({ byteLength: 4, digest: taken.digest });
+    const other = randomUUID();
+    await store.createKey(other);
+    expect((await store.measure(other, source('same')))!.digest.equals(taken.digest)).toBe(false);
+  });
+
+  test('cannot be read once the key is gone, even from a copy of the bytes', async () => {
+    await put('short-lived');
+    const copy = await readFile(join(folder, 'objects', 'documents', documentId, '1', 'original'));
+    await store.destroy(documentId);
+    expect(await store.open(file)).toBeUndefined();
+    await store.createKey(documentId);
+    const staged = await objects.stage(`documents/${documentId}/1/original`, one(copy));
+    await staged.commit();
+    await expect(store.open(file)).rejects.toThrow(TamperedObject);
+  });
+
+  test('have a key that only this master key and this document open', async () => {
+    const other = new KeyStore(join(folder, 'keys'), randomBytes(32));
+    await expect(other.find(documentId)).rejects.toThrow(TamperedObject);
+    expect(await keys.find(randomUUID())).toBeUndefined();
+  });
+
+  test('keep their first key when it is made by two at once', async () => {
+    const id = randomUUID();
+    await Promise.all([keys.create(id), keys.create(id), keys.create(id)]);
+    const first = await keys.find(id);
+    await keys.create(id);
+    expect(await keys.find(id)).toEqual(first);
+    expect(
+      (await readdir(join(folder, 'keys', id.slice(0, 2)))).filter((name) => name.includes('draft')),
+    ).toEqual([]);
+  });
+
+  test('never lead out of their folder', async () => {
+    for (const name of ['../x', 'a/../../x', '/etc/passwd', 'a//b', '.incoming/x', '', 'a/\0']) {
+      await expect(objects.find(name)).rejects.toThrow('Not the name');
+    }
+  });
+
+  test('that were staged and forgotten are removed by age', async () => {
+    await store.stage(file, source('forgotten'));
+    await objects.deleteStagedBefore(60_000);
+    expect(await readdir(join(folder, 'objects', '.incoming'))).toHaveLength(1);
+    await objects.deleteStagedBefore(-1);
+    expect(await readdir(join(folder, 'objects', '.incoming'))).toHaveLength(0);
+  });
+
+  async function text(from: SealedStore): Promise<string> {
+    const opened = await from.open(file);
+    const pieces: Buffer[] = [];
+    for await (const piece of opened!.read()) pieces.push(piece);
+    return Buffer.concat(pieces).toString();
+  }
+});
+
+// eslint-disable-next-line @typescript-eslint/require-await -- a source of bytes is asynchronous by its type
+async function* one(bytes: Buffer) {
+  yield bytes;
+}
+
+async function everyFile(folder: string): Promise<Buffer[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    entries.filter((entry) => entry.isFile()).map((e) => readFile(join(e.parentPath, e.name))),
+  );
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { openSealed, type ByteRange } from './open-sealed.js';
+import { seal } from './seal.js';
+import { chunkBytes, headerBytes, tagBytes, TamperedObject } from './sealing.js';
+
+const key = { dataKey: Buffer.alloc(32, 7), name: 'documents/a/1/original' };
+const sealedChunk = chunkBytes + tagBytes;
+
+/** Lengths where mistakes live: nothing, one byte, and around the ends of chunks. */
+const lengths = fc.oneof(
+  fc.nat({ max: 300 }),
+  fc
+    .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: -2, max: 2 }))
+    .map(([n, d]) => n * chunkBytes + d),
+);
+
+const plainOf = (length: number) => Buffer.from(Array.from({ length }, (_, index) => (index * 31 + 7) % 251));
+
+async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function* inPieces(bytes: Buffer, pieceBytes: number) {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    yield bytes.subarray(at, at + pieceBytes);
+    await Promise.resolve();
+  }
+}
+
+const sealed = (plain: Buffer, pieceBytes = 50_000) => collect(seal(key, inPieces(plain, pieceBytes)));
+
+const stored = (bytes: Buffer) => ({
+  byteLength: bytes.length,
+  read: ({ start, end }: ByteRange) => inPieces(bytes.subarray(start, end), 30_011),
+});
+
+async function readAll(bytes: Buffer, sealing = key): Promise<Buffer> {
+  return collect((await openSealed(sealing, stored(bytes))).read());
+}
+
+describe('a sealed object', () => {
+  test('comes back as it was, whatever pieces it arrived in', async () => {
+    await fc.assert(
+      fc.asyncProperty(lengths, fc.integer({ min: 1_000, max: 200_000 }), async (length, pieceBytes) => {
+        const plain = plainOf(length);
+        const opened = await openSealed(key, stored(await sealed(plain, pieceBytes)));
+        expect(opened.byteLength).toBe(length);
+        expect((await collect(opened.read())).equals(plain)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('gives every range as the slice it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(lengths, fc.nat(), fc.nat(), async (length, a, b) => {
+        const plain = plainOf(length);
+        const [start, end] = [a % (length + 1), b % (length + 1)].sort((x, y) => x - y) as [number, number];
+        const opened = await openSealed(key, stored(await sealed(plain)));
+        expect((await collect(opened.read({ start, end }))).equals(plain.subarray(start, end))).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('does not open with any bit flipped', async () => {
+    await fc.assert(
+      fc.asyncProperty(lengths, fc.nat(), fc.nat({ max: 7 }), async (length, where, bit) => {
+        const bytes = await sealed(plainOf(length));
+        const at = where % bytes.length;
+        bytes[at] = bytes[at]! ^ (1 << bit);
+        await expect(readAll(bytes)).rejects.toThrow(TamperedObject);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('does not open when cut anywhere, and tells so before the first byte is read', async () => {
+    await fc.assert(
+      fc.asyncProperty(lengths, fc.nat(), async (length, where) => {
+        const bytes = await sealed(plainOf(length));
+        const cut = bytes.subarray(0, where % bytes.length);
+        await expect(openSealed(key, stored(cut))).rejects.toThrow(TamperedObject);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('does not open when cut exactly between two chunks', async () => {
+    const bytes = await sealed(plainOf(3 * chunkBytes));
+    const cut = bytes.subarray(0, headerBytes + 2 * sealedChunk);
+    await expect(openSealed(key, stored(cut))).rejects.toThrow(TamperedObject);
+  });
+
+  test('does not open with two chunks swapped, one repeated, or one of another object', async () => {
+    const bytes = await sealed(plainOf(4 * chunkBytes));
+    const other = await sealed(plainOf(4 * chunkBytes));
+    const chunk = (from: Buffer, n: number) =>
+      from.subarray(headerBytes + n * sealedChunk, headerBytes + (n + 1) * sealedChunk);
+    const put = (at: number, replacement: Buffer) => {
+      const changed = Buffer.from(bytes);
+      replacement.copy(changed, headerBytes + at * sealedChunk);
+      return changed;
+    };
+    const swapped = put(0, chunk(bytes, 1));
+    chunk(bytes, 0).copy(swapped, headerBytes + sealedChunk);
+    for (const changed of [
+      swapped,
+      put(1, chunk(bytes, 0)),
+      put(1, chunk(other, 1)),
+      put(0, chunk(bytes, 3)),
+    ]) {
+      await expect(readAll(changed)).rejects.toThrow(TamperedObject);
+    }
+  });
+
+  test('opens only under its own name and key', async () => {
+    const bytes = await sealed(plainOf(10));
+    await expect(readAll(bytes, { ...key, name: 'documents/b/1/original' })).rejects.toThrow(TamperedObject);
+    await expect(readAll(bytes, { ...key, dataKey: Buffer.alloc(32, 8) })).rejects.toThrow(TamperedObject);
+  });
+
+  test('refuses a range beyond its end', async () => {
+    const opened = await openSealed(key, stored(await sealed(plainOf(10))));
+    await expect(collect(opened.read({ start: 3, end: 11 }))).rejects.toThrow(RangeError);
+  });
+});
