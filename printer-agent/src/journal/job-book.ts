@@ -35,6 +35,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord] }> {
       sequence: 0,
       reason: ending?.reason,
       stalledAt: null,
+      canceledAt: null,
       ending: ending ?? null,
       settlement: null,
       heldAt: at,

@@ -37,6 +37,8 @@ export const jobFacts = z.object({
   reason: jobReasonSchema.optional(),
   /** Milliseconds since 1970; since when it stands still. */
   stalledAt: z.number().nullable(),
+  /** Milliseconds since 1970; when the agent asked the printer to cancel it. */
+  canceledAt: z.number().nullable(),
   ending: jobEnding.nullable(),
   /** Null while unsettled, and for a job core does not know. */
   settlement: settlement.nullable(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { canMove, isOver, jobSteps } from './job-step.js';
+import { canMove, isOver, jobSteps, type JobStep } from './job-step.js';
 
 /** Rows: from. Columns, in the order of `jobSteps`: ready preflight created sent printing stalled ended settled. */
 const expected = {
@@ -24,7 +24,7 @@ describe('the steps of a job', () => {
   }
 
   test('a document that was sent has no way back to being sent', () => {
-    const reached = new Set(['sent']);
+    const reached = new Set<JobStep>(['sent']);
     for (const from of reached) for (const to of jobSteps) if (canMove(from, to)) reached.add(to);
     expect([...reached].sort()).toEqual(['ended', 'printing', 'sent', 'settled', 'stalled']);
   });

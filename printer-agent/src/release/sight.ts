@@ -1,5 +1,5 @@
 import type { JobReason } from '@sixpence/contracts/http/release';
-import type { PrinterJob } from '../ipp-stub.js';
+import type { PrinterJob } from '../ipp/client.js';
 import { endingOf, isTerminal, risenImpressions } from './ending.js';
 import type { JobEnding } from './job-record.js';
 import type { PrintLimits } from './limits.js';

@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { World, type Box } from '../testing/box.js';
+import { until } from '../testing/wait.js';
+
+const worlds: World[] = [];
+const boxes: Box[] = [];
+
+afterEach(async () => {
+  await Promise.all(boxes.splice(0).map((box) => box.kill()));
+  await Promise.all(worlds.splice(0).map((world) => world.end()));
+});
+
+async function aWorld(jobs: number): Promise<World> {
+  const world = new World(jobs);
+  worlds.push(world);
+  await world.core.start();
+  return world;
+}
+
+/** Prints a release of two documents in a box that dies at boundary `crashAt`, then in one that lives. */
+async function printWithCrash(world: World, crashAt: number): Promise<Box> {
+  const first = world.box(crashAt);
+  first.start();
+  first.press();
+  await until(() => first.isDead || first.isDone);
+  await first.kill();
+  const second = world.box();
+  boxes.push(second);
+  second.start();
+  return second;
+}
+
+describe('an agent that dies at any moment', () => {
+  test('prints every job once and settles it once, whatever the moment', async () => {
+    const calm = await aWorld(2);
+    const box = calm.box();
+    boxes.push(box);
+    box.start();
+    box.press();
+    await until(() => box.isDone);
+    const boundaries = box.boundaries;
+    expect(boundaries).toBeGreaterThan(40);
+
+    for (let crashAt = 1; crashAt <= boundaries; crashAt += 1) {
+      const world = await aWorld(2);
+      const second = await printWithCrash(world, crashAt);
+      const isHeld = () =>
+        world.core.names().includes('release') || second.journal.releases.unanswered().length > 0;
+      if (isHeld()) await until(() => second.isDone);
+      const expected = isHeld() ? world.jobs.map((job) => job.jobId) : [];
+      expect({ crashAt, printed: world.printer.printed }).toEqual({ crashAt, printed: expected });
+      const endings = [...world.settled.values()].map((asked) => [...new Set(asked)]);
+      expect({ crashAt, endings }).toEqual({ crashAt, endings: expected.map(() => ['completed 2']) });
+    }
+  }, 60_000);
+});

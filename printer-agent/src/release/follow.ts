@@ -1,0 +1,49 @@
+import type { JobReason } from '@sixpence/contracts/http/release';
+import type { PrinterJob } from '../ipp/client.js';
+import { risenImpressions } from './ending.js';
+import type { PrintLimits } from './limits.js';
+import type { OpenJob } from './open-job.js';
+import { attempt, lookForJob, type PrinterDoor } from './printer-door.js';
+import { judge, type Watched } from './sight.js';
+
+export interface FollowParts {
+  readonly printer: PrinterDoor;
+  /** The condition that stops the printer now, if any. */
+  readonly stopReason: () => JobReason | undefined;
+  readonly limits: PrintLimits & { readonly stallMs: number };
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/**
+ * Watches a job that the printer has got, to its end; nothing is sent from here on but a Cancel-Job for one that is
+ * stuck.
+ * @param answered what the printer said of it when it took the document, which saves the first look
+ */
+export async function followJob(job: OpenJob, parts: FollowParts, answered?: PrinterJob): Promise<void> {
+  const { limits, printer } = parts;
+  let watched: Watched = { ...job.record, movedAt: Date.now() };
+  for (let looks = 0; ; looks += 1) {
+    const seen = looks === 0 && answered ? answered : await lookForJob(printer, job.record);
+    const verdict = judge(watched, { at: Date.now(), job: seen, stopped: parts.stopReason() }, limits);
+    watched = verdict.watched;
+    if (verdict.next.do === 'end') {
+      const impressions = await lastCount(seen);
+      job.end(verdict.next.ending, { impressions, began: watched.began || impressions > 0 });
+      return;
+    }
+    if (verdict.next.do === 'cancel') watched = { ...watched, canceledAt: Date.now() };
+    job.see(watched);
+    if (verdict.next.do === 'cancel') await attempt(() => printer.cancelJob(job.printerJobId));
+    await parts.pause(Math.min(limits.pollMs, limits.firstPollMs * 2 ** Math.min(looks, 20)));
+  }
+
+  /** The last count often arrives together with the final state, or just after it. */
+  async function lastCount(seen: PrinterJob | 'gone' | 'silent'): Promise<number> {
+    const counts = typeof seen === 'object' && seen.countsImpressions;
+    if (!counts || watched.impressions >= watched.pages) return watched.impressions;
+    const last = await lookForJob(printer, job.record);
+    return typeof last === 'object'
+      ? risenImpressions(watched, last.impressionsCompleted)
+      : watched.impressions;
+  }
+}

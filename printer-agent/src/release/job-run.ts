@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Counting } from '@sixpence/contracts/agent/gateway';
+import type { JobReason } from '@sixpence/contracts/http/release';
+import type { Logger } from 'pino';
+import type { JobOptions, PrinterAttributes, PrinterJob } from '../ipp/client.js';
+import { IppError } from '../ipp/errors.js';
+import { isTerminal } from './ending.js';
+import { followJob, type FollowParts } from './follow.js';
+import { DocumentAway, type JobSource, type OpenDocument } from './job-source.js';
+import { isOver } from './job-step.js';
+import type { OpenJob } from './open-job.js';
+import { Patience } from './patience.js';
+import { lookForJob, withdrawJob } from './printer-door.js';
+import { awaitsDocument } from './sight.js';
+import { troubleOf } from './trouble.js';
+import { Upload } from './upload.js';
+
+const format = 'application/pdf';
+const media = 'iso_a4_210x297mm';
+
+export interface JobRunParts extends Omit<FollowParts, 'pause'> {
+  readonly counting: Counting;
+  readonly source: Pick<JobSource, 'open'>;
+  /** The printer's attributes, at most half a minute old. */
+  readonly attributes: () => Promise<PrinterAttributes>;
+  /** The person pressed Home: what has not begun shall not begin. */
+  readonly isLeaving: (releaseId: string) => boolean;
+  readonly log: Logger;
+  /** Aborts when the agent stops; the journal then says where to go on. */
+  readonly signal: AbortSignal;
+}
+
+type Obstacle = 'busy' | 'again' | 'document';
+const reasonOf = { busy: 'printer-busy', again: 'printer-unreachable', document: undefined } as const;
+
+/**
+ * Takes one job from wherever the journal left it to its end. The document is sent at most once: after Send-Document
+ * may have reached the printer, only proof that the printer holds no document leads to another try.
+ */
+export class JobRun {
+  /** Create-Job may have reached the printer without our knowing its answer. */
+  private mayBeCreated: boolean;
+  private document: OpenDocument | undefined;
+  private answered: PrinterJob | undefined;
+  private attempts = 1;
+
+  constructor(
+    private readonly parts: JobRunParts,
+    private readonly job: OpenJob,
+  ) {
+    this.mayBeCreated = job.record.step === 'preflight';
+  }
+
+  /** @throws the signal's reason when the agent stops */
+  async run(): Promise<void> {
+    try {
+      while (!isOver(this.job.record.step)) await this.advance();
+    } finally {
+      this.document?.stream.destroy();
+    }
+  }
+
+  private async advance(): Promise<void> {
+    this.parts.signal.throwIfAborted();
+    switch (this.job.record.step) {
+      case 'ready':
+        this.job.move('preflight');
+        return;
+      case 'preflight':
+        return this.create();
+      case 'created':
+        return this.handOver();
+      default:
+        return followJob(this.job, { ...this.parts, pause: (ms) => this.pause(ms) }, this.answered);
+    }
+  }
+
+  /** Preflight and Create-Job, with patience for a busy printer, a printer that is away, and a core that is away. */
+  private async create(): Promise<void> {
+    const patience = new Patience(this.parts.limits);
+    while (this.job.record.step === 'preflight') {
+      const obstacle = await this.tryToCreate();
+      if (!obstacle) continue;
+      const waitMs = patience.next(obstacle, Date.now());
+      if (waitMs === undefined) {
+        this.job.end({ outcome: 'never-began', reason: reasonOf[obstacle] });
+      } else {
+        this.job.hold(reasonOf[obstacle]);
+        await this.pause(waitMs);
+      }
+    }
+  }
+
+  /** One try; undefined when the job was created, or has ended. */
+  private async tryToCreate(): Promise<Obstacle | undefined> {
+    try {
+      if (this.mayBeCreated) await this.withdrawForgotten();
+      const attributes = this.reasonNotToBegin() ?? (await this.parts.attributes());
+      const reason = typeof attributes === 'string' ? attributes : reasonNotToTake(attributes);
+      if (typeof attributes === 'string' || reason || !(await this.prepare())) {
+        this.job.end({ outcome: 'never-began', reason });
+        return undefined;
+      }
+      this.mayBeCreated = true;
+      const { jobId, jobUuid, jobUri } = await this.parts.printer.createJob(this.options);
+      const printerUpTime = attributes.upTimeSeconds;
+      this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, printerUpTime } });
+      return undefined;
+    } catch (error) {
+      if (error instanceof DocumentAway) return 'document';
+      if (!(error instanceof IppError)) throw error;
+      const trouble = troubleOf(error.kind);
+      this.parts.log.warn({ jobId: this.job.record.jobId, err: error }, 'The printer did not take the job');
+      if (typeof trouble === 'string') return trouble;
+      this.job.end({ outcome: 'never-began', reason: trouble.refused });
+      return undefined;
+    }
+  }
+
+  private reasonNotToBegin(): JobReason | undefined {
+    if (this.parts.isLeaving(this.job.record.releaseId)) return 'canceled-by-person';
+    const isStale = Date.now() - this.job.record.heldAt > this.parts.limits.staleMs;
+    return isStale ? 'stalled-too-long' : undefined;
+  }
+
+  /** Opens the document and asks the printer whether it would take it; false when core does not hold its price. */
+  private async prepare(): Promise<boolean> {
+    const { source, printer } = this.parts;
+    const [opened, valid] = await Promise.allSettled([
+      source.open(this.job.record.jobId),
+      printer.validateJob(this.options),
+    ]);
+    this.document?.stream.destroy();
+    this.document = opened.status === 'fulfilled' && opened.value !== 'over' ? opened.value : undefined;
+    if (valid.status === 'rejected') throw valid.reason;
+    if (opened.status === 'rejected') throw opened.reason;
+    return this.document !== undefined;
+  }
+
+  /** A job that was created without our hearing of it has no document, and keeps the printer busy. */
+  private async withdrawForgotten(): Promise<void> {
+    const found = await this.parts.printer.findJob(this.job.record.jobId);
+    if (found && !isTerminal(found.state)) await this.withdraw(found.jobId);
+    this.mayBeCreated = false;
+  }
+
+  private async handOver(): Promise<void> {
+    const { document, job, parts } = this;
+    if (!document) return this.lookForDocument({ isIncomplete: false });
+    this.document = undefined;
+    const upload = new Upload(document);
+    try {
+      this.answered = await upload.run((stream) =>
+        parts.printer.sendDocument(job.printerJobId, { stream, byteLength: document.byteLength, format }),
+      );
+    } catch (error) {
+      parts.log.warn({ jobId: job.record.jobId, err: error }, 'Sending failed, looking for the job');
+      const trouble = error instanceof IppError ? troubleOf(error.kind) : 'again';
+      const refused = typeof trouble === 'object' ? trouble.refused : undefined;
+      return this.lookForDocument({ isIncomplete: upload.isIncomplete, refused });
+    }
+    job.move('sent');
+  }
+
+  /**
+   * Send-Document may or may not have reached the printer: looks, and decides. Only a job that waits for its document,
+   * or that ended uncounted before all bytes were taken, is withdrawn and created again.
+   */
+  private async lookForDocument(sent: {
+    isIncomplete: boolean;
+    refused?: JobReason | undefined;
+  }): Promise<void> {
+    const seen = await this.lookPatiently();
+    if (seen === 'silent' || seen === 'gone') {
+      const unknown = seen === 'gone' ? 'unknown-outcome' : 'printer-unreachable';
+      const isRefused = seen === 'gone' && sent.refused !== undefined;
+      this.job.end({
+        outcome: isRefused ? 'never-began' : 'unknown',
+        reason: isRefused ? sent.refused : unknown,
+      });
+      return;
+    }
+    const waits = awaitsDocument(seen) || (sent.refused !== undefined && seen.state < 5);
+    const cutOff = sent.isIncomplete && isTerminal(seen.state) && seen.impressionsCompleted === 0;
+    const provenEmpty = cutOff && seen.countsImpressions && this.parts.counting === 'impressions';
+    if (provenEmpty || (waits && (await this.withdraw(seen.jobId)))) this.createAgain(sent.refused);
+    else this.job.move('sent');
+  }
+  private async lookPatiently(): Promise<PrinterJob | 'gone' | 'silent'> {
+    const { printer, limits } = this.parts;
+    const deadline = Date.now() + limits.stallMs;
+    for (;;) {
+      const seen = await lookForJob(printer, this.job.record);
+      if (seen !== 'silent' || Date.now() >= deadline) return seen;
+      this.job.hold('printer-unreachable');
+      await this.pause(limits.pollMs);
+    }
+  }
+
+  private withdraw(printerJobId: number): Promise<boolean> {
+    const { printer, limits } = this.parts;
+    const deadline = Date.now() + limits.cancelMs;
+    return withdrawJob(printer, printerJobId, { deadline, pause: () => this.pause(limits.pollMs) });
+  }
+
+  private createAgain(refused: JobReason | undefined): void {
+    const isLast = this.attempts >= this.parts.limits.attempts;
+    const reason = refused ?? (isLast ? 'printer-unreachable' : undefined);
+    this.attempts += 1;
+    if (reason) this.job.end({ outcome: 'never-began', reason });
+    else this.job.move('preflight', { printerSide: null });
+  }
+
+  private get options(): JobOptions {
+    const { jobId, side, isColor } = this.job.record;
+    return { jobName: jobId, format, side, isColor, media, copies: 1 };
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.parts.signal });
+  }
+}
+
+function reasonNotToTake({
+  accepting,
+  formats,
+  supportsCreateJob,
+}: PrinterAttributes): JobReason | undefined {
+  return accepting && supportsCreateJob && formats.includes(format) ? undefined : 'not-accepted';
+}

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { AgentJob } from '@sixpence/contracts/agent/gateway';
+import type { GatewayLink } from '../link/gateway-link.js';
+import { Unanswered } from '../link/questions.js';
+
+const answerDeadlineMs = 5_000;
+const mostDocumentBytes = 500 * 1024 * 1024;
+
+/** The document's bytes on their way from core; they are never written to a disk here. */
+export interface OpenDocument {
+  readonly stream: Readable;
+  readonly byteLength: number;
+}
+
+/** Core, or the way to it, is away: the document can be asked for again. */
+export class DocumentAway extends Error {
+  override readonly name = 'DocumentAway';
+}
+
+/**
+ * Jobs as core knows them: their names for the screen, and their bytes. Addresses and names live in memory only; after
+ * a restart core is asked again.
+ */
+export class JobSource {
+  private readonly names = new Map<string, string>();
+  private readonly addresses = new Map<string, string>();
+
+  constructor(
+    private readonly link: Pick<GatewayLink, 'ask'>,
+    private readonly coreUrl: string,
+  ) {}
+
+  remember(job: AgentJob): void {
+    this.names.set(job.jobId, job.fileName);
+    this.addresses.set(job.jobId, job.documentPath);
+  }
+
+  forget(jobId: string): void {
+    this.names.delete(jobId);
+    this.addresses.delete(jobId);
+  }
+
+  fileName(jobId: string): string | undefined {
+    return this.names.get(jobId);
+  }
+
+  /** Asks core for a job that this run of the agent has not seen: after a restart the screen needs its name. */
+  async recall(jobId: string): Promise<void> {
+    if (this.names.has(jobId)) return;
+    const answer = await this.link.ask('job', { jobId }, Infinity);
+    if (answer.status === 'ok') this.names.set(jobId, answer.body.fileName);
+  }
+
+  /**
+   * Opens the document of a job; `'over'` when core does not hold money for it any more, so that it must not be
+   * printed.
+   * @throws DocumentAway when core cannot be reached, or the bytes cannot be had now
+   */
+  async open(jobId: string): Promise<OpenDocument | 'over'> {
+    const address = this.addresses.get(jobId) ?? (await this.freshAddress(jobId));
+    if (address === undefined) return 'over';
+    this.addresses.delete(jobId);
+    return this.fetch(address);
+  }
+
+  private async freshAddress(jobId: string): Promise<string | undefined> {
+    const answer = await this.link.ask('job', { jobId }, answerDeadlineMs).catch((error: unknown) => {
+      throw error instanceof Unanswered ? new DocumentAway('Core is away', { cause: error }) : error;
+    });
+    if (answer.status === 'refused') {
+      if (answer.code === 'job.unknown') return undefined;
+      throw new DocumentAway(`Core refused to say how the job stands: ${answer.code}`);
+    }
+    this.names.set(jobId, answer.body.fileName);
+    const open = ['held', 'printing', 'stalled'].includes(answer.body.state);
+    return open ? answer.body.documentPath : undefined;
+  }
+
+  private async fetch(path: string): Promise<OpenDocument> {
+    const address = new URL(path, this.coreUrl);
+    if (address.origin !== new URL(this.coreUrl).origin) throw new Error('A document lies outside core');
+    const opening = new AbortController();
+    const deadline = setTimeout(() => opening.abort(), answerDeadlineMs);
+    try {
+      const response = await fetch(address, { redirect: 'error', signal: opening.signal });
+      const byteLength = Number(response.headers.get('content-length'));
+      if (!response.ok || !response.body || !(byteLength > 0 && byteLength <= mostDocumentBytes)) {
+        await response.body?.cancel();
+        throw new DocumentAway(`Core did not hand over the document (HTTP ${response.status})`);
+      }
+      return { stream: Readable.fromWeb(response.body as ReadableStream<Uint8Array>), byteLength };
+    } catch (error) {
+      throw error instanceof DocumentAway
+        ? error
+        : new DocumentAway('The document is away', { cause: error });
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { JobReason } from '@sixpence/contracts/http/release';
+import type { Logger } from 'pino';
+import type { JobBook } from '../journal/job-book.js';
+import type { JobEnding, JobFacts, JobRecord } from './job-record.js';
+import type { JobStep } from './job-step.js';
+import type { Watched } from './sight.js';
+
+/** A job while it is worked on: the newest record of the journal, and the writing of the next one. */
+export class OpenJob {
+  constructor(
+    private current: JobRecord,
+    private readonly book: JobBook,
+    private readonly log: Logger,
+  ) {}
+
+  get record(): JobRecord {
+    return this.current;
+  }
+
+  /** @throws Error when the job has no job-id at the printer (yet) */
+  get printerJobId(): number {
+    if (!this.current.printerSide) throw new Error(`Job ${this.current.jobId} has no job-id at the printer`);
+    return this.current.printerSide.jobId;
+  }
+
+  move(step: JobStep, changes: Partial<Pick<JobFacts, 'printerSide'>> = {}): void {
+    this.current = this.book.move(this.current, step, { ...changes, reason: undefined });
+  }
+
+  /** What holds the job up; undefined when nothing does any more. */
+  hold(reason: JobReason | undefined): void {
+    if (reason !== this.current.reason) this.current = this.book.note(this.current, { reason });
+  }
+
+  /** Keeps what was seen of a job at the printer, if it is news. */
+  see({ impressions, began, stalledAt, reason, canceledAt }: Watched): void {
+    const seen = { impressions, began, stalledAt, reason, canceledAt };
+    const step = reason ? 'stalled' : began ? 'printing' : this.current.step;
+    const keys = Object.keys(seen) as (keyof typeof seen)[];
+    if (step !== this.current.step) this.current = this.book.move(this.current, step, seen);
+    else if (keys.some((key) => seen[key] !== this.current[key]))
+      this.current = this.book.note(this.current, seen);
+  }
+
+  end(ending: JobEnding, seen: Partial<Pick<JobFacts, 'impressions' | 'began'>> = {}): void {
+    const changes = { ...seen, ending, reason: ending.reason, stalledAt: null };
+    this.current = this.book.move(this.current, 'ended', changes);
+    const { jobId, impressions } = this.current;
+    this.log.info({ jobId, ...ending, impressions }, 'A job has ended');
+  }
+}

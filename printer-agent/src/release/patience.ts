@@ -1,0 +1,34 @@
+import { backOffMs } from '../link/back-off.js';
+import type { PrintLimits } from './limits.js';
+
+type Wait = 'busy' | 'again' | 'document';
+type Limits = Pick<
+  PrintLimits,
+  'busyFirstMs' | 'busyMostMs' | 'busyInAllMs' | 'unreachableMs' | 'documentMs' | 'documentRetryMs'
+>;
+
+/** How long a job that nobody has begun to print waits for the printer or for core, all in all. */
+export class Patience {
+  private readonly began = new Map<Wait, number>();
+  private readonly tries = new Map<Wait, number>();
+
+  constructor(private readonly limits: Limits) {}
+
+  /** Milliseconds to wait before the next try; undefined when it has waited long enough. */
+  next(wait: Wait, at: number): number | undefined {
+    const tries = this.tries.get(wait) ?? 0;
+    const began = this.began.get(wait) ?? at;
+    this.tries.set(wait, tries + 1);
+    this.began.set(wait, began);
+    switch (wait) {
+      case 'again':
+        return this.limits.unreachableMs[tries];
+      case 'busy': {
+        const waits = { firstMs: this.limits.busyFirstMs, mostMs: this.limits.busyMostMs };
+        return at - began < this.limits.busyInAllMs ? backOffMs(tries, waits, 1) : undefined;
+      }
+      case 'document':
+        return at - began < this.limits.documentMs ? this.limits.documentRetryMs : undefined;
+    }
+  }
+}

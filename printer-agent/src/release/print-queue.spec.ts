@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { quickLimits, World, type Box } from '../testing/box.js';
+import { until } from '../testing/wait.js';
+
+let world: World;
+let box: Box;
+
+async function begin(jobs: number, limits = quickLimits): Promise<void> {
+  world = new World(jobs);
+  await world.core.start();
+  box = world.box(Infinity, limits);
+}
+
+async function print(): Promise<void> {
+  box.start();
+  box.press();
+  await until(() => box.isDone);
+}
+
+/** What core was asked to settle for each job, in the order of the jobs. */
+function endings(): string[] {
+  return world.jobs.map(({ jobId }) => (world.settled.get(jobId) ?? []).join(', '));
+}
+
+function steps(): string[] {
+  return world.jobs.map(({ jobId }) => box.journal.jobs.find(jobId)?.step ?? 'absent');
+}
+
+beforeEach(() => begin(1));
+afterEach(async () => {
+  await box.kill();
+  await world.end();
+});
+
+describe('a job at the printer', () => {
+  test('is named by its id, carries its options, and settles with its count', async () => {
+    await print();
+    const [job] = world.jobs;
+    expect(world.printer.options[0]).toMatchObject({
+      jobName: job?.jobId,
+      format: 'application/pdf',
+      side: '1-Sided',
+      isColor: false,
+      media: 'iso_a4_210x297mm',
+    });
+    expect(endings()).toEqual(['completed 2']);
+  });
+
+  test.each([
+    ['createJob', 'before', 'interrupted'],
+    ['createJob', 'after', 'interrupted'],
+    ['createJob', 'after', 'timeout'],
+    ['createJob', 'before', 'busy'],
+    ['sendDocument', 'before', 'unreachable'],
+    ['sendDocument', 'before', 'busy'],
+    ['sendDocument', 'after', 'interrupted'],
+    ['sendDocument', 'after', 'timeout'],
+    ['getJob', 'before', 'unreachable'],
+    ['getJob', 'before', 'garbage'],
+    ['validateJob', 'before', 'timeout'],
+  ] as const)('is printed once when %s fails %s it took effect (%s)', async (operation, when, kind) => {
+    world.printer.faults = [{ operation, when, kind }];
+    await print();
+    expect(world.printer.printed).toEqual([world.jobs[0]?.jobId]);
+    expect(endings()).toEqual(['completed 2']);
+  });
+
+  test.each([
+    ['validateJob', 'unsupported-format', 'never-began 0 not-accepted'],
+    ['validateJob', 'auth', 'never-began 0 not-accepted'],
+    ['createJob', 'not-accepting', 'never-began 0 not-accepted'],
+    ['sendDocument', 'unsupported-format', 'never-began 0 not-accepted'],
+  ] as const)('is given back when %s is refused (%s)', async (operation, kind, ending) => {
+    world.printer.faults = [{ operation, when: 'before', kind }];
+    await print();
+    expect(endings()).toEqual([ending]);
+    expect(world.printer.printed).toEqual([]);
+    expect(world.printer.jobs.filter((job) => job.state < 7)).toEqual([]);
+  });
+
+  test('is given back when the printer stays busy with somebody else', async () => {
+    world.printer.jobs.push({
+      jobId: 1,
+      jobUuid: 'urn:uuid:other',
+      jobUri: '',
+      name: 'other',
+      state: 6,
+      reasons: [],
+      impressionsCompleted: 0,
+      countsImpressions: true,
+    });
+    await print();
+    expect(endings()).toEqual(['never-began 0 printer-busy']);
+  });
+
+  test('is given back when the printer cannot be reached', async () => {
+    const fault = { operation: 'validateJob', when: 'before', kind: 'unreachable' } as const;
+    world.printer.faults = Array.from({ length: 10 }, () => fault);
+    await print();
+    expect(endings()).toEqual(['never-began 0 printer-unreachable']);
+  });
+
+  test('aborted after page 1 of 2 is told with one page', async () => {
+    world.printer.abortAt = 2;
+    await print();
+    expect(endings()).toEqual(['aborted 1 aborted-by-printer']);
+  });
+
+  test('that a restarted printer forgot is neither sent again nor called printed', async () => {
+    world.printer.stuckAt = 2;
+    box.start();
+    box.press();
+    await until(() => box.journal.jobs.ofRelease(world.release.question.releaseId)[0]?.impressions === 1);
+    world.printer.restart();
+    await until(() => box.isDone);
+    expect(endings()).toEqual(['unknown 1 unknown-outcome']);
+    expect(world.printer.printed).toHaveLength(1);
+  });
+
+  test('says what it waits for, and goes on when the paper is back', async () => {
+    world.printer.stuckAt = 2;
+    world.printer.reasons = ['media-empty'];
+    box.start();
+    box.press();
+    await until(() => steps()[0] === 'stalled');
+    await until(() => world.core.asked.some(({ body }) => JSON.stringify(body).includes('media-empty')));
+    world.printer.reasons = [];
+    world.printer.stuckAt = undefined;
+    await until(() => box.isDone);
+    expect(endings()).toEqual(['completed 2']);
+  });
+});
+
+test('a job that stalls for too long is cancelled at the printer and settled for what came out', async () => {
+  await box.kill();
+  await world.end();
+  await begin(1, { ...quickLimits, stallMs: 50 });
+  world.printer.stuckAt = 2;
+  world.printer.reasons = ['media-jam'];
+  await print();
+  expect(endings()).toEqual(['canceled 1 stalled-too-long']);
+  expect(world.printer.jobs[0]?.state).toBe(7);
+});
+
+describe('a release of several jobs', () => {
+  beforeEach(async () => {
+    await box.kill();
+    await world.end();
+    await begin(3);
+  });
+
+  test('is printed strictly one after another', async () => {
+    await print();
+    expect(world.printer.printed).toEqual(world.jobs.map((job) => job.jobId));
+    expect(endings()).toEqual(['completed 2', 'completed 2', 'completed 2']);
+  });
+
+  test('Home lets the current job finish and gives the rest back', async () => {
+    world.printer.stuckAt = 2;
+    box.start();
+    box.press();
+    await until(() => steps()[0] === 'printing');
+    box.queue.leave(world.release.question.releaseId);
+    world.printer.stuckAt = undefined;
+    await until(() => box.isDone);
+    const given = 'never-began 0 canceled-by-person';
+    expect(endings()).toEqual(['completed 2', given, given]);
+  });
+
+  test('goes on while core is away, and settles when it is back', async () => {
+    world.printer.stuckAt = 2;
+    const { settle } = world.core.script;
+    world.core.script.settle = () => 'silence';
+    box.start();
+    box.press();
+    await until(() => steps()[0] === 'printing');
+    world.printer.stuckAt = undefined;
+    await until(() => steps().every((step) => step === 'ended'));
+    world.core.script.settle = settle;
+    world.core.cut();
+    await until(() => box.isDone);
+    expect(endings()).toEqual(['completed 2', 'completed 2', 'completed 2']);
+  });
+
+  test('is given back, not printed, when the box comes back after everybody has left', async () => {
+    await box.kill();
+    box = world.box(Infinity, { ...quickLimits, staleMs: -1 });
+    await print();
+    const given = 'never-began 0 stalled-too-long';
+    expect(endings()).toEqual([given, given, given]);
+    expect(world.printer.calls).toEqual([]);
+  });
+
+  test('is given back when the person left before core had answered', async () => {
+    box.journal.releases.ask(world.release);
+    box.releases.abandon(world.release.question.releaseId);
+    box.start();
+    await until(() => box.isDone);
+    const given = 'never-began 0 canceled-by-person';
+    expect(endings()).toEqual([given, given, given]);
+    expect(world.printer.calls).toEqual([]);
+  });
+
+  test('of which core has let a job go does not print that job', async () => {
+    const { job } = world.core.script;
+    const first = world.jobs[0]!;
+    world.core.script.job = (body) =>
+      body.jobId === first.jobId ? { status: 'ok', body: { ...first, state: 'failed' } } : job!(body);
+    box.journal.releases.ask(world.release);
+    box.journal.releases.answer(world.release.question.releaseId, 'held');
+    for (const [position, held] of world.jobs.entries()) box.journal.jobs.add(held, position, Date.now());
+    box.start();
+    await until(() => box.isDone);
+    expect(world.printer.printed).toEqual(world.jobs.slice(1).map(({ jobId }) => jobId));
+    expect(endings()[0]).toBe('never-began 0');
+  });
+});

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobBook } from '../journal/job-book.js';
+import type { JobRecord } from './job-record.js';
+import { JobRun, type JobRunParts } from './job-run.js';
+import { OpenJob } from './open-job.js';
+
+/** What a queue needs: a run's parts, but for those that are the queue's own. */
+export interface PrintQueueParts extends Omit<JobRunParts, 'isLeaving' | 'signal'> {
+  readonly printerId: string;
+  readonly book: JobBook;
+}
+
+/** The jobs of one printer, strictly one after another, in the order in which they were held. */
+export class PrintQueue {
+  private readonly leaving = new Set<string>();
+  private readonly stopping = new AbortController();
+  private working: Promise<void> | undefined;
+
+  constructor(private readonly parts: PrintQueueParts) {}
+
+  /** True while a job is open here, also one that waits for its turn. */
+  get isBusy(): boolean {
+    return this.working !== undefined;
+  }
+
+  /** Takes up what the journal holds; called at the start and whenever jobs were added. */
+  wake(): void {
+    if (this.working || !this.first()) return;
+    this.working = this.work().finally(() => {
+      this.working = undefined;
+      this.wake();
+    });
+  }
+
+  /** Home was pressed: the current job finishes, the rest of this release is given back. */
+  leave(releaseId: string): void {
+    this.leaving.add(releaseId);
+    for (const job of this.parts.book.ofRelease(releaseId)) {
+      if (job.step !== 'ready') continue;
+      const ending = { outcome: 'never-began', reason: 'canceled-by-person' } as const;
+      this.parts.book.move(job, 'ended', { ending, reason: ending.reason });
+    }
+  }
+
+  /** Lets go of the current job where it is; the printer goes on, and the next start finds it by the journal. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.working;
+  }
+
+  private async work(): Promise<void> {
+    for (let next = this.first(); next; next = this.first()) {
+      try {
+        const job = new OpenJob(next, this.parts.book, this.parts.log);
+        const isLeaving = (releaseId: string) => this.leaving.has(releaseId);
+        await new JobRun({ ...this.parts, isLeaving, signal: this.stopping.signal }, job).run();
+      } catch (error) {
+        if (this.isStopping) return;
+        // A defect or a full disk: as after a crash, the journal says what may be done next.
+        this.parts.log.error({ jobId: next.jobId, err: error }, 'A job was interrupted, taking it up again');
+        await this.rest();
+      }
+    }
+  }
+
+  private first(): JobRecord | undefined {
+    return this.isStopping ? undefined : this.parts.book.open(this.parts.printerId)[0];
+  }
+
+  private get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  /** A pause that ends early when the agent stops. */
+  private async rest(): Promise<void> {
+    const rested = sleep(this.parts.limits.retryMs, undefined, { signal: this.stopping.signal });
+    await Promise.allSettled([rested]);
+  }
+}

@@ -1,0 +1,89 @@
+import { EventEmitter } from 'node:events';
+import type { AgentAnswer, AgentRequest } from '@sixpence/contracts/agent/gateway';
+import type { Logger } from 'pino';
+import type { Journal } from '../journal/journal.js';
+import type { ReleaseRecord } from '../journal/release-book.js';
+import type { Answered } from '../link/frames.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+import type { JobEnding } from './job-record.js';
+import type { JobSource } from './job-source.js';
+
+/**
+ * Presses of PRINT. Each is written down before core is asked, and asked until core has answered, over restarts too:
+ * core may hold the money although its answer was lost. Emits `held` when jobs were added to a printer's queue.
+ */
+export class Releases extends EventEmitter<{ held: [{ releaseId: string; printerId: string }] }> {
+  private readonly asking = new Set<string>();
+
+  constructor(
+    private readonly journal: Journal,
+    private readonly link: Pick<GatewayLink, 'ask'>,
+    private readonly source: JobSource,
+    private readonly log: Logger,
+    private readonly staleMs: number,
+  ) {
+    super();
+  }
+
+  /** Asks core to hold the price of all the documents, or of none; settled when core has answered. */
+  async press(release: {
+    printerId: string;
+    requestId: string;
+    question: AgentRequest<'release'>;
+  }): Promise<Answered<'release'>> {
+    this.journal.releases.ask({ ...release, askedAt: Date.now() });
+    return this.ask(release.question);
+  }
+
+  /** The person left before core answered: if it was held, it is given back unprinted. */
+  abandon(releaseId: string): void {
+    this.journal.releases.abandon(releaseId);
+  }
+
+  /** Asks again what was never answered; called whenever core is back. */
+  recover(): void {
+    for (const { releaseId, question } of this.journal.releases.unanswered()) {
+      if (this.asking.has(releaseId)) continue;
+      this.ask(question).catch((error: unknown) => {
+        this.log.warn({ releaseId, err: error }, 'A release stays unanswered until core is back');
+      });
+    }
+  }
+
+  private async ask(question: AgentRequest<'release'>): Promise<Answered<'release'>> {
+    const { releaseId } = question;
+    this.asking.add(releaseId);
+    try {
+      const answer = await this.link.ask('release', question, Infinity);
+      if (answer.status === 'ok') this.hold(releaseId, answer.body);
+      else this.journal.releases.answer(releaseId, 'refused');
+      return answer;
+    } finally {
+      this.asking.delete(releaseId);
+    }
+  }
+
+  private hold(releaseId: string, { jobs }: AgentAnswer<'release'>): void {
+    const release = this.journal.releases.find(releaseId);
+    if (!release) throw new Error(`Release ${releaseId} is not in the journal`);
+    const foreign = jobs.find((job) => job.releaseId !== releaseId || job.printerId !== release.printerId);
+    if (foreign) throw new Error(`Job ${foreign.jobId} is not of release ${releaseId}`);
+    const at = Date.now();
+    const ending = this.endingAtOnce(release, at);
+    const added = this.journal.together(() => {
+      this.journal.releases.answer(releaseId, 'held');
+      return jobs.map((job, position) => this.journal.jobs.add(job, position, at, ending));
+    });
+    for (const job of jobs) this.source.remember(job);
+    for (const job of added) this.journal.jobs.emit('changed', job);
+    this.log.info({ releaseId, jobs: jobs.length }, 'Core holds the price of a release');
+    this.emit('held', { releaseId, printerId: release.printerId });
+  }
+
+  /** Nobody waits at the panel any more: the paper would lie in the tray for anybody to take. */
+  private endingAtOnce(release: ReleaseRecord, at: number): JobEnding | undefined {
+    if (release.abandoned) return { outcome: 'never-began', reason: 'canceled-by-person' };
+    const isStale = at - release.askedAt > this.staleMs;
+    return isStale ? { outcome: 'never-began', reason: 'stalled-too-long' } : undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { JobBook } from '../journal/job-book.js';
+import { backOffMs } from '../link/back-off.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+import type { JobRecord } from './job-record.js';
+import { isOver, isUnderWay } from './job-step.js';
+
+const retryWaits = { firstMs: 500, mostMs: 60_000 };
+
+/**
+ * Tells core how jobs go and how they ended. News of a running job may be skipped for newer news; an ending is told
+ * until core has settled it, and waits in the journal while core is away.
+ */
+export class Reporter {
+  private readonly settling = new Set<string>();
+  /** Per job: the newest record not yet told, or null while there is none and one is being told. */
+  private readonly news = new Map<string, JobRecord | null>();
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly book: JobBook,
+    private readonly link: Pick<GatewayLink, 'ask'>,
+    private readonly log: Logger,
+  ) {}
+
+  start(): void {
+    this.book.on('changed', (job) => this.hear(job));
+    for (const job of this.book.unsettled()) this.hear(job);
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  private hear(job: JobRecord): void {
+    if (job.step === 'ended') void this.settle(job);
+    else if (isUnderWay(job.step) || (job.reason && !isOver(job.step))) this.tell(job);
+  }
+
+  private tell(job: JobRecord): void {
+    const isTelling = this.news.has(job.jobId);
+    this.news.set(job.jobId, job);
+    if (!isTelling) void this.tellNews(job.jobId);
+  }
+
+  private async tellNews(jobId: string): Promise<void> {
+    for (let job = this.news.get(jobId); job && !this.settling.has(jobId); job = this.news.get(jobId)) {
+      this.news.set(jobId, null);
+      const { sequence, impressions, reason } = job;
+      const state = reason ? 'stalled' : 'printing';
+      try {
+        await this.link.ask('progress', { jobId, sequence, state, impressions, reason });
+      } catch (error) {
+        this.log.debug({ jobId, err: error }, 'News of a job did not reach core, newer news will');
+      }
+    }
+    this.news.delete(jobId);
+  }
+
+  private async settle(job: JobRecord): Promise<void> {
+    if (this.settling.has(job.jobId)) return;
+    this.settling.add(job.jobId);
+    for (let tries = 0; !this.isStopping(); tries += 1) {
+      try {
+        if (await this.askToSettle(job)) break;
+      } catch (error) {
+        if (this.isStopping()) return;
+        this.log.error({ jobId: job.jobId, err: error }, 'A job could not be settled, asking again');
+      }
+      const rest = backOffMs(tries, retryWaits, Math.random());
+      await Promise.allSettled([sleep(rest, undefined, { signal: this.stopping.signal })]);
+    }
+    this.settling.delete(job.jobId);
+  }
+
+  private isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  /** True when there is nothing left to ask. */
+  private async askToSettle(job: JobRecord): Promise<boolean> {
+    const { jobId, impressions, ending } = job;
+    if (!ending) throw new Error(`Job ${jobId} has ended without an ending`);
+    const answer = await this.link.ask('settle', { jobId, impressions, ...ending }, Infinity);
+    if (answer.status === 'ok') {
+      this.book.move(job, 'settled', { settlement: answer.body });
+      return true;
+    }
+    if (answer.code === 'job.unknown') {
+      this.log.error({ jobId }, 'Core does not know this job, nothing is left to settle');
+      this.book.move(job, 'settled', { settlement: null });
+      return true;
+    }
+    this.log.warn({ jobId, code: answer.code }, 'Core did not settle a job, asking again');
+    return false;
+  }
+}

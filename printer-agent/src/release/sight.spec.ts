@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PrinterJob } from '../ipp/client.js';
+import { awaitsDocument, judge, type Sight, type Watched } from './sight.js';
+
+const limits = { stallMs: 600_000, pendingMs: 5_000, cancelMs: 120_000, quietPerPageMs: 20_000 };
+const fresh: Watched = {
+  pages: 3,
+  impressions: 0,
+  began: false,
+  stalledAt: null,
+  movedAt: 0,
+  canceledAt: null,
+};
+
+function aPrinterJob(
+  state: PrinterJob['state'],
+  impressionsCompleted = 0,
+  reasons: string[] = [],
+): PrinterJob {
+  const ids = { jobId: 1, jobUuid: null, jobUri: '', name: 'job' };
+  return { ...ids, state, reasons, impressionsCompleted, countsImpressions: true };
+}
+
+function look(before: Partial<Watched>, sight: Partial<Sight>) {
+  return judge({ ...fresh, ...before }, { at: 1_000, job: aPrinterJob(5), ...sight }, limits);
+}
+
+describe('one look at a job at the printer', () => {
+  test('processing is printing', () => {
+    const { watched, next } = look({}, { job: aPrinterJob(5, 1) });
+    expect(watched).toMatchObject({ began: true, impressions: 1, stalledAt: null });
+    expect(next).toEqual({ do: 'wait' });
+  });
+
+  test('a count that shrinks or jumps is not believed', () => {
+    expect(look({ impressions: 2, began: true }, { job: aPrinterJob(5, 1) }).watched.impressions).toBe(2);
+    expect(look({}, { job: aPrinterJob(5, 1_000_000) }).watched.impressions).toBe(3);
+  });
+
+  test.each([
+    ['the printer says so', { stopped: 'media-empty' as const }, 'media-empty'],
+    ['the job stands still', { job: aPrinterJob(6) }, 'printer-stopped'],
+    ['it waits behind others', { job: aPrinterJob(3), at: 6_000 }, 'printer-busy'],
+    ['nobody answers', { job: 'silent' as const }, 'printer-unreachable'],
+  ] as [string, Partial<Sight>, string][])('it stalls when %s', (_, sight, reason) => {
+    const { watched, next } = look({}, sight);
+    expect(watched).toMatchObject({ reason, stalledAt: sight.at ?? 1_000 });
+    expect(next).toEqual({ do: 'wait' });
+  });
+
+  test('a page that comes out ends the stall, whatever the printer still reports', () => {
+    const stalled = { began: true, stalledAt: 10, reason: 'media-empty' as const };
+    const { watched } = look(stalled, { job: aPrinterJob(5, 1), stopped: 'media-empty' });
+    expect(watched).toMatchObject({ stalledAt: null, reason: undefined });
+  });
+
+  test('a stall is cancelled after its time, not before', () => {
+    const before = { began: true, stalledAt: 1_000, movedAt: 1_000 };
+    const stopped = 'media-jam' as const;
+    expect(look(before, { at: 600_999, stopped }).next).toEqual({ do: 'wait' });
+    expect(look(before, { at: 601_000, stopped }).next).toEqual({ do: 'cancel' });
+  });
+
+  test('a job that shows nothing at all is cancelled in the end', () => {
+    expect(look({ began: true }, { at: 659_999 }).next).toEqual({ do: 'wait' });
+    expect(look({ began: true }, { at: 660_000 }).next).toEqual({ do: 'cancel' });
+  });
+
+  test('a printer that does not honour the cancelling leaves the outcome unknown', () => {
+    const before = { began: true, canceledAt: 1_000 };
+    expect(look(before, { at: 120_999 }).next).toEqual({ do: 'wait' });
+    expect(look(before, { at: 121_000 }).next).toEqual({
+      do: 'end',
+      ending: { outcome: 'unknown', reason: 'stalled-too-long' },
+    });
+  });
+
+  test('a job the printer forgot is unknown, unless we had cancelled it before it began', () => {
+    expect(look({ began: true }, { job: 'gone' }).next).toMatchObject({ ending: { outcome: 'unknown' } });
+    expect(look({}, { job: 'gone' }).next).toMatchObject({ ending: { outcome: 'unknown' } });
+    expect(look({ canceledAt: 5 }, { job: 'gone' }).next).toMatchObject({
+      ending: { outcome: 'never-began' },
+    });
+  });
+
+  test('the final state brings the final count', () => {
+    const { watched, next } = look({ impressions: 1, began: true }, { job: aPrinterJob(9, 3) });
+    expect(watched.impressions).toBe(3);
+    expect(next).toEqual({ do: 'end', ending: { outcome: 'completed' } });
+  });
+});
+
+test.each([
+  [3, ['job-incoming'], 0, true],
+  [4, ['job-data-insufficient'], 0, true],
+  [4, ['job-data-insufficient'], 1, false],
+  [3, ['none'], 0, false],
+  [4, ['job-hold-until-specified'], 0, false],
+  [5, ['job-incoming'], 0, false],
+  [8, ['job-data-insufficient'], 0, false],
+] as const)(
+  'job-state %i with %j after %i pages waits for its document: %s',
+  (state, reasons, pages, waits) => {
+    expect(awaitsDocument(aPrinterJob(state, pages, [...reasons]))).toBe(waits);
+  },
+);
