@@ -37,14 +37,18 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Ctrl-C reaches this process only, because each command has its own group: pass it on, then go. */
+/**
+ * Ctrl-C reaches this process only, because each command has its own group: pass it on, then go.
+ * @returns {() => void} takes the handlers away again
+ */
 export function stopCommandsOnSignal() {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.once(signal, () => {
-      for (const child of running) endGroup(child, signal);
-      process.exit(130);
-    });
-  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const stop = (signal) => {
+    for (const child of running) endGroup(child, signal);
+    process.exit(130);
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return () => signals.forEach((signal) => process.off(signal, stop));
 }
 
 function endGroup(child, signal) {

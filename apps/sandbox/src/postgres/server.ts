@@ -18,6 +18,9 @@ export interface PostgresOptions {
   readonly durable: boolean;
 }
 
+/** The database of a person's own sandbox. Tests make theirs themselves. */
+export const SANDBOX_DATABASE = 'sixpence';
+
 /** A PostgreSQL server of our own on 127.0.0.1, never the machine's. The data folder is made when it is missing. */
 export class PostgresServer {
   private constructor(
@@ -29,7 +32,10 @@ export class PostgresServer {
   static async start(options: PostgresOptions): Promise<PostgresServer> {
     const home = postgresHome(postgresFolder(), options.dataFolder);
     if (existsSync(join(home.dataFolder, 'PG_VERSION'))) refuseOtherVersion(home);
-    else initialise(home, options.password);
+    else {
+      initialise(home, options.password);
+      createSandboxDatabase(home);
+    }
     const child = Child.start(command(home, options));
     await untilReady(child, hasPrinted('database system is ready to accept connections'));
     return new PostgresServer(options, home, child);
@@ -49,6 +55,11 @@ export class PostgresServer {
     await this.child.kill();
     rmSync(this.home.dataFolder, { recursive: true, force: true });
   }
+}
+
+/** Removes the data of a server that does not run, wherever it had to be put. */
+export function removePostgres(dataFolder: string): void {
+  rmSync(postgresHome(postgresFolder(), dataFolder).dataFolder, { recursive: true, force: true });
 }
 
 function command(home: PostgresHome, options: PostgresOptions) {
@@ -100,6 +111,20 @@ function initialise(home: PostgresHome, password: string): void {
       cause: done.error,
     });
   }
+}
+
+/** In PostgreSQL's single-user mode, which reads SQL from its standard input: no client is needed for one statement. */
+function createSandboxDatabase(home: PostgresHome): void {
+  const [program = '', ...args] = [
+    ...home.prefix,
+    ...[join(home.binaries, 'bin/postgres'), '--single', '-D', home.dataFolder, 'postgres'],
+  ];
+  const done = spawnSync(program, args, {
+    input: `CREATE DATABASE ${SANDBOX_DATABASE}\n`,
+    encoding: 'utf8',
+    env: { ...process.env, ...ENVIRONMENT },
+  });
+  if (done.status !== 0) throw new Error(`PostgreSQL could not make its first database: ${done.stderr}`);
 }
 
 function refuseOtherVersion(home: PostgresHome): void {

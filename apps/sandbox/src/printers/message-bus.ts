@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { existsSync } from 'node:fs';
 import { Child } from '../processes/child.js';
 import { untilReady } from '../processes/ready.js';
 import { toolPath } from '../tools.js';
@@ -24,6 +23,7 @@ export class MessageBus {
     writeFileSync(configuration, configurationFor(socket));
     const args = [`--config-file=${configuration}`, '--nofork', '--nopidfile'];
     const child = Child.start({ name: 'message bus', program: toolPath('dbus-daemon'), args, logFile });
+    void child.exit.then(() => rmSync(folder, { recursive: true, force: true }));
     await untilReady(child, () => existsSync(socket));
     return new MessageBus(folder, child);
   }
@@ -35,7 +35,6 @@ export class MessageBus {
 
   async stop(): Promise<void> {
     await this.child.stop();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -28,6 +28,9 @@ export interface ChildExit {
  * stop it in order, and so that what it starts can be ended with it. It is asked to end when we ourselves die.
  */
 export class Child {
+  /** Every process of ours that has not ended, in the order of their starts, whether or not it is ready yet. */
+  static readonly living = new Set<Child>();
+
   /** Settles once the process has ended, or could not be started at all. Never rejects. */
   readonly exit: Promise<ChildExit>;
   readonly identity: ProcessIdentity;
@@ -42,6 +45,7 @@ export class Child {
     this.exit = new Promise((resolve) => {
       process.once('exit', (code, signal) => {
         this.ended = true;
+        Child.living.delete(this);
         resolve({ code, signal });
       });
     });
@@ -63,7 +67,9 @@ export class Child {
       child.once('error', () => undefined);
       throw new Error(`${command.name} could not be started: ${program} does not exist or may not be run.`);
     }
-    return new Child(command, logStart, child as typeof child & { pid: number });
+    const started = new Child(command, logStart, child as typeof child & { pid: number });
+    Child.living.add(started);
+    return started;
   }
 
   get pid(): number {

@@ -5,7 +5,7 @@ const POLL_MS = 25;
 
 /**
  * Waits until a process answers as its check wants it to.
- * @throws Error with the end of its log when it ends first, or takes longer than the time given
+ * @throws Error with the end of its log when it ends first, or takes longer than the time given and is ended for it
  */
 export async function untilReady(
   child: Child,
@@ -16,6 +16,7 @@ export async function untilReady(
   while (!(await check(child))) {
     if (!child.running) throw new Error(`${child.command.name} ended while starting.${lastWords(child)}`);
     if (Date.now() > end) {
+      await child.kill();
       throw new Error(`${child.command.name} was not ready after ${timeoutMs / 1000} s.${lastWords(child)}`);
     }
     await pause(POLL_MS);

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout, logsFolder, stampsFolder } from './checkout.mjs';
+import { run } from './commands.mjs';
+import { nodeProgram, npm } from './packages.mjs';
+import { SetupProblem, step } from './progress.mjs';
+
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-types', '.data', '.cache', 'coverage']);
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'libs'];
+
+/** What `npm start` runs. Each part is built when one of its sources, or its result, is not what it was. */
+const services = {
+  name: 'services',
+  sources: [...SHARED, 'apps', 'printer-agent/src', 'printer-agent/tsconfig.json'],
+  results: ['apps/core', 'apps/converter', 'apps/operator', 'printer-agent'].map(
+    (app) => `${app}/dist/main.js`,
+  ),
+  build: (force) => {
+    const projects = ['apps/core', 'apps/converter', 'apps/operator', 'apps/sandbox', 'printer-agent'];
+    return run(nodeProgram(), [
+      'node_modules/typescript/bin/tsc',
+      '-b',
+      ...projects,
+      ...(force ? ['--force'] : []),
+    ]);
+  },
+};
+const pages = [
+  {
+    name: 'site',
+    sources: [...SHARED, 'web'],
+    results: ['web/dist/index.html'],
+    build: () => vite('@sixpence/web'),
+  },
+  {
+    name: 'panel',
+    sources: [...SHARED, 'printer-agent/panel'],
+    results: ['printer-agent/panel/dist/index.html'],
+    build: () => vite('@sixpence/panel'),
+  },
+];
+
+/** The pages are bundled from what the services' build makes of the shared libraries, so they come after it. */
+export async function buildWhatChanged() {
+  await buildPart(services);
+  await Promise.all(pages.map(buildPart));
+}
+
+async function buildPart({ name, sources, results, build }) {
+  const stamp = join(stampsFolder, name);
+  const print = fingerprint(sources);
+  const resultsAreThere = results.every((file) => existsSync(join(checkout, file)));
+  if (resultsAreThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return;
+  await step(`${name} built`, async () => {
+    const { status, output } = await build(!resultsAreThere);
+    writeFileSync(join(logsFolder, `build-${name}.log`), output);
+    if (status !== 0) throw new SetupProblem(`The ${name} could not be built:\n${output.slice(-4000)}`);
+    writeFileSync(stamp, print);
+  });
+}
+
+function vite(workspace) {
+  return npm(['run', 'build', '--workspace', workspace]);
+}
+
+/** One hash of every source's path and content: what a checkout does to the times of files does not matter. */
+function fingerprint(sources) {
+  const hash = createHash('sha256');
+  for (const source of sources) add(hash, source);
+  return hash.digest('hex');
+}
+
+function add(hash, path) {
+  const full = join(checkout, path);
+  const entries = readEntries(full);
+  if (entries === undefined) {
+    hash.update(path).update(readFileSync(full));
+    return;
+  }
+  for (const { name } of entries) {
+    if (!NOT_SOURCES.has(name) && !name.endsWith('.tsbuildinfo')) add(hash, join(path, name));
+  }
+}
+
+function readEntries(path) {
+  try {
+    return readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+import { checkout } from './checkout.mjs';
+import { nodeProgram } from './packages.mjs';
+
+/**
+ * Goes on in another script on the pinned Node and answers its exit status. It gets a process group of its own, so that
+ * Ctrl-C in a terminal reaches it once, through us, and not a second time from the terminal.
+ */
+export function handOver(args) {
+  const child = spawn(nodeProgram(), args, { cwd: checkout, stdio: 'inherit', detached: true });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

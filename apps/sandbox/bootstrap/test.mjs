@@ -1,0 +1,56 @@
+/**
+ * `npm test`: everything, on this machine alone, beside a running `npm start` if need be. It ends with one plain line,
+ * `N passed, N failed`, and fails when anything failed or nothing ran. Names of groups run only those: `npm test -- unit`.
+ */
+import { check, jest } from './checks.mjs';
+import { stopCommandsOnSignal } from './commands.mjs';
+import { prepare } from './prepare.mjs';
+import { main, SetupProblem } from './progress.mjs';
+
+const CRUISE = ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'printer-agent', 'web', 'test'];
+
+/** Side by side, because none of these needs more than a processor: the tools in one lane, the quick tests in the other. */
+const lanes = [
+  [
+    ['types', () => check('types', 'node_modules/typescript/bin/tsc', ['-b'])],
+    ['format', () => check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '.'])],
+    ['lint', () => check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0'])],
+    ['imports', () => check('imports', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', CRUISE)],
+  ],
+  [
+    ['unit', () => jest('unit', ['unit'], ['--maxWorkers=2'])],
+    ['screens', () => jest('screens', ['screens'], ['--maxWorkers=2'])],
+  ],
+];
+
+/** One after the other, because they measure time and start real processes. */
+const onServices = [
+  ['integration', () => jest('integration', ['integration'], ['--maxWorkers=2'])],
+  ['e2e', () => jest('e2e', ['e2e'], ['--runInBand'])],
+  ['faults', () => jest('faults', ['faults'], ['--runInBand'])],
+];
+
+await main(async () => {
+  stopCommandsOnSignal();
+  const wanted = wantedGroups(process.argv.slice(2));
+  await prepare({ browser: wanted('e2e') || wanted('faults') });
+  const counts = (await Promise.all(lanes.map((lane) => runInOrder(lane, wanted)))).flat();
+  counts.push(...(await runInOrder(onServices, wanted)));
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+});
+
+async function runInOrder(groups, wanted) {
+  const counts = [];
+  for (const [name, run] of groups) if (wanted(name)) counts.push(await run());
+  return counts;
+}
+
+function wantedGroups(names) {
+  const known = [...lanes.flat(), ...onServices].map(([name]) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown) throw new SetupProblem(`npm test knows no "${unknown}". It knows: ${known.join(', ')}.`);
+  return (name) => names.length === 0 || names.includes(name);
+}

@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Child } from './child.js';
+import { bootId, identify, isSameProcess } from './identity.js';
+import type { ProcessIdentity } from './process-stat.js';
+import { signalGroup, signalProcess } from './signals.js';
+
+interface RecordedChild extends ProcessIdentity {
+  readonly name: string;
+  readonly stopSignal: NodeJS.Signals;
+}
+
+interface Run {
+  readonly bootId: string;
+  readonly launcher: ProcessIdentity;
+  readonly children: readonly RecordedChild[];
+}
+
+const GRACE_MS = 10_000;
+
+/**
+ * The processes of the present run, on disk, so that the next start recognises what a killed run left behind. A process
+ * is told apart by pid and start time: nobody else's process is ever ended because it was given an old pid.
+ */
+export class RunRecord {
+  private readonly children = new Map<number, RecordedChild>();
+
+  constructor(private readonly file: string) {}
+
+  /** The launcher that runs from this data folder at this moment, if one does. */
+  runningLauncher(): ProcessIdentity | undefined {
+    const last = this.lastRun();
+    return last && isSameProcess(last.launcher) ? last.launcher : undefined;
+  }
+
+  /** Ends what the last run left behind, in good order if it will; answers the names. */
+  async endOrphans(): Promise<string[]> {
+    const orphans = (this.lastRun()?.children ?? []).filter(isSameProcess);
+    await Promise.all(orphans.map(end));
+    return orphans.map((orphan) => orphan.name);
+  }
+
+  add(child: Child): void {
+    const { name, stopSignal = 'SIGTERM' } = child.command;
+    this.children.set(child.pid, { ...child.identity, name, stopSignal });
+    this.write();
+    void child.exit.then(() => {
+      this.children.delete(child.pid);
+      if (existsSync(this.file)) this.write();
+    });
+  }
+
+  /** Nothing of this run is left: the next start has nobody to look for. */
+  close(): void {
+    rmSync(this.file, { force: true });
+  }
+
+  private lastRun(): Run | undefined {
+    if (!existsSync(this.file)) return undefined;
+    const run = JSON.parse(readFileSync(this.file, 'utf8')) as Run;
+    return run.bootId === bootId() ? run : undefined;
+  }
+
+  private write(): void {
+    const launcher = identify(process.pid);
+    if (launcher === undefined) throw new Error('This process has no entry in /proc: is it mounted?');
+    const run: Run = { bootId: bootId(), launcher, children: [...this.children.values()] };
+    mkdirSync(dirname(this.file), { recursive: true });
+    writeFileSync(`${this.file}.new`, JSON.stringify(run, null, 2));
+    renameSync(`${this.file}.new`, this.file);
+  }
+}
+
+async function end(orphan: RecordedChild): Promise<void> {
+  signalProcess(orphan.pid, orphan.stopSignal);
+  for (let waited = 0; waited < GRACE_MS && isSameProcess(orphan); waited += 50) await pause(50);
+  if (isSameProcess(orphan)) signalGroup(orphan.pid, 'SIGKILL');
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { checkout } from '../checkout.js';
+import type { Child, ChildCommand } from '../processes/child.js';
+import { answers, hasPrinted } from '../processes/ready.js';
+
+/** One of Sixpence's own processes: how it is started, and how it shows that it is ready. */
+export interface Service {
+  readonly command: ChildCommand;
+  readonly ready: (child: Child) => boolean | Promise<boolean>;
+}
+
+export interface ServiceOptions {
+  readonly name: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly logFile: string;
+}
+
+/** The files that `tsc -b` builds and Node runs. */
+export const entryPoints = {
+  core: join(checkout, 'apps/core/dist/main.js'),
+  converter: join(checkout, 'apps/converter/dist/main.js'),
+  operator: join(checkout, 'apps/operator/dist/main.js'),
+  agent: join(checkout, 'printer-agent/dist/main.js'),
+} as const;
+
+/** Ready once its database, NATS, and its storage answer. */
+export function coreService(options: ServiceOptions): Service {
+  const { PORT = '3000' } = options.environment;
+  return {
+    command: nodeCommand(entryPoints.core, options),
+    ready: answers(`http://127.0.0.1:${PORT}/readyz`),
+  };
+}
+
+/** It has no port; it says so in its log. */
+export function converterService(options: ServiceOptions): Service {
+  return { command: nodeCommand(entryPoints.converter, options), ready: hasPrinted('"msg":"ready"') };
+}
+
+/** Ready once its panel is served. Whether it has reached core is another question: see `online` in its answer. */
+export function agentService(options: ServiceOptions): Service {
+  const { AGENT_PORT = '3100' } = options.environment;
+  return {
+    command: nodeCommand(entryPoints.agent, options),
+    ready: answers(`http://127.0.0.1:${AGENT_PORT}/healthz`),
+  };
+}
+
+function nodeCommand(file: string, { name, environment, logFile }: ServiceOptions): ChildCommand {
+  return { name, program: process.execPath, args: ['--enable-source-maps', file], env: environment, logFile };
+}

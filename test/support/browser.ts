@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout } from '@sixpence/sandbox/checkout';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update'],
+];
+const screenshots = join(checkout, '.data/screenshots');
+
+/** Chromium without a window. @throws Error naming the variable and the package when there is none */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+}
+
+/** A picture of what the page shows at this moment: `.data/screenshots/<name>.png`. Answers its path. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  mkdirSync(screenshots, { recursive: true });
+  const path = join(screenshots, `${name}.png`);
+  await page.screenshot({ path, fullPage: true });
+  return path;
+}
+
+function chromiumPath(): string {
+  const path = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+    (candidate) => candidate !== undefined && existsSync(candidate),
+  );
+  if (path === undefined) {
+    throw new Error(
+      'No Chromium. npm test installs it where it may; else: apt-get install chromium, or set CHROMIUM.',
+    );
+  }
+  return path;
+}

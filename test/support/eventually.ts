@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const POLL_MS = 50;
+
+/**
+ * Asks again until there is an answer other than `undefined` or `false`. What the question throws is passed on at once.
+ * @throws Error naming what was waited for when the time is up
+ */
+export async function eventually<T>(
+  ask: () => T | Promise<T>,
+  { what = 'what this test waits for', timeoutMs = 20_000 } = {},
+): Promise<Exclude<T, undefined | false>> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer as Exclude<T, undefined | false>;
+    if (Date.now() > end) throw new Error(`Not within ${timeoutMs / 1000} s: ${what}.`);
+    await pause(POLL_MS);
+  }
+}

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeDemo, type Demo } from '@sixpence/sandbox/launcher/demo';
+import { NatsServer } from '@sixpence/sandbox/nats/server';
+import type { VirtualPrinter } from '@sixpence/sandbox/printers/virtual-printer';
+import { askOperator, runOperator, type OperatorAnswer } from '@sixpence/sandbox/services/operator';
+import { agentService, converterService, coreService } from '@sixpence/sandbox/services/service-commands';
+import { toolPath } from '@sixpence/sandbox/tools';
+import { Client, type QueryResultRow } from 'pg';
+import { createDatabase, type TestDatabase } from './database.js';
+import { freePort } from './free-port.js';
+import { Person } from './person.js';
+import { TestPrinters } from './printers.js';
+import { ServiceProcess } from './service-process.js';
+
+export interface WorldOptions {
+  /** Slugs of the virtual printers that the demo site has; `hall` alone if not given. */
+  readonly printers?: readonly string[];
+  readonly cores?: number;
+  readonly converters?: number;
+  /** False leaves the agent out. */
+  readonly agent?: boolean;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts the real service for one test file. `await world.stop()` afterwards, whatever happened. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'sixpence-world-'));
+  const [database, printers, nats] = await Promise.all([
+    createDatabase(),
+    TestPrinters.start(),
+    NatsServer.start({
+      folder: join(folder, 'nats'),
+      port: await freePort(),
+      logFile: join(folder, 'nats.log'),
+    }),
+  ]);
+  const world = new World(folder, database, printers, nats);
+  try {
+    await world.start(options);
+    return world;
+  } catch (error) {
+    await world.stop();
+    throw error;
+  }
+}
+
+/**
+ * The whole service as real processes on free ports, with a database, a NATS server, printers, and folders of its own.
+ * What it is made of can be killed, restarted, and read one by one.
+ */
+export class World {
+  readonly cores: ServiceProcess[] = [];
+  readonly converters: ServiceProcess[] = [];
+  private agentProcess: ServiceProcess | undefined;
+  private readonly printersBySlug = new Map<string, VirtualPrinter>();
+  private readonly coreUrls: string[] = [];
+  private environment: Environment = {};
+  private agentUrl = '';
+  private made: Demo | undefined;
+
+  constructor(
+    private readonly folder: string,
+    private readonly database: TestDatabase,
+    private readonly printers: TestPrinters,
+    readonly nats: NatsServer,
+  ) {}
+
+  async start({ printers = ['hall'], cores = 1, converters = 1, agent = true }: WorldOptions): Promise<void> {
+    for (const slug of printers) this.printersBySlug.set(slug, await this.printers.add(slug));
+    this.environment = this.secretsAndPlaces();
+    for (let number = 1; number <= cores; number += 1) await this.startCore(number);
+    const uris = [...this.printersBySlug].map(([slug, printer]) => [slug, printer.uri] as const);
+    this.made = await makeDemo(Object.fromEntries(uris), this.environment);
+    for (let number = 1; number <= converters; number += 1) await this.startConverter(number);
+    if (agent) await this.startAgent();
+  }
+
+  /** Where people open the site: `http://localhost:<port>` of the first core. */
+  get url(): string {
+    return this.coreUrl(0);
+  }
+
+  /** The address of one core, counted from 0. */
+  coreUrl(index: number): string {
+    const url = this.coreUrls[index];
+    if (url === undefined)
+      throw new Error(`This world has ${this.coreUrls.length} core(s), none with index ${index}.`);
+    return url;
+  }
+
+  panelUrl(slug: string): string {
+    return `${this.agentUrl}/panel/${slug}`;
+  }
+
+  get agent(): ServiceProcess {
+    if (this.agentProcess === undefined) throw new Error('This world was started without an agent.');
+    return this.agentProcess;
+  }
+
+  get demo(): Demo {
+    if (this.made === undefined) throw new Error('This world has not been started.');
+    return this.made;
+  }
+
+  printer(slug = 'hall'): VirtualPrinter {
+    const printer = this.printersBySlug.get(slug);
+    if (printer === undefined) throw new Error(`This world has no printer "${slug}".`);
+    return printer;
+  }
+
+  /** Runs the operator's command line and answers what it printed; a refusal is an answer too. */
+  operator(...args: string[]): Promise<OperatorAnswer> {
+    return runOperator(args, this.environment);
+  }
+
+  /** The JSON answer of an operator's command that must succeed. */
+  askOperator(...args: string[]): Promise<unknown> {
+    return askOperator(args, this.environment);
+  }
+
+  /** Rows straight from the database: the truth, for assertions only. */
+  async query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const client = new Client({ connectionString: this.database.url });
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** A person at their browser, signed in by the API; the demo person if not named. */
+  signIn(account: { email: string; password: string } = this.demo.user): Promise<Person> {
+    return Person.signIn(this.url, account);
+  }
+
+  /** What every process has printed, for the message of a failing test. */
+  logs(): string {
+    const processes = {
+      core: this.cores,
+      converter: this.converters,
+      agent: [this.agentProcess].filter((p) => p != null),
+    };
+    return Object.entries(processes)
+      .flatMap(([name, list]) => list.map((process) => `--- ${name}\n${process.log()}`))
+      .join('\n');
+  }
+
+  async stop(): Promise<void> {
+    await this.agentProcess?.stop();
+    await Promise.all([...this.converters, ...this.cores].map((process) => process.stop()));
+    await Promise.all([this.printers.stop(), this.nats.discard()]);
+    await this.database.drop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private secretsAndPlaces(): Environment {
+    return {
+      DATABASE_URL: this.database.url,
+      NATS_URL: this.nats.url,
+      STORAGE_DIR: join(this.folder, 'storage'),
+      KEY_STORE_DIR: join(this.folder, 'keys'),
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      SERVICE_TOKEN: randomBytes(32).toString('base64url'),
+      METRICS_PORT: '0',
+    };
+  }
+
+  /** All cores share one public address, as behind a proxy: that of the first. */
+  private async startCore(number: number): Promise<void> {
+    const port = await freePort();
+    this.coreUrls.push(`http://localhost:${port}`);
+    this.environment = { ...this.environment, PUBLIC_URL: this.url };
+    const environment = { ...this.environment, PORT: String(port) };
+    const name = `core-${number}`;
+    this.cores.push(
+      await ServiceProcess.start(coreService({ name, environment, logFile: this.logFile(name) })),
+    );
+  }
+
+  private async startConverter(number: number): Promise<void> {
+    const { NATS_URL = '', SERVICE_TOKEN = '' } = this.environment;
+    const environment = { NATS_URL, SERVICE_TOKEN, CORE_URL: this.url, QPDF: toolPath('qpdf') };
+    const name = `converter-${number}`;
+    const service = converterService({ name, environment, logFile: this.logFile(name) });
+    this.converters.push(await ServiceProcess.start(service));
+  }
+
+  private async startAgent(): Promise<void> {
+    const port = await freePort();
+    this.agentUrl = `http://localhost:${port}`;
+    const environment = {
+      CORE_URL: this.url,
+      AGENT_DATA_DIR: join(this.folder, 'agent'),
+      AGENT_PORT: String(port),
+      ...(this.demo.invite === null ? {} : { AGENT_INVITE: this.demo.invite }),
+    };
+    const service = agentService({ name: 'agent', environment, logFile: this.logFile('agent') });
+    this.agentProcess = await ServiceProcess.start(service);
+  }
+
+  private logFile(name: string): string {
+    return join(this.folder, `${name}.log`);
+  }
+}
