@@ -1,0 +1,33 @@
+import { agentInvite, agentList, agentRevoke } from './agent.js';
+import type { Command } from './command.js';
+import { creditAdd } from './credit.js';
+import { demo } from './demo.js';
+import { ledgerVerify } from './ledger.js';
+import { migrateCommand } from './migrate.js';
+import { organisationAdd, organisationList } from './organisation.js';
+import { priceList, priceSet } from './price.js';
+import { printerAdd, printerList, printerUpdate } from './printer.js';
+import { siteAdd, siteList } from './site.js';
+import { userAdd, userShow } from './user.js';
+
+/** Everything an operator can type, in the order of `--help`. */
+export const commands: Command[] = [
+  migrateCommand,
+  demo,
+  organisationAdd,
+  organisationList,
+  siteAdd,
+  siteList,
+  printerAdd,
+  printerList,
+  printerUpdate,
+  priceSet,
+  priceList,
+  agentInvite,
+  agentList,
+  agentRevoke,
+  userAdd,
+  userShow,
+  creditAdd,
+  ledgerVerify,
+];
