@@ -29,8 +29,7 @@ export async function uploadDocument(
       sent += chunk.byteLength;
       if (sent > document.byteLength) throw wrongLength(document, 'longer');
       for (let from = 0; from < chunk.byteLength; from += pieceBytes) {
-        // An early answer that has arrived must be read before a write to the closed connection fails.
-        await nextTurn();
+        await arrivals();
         if (signal.aborted) return;
         const piece = chunk.subarray(from, from + pieceBytes);
         if (!request.write(piece)) await drained(request, signal);
@@ -50,6 +49,16 @@ function whileUnanswered(request: ClientRequest): { signal: AbortSignal; end: ()
   const stop = () => controller.abort();
   request.once('response', stop).once('close', stop);
   return { signal: controller.signal, end: () => request.off('response', stop).off('close', stop) };
+}
+
+/**
+ * Lets whatever has arrived be read. An early answer is usually followed by the end of the connection, and the first
+ * write after that end would throw the answer away with the connection. The first turn only finishes the current
+ * round of events; sockets are looked at again before the second.
+ */
+async function arrivals(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
 }
 
 function drained(request: ClientRequest, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,214 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { write } from './attributes.js';
+import { IppPrinter, type JobOptions } from './client.js';
+import type { Message } from './message.js';
+import { operation, status } from './operations.js';
+import { failureOf } from './testing/failure.js';
+import {
+  FakePrinter,
+  jobGroup,
+  printerGroup,
+  unsupportedGroup,
+  type Answer,
+} from './testing/fake-printer.js';
+
+const open: { fake: FakePrinter; printer: IppPrinter }[] = [];
+
+afterEach(async () => {
+  for (const { fake, printer } of open.splice(0)) {
+    printer.close();
+    await fake.stop();
+  }
+});
+
+type Answers = Record<number, (message: Message) => Answer>;
+
+/** A printer of the usual abilities; `asked` collects every request. */
+async function speaking(answers: Answers): Promise<{ printer: IppPrinter; asked: Message[] }> {
+  const asked: Message[] = [];
+  const usual: Answers = {
+    [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup()] }),
+    [operation.cancelJob]: () => ({ code: status.ok }),
+  };
+  const all = Object.entries({ ...usual, ...answers }).map(([code, answer]) => [
+    code,
+    (message: Message) => {
+      asked.push(message);
+      return answer(message);
+    },
+  ]);
+  const fake = await FakePrinter.speaking(Object.fromEntries(all) as Answers);
+  const printer = new IppPrinter(fake.uri, { timeoutMs: 1000 });
+  open.push({ fake, printer });
+  return { printer, asked };
+}
+
+/** Attributes of the last request of an operation, as `name=value` for text and numbers. */
+function requested(asked: Message[], code: number): string[] {
+  const last = asked.filter((message) => message.code === code).at(-1);
+  return (last?.groups ?? []).flatMap(({ attributes }) =>
+    attributes.map(({ name, values: [value] }) => {
+      const shown =
+        value?.kind === 'text' ? value.text : value?.kind === 'integer' ? value.value : value?.kind;
+      return `${name}=${shown ?? ''}`;
+    }),
+  );
+}
+
+function options(changes: Partial<JobOptions> = {}): JobOptions {
+  return { jobName: 'job', format: 'application/pdf', side: '2-Sided', isColor: false, ...changes };
+}
+
+const created = () => ({ code: status.ok, groups: [jobGroup(1, 4)] });
+
+test('sides, colour, paper, and scaling reach the printer in its own words', async () => {
+  const { printer, asked } = await speaking({ [operation.createJob]: created });
+  await printer.createJob(options({ copies: 1 }));
+  expect(requested(asked, operation.createJob)).toEqual(
+    expect.arrayContaining([
+      'job-name=job',
+      'sides=two-sided-long-edge',
+      'print-color-mode=monochrome',
+      'media=iso_a4_210x297mm',
+      'print-scaling=fit',
+    ]),
+  );
+  await printer.createJob(options({ side: '1-Sided', isColor: true }));
+  expect(requested(asked, operation.createJob)).toEqual(
+    expect.arrayContaining(['sides=one-sided', 'print-color-mode=color']),
+  );
+});
+
+test('an option that the printer does not list is not sent', async () => {
+  const plain = printerGroup(
+    write.keyword('sides-supported', 'one-sided'),
+    write.keyword('print-color-mode-supported', 'auto'),
+    write.keyword('media-supported', 'na_letter_8.5x11in'),
+    write.keyword('print-scaling-supported', 'auto'),
+  );
+  const { printer, asked } = await speaking({
+    [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [plain] }),
+    [operation.createJob]: created,
+  });
+  await printer.createJob(options());
+  const sent = requested(asked, operation.createJob).map((pair) => pair.replace(/=.*/, ''));
+  expect(sent).not.toEqual(expect.arrayContaining(['sides']));
+  expect(sent.filter((name) => /sides|print-|media/.test(name))).toEqual([]);
+  expect(await failureOf(printer.createJob(options({ copies: 2 })))).toMatchObject({
+    kind: 'unsupported-option',
+    attributes: ['copies'],
+  });
+});
+
+test('capabilities are asked for once for several jobs', async () => {
+  const { printer, asked } = await speaking({ [operation.createJob]: created });
+  await printer.createJob(options());
+  await printer.createJob(options());
+  expect(asked.filter(({ code }) => code === operation.getPrinterAttributes)).toHaveLength(1);
+});
+
+describe('a printer that does not want an option it lists', () => {
+  const refusing = (name: string) => (message: Message) => {
+    const isAsked = message.groups.some(({ attributes }) =>
+      attributes.some((attribute) => attribute.name === name),
+    );
+    return isAsked
+      ? { code: status.attributesOrValuesNotSupported, groups: [unsupportedGroup(write.keyword(name, 'x'))] }
+      : { code: status.ok };
+  };
+
+  test('gets the job without it when the price is the same', async () => {
+    const { printer, asked } = await speaking({
+      [operation.validateJob]: refusing('print-scaling'),
+      [operation.createJob]: created,
+    });
+    await printer.validateJob(options());
+    await printer.createJob(options());
+    expect(requested(asked, operation.createJob).join()).not.toContain('print-scaling');
+    expect(requested(asked, operation.createJob).join()).toContain('two-sided-long-edge');
+  });
+
+  test('does not get the job when the price depends on it', async () => {
+    const { printer } = await speaking({ [operation.validateJob]: refusing('sides') });
+    expect(await failureOf(printer.validateJob(options()))).toMatchObject({
+      kind: 'unsupported-option',
+      attributes: ['sides'],
+    });
+  });
+
+  test('and substitutes it silently is found out, and its job cancelled', async () => {
+    const { printer, asked } = await speaking({
+      [operation.createJob]: () => ({
+        code: status.okIgnoredOrSubstituted,
+        groups: [unsupportedGroup(write.keyword('print-color-mode', 'monochrome')), jobGroup(12, 3)],
+      }),
+    });
+    expect(await failureOf(printer.createJob(options()))).toMatchObject({ kind: 'unsupported-option' });
+    expect(requested(asked, operation.cancelJob)).toContain('job-id=12');
+  });
+});
+
+test('a document format is told apart from an option', async () => {
+  const { printer } = await speaking({
+    [operation.validateJob]: () => ({
+      code: status.attributesOrValuesNotSupported,
+      groups: [unsupportedGroup(write.mediaType('document-format', 'application/pdf'))],
+    }),
+  });
+  expect(await failureOf(printer.validateJob(options()))).toMatchObject({ kind: 'unsupported-format' });
+});
+
+test('an answer about another job than the one asked for is garbage', async () => {
+  const { printer } = await speaking({
+    [operation.getJobAttributes]: () => ({ code: status.ok, groups: [jobGroup(8, 9)] }),
+  });
+  expect(await failureOf(printer.getJob(7))).toMatchObject({ kind: 'garbage' });
+});
+
+test('a job the printer has forgotten is not found', async () => {
+  const { printer } = await speaking({
+    [operation.getJobAttributes]: () => ({ code: status.gone }),
+  });
+  expect(await failureOf(printer.getJob(7))).toMatchObject({ kind: 'not-found', status: 0x0407 });
+});
+
+describe('a job is found by its name', () => {
+  const named = (jobId: number, state: number, name: string) =>
+    jobGroup(jobId, state, write.name('job-name', name));
+  const jobs = (message: Message) =>
+    JSON.stringify(message).includes('not-completed')
+      ? { code: status.ok, groups: [named(5, 5, 'job'), named(6, 3, 'job-2')] }
+      : { code: status.ok, groups: [named(4, 9, 'other'), named(3, 9, 'done')] };
+
+  test.each([
+    ['job', 5],
+    ['done', 3],
+  ])('%s is job %i', async (name, jobId) => {
+    const { printer } = await speaking({ [operation.getJobs]: jobs });
+    expect(await printer.findJob(name)).toMatchObject({ jobId, name });
+  });
+
+  test('exactly, or not at all', async () => {
+    const { printer } = await speaking({ [operation.getJobs]: jobs });
+    expect(await printer.findJob('jo')).toBeNull();
+  });
+
+  test('and a refusal to answer is not taken for "no such job"', async () => {
+    const { printer } = await speaking({ [operation.getJobs]: () => ({ code: status.internalError }) });
+    expect(await failureOf(printer.findJob('job'))).toMatchObject({ kind: 'refused' });
+  });
+});
+
+test('cancelling a job that has ended is no error', async () => {
+  const { printer } = await speaking({ [operation.cancelJob]: () => ({ code: status.notPossible }) });
+  await expect(printer.cancelJob(7)).resolves.toBeUndefined();
+});
+
+test.each([
+  'http://printer/ipp/print',
+  'printer:631',
+  'ipp://user:secret@printer/ipp/print',
+  'ipp:///ipp/print',
+])('%s is not taken for the address of a printer', (uri) => {
+  expect(() => new IppPrinter(uri)).toThrow(TypeError);
+});

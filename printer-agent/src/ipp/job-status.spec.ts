@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { write } from './attributes.js';
+import { decodeMessage } from './decode.js';
+import { jobOf, jobsOf } from './job-status.js';
+import type { Group } from './message.js';
+import type { Reply } from './reply.js';
+import { jobGroup } from './testing/fake-printer.js';
+import { reply } from './testing/replies.js';
+
+function received(name: string): Reply {
+  const bytes = reply(name);
+  return { message: decodeMessage(bytes), bytes };
+}
+
+function telling(...groups: Group[]): Reply {
+  const version = { major: 2, minor: 0 };
+  return { message: { version, code: 0, requestId: 1, groups }, bytes: Buffer.alloc(0) };
+}
+
+describe('jobs of a real printer', () => {
+  test.each([
+    ['create-job', { jobId: 1, state: 4, reasons: ['job-data-insufficient'], countsImpressions: false }],
+    ['get-job-processing', { jobId: 1, state: 5, reasons: ['job-printing'], countsImpressions: true }],
+    [
+      'get-job-completed',
+      { state: 9, impressionsCompleted: 3, name: '7a1f0d5e-0000-4000-8000-000000000001' },
+    ],
+    ['get-job-aborted', { state: 8, impressionsCompleted: 2, reasons: ['aborted-by-system'] }],
+    ['get-job-canceled', { state: 7, reasons: ['job-canceled-by-user'] }],
+  ])('%s', (name, job) => {
+    expect(jobOf(received(name))).toMatchObject(job);
+  });
+
+  test('have a uuid that tells two lives of the printer apart', () => {
+    expect(jobOf(received('get-job-aborted')).jobUuid).toBe('urn:uuid:4501d110-75a2-3932-527e-cac7428a4c9f');
+    expect(jobOf(received('create-job')).jobUuid).toBeNull();
+  });
+
+  test('are listed, or not', () => {
+    expect(jobsOf(received('get-jobs-completed')).map(({ jobId, state }) => [jobId, state])).toEqual([
+      [3, 7],
+      [2, 8],
+      [1, 9],
+    ]);
+    expect(jobsOf(received('get-jobs-none'))).toEqual([]);
+  });
+});
+
+test('a count below zero is no count', () => {
+  const job = jobOf(telling(jobGroup(1, 5, write.integer('job-impressions-completed', -2))));
+  expect(job).toMatchObject({ impressionsCompleted: 0, countsImpressions: true });
+});
+
+test('what a printer writes into a name or reason stays text', () => {
+  const name = write.name('job-name', '\u001b]0;owned\u0007job');
+  const reasons = write.keyword('job-state-reasons', 'job-printing', '\u001b[2J', 'a b');
+  expect(jobOf(telling(jobGroup(1, 5, name, reasons)))).toMatchObject({
+    name: ']0;owned job',
+    reasons: ['job-printing'],
+  });
+});
+
+test.each([
+  ['no job', telling()],
+  ['a job without a state', telling(jobGroup(1, 0))],
+  ['a state that there is not', telling(jobGroup(1, 10))],
+  ['a job id of zero', telling(jobGroup(0, 5))],
+  ['another job', telling(jobGroup(2, 5))],
+])('a reply that tells of %s is garbage', (_name, odd) => {
+  expect(() => jobOf(odd, { jobId: 1 })).toThrow(expect.objectContaining({ kind: 'garbage' }));
+});

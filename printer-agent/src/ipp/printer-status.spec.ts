@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { write } from './attributes.js';
+import { decodeMessage } from './decode.js';
+import { printerAttributesOf, stoppingReasons } from './printer-status.js';
+import type { Reply } from './reply.js';
+import { enumeration, printerGroup } from './testing/fake-printer.js';
+import { reply } from './testing/replies.js';
+
+function received(name: string): Reply {
+  const bytes = reply(name);
+  return { message: decodeMessage(bytes), bytes };
+}
+
+function printerWith(...changes: Parameters<typeof printerGroup>): Reply {
+  const version = { major: 2, minor: 0 };
+  return {
+    message: { version, code: 0, requestId: 1, groups: [printerGroup(...changes)] },
+    bytes: Buffer.alloc(0),
+  };
+}
+
+test('a real printer is understood', () => {
+  expect(printerAttributesOf(received('get-printer-attributes'))).toMatchObject({
+    state: 'idle',
+    reasons: [],
+    accepting: true,
+    color: true,
+    duplex: true,
+    formats: ['application/octet-stream', 'application/pdf'],
+    makeAndModel: 'Example Printer',
+    upTimeSeconds: 66,
+    uuid: 'urn:uuid:8161321e-72ef-3e61-7ba6-a745c77143c3',
+    supportsCreateJob: true,
+    supported: { mostCopies: 999, media: expect.arrayContaining(['iso_a4_210x297mm']) },
+  });
+});
+
+test('a real paper jam stops, what a real idle printer only reports does not', () => {
+  expect(printerAttributesOf(received('get-printer-attributes-jam')).reasons).toEqual(['media-jam']);
+  expect(printerAttributesOf(received('get-printer-attributes-no-paper')).reasons).toEqual([]);
+});
+
+describe('conditions of RFC 8011 become reasons people are shown', () => {
+  test.each([
+    [['none'], []],
+    [['media-empty-error'], ['media-empty']],
+    [['media-needed'], ['media-empty']],
+    [['input-tray-missing-warning'], ['media-empty']],
+    [
+      ['media-jam-warning', 'media-empty-error'],
+      ['media-jam', 'media-empty'],
+    ],
+    [['cover-open', 'door-open-error', 'interlock-open'], ['cover-open']],
+    [['toner-empty-error'], ['toner-empty']],
+    [['marker-supply-empty', 'marker-waste-full-error'], ['toner-empty']],
+    [['toner-low-warning', 'marker-supply-low', 'media-low-warning', 'marker-waste-almost-full'], []],
+    [['paused'], ['printer-stopped']],
+    [['spool-area-full-error'], ['printer-stopped']],
+    [['media-empty-report', 'media-jam-report'], []],
+    [['\u001b[2J', '', 'constructor', '__proto__'], []],
+  ])('%j is %j', (keywords, reasons) => {
+    expect(stoppingReasons(keywords, false)).toEqual(reasons);
+  });
+
+  test('a stopped printer has a reason even when it names none', () => {
+    expect(stoppingReasons(['none'], true)).toEqual(['printer-stopped']);
+    expect(stoppingReasons(['media-jam-error'], true)).toEqual(['media-jam']);
+    expect(printerAttributesOf(printerWith(enumeration('printer-state', 5)))).toMatchObject({
+      state: 'stopped',
+      reasons: ['printer-stopped'],
+    });
+  });
+});
+
+test('escape sequences and marks of direction in a name never reach a screen', () => {
+  expect(printerAttributesOf(received('odd-repeated-attributes')).makeAndModel).toBe(']0;owned Acme [2J9000');
+  const turned = printerWith(write.name('printer-make-and-model', `Acme\u202eexe${'x'.repeat(500)}`));
+  expect(printerAttributesOf(turned).makeAndModel).toMatch(/^Acme exex{192}$/);
+});
+
+test('formats that are no media types are dropped, and fifty are enough', () => {
+  const many = Array.from({ length: 80 }, (_, index) => `application/x-${index}`);
+  const formats = write.keyword('document-format-supported', 'a\u0000b', '../../etc passwd', ...many);
+  expect(printerAttributesOf(printerWith(formats)).formats).toEqual(many.slice(0, 50));
+});
+
+test('a printer without Create-Job is known', () => {
+  const old = { name: 'operations-supported', values: enumeration('', 2).values };
+  expect(printerAttributesOf(printerWith(old)).supportsCreateJob).toBe(false);
+});
+
+test.each([
+  ['says nothing of the printer', received('validate-job')],
+  ['names no state', printerWith(enumeration('printer-state', 99))],
+])('a reply that %s is garbage', (_name, odd) => {
+  expect(() => printerAttributesOf(odd)).toThrow(expect.objectContaining({ kind: 'garbage' }));
+});

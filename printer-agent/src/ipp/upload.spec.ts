@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { write } from './attributes.js';
+import { IppPrinter, type PrintableDocument } from './client.js';
+import type { Message } from './message.js';
+import { operation, status } from './operations.js';
+import { failureOf } from './testing/failure.js';
+import {
+  FakePrinter,
+  enumeration,
+  jobGroup,
+  printerGroup,
+  replyTo,
+  type Call,
+} from './testing/fake-printer.js';
+
+const MB = 1024 * 1024;
+const open: { fake: FakePrinter; printer: IppPrinter }[] = [];
+
+afterEach(async () => {
+  for (const { fake, printer } of open.splice(0)) {
+    printer.close();
+    await fake.stop();
+  }
+});
+
+/** `onDocument` gets the Send-Document request unread; other questions are answered as `printerIs` says. */
+async function printerThat(
+  onDocument: (call: Call) => Promise<void> | void,
+  printerIs: () => ReturnType<typeof printerGroup> = () => printerGroup(),
+): Promise<IppPrinter> {
+  const fake = await FakePrinter.start(async (call) => {
+    if (Number(call.request.headers['content-length']) > 1000) {
+      await onDocument(call);
+      return;
+    }
+    const { message } = await call.body();
+    call.answer(message, status.ok, printerIs());
+  });
+  const printer = new IppPrinter(fake.uri, { timeoutMs: 1000, uploadQuietMs: 150, uploadLimitMs: 600 });
+  open.push({ fake, printer });
+  return printer;
+}
+
+function documentOf(byteLength: number, chunkBytes = 100_000): PrintableDocument {
+  async function* chunks() {
+    for (let sent = 0; sent < byteLength; sent += chunkBytes) {
+      await Promise.resolve();
+      yield Buffer.alloc(Math.min(chunkBytes, byteLength - sent), sent / chunkBytes);
+    }
+  }
+  return { stream: chunks(), byteLength, format: 'application/pdf' };
+}
+
+const anyRequest: Message = { version: { major: 2, minor: 0 }, code: 6, requestId: 1, groups: [] };
+
+async function readAll(call: Call): Promise<void> {
+  const { message } = await call.body();
+  call.answer(message, status.ok, jobGroup(7, 5));
+}
+
+test('a document arrives whole and unchanged, announced by its length', async () => {
+  const received: { document: Buffer; announced: number; message: Message }[] = [];
+  const printer = await printerThat(async (call) => {
+    const announced = Number(call.request.headers['content-length']);
+    const { message, document } = await call.body();
+    received.push({ document, announced, message });
+    call.answer(message, status.ok, jobGroup(7, 5));
+  });
+  const { stream, byteLength, format } = documentOf(5 * MB);
+  expect(await printer.sendDocument(7, { stream, byteLength, format })).toMatchObject({ jobId: 7, state: 5 });
+
+  const [{ document, announced, message }] = received as [(typeof received)[0]];
+  const sent = [];
+  for await (const chunk of documentOf(5 * MB).stream as AsyncIterable<Buffer>) sent.push(chunk);
+  expect(document.equals(Buffer.concat(sent))).toBe(true);
+  expect(announced).toBeGreaterThan(5 * MB);
+  expect(message.code).toBe(operation.sendDocument);
+});
+
+test('a printer that says "busy" and hangs up while the document is on its way is heard', async () => {
+  const printer = await printerThat(async ({ response, request, socket }) => {
+    await once(request, 'data');
+    request.pause();
+    response.writeHead(200, { 'Content-Type': 'application/ipp', Connection: 'close' });
+    response.end(replyTo(anyRequest, status.busy), () => socket.destroy());
+  });
+  expect(await failureOf(printer.sendDocument(7, documentOf(40 * MB)))).toMatchObject({
+    kind: 'busy',
+    status: 0x0507,
+  });
+});
+
+test('a "yes" before the document was sent is not believed', async () => {
+  const printer = await printerThat(({ response }) => {
+    response.end(replyTo(anyRequest, status.ok, jobGroup(7, 5)));
+  });
+  expect(await failureOf(printer.sendDocument(7, documentOf(40 * MB)))).toMatchObject({
+    kind: 'interrupted',
+  });
+});
+
+test('an upload that is cut off is interrupted', async () => {
+  const printer = await printerThat(async ({ request, socket }) => {
+    await once(request, 'data');
+    socket.resetAndDestroy();
+  });
+  expect(await failureOf(printer.sendDocument(7, documentOf(40 * MB)))).toMatchObject({
+    kind: 'interrupted',
+  });
+});
+
+test('a document that turns out shorter or longer than announced is no good to anybody', async () => {
+  const printer = await printerThat(readAll);
+  const short = { ...documentOf(10_000), byteLength: 20_000 };
+  await expect(printer.sendDocument(7, short)).rejects.toThrow(RangeError);
+  const long = { ...documentOf(20_000), byteLength: 10_000 };
+  await expect(printer.sendDocument(7, long)).rejects.toThrow(RangeError);
+});
+
+test('a document that breaks off fails with its own error', async () => {
+  const broken = new Error('the download broke off');
+  async function* chunks() {
+    yield Buffer.alloc(5000);
+    await Promise.resolve();
+    throw broken;
+  }
+  const printer = await printerThat(readAll);
+  const document = { stream: chunks(), byteLength: 10_000, format: 'application/pdf' };
+  await expect(printer.sendDocument(7, document)).rejects.toBe(broken);
+});
+
+test('a caller who gives up ends the upload', async () => {
+  const printer = await printerThat(() => undefined);
+  const giveUp = new AbortController();
+  const sending = printer.sendDocument(7, documentOf(40 * MB), giveUp.signal);
+  await sleep(50);
+  giveUp.abort(new Error('enough'));
+  await expect(sending).rejects.toThrow('enough');
+});
+
+describe('a printer that stops reading', () => {
+  const jammed = () => printerGroup(write.keyword('printer-state-reasons', 'media-jam-error'));
+
+  test('is given up when it has no reason to', async () => {
+    const printer = await printerThat(() => undefined);
+    const begun = performance.now();
+    expect(await failureOf(printer.sendDocument(7, documentOf(40 * MB)))).toMatchObject({ kind: 'timeout' });
+    expect(performance.now() - begun).toBeLessThan(550);
+  });
+
+  test('is waited for while paper is jammed', async () => {
+    const printer = await printerThat(async (call) => {
+      await sleep(400);
+      await readAll(call);
+    }, jammed);
+    expect(await printer.sendDocument(7, documentOf(40 * MB))).toMatchObject({ jobId: 7 });
+  });
+
+  test('is waited for while it prints what it has', async () => {
+    const printer = await printerThat(
+      async (call) => {
+        await sleep(400);
+        await readAll(call);
+      },
+      () => printerGroup(enumeration('printer-state', 4)),
+    );
+    expect(await printer.sendDocument(7, documentOf(40 * MB))).toMatchObject({ jobId: 7 });
+  });
+
+  test('is not waited for for ever', async () => {
+    const printer = await printerThat(() => undefined, jammed);
+    const begun = performance.now();
+    expect(await failureOf(printer.sendDocument(7, documentOf(40 * MB)))).toMatchObject({ kind: 'timeout' });
+    expect(performance.now() - begun).toBeGreaterThan(550);
+  });
+
+  test('and then never answers is given up too', async () => {
+    const printer = await printerThat((call) => void call.request.resume());
+    expect(await failureOf(printer.sendDocument(7, documentOf(20_000)))).toMatchObject({ kind: 'timeout' });
+  });
+});
