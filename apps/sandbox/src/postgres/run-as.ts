@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** PostgreSQL refuses to run as root. `nobody` (65534 on Debian) is the user every machine has. */
 const NOBODY = 65534;
 const AS_NOBODY_INSIDE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--pdeathsig=INT'];
+
+const ASIDE = '/var/lib/sixpence';
 
 export interface PostgresHome {
   /** Comes before every PostgreSQL command. */
@@ -22,19 +24,20 @@ export interface PostgresHome {
  *
  * Root gets a user namespace in which it is called nobody: the files stay root's, so a checkout under /root works.
  * Where the machine allows no namespaces, the real `nobody` is used; it cannot enter /root, and then a copy of the
- * binaries and the data live in /var/tmp, in a folder named after the data folder that was asked for.
+ * binaries, and the data, live below /var/lib/sixpence, in a folder named after the path they stand for.
  */
 export function postgresHome(binaries: string, dataFolder: string): PostgresHome {
   if (process.getuid?.() !== 0) return { prefix: [], binaries, dataFolder };
   if (succeeds([...AS_NOBODY_INSIDE, join(binaries, 'bin/postgres'), '--version'])) {
     return { prefix: AS_NOBODY_INSIDE, binaries, dataFolder };
   }
-  const aside = `/var/tmp/sixpence-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`;
-  const reachable = succeeds([...AS_NOBODY, join(binaries, 'bin/postgres'), '--version']);
+  mkdirSync(dirname(dataFolder), { recursive: true });
+  const canRun = succeeds([...AS_NOBODY, join(binaries, 'bin/postgres'), '--version']);
+  const canEnter = succeeds([...AS_NOBODY, 'test', '-x', dirname(dataFolder)]);
   const home = {
     prefix: AS_NOBODY,
-    binaries: reachable ? binaries : copyOf(binaries),
-    dataFolder: reachable ? dataFolder : join(aside, basename(dataFolder)),
+    binaries: canRun ? binaries : copyOf(binaries),
+    dataFolder: canEnter ? dataFolder : join(openToAll(aside('data', dataFolder)), basename(dataFolder)),
     owner: NOBODY,
   };
   giveToNobody(home.dataFolder);
@@ -42,21 +45,33 @@ export function postgresHome(binaries: string, dataFolder: string): PostgresHome
 }
 
 function copyOf(binaries: string): string {
-  const copy = `/var/tmp/sixpence-postgres-${createHash('sha256').update(binaries).digest('hex').slice(0, 12)}`;
+  const copy = aside('postgres', binaries);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
   cpSync(binaries, unfinished, { recursive: true, verbatimSymlinks: true });
-  chmodSync(unfinished, 0o755);
+  // Whatever our umask is: everybody may read and, where it is a program or a folder, execute.
+  if (!succeeds(['chmod', '-R', 'a+rX', unfinished]))
+    throw new Error(`${unfinished} could not be opened to nobody.`);
   renameSync(unfinished, copy);
   return copy;
 }
 
+/** A place that only root can make, the same at every start, for what belongs to this path. */
+function aside(what: string, path: string): string {
+  openToAll(ASIDE);
+  return join(ASIDE, `${what}-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`);
+}
+
+function openToAll(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
 function giveToNobody(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(join(folder, '..'), 0o755);
-  chownSync(folder, NOBODY, NOBODY);
-  for (const file of readdirSync(folder, { recursive: true }))
-    chownSync(join(folder, String(file)), NOBODY, NOBODY);
+  const files = readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file)));
+  for (const path of [folder, ...files]) chownSync(path, NOBODY, NOBODY);
 }
 
 function succeeds([program = '', ...args]: string[]): boolean {
