@@ -141,6 +141,17 @@ test('nobody at the address is unreachable', async () => {
   printer.close();
 });
 
+test('a printer that says nothing when TLS is begun is unreachable', async () => {
+  const fake = await FakePrinter.start(() => undefined);
+  const printer = new IppPrinter(fake.uri.replace('ipp:', 'ipps:'), { connectTimeoutMs: 200 });
+  open.push({ fake, printer });
+  fake.ignoreConnections();
+  expect(await failureOf(printer.getAttributes())).toMatchObject({
+    kind: 'unreachable',
+    message: 'no connection within 200 ms',
+  });
+});
+
 describe('odd but honest answers are understood', () => {
   const cases: [string, (call: Call, body: Buffer) => void][] = [
     ['without a content type', ({ response }, body) => void response.writeHead(200).end(body)],

@@ -59,8 +59,8 @@ export class Transport {
     signal?: AbortSignal,
   ): Promise<{ bytes: Buffer; isWhole: boolean }> {
     const ending = new AbortController();
-    const watchdog = new Watchdog(this.limits.upload, isExcused, () => {
-      ending.abort(new IppError('timeout', 'the printer takes no more of the document'));
+    const watchdog = new Watchdog(this.limits.upload, isExcused, (cause) => {
+      ending.abort(new IppError('timeout', 'the printer takes no more of the document', { cause }));
     });
     const either = anyOf(signal, ending.signal);
     const request = this.open('change', message.length + document.byteLength, either);

@@ -18,7 +18,7 @@ export class Watchdog {
   constructor(
     private readonly limits: WatchdogLimits,
     private readonly isExcused: () => Promise<boolean>,
-    private readonly onGiveUp: () => void,
+    private readonly onGiveUp: (cause?: unknown) => void,
   ) {
     this.wait();
   }
@@ -33,7 +33,9 @@ export class Watchdog {
   }
 
   private wait(): void {
-    this.timer = setTimeout(() => void this.look(), this.limits.quietMs);
+    this.timer = setTimeout(() => {
+      this.look().catch((error: unknown) => this.onGiveUp(error));
+    }, this.limits.quietMs);
   }
 
   private async look(): Promise<void> {

@@ -48,6 +48,8 @@ export function replyTo(message: Message, code: number, ...groups: Group[]): Buf
 
 /** An HTTP server that does exactly what a test wants a printer to do, on a free port of the loopback. */
 export class FakePrinter {
+  private readonly silent = new Set<Socket>();
+
   private constructor(
     private readonly server: Server,
     readonly uri: string,
@@ -78,6 +80,12 @@ export class FakePrinter {
     });
   }
 
+  /** From now on it takes connections and says nothing on them. */
+  ignoreConnections(): void {
+    this.server.removeAllListeners('connection');
+    this.server.on('connection', (socket) => this.silent.add(socket));
+  }
+
   countConnections(): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
@@ -87,6 +95,7 @@ export class FakePrinter {
   async stop(): Promise<void> {
     this.server.close();
     this.server.closeAllConnections();
+    for (const socket of this.silent) socket.destroy();
     await once(this.server, 'close');
   }
 }

@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { decodeMessage } from '../decode.js';
 import { encodeMessage } from '../encode.js';
 import { IppError } from '../errors.js';
+import { jobOf, jobsOf } from '../job-status.js';
 import type { Message } from '../message.js';
+import { printerAttributesOf } from '../printer-status.js';
+import type { Reply } from '../reply.js';
+import { statusError } from '../status-error.js';
 import { realReplies, reply } from './replies.js';
 import { mutate, seededNumbers } from './seeded.js';
 
@@ -25,6 +29,17 @@ function decoded(bytes: Buffer): Message | undefined {
   }
 }
 
+/** What the client makes of an accepted reply: an answer, or "garbage" again. */
+function interpret(accepted: Reply): void {
+  for (const meaning of [printerAttributesOf, jobOf, jobsOf, statusError]) {
+    try {
+      meaning(accepted);
+    } catch (error) {
+      if (!(error instanceof IppError) || error.kind !== 'garbage') throw error;
+    }
+  }
+}
+
 function anyReply(): Buffer {
   return replies[below(replies.length)] ?? Buffer.alloc(0);
 }
@@ -35,6 +50,7 @@ for (; tally.mutations < count; tally.mutations += 1) {
   if (message) tally.decoded += 1;
   else tally.refused += 1;
   // What was accepted has one meaning: writing it down and reading it again changes nothing.
+  if (message) interpret({ message, bytes: original });
   if (message && !isDeepStrictEqual(decoded(encodeMessage(message)), message)) tally.changed += 1;
 
   const cut = original.subarray(0, below(original.length));
