@@ -46,7 +46,7 @@ export async function jest(name, projects, args = []) {
     skipped && `${skipped} skipped`,
   ];
   const ok = count.failed === 0;
-  report(`${name}: ${text.filter(Boolean).join(', ')}`, { ok, took, detail: ok ? '' : withoutJson(output) });
+  report(`${name}: ${text.filter(Boolean).join(', ')}`, { ok, took, detail: ok ? '' : output });
   return count;
 }
 
@@ -61,14 +61,6 @@ async function runScript(name, args) {
   const answer = await run(nodeProgram(), args, { env: { FORCE_COLOR: undefined } });
   writeFileSync(join(logsFolder, `test-${name.replaceAll(' ', '-')}.log`), answer.output);
   return { ...answer, took: seconds(start) };
-}
-
-/** With --json Jest prints its whole result on one line as well; the reader wants the report only. */
-function withoutJson(output) {
-  return output
-    .split('\n')
-    .filter((line) => !line.startsWith('{"numFailedTestSuites"'))
-    .join('\n');
 }
 
 function report(name, { ok, took, detail }) {

@@ -14,7 +14,10 @@ export async function installPackages() {
     const logFile = join(logsFolder, 'npm-ci.log');
     const { status, output } = await npm(['ci', '--no-audit', '--no-fund'], { logFile });
     if (status !== 0) {
-      throw new SetupProblem(`npm ci failed (whole log: ${logFile}):\n${output.slice(-2000)}`);
+      throw new SetupProblem(
+        `The packages could not be installed; with a network, npm ci does it. Its log (${logFile}) ends:\n` +
+          output.slice(-2000),
+      );
     }
   });
 }

@@ -9,7 +9,7 @@ import { main } from './progress.mjs';
 
 await main(async () => {
   const release = stopCommandsOnSignal();
-  await prepare();
+  await prepare({ given: process.env });
   release();
   return handOver(['--enable-source-maps', 'apps/sandbox/dist/launcher/main.js', ...process.argv.slice(2)]);
 });

@@ -33,7 +33,14 @@ const onServices = [
 await main(async () => {
   stopCommandsOnSignal();
   const wanted = wantedGroups(process.argv.slice(2));
-  await prepare({ browser: wanted('e2e') || wanted('faults') });
+  try {
+    await prepare({ browser: wanted('e2e') || wanted('faults') });
+  } catch (error) {
+    // What cannot be set up or built is a failed check: the last line says so as for any other.
+    console.log(error instanceof SetupProblem ? `✗ ${error.message}` : error);
+    console.log('0 passed, 1 failed');
+    return 1;
+  }
   const counts = (await Promise.all(lanes.map((lane) => runInOrder(lane, wanted)))).flat();
   counts.push(...(await runInOrder(onServices, wanted)));
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);

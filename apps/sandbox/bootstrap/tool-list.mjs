@@ -11,6 +11,7 @@ export const unpacked = {
     programs: ['nats-server'],
     versionOf: 'nats-server',
     needed: true,
+    unless: 'NATS_URL',
   },
   'virtual printer': {
     package: 'cups-ipp-utils',

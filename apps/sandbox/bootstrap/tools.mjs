@@ -9,12 +9,13 @@ const programsFolder = join(toolsFolder, 'bin');
 
 /**
  * Sees to it that every program of the table can be run: the machine's own, or one unpacked into `.data/tools`.
+ * @param {Record<string, string | undefined>} [given] variables that may name a server to use instead of a tool
  * @throws SetupProblem when a tool that nothing works without cannot be had
  */
-export async function fetchTools(table) {
+export async function fetchTools(table, given = {}) {
   mkdirSync(programsFolder, { recursive: true });
   for (const [name, tool] of Object.entries(table)) {
-    if (tool.programs.every(isThere)) continue;
+    if (tool.programs.every(isThere) || (tool.unless && given[tool.unless])) continue;
     try {
       await step(name, () => unpackTool(name, tool));
     } catch (error) {

@@ -15,14 +15,14 @@ export interface SharedServices {
 const VARIABLE = 'SIXPENCE_TEST_SERVICES';
 
 /** Starts both on free ports with their data in a temporary folder, and answers how to end them without a trace. */
-export async function startSharedServices(): Promise<() => Promise<void>> {
+export async function startSharedServices({ durable = false } = {}): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-test-'));
   const postgres = PostgresServer.start({
     dataFolder: join(folder, 'postgres'),
     port: await freePort(),
     password: 'test',
     logFile: join(folder, 'postgres.log'),
-    durable: false,
+    durable,
   });
   const nats = NatsServer.start({
     folder: join(folder, 'nats'),
