@@ -14,6 +14,17 @@ export async function sessionIsValid(): Promise<boolean> {
   }
 }
 
+/** Whether the server says that the session is over; no answer is no such news. */
+export async function sessionHasEnded(): Promise<boolean> {
+  try {
+    const { valid } = await get<ValidateSessionAnswer>('/validate-session');
+    return !valid;
+  } catch (error) {
+    console.warn('The session could not be checked', error);
+    return false;
+  }
+}
+
 /** The signed-in person's address, for the footer. */
 export async function accountEmail(): Promise<string> {
   return (await get<FooterEmailAnswer>('/footer-email')).email;

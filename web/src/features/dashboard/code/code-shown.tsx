@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { CodeDigits } from '@sixpence/theme/code-digits';
+import { clockFace } from '@sixpence/theme/count-words';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import styles from './code-card.module.css';
+import { useCountdown } from './use-countdown.js';
+
+/** A code with the time it is still good for. Once that is over it says so and offers another. */
+export function CodeShown(props: {
+  code: string;
+  expiresAt: string;
+  onReset: () => void;
+  onAgain: () => Promise<void>;
+}) {
+  const { code, expiresAt, onReset, onAgain } = props;
+  const seconds = useCountdown(expiresAt);
+
+  if (seconds === 0) {
+    return (
+      <>
+        <div className={styles.empty} aria-live="polite">
+          <p className={styles.lead}>Your code has run out. Your documents are still here.</p>
+        </div>
+        <Button size="lg" fullWidth onClick={() => void onAgain()}>
+          Get code
+        </Button>
+      </>
+    );
+  }
+
+  return (
+    <>
+      <div className={styles.shown}>
+        <span className={styles.digits} aria-live="polite">
+          <CodeDigits digits={code} label="Your code" />
+        </span>
+        <p className={styles.lead}>
+          Good for <span className={styles.clock}>{clockFace(seconds)}</span>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <CopyCode code={code} />
+        <Button variant="default" onClick={onReset}>
+          Reset Code
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function CopyCode({ code }: { code: string }) {
+  const [copied, setCopied] = useState<boolean>();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopied(true);
+    } catch (error) {
+      console.warn('The browser does not let this page copy', error);
+      setCopied(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {copied === undefined ? 'Copy' : copied ? 'Copied' : 'Cannot copy'}
+    </Button>
+  );
+}

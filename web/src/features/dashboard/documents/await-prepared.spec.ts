@@ -1,0 +1,53 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import type { FileMetadataAnswer } from '@sixpence/contracts/http/documents';
+import { HttpFailure } from '../../../lib/http.js';
+import { awaitPrepared } from './await-prepared.js';
+
+const ready: FileMetadataAnswer = { totalPages: 3, pagePreviews: [], status: 'ready' };
+const live = new AbortController().signal;
+
+beforeEach(() => void jest.spyOn(console, 'info').mockReturnValue());
+
+test('a document that is still being prepared is asked for again every 30 seconds', async () => {
+  const answers = [refused(409), new TypeError('Failed to fetch'), refused(503), ready];
+  const pauses: number[] = [];
+  const answer = await awaitPrepared(() => settle(answers.shift()!), live, noting(pauses));
+  expect(answer).toEqual(ready);
+  expect(pauses).toEqual([30_000, 30_000, 30_000]);
+});
+
+test.each([401, 403])('status %i is not retried: the person signs in again', async (status) => {
+  const pauses: number[] = [];
+  await expect(awaitPrepared(() => settle(refused(status)), live, noting(pauses))).rejects.toMatchObject({
+    status,
+  });
+  expect(pauses).toEqual([]);
+});
+
+test('leaving the page ends the questions', async () => {
+  const left = new AbortController();
+  const asked = awaitPrepared(
+    () => settle(refused(409)),
+    left.signal,
+    () => {
+      left.abort();
+      return Promise.resolve();
+    },
+  );
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+function refused(status: number): HttpFailure {
+  return new HttpFailure(status, undefined, '');
+}
+
+function settle(outcome: FileMetadataAnswer | Error): Promise<FileMetadataAnswer> {
+  return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome);
+}
+
+function noting(pauses: number[]) {
+  return (ms: number) => {
+    pauses.push(ms);
+    return Promise.resolve();
+  };
+}

@@ -1,0 +1,37 @@
+import type { DocumentRow, FileMetadataAnswer } from '@sixpence/contracts/http/documents';
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Where the fetched documents are kept, and the ways in which news changes them. */
+export const documentsKey = ['documents'];
+
+/** A document as the server has it now, known before or not. */
+export function putDocument(queries: QueryClient, document: DocumentRow): void {
+  change(queries, (rows) =>
+    rows.some(({ orderId }) => orderId === document.orderId)
+      ? rows.map((row) => (row.orderId === document.orderId ? document : row))
+      : [...rows, document],
+  );
+}
+
+/** What a metadata question told; the list is fetched again for the rest. */
+export function putMetadata(queries: QueryClient, orderId: string, metadata: FileMetadataAnswer): void {
+  change(queries, (rows) => rows.map((row) => (row.orderId === orderId ? { ...row, ...metadata } : row)));
+  void queries.invalidateQueries({ queryKey: documentsKey });
+}
+
+export function dropDocument(queries: QueryClient, orderId: string): void {
+  change(queries, (rows) => rows.filter((row) => row.orderId !== orderId));
+}
+
+/** The same change to every document, such as one-sided or two-sided. */
+export function changeAll(queries: QueryClient, part: Partial<DocumentRow>): void {
+  change(queries, (rows) => rows.map((row) => ({ ...row, ...part })));
+}
+
+export function changeOne(queries: QueryClient, orderId: string, part: Partial<DocumentRow>): void {
+  change(queries, (rows) => rows.map((row) => (row.orderId === orderId ? { ...row, ...part } : row)));
+}
+
+function change(queries: QueryClient, by: (rows: DocumentRow[]) => DocumentRow[]): void {
+  queries.setQueryData<DocumentRow[]>(documentsKey, (rows) => rows && by(rows));
+}

@@ -1,0 +1,43 @@
+import type {
+  DocumentRow,
+  FetchDocumentsAnswer,
+  FileMetadataAnswer,
+  PrintAddressAnswer,
+  RemovePagesAnswer,
+  RemovePagesRequest,
+  Side,
+} from '@sixpence/contracts/http/documents';
+import { get, post } from '../../../lib/http.js';
+
+/** The calls of specification §7 about documents, in the words of the dashboard. */
+
+export async function fetchDocuments(signal: AbortSignal): Promise<DocumentRow[]> {
+  return (await get<FetchDocumentsAnswer>('/fetch-documents', signal)).documents;
+}
+
+export async function fetchMetadata(orderId: string, signal: AbortSignal): Promise<FileMetadataAnswer> {
+  return get<FileMetadataAnswer>(`/fetch-file-metadata?uid=${encodeURIComponent(orderId)}`, signal);
+}
+
+export async function deleteDocument(orderId: string): Promise<void> {
+  await post('/delete-document', { documents: [{ orderId }] });
+}
+
+export async function tellSides(side: Side): Promise<void> {
+  await post('/set-print-sides', { sideOption: side === '2-Sided' ? 'yes' : 'no' });
+}
+
+export async function tellColor(isColor: boolean): Promise<void> {
+  await post('/set-print-color', { colorOption: isColor ? 'Color' : 'Black-White' });
+}
+
+/** @throws Error when the answer is not the specified `success` */
+export async function keepPages(orderId: string, pages: number[]): Promise<void> {
+  const request: RemovePagesRequest = { uid: orderId, pages_to_extract: pages };
+  const { status } = await post<RemovePagesAnswer>('/remove-pages', request);
+  if (status !== 'success') throw new Error(`The pages were not removed: ${status}`);
+}
+
+export async function fetchPrintAddress(): Promise<string> {
+  return (await get<PrintAddressAnswer>('/print-address')).address;
+}

@@ -1,0 +1,25 @@
+/**
+ * Rows in the order in which this browser session has shown them. Rows it has not seen yet come first, in the
+ * server's order: what has just arrived is on top.
+ */
+export function arrange<Row extends { id: string }>(
+  rows: readonly Row[],
+  remembered: readonly string[],
+): Row[] {
+  const places = new Map(remembered.map((id, place) => [id, place]));
+  return rows.toSorted((left, right) => (places.get(left.id) ?? -1) - (places.get(right.id) ?? -1));
+}
+
+/** The same order after a row has got its real id. */
+export function renamed(order: readonly string[], from: string, to: string): string[] {
+  return order.map((id) => (id === from ? to : id));
+}
+
+/** The order kept in the session's storage; anything unreadable is no order. */
+export function readOrder(note: string | null): string[] {
+  return (note ?? '').split(' ').filter((id) => id !== '');
+}
+
+export function writeOrder(ids: readonly string[]): string {
+  return ids.join(' ');
+}

@@ -1,0 +1,122 @@
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { ActionIcon } from '@mantine/core';
+import type { DocumentRow as Document } from '@sixpence/contracts/http/documents';
+import { pagesInWords } from '@sixpence/theme/count-words';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconEye,
+  IconFileText,
+  IconPhoto,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { allKept, keptPages, toggled } from '../pages/page-selection.js';
+import { PageTiles } from '../pages/page-tiles.js';
+import { BusyLine } from './busy-line.js';
+import styles from './document-row.module.css';
+import { failureWords } from './failure-words.js';
+import { keptUntil } from './kept-until.js';
+import { usePreparation } from './use-preparation.js';
+
+/** One document: being prepared, ready with its pages to look at, or failed with what to do about it. */
+export function DocumentRow(props: {
+  document: Document;
+  locked: boolean;
+  removingPages: boolean;
+  onDelete: () => void;
+  onKeepOnly: (pages: number[]) => void;
+}) {
+  const { document, locked, removingPages, onDelete, onKeepOnly } = props;
+  const { orderId, fileName, totalPages, status } = document;
+  const [open, setOpen] = useState(false);
+  const [selection, setSelection] = useState(() => allKept(totalPages));
+  usePreparation(status === 'processing' ? orderId : undefined);
+
+  function toggleOpen() {
+    const kept = keptPages(selection);
+    if (open && kept.length < totalPages) onKeepOnly(kept);
+    setOpen(!open);
+  }
+
+  return (
+    <li className={styles.item}>
+      <div className={styles.row}>
+        <DocumentIcon document={document} />
+        <div className={styles.words}>
+          <span className={styles.name} title={fileName}>
+            {fileName}
+          </span>
+          <DocumentState document={document} removingPages={removingPages} />
+        </div>
+        <div className={styles.actions}>
+          {status === 'ready' ? (
+            <ActionIcon
+              variant={open ? 'filled' : 'default'}
+              color="var(--ink)"
+              size={44}
+              disabled={locked}
+              aria-expanded={open}
+              aria-label={open ? `Close the pages of ${fileName}` : `See the pages of ${fileName}`}
+              onClick={toggleOpen}
+            >
+              {open ? <IconCheck size={22} color="var(--sheet)" /> : <IconEye size={22} />}
+            </ActionIcon>
+          ) : null}
+          <ActionIcon
+            variant="default"
+            size={44}
+            disabled={locked}
+            aria-label={`Delete ${fileName}`}
+            onClick={onDelete}
+          >
+            <IconTrash size={20} />
+          </ActionIcon>
+        </div>
+      </div>
+      {open ? (
+        <PageTiles
+          fileName={fileName}
+          previews={document.pagePreviews}
+          selection={selection}
+          onToggle={(page) => setSelection(toggled(selection, page))}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function DocumentIcon({ document: { fileName, status } }: { document: Document }) {
+  if (status === 'failed')
+    return <IconAlertTriangle className={styles.failed} size={28} stroke={1.6} aria-hidden />;
+  const Icon = /\.(jpe?g|png|gif|bmp|tiff?|webp)$/i.test(fileName) ? IconPhoto : IconFileText;
+  return <Icon className={styles.icon} size={28} stroke={1.6} aria-hidden />;
+}
+
+function DocumentState({ document, removingPages }: { document: Document; removingPages: boolean }) {
+  if (removingPages) return <BusyLine words="Taking pages out" />;
+  if (document.status === 'processing') return <BusyLine words="Preparing, ready in a few seconds" />;
+  if (document.status === 'failed') {
+    const { why, remedy } = failureWords[document.reason ?? 'damaged'];
+    return (
+      <span className={styles.detail}>
+        <b className={styles.why}>{why}</b> {remedy}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.detail}>
+      {pagesInWords(document.totalPages)}
+      {document.printedAt ? (
+        <>
+          <span aria-hidden>·</span>
+          <span className={styles.printed}>
+            <IconCheck size={14} stroke={3} aria-hidden /> printed
+          </span>
+        </>
+      ) : null}
+      <span aria-hidden>·</span>
+      <span>kept until {keptUntil(document.expiresAt)}</span>
+    </span>
+  );
+}

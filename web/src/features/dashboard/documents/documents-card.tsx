@@ -1,0 +1,89 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, Skeleton } from '@mantine/core';
+import { Notice } from '../../../components/notice.js';
+import { PrintOptions } from '../options/print-options.js';
+import { usePrintOptions } from '../options/use-print-options.js';
+import type { DashboardRows } from '../use-dashboard-rows.js';
+import { UploadArea } from '../upload/upload-area.js';
+import { DocumentRow } from './document-row.js';
+import styles from './documents-card.module.css';
+import { PrintAddress } from './print-address.js';
+import { UploadRow } from './upload-row.js';
+
+/** The documents of a person: upload, options for all of them, and one row each. */
+export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
+  const { state, rows, actions, uploadAlerts, addFiles, locked } = dashboard;
+  const options = usePrintOptions(state.documents);
+
+  return (
+    <section className={styles.card} aria-labelledby="documents-to-print">
+      <div className={styles.head}>
+        <h2 id="documents-to-print" className={styles.title}>
+          Documents to print
+        </h2>
+        <PrintOptions
+          side={options.side}
+          isColor={options.isColor}
+          disabled={locked}
+          onSide={options.chooseSide}
+          onColor={options.chooseColor}
+        />
+      </div>
+      <UploadArea disabled={locked} onFiles={addFiles} />
+      <PrintAddress />
+      {uploadAlerts.map(({ sentence, advice }) => (
+        <Notice key={advice} advice={advice}>
+          {sentence}
+        </Notice>
+      ))}
+      {actions.pagesFailed ? (
+        <Notice advice="The document is as it was. Try again in a moment.">
+          The pages could not be removed.
+        </Notice>
+      ) : null}
+      {state.failed ? (
+        <Notice
+          advice={
+            <Button variant="default" size="xs" onClick={state.refetch}>
+              Try again
+            </Button>
+          }
+        >
+          Your documents could not be loaded.
+        </Notice>
+      ) : null}
+      {state.loading ? <RowsToCome /> : null}
+      {!state.loading && rows.length === 0 ? (
+        <p className={styles.empty}>
+          Nothing here yet. A document is ready a few seconds after it is uploaded.
+        </p>
+      ) : null}
+      <ul className={styles.rows}>
+        {rows.map((row) =>
+          'upload' in row ? (
+            <UploadRow key={row.id} upload={row.upload} />
+          ) : (
+            <DocumentRow
+              // A new revision is a new set of pages: all of them are selected again.
+              key={`${row.id} ${row.document.revision} ${row.document.totalPages}`}
+              document={row.document}
+              locked={locked}
+              removingPages={actions.removingPagesOf === row.id}
+              onDelete={() => actions.remove(row.id)}
+              onKeepOnly={(pages) => void actions.keepOnly(row.id, pages)}
+            />
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function RowsToCome() {
+  return (
+    <div className={styles.toCome} role="status" aria-label="Loading your documents">
+      <Skeleton height={52} radius="md" />
+      <Skeleton height={52} radius="md" />
+    </div>
+  );
+}

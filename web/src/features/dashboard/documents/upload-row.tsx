@@ -1,0 +1,26 @@
+import { Loader } from '@mantine/core';
+import type { Upload } from '../upload/upload-steps.js';
+import { BusyLine } from './busy-line.js';
+import styles from './document-row.module.css';
+import { usePreparation } from './use-preparation.js';
+
+/** Stands in for a document that is on its way to the server. */
+export function UploadRow({ upload }: { upload: Upload }) {
+  const { fileName, step, share } = upload;
+  usePreparation(step === 'sent' ? upload.orderId : undefined);
+  return (
+    <li className={styles.item}>
+      <div className={styles.row}>
+        <Loader className={styles.loader} size={28} color="var(--coin)" aria-hidden />
+        <div className={styles.words}>
+          <span className={styles.name} title={fileName}>
+            {fileName}
+          </span>
+          {step === 'waiting' ? <span className={styles.detail}>Waiting for its turn</span> : null}
+          {step === 'sending' ? <BusyLine words="Sending" share={share} /> : null}
+          {step === 'sent' ? <BusyLine words="Preparing, ready in a few seconds" /> : null}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSessionGuard } from '../../../lib/session.js';
+import { changeOne, dropDocument } from './document-cache.js';
+import { deleteDocument, keepPages } from './document-calls.js';
+
+/** What a person can do to one document, each after a look at the session. */
+export function useDocumentActions() {
+  const queries = useQueryClient();
+  const guard = useSessionGuard();
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [removingPagesOf, setRemovingPagesOf] = useState<string>();
+  const [pagesFailed, setPagesFailed] = useState(false);
+
+  /** Gone from the list at once; the server is told without waiting, and its failure is silent (specification §8). */
+  function remove(orderId: string) {
+    setGone((before) => new Set([...before, orderId]));
+    dropDocument(queries, orderId);
+    guard(() => deleteDocument(orderId)).catch((error: unknown) =>
+      console.warn('The server was not told of the deletion', error),
+    );
+  }
+
+  async function keepOnly(orderId: string, pages: number[]) {
+    setRemovingPagesOf(orderId);
+    setPagesFailed(false);
+    try {
+      await guard(async () => {
+        await keepPages(orderId, pages);
+        changeOne(queries, orderId, { status: 'processing' });
+      });
+    } catch (error) {
+      console.error('The pages were not removed', error);
+      setPagesFailed(true);
+    } finally {
+      setRemovingPagesOf(undefined);
+    }
+  }
+
+  return { gone, remove, keepOnly, removingPagesOf, pagesFailed };
+}

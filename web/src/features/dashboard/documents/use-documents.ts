@@ -1,0 +1,40 @@
+import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { HttpFailure } from '../../../lib/http.js';
+import { documentsKey } from './document-cache.js';
+import { fetchDocuments } from './document-calls.js';
+
+export interface DocumentsState {
+  documents: DocumentRow[];
+  loading: boolean;
+  /** The list could not be fetched; what is shown may be old. */
+  failed: boolean;
+  refetch: () => void;
+}
+
+/** The person's documents; a session that is gone leads to /login. */
+export function useDocuments(): DocumentsState {
+  const navigate = useNavigate();
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: documentsKey,
+    queryFn: ({ signal }) => fetchDocuments(signal),
+    retry: (tries, failure) => tries < 2 && !signInNeeded(failure),
+  });
+
+  useEffect(() => {
+    if (signInNeeded(error)) void navigate('/login');
+  }, [error, navigate]);
+
+  return {
+    documents: data ?? [],
+    loading: isPending,
+    failed: error !== null,
+    refetch: () => void refetch(),
+  };
+}
+
+function signInNeeded(error: unknown): boolean {
+  return error instanceof HttpFailure && error.needsSignIn;
+}

@@ -1,0 +1,75 @@
+import '@mantine/core/styles/Progress.layer.css';
+import { Progress } from '@mantine/core';
+import type { JobView } from '@sixpence/contracts/http/release';
+import { jobSentence, reasonSentences } from '@sixpence/theme/job-words';
+import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import styles from './job-list.module.css';
+import { isUnderWay } from './job-order.js';
+
+const shownAtFirst = 4;
+
+/** What printers are doing, and did in the last 24 hours, with what it cost and what came back. */
+export function JobList({ jobs }: { jobs: readonly JobView[] }) {
+  const [all, setAll] = useState(false);
+  if (jobs.length === 0) return null;
+  const hidden = all ? 0 : Math.max(0, jobs.length - shownAtFirst);
+  return (
+    <section className={styles.card} aria-labelledby="at-the-printer">
+      <h2 id="at-the-printer" className={styles.title}>
+        At the printer
+      </h2>
+      <ul className={styles.jobs}>
+        {jobs.slice(0, jobs.length - hidden).map((job) => (
+          <Job key={job.id} job={job} />
+        ))}
+      </ul>
+      {hidden > 0 ? (
+        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+          Show {hidden} more
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function Job({ job }: { job: JobView }) {
+  return (
+    <li className={styles.job} data-state={job.state}>
+      <JobIcon job={job} />
+      <div className={styles.words}>
+        <span className={styles.name}>{job.fileName}</span>
+        <span className={styles.place}>
+          {job.printer} · {timeOfDay(job.createdAt)}
+        </span>
+        <p>{jobSentence(job)}</p>
+        {job.reason ? <p className={styles.reason}>{reasonSentences[job.reason]}</p> : null}
+        {job.state === 'stalled' ? (
+          <p className={styles.reason}>
+            Your money stays set aside for 10 minutes; what does not print comes back.
+          </p>
+        ) : null}
+        {isUnderWay(job) ? (
+          <Progress
+            className={styles.progress}
+            value={(job.impressions / Math.max(1, job.total)) * 100}
+            color={job.state === 'stalled' ? 'var(--warn)' : 'var(--good)'}
+            aria-label={`Pages printed of ${job.fileName}`}
+          />
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function JobIcon({ job }: { job: JobView }) {
+  if (job.state === 'checking') return <IconHourglass className={styles.icon} aria-hidden />;
+  if (job.state === 'completed') return <IconCircleCheck className={styles.icon} aria-hidden />;
+  if (job.state === 'held' || job.state === 'printing')
+    return <IconPrinter className={styles.icon} aria-hidden />;
+  return <IconAlertTriangle className={styles.icon} aria-hidden />;
+}
+
+function timeOfDay(moment: string): string {
+  return new Date(moment).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}

@@ -1,0 +1,36 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl } from '@mantine/core';
+import { type Side, sideOptions } from '@sixpence/contracts/http/documents';
+import styles from './print-options.module.css';
+
+const colors = ['Black-White', 'Color'] as const;
+
+/** Sides and colour of everything that is going to be printed. */
+export function PrintOptions(props: {
+  side: Side;
+  isColor: boolean;
+  disabled: boolean;
+  onSide: (side: Side) => void;
+  onColor: (isColor: boolean) => void;
+}) {
+  const { side, isColor, disabled, onSide, onColor } = props;
+  return (
+    <div className={styles.options} role="group" aria-label="Print options">
+      <SegmentedControl
+        aria-label="Sides"
+        data={[...sideOptions]}
+        value={side}
+        disabled={disabled}
+        onChange={(value) => onSide(value)}
+      />
+      <SegmentedControl
+        aria-label="Colour"
+        data={[...colors]}
+        value={isColor ? 'Color' : 'Black-White'}
+        disabled={disabled}
+        onChange={(value) => onColor(value === 'Color')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { canToggle, keptPages, type Selection } from './page-selection.js';
+import styles from './page-tiles.module.css';
+
+/** The pages of a document as small sheets; clicking one takes it out of the print or brings it back. */
+export function PageTiles(props: {
+  fileName: string;
+  previews: readonly string[];
+  selection: Selection;
+  onToggle: (page: number) => void;
+}) {
+  const { fileName, previews, selection, onToggle } = props;
+  const kept = keptPages(selection).length;
+  return (
+    <div className={styles.tiles}>
+      <p className={styles.words}>
+        {kept === selection.length
+          ? 'All pages print. Click a page to leave it out.'
+          : `${kept} of ${selection.length} pages print. Close to leave out the others.`}
+      </p>
+      <div className={styles.sheets} role="group" aria-label={`Pages of ${fileName}`}>
+        {previews.map((address, index) => (
+          <PageTile
+            key={address}
+            address={address}
+            page={index + 1}
+            kept={selection[index] ?? true}
+            locked={!canToggle(selection, index + 1)}
+            onToggle={() => onToggle(index + 1)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function PageTile(props: {
+  address: string;
+  page: number;
+  kept: boolean;
+  locked: boolean;
+  onToggle: () => void;
+}) {
+  const { address, page, kept, locked, onToggle } = props;
+  const [landscape, setLandscape] = useState(false);
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      role="checkbox"
+      aria-checked={kept}
+      aria-disabled={locked}
+      aria-label={`Page ${page}`}
+      title={locked ? 'One page always stays.' : undefined}
+      data-landscape={landscape || undefined}
+      onClick={onToggle}
+    >
+      <img
+        src={`${address}?size=tile`}
+        alt=""
+        loading="lazy"
+        draggable={false}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setLandscape(naturalWidth > naturalHeight)
+        }
+      />
+      <span className={styles.badge} aria-hidden>
+        {kept ? <IconCheck size={14} stroke={3} /> : <IconX size={14} stroke={3} />}
+        {page}
+      </span>
+    </button>
+  );
+}

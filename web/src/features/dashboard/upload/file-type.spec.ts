@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { isAccepted, sentType } from './file-type.js';
+
+test.each([
+  ['thesis.pdf', 'application/pdf'],
+  ['THESIS.PDF', 'application/pdf'],
+  ['photo.of.me.jpeg', 'image/jpeg'],
+  ['letter.rtf', 'text/rtf'],
+  ['drawing.bmp', 'image/x-ms-bmp'],
+  ['notes.odt', ''],
+  ['cv.docx', 'application/octet-stream'],
+])('%s as "%s" is taken', (name, type) => {
+  expect(isAccepted({ name, type })).toBe(true);
+});
+
+test.each([
+  ['song.mp3', 'audio/mpeg'],
+  ['pdf', 'application/pdf'],
+  ['thesis.pdf.exe', 'application/pdf'],
+  ['thesis.pdf', 'text/html'],
+  ['photo.jpg', 'image/png'],
+  ['page.html', ''],
+])('%s as "%s" is not', (name, type) => {
+  expect(isAccepted({ name, type })).toBe(false);
+});
+
+test('a file of unknown type is sent as bytes', () => {
+  expect([sentType({ type: '' }), sentType({ type: 'image/png' })]).toEqual([
+    'application/octet-stream',
+    'image/png',
+  ]);
+});

@@ -1,0 +1,35 @@
+/** The storage did not take the bytes; `status` is 0 when the connection broke. */
+export class PutFailure extends Error {
+  override readonly name = 'PutFailure';
+
+  constructor(readonly status: number) {
+    super(
+      status === 0 ? 'The connection broke while the file was being sent' : `The storage answered ${status}`,
+    );
+  }
+}
+
+/**
+ * Puts a file to its signed address, with the content type it was signed for. By XMLHttpRequest, the only way in
+ * browsers to hear how much of a body has been sent.
+ * @throws PutFailure for every answer but a 2xx
+ */
+export function putFile(put: {
+  url: string;
+  file: File;
+  type: string;
+  onShare: (share: number) => void;
+}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', put.url);
+    request.setRequestHeader('content-type', put.type);
+    request.upload.onprogress = ({ loaded, total }) => put.onShare(total === 0 ? 1 : loaded / total);
+    request.onerror = () => reject(new PutFailure(0));
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else reject(new PutFailure(request.status));
+    };
+    request.send(put.file);
+  });
+}

@@ -1,0 +1,45 @@
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import styles from './upload-area.module.css';
+
+/** Where files are dropped or picked, several at a time. Disabled while bytes are being sent. */
+export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
+  const [over, setOver] = useState(false);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) onFiles([...event.dataTransfer.files]);
+  }
+
+  return (
+    <label
+      className={styles.area}
+      data-over={(over && !disabled) || undefined}
+      data-disabled={disabled || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        className={styles.input}
+        type="file"
+        multiple
+        disabled={disabled}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          // The same file can be picked again after it was deleted.
+          event.currentTarget.value = '';
+        }}
+      />
+      <IconUpload size={24} className={styles.icon} aria-hidden />
+      <span className={styles.words}>Upload documents here</span>
+      <span className={styles.hint} aria-hidden>
+        Click or drop. PDF, office documents, pictures; 50 MB each.
+      </span>
+    </label>
+  );
+}

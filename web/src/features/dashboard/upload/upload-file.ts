@@ -1,0 +1,41 @@
+import type { FileUploadAnswer, FileUploadRequest } from '@sixpence/contracts/http/documents';
+import { HttpFailure, post } from '../../../lib/http.js';
+import { sessionIsValid } from '../../../lib/session.js';
+import { sentType } from './file-type.js';
+import { putFile, PutFailure } from './put-file.js';
+
+export interface UploadProgress {
+  /** The server gave the document its id; said again when a second address was needed. */
+  onAddress: (orderId: string) => void;
+  onShare: (share: number) => void;
+}
+
+/**
+ * Sends one file: asks for a signed address, then puts the bytes there. An address that is refused (it lives for five
+ * minutes) is replaced once, if the session is still alive.
+ * @throws HttpFailure from `/file-upload`, or with 401 when the session died; PutFailure when the bytes were not taken
+ */
+export async function uploadFile(file: File, progress: UploadProgress): Promise<void> {
+  try {
+    await sendTo(await askAddress(file, progress), file, progress);
+  } catch (error) {
+    if (!(error instanceof PutFailure && error.status === 403)) throw error;
+    if (!(await sessionIsValid())) throw new HttpFailure(401, 'session.missing', 'The session has ended');
+    await sendTo(await askAddress(file, progress), file, progress);
+  }
+}
+
+async function askAddress(file: File, { onAddress }: UploadProgress): Promise<string> {
+  const request: FileUploadRequest = {
+    originalFileName: file.name,
+    fileType: sentType(file),
+    fileSize: file.size,
+  };
+  const { preSignedUrl, orderId } = await post<FileUploadAnswer>('/file-upload', request);
+  onAddress(orderId);
+  return preSignedUrl;
+}
+
+function sendTo(url: string, file: File, { onShare }: UploadProgress): Promise<void> {
+  return putFile({ url, file, type: sentType(file), onShare });
+}

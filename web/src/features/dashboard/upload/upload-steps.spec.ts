@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { isSending, placeholders, type Upload, type UploadNews, uploadsAfter } from './upload-steps.js';
+
+const two: UploadNews = {
+  type: 'added',
+  files: [
+    { id: 'u1', fileName: 'a.pdf' },
+    { id: 'u2', fileName: 'b.pdf' },
+  ],
+};
+
+const after = (...news: UploadNews[]) => news.reduce<readonly Upload[]>(uploadsAfter, []);
+
+test('every picked file has a row at once, before a byte is sent', () => {
+  expect(after(two).map(({ step }) => step)).toEqual(['waiting', 'waiting']);
+});
+
+test('other actions wait until the last byte of the last file is sent', () => {
+  const half = after(two, { type: 'addressed', id: 'u1', orderId: 'd1' }, { type: 'sent', id: 'u1' });
+  expect(isSending(half)).toBe(true);
+  const dropped = uploadsAfter(half, { type: 'dropped', ids: ['u2'] });
+  expect(isSending(dropped)).toBe(false);
+});
+
+test('a placeholder stays until the server lists its document', () => {
+  const sent = after(two, { type: 'addressed', id: 'u1', orderId: 'd1' }, { type: 'sent', id: 'u1' });
+  expect(placeholders(sent, new Set()).map(({ id }) => id)).toEqual(['u1', 'u2']);
+  expect(placeholders(sent, new Set(['d1'])).map(({ id }) => id)).toEqual(['u2']);
+});
+
+test('a new address starts the progress again', () => {
+  const again = after(
+    two,
+    { type: 'addressed', id: 'u1', orderId: 'd1' },
+    { type: 'progress', id: 'u1', share: 0.7 },
+    { type: 'addressed', id: 'u1', orderId: 'd2' },
+  );
+  expect(again[0]).toMatchObject({ orderId: 'd2', share: 0 });
+});

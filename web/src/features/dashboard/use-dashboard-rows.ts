@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { documentsKey } from './documents/document-cache.js';
+import { arrange } from './documents/document-order.js';
+import { listedRows } from './documents/listed-rows.js';
+import { useDocumentActions } from './documents/use-document-actions.js';
+import { useDocumentOrder, useKeptOrder } from './documents/use-document-order.js';
+import { useDocuments } from './documents/use-documents.js';
+import { isSending } from './upload/upload-steps.js';
+import { useUploads } from './upload/use-uploads.js';
+
+/**
+ * The list of the dashboard: documents, uploads, their order, and what can be done to them. Everything else is locked
+ * while bytes are being sent or pages are being removed; a document that is being prepared locks only itself.
+ */
+export function useDashboardRows() {
+  const queries = useQueryClient();
+  const state = useDocuments();
+  const actions = useDocumentActions();
+  const order = useDocumentOrder();
+  const sending = useUploads({
+    onAddressed: order.rename,
+    onSent: () => void queries.invalidateQueries({ queryKey: documentsKey }),
+  });
+  const rows = arrange(listedRows(state.documents, sending.uploads, actions.gone), order.ids);
+  const shown = rows.map(({ id }) => id);
+  useKeptOrder(shown, !state.loading);
+
+  return {
+    state,
+    rows,
+    actions,
+    uploadAlerts: sending.alerts,
+    addFiles: (files: readonly File[]) => void sending.add(files, (added) => order.putOnTop(added, shown)),
+    locked: isSending(sending.uploads) || actions.removingPagesOf !== undefined,
+  };
+}
+
+export type DashboardRows = ReturnType<typeof useDashboardRows>;
