@@ -2,10 +2,10 @@
 const feature = (name) => `^apps/core/src/${name}/`;
 
 const allowedInCore = {
-  accounts: ['outbox', 'database'],
+  accounts: ['outbox', 'database', 'http'],
   credits: ['accounts', 'outbox', 'database', 'http'],
-  documents: ['accounts', 'storage', 'outbox', 'database'],
-  storage: ['accounts', 'database'],
+  documents: ['accounts', 'storage', 'outbox', 'database', 'http'],
+  storage: ['accounts', 'database', 'http'],
   sites: ['accounts', 'outbox', 'database', 'http'],
   release: ['credits', 'documents', 'sites', 'accounts', 'outbox', 'database', 'http'],
   gateway: ['release', 'sites', 'credits', 'documents', 'accounts', 'outbox', 'database', 'http'],

@@ -72,13 +72,16 @@ export class CoreApp implements AsyncDisposable {
 
   /** A call as the service's own pages make it: JSON, own origin. */
   call(method: string, path: string, { body, cookie, headers }: CallOptions = {}): Promise<Response> {
-    const changes =
-      method === 'GET' ? {} : { 'content-type': 'application/json', origin: this.config.PUBLIC_URL };
+    const sent = new Headers(headers);
+    if (cookie !== undefined) sent.set('cookie', cookie);
+    if (method !== 'GET' && !sent.has('content-type')) sent.set('content-type', 'application/json');
+    if (method !== 'GET' && !sent.has('origin')) sent.set('origin', this.config.PUBLIC_URL);
+    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     return fetch(this.url + path, {
       method,
       redirect: 'manual',
-      headers: { ...(cookie === undefined ? {} : { cookie }), ...changes, ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: sent,
+      ...(text === undefined ? {} : { body: text }),
     });
   }
 
@@ -105,10 +108,13 @@ async function build(config: CoreConfig): Promise<NestFastifyApplication> {
     .overrideProvider(CORE_CONFIG)
     .useValue(config)
     .compile();
-  const app = testing.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), {
-    bodyParser: false,
-    logger: false,
-  });
+  const app = testing.createNestApplication<NestFastifyApplication>(
+    new FastifyAdapter({ maxParamLength: 2_000 }),
+    {
+      bodyParser: false,
+      logger: false,
+    },
+  );
   await prepare(app);
   await app.listen(config.PORT, config.HOST);
   return app;

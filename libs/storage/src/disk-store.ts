@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissingFile, syncFolder } from './durable.js';
-import type { ObjectStore, StagedObject, StoredObject } from './object-store.js';
-import type { ByteRange } from './open-sealed.js';
+import type { ByteRange, ObjectStore, StagedObject, StoredObject } from './object-store.js';
 
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const readAheadBytes = 256 * 1024;

@@ -1,5 +1,3 @@
-import type { ByteRange } from './open-sealed.js';
-
 /**
  * Where objects lie, whatever they hold: a folder, or a bucket. Names are paths of plain segments
  * (`documents/<id>/1/original`); an object appears whole or not at all.
@@ -23,6 +21,12 @@ export interface StagedObject {
   /** Shows the object under its name, durably, in place of an earlier one. */
   commit(): Promise<void>;
   discard(): Promise<void>;
+}
+
+/** A range of bytes; `end` is exclusive. */
+export interface ByteRange {
+  start: number;
+  end: number;
 }
 
 export interface StoredObject {

@@ -1,12 +1,6 @@
-import type { StoredObject } from './object-store.js';
+import type { ByteRange, StoredObject } from './object-store.js';
 import type { Sealing } from './seal.js';
 import { chunkAt, ChunkCipher, chunkBytes, headerBytes, layoutOf, TamperedObject } from './sealing.js';
-
-/** A range of bytes; `end` is exclusive. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
 
 /** A stored object that was proven whole in its length; each chunk is proven as it is read. */
 export interface OpenedObject {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openSealed, type ByteRange } from './open-sealed.js';
+import type { ByteRange } from './object-store.js';
+import { openSealed } from './open-sealed.js';
 import { seal } from './seal.js';
 import { chunkBytes, headerBytes, tagBytes, TamperedObject } from './sealing.js';
 

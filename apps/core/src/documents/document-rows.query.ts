@@ -51,3 +51,48 @@ export async function documentOf(
   ]);
   return row;
 }
+
+/**
+ * How much the person has, awaited uploads included. The person's row is locked, so that two uploads at the same
+ * moment are counted one after the other.
+ */
+export async function activeAmount(
+  tx: EntityManager,
+  ownerId: string,
+): Promise<{ documents: number; bytes: number }> {
+  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [ownerId]);
+  const [row]: [{ documents: number; bytes: number }] = await tx.query(
+    `SELECT count(DISTINCT d.id)::int AS documents, coalesce(sum(r.byte_length), 0)::float8 AS bytes
+     FROM documents d JOIN document_revisions r ON r.document_id = d.id
+     WHERE d.owner_id = $1 AND d.deleted_at IS NULL AND d.expires_at > app_now()`,
+    [ownerId],
+  );
+  return row;
+}
+
+/** What the person chose last; new documents begin with it. */
+export async function optionsOf(
+  queries: Queries,
+  ownerId: string,
+): Promise<{ side: Side; isColor: boolean }> {
+  const [row]: { side: Side; isColor: boolean }[] = await queries.query(
+    'SELECT side, is_color AS "isColor" FROM print_options WHERE user_id = $1',
+    [ownerId],
+  );
+  return row ?? { side: '1-Sided', isColor: false };
+}
+
+/** Whether this is a page of a ready revision of a document that the person still has. */
+export async function ownsPage(
+  queries: Queries,
+  ownerId: string,
+  asked: { documentId: string; revision: number; page: number },
+): Promise<boolean> {
+  const rows: unknown[] = await queries.query(
+    `SELECT 1 FROM documents d JOIN document_revisions r ON r.document_id = d.id
+     WHERE d.id = $2 AND d.owner_id = $1 AND d.deleted_at IS NULL AND d.expires_at > app_now()
+       AND r.revision = $3 AND r.state = 'ready' AND r.page_count >= $4`,
+    [ownerId, asked.documentId, asked.revision, asked.page],
+  );
+  return rows.length > 0;
+}

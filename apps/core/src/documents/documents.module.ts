@@ -1,13 +1,31 @@
 import { Module } from '@nestjs/common';
+import { ConfigModule } from '../config.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { StorageModule } from '../storage/storage.module.js';
+import { ConversionsConsumer } from './conversions.consumer.js';
+import { DocumentLifeService } from './document-life.service.js';
+import { DocumentNewsService } from './document-news.service.js';
+import { DocumentsController } from './documents.controller.js';
 import { DocumentsService } from './documents.service.js';
+import { PreviewsController } from './previews.controller.js';
+import { PrintOptionsService } from './print-options.service.js';
+import { RevisionsService } from './revisions.service.js';
+import { UploadsService } from './uploads.service.js';
 
 /** Uploads, the list on the dashboard, print options, and the 72 hours of a document's life. */
 @Module({
-  imports: [DatabaseModule, OutboxModule, StorageModule],
-  providers: [DocumentsService],
+  imports: [ConfigModule, DatabaseModule, OutboxModule, StorageModule],
+  controllers: [DocumentsController, PreviewsController],
+  providers: [
+    DocumentsService,
+    UploadsService,
+    RevisionsService,
+    PrintOptionsService,
+    DocumentNewsService,
+    DocumentLifeService,
+    ConversionsConsumer,
+  ],
   exports: [DocumentsService],
 })
 export class DocumentsModule {}

@@ -1,14 +1,138 @@
-import type { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ConversionAnswer, PreviewSize } from '@sixpence/contracts/http/conversions';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DiskStore } from '@sixpence/storage/disk-store';
+import type { OpenedObject } from '@sixpence/storage/open-sealed';
+import { SealedStore } from '@sixpence/storage/sealed-store';
+import { DataSource } from 'typeorm';
+import { CORE_CONFIG, type CoreConfig } from '../config.js';
+import { AddressesService } from './addresses.service.js';
+import { fileNames } from './file-names.js';
+import type { StoredRevisions } from './stored-revisions.js';
+
+const abandonedAfterMs = 60 * 60 * 1_000;
+
+/** Bytes to send on, decrypted while they are read. */
+export interface OpenedFile {
+  stream: Readable;
+  byteLength: number;
+}
 
 /** The only door to documents' bytes. */
 @Injectable()
-export class StorageService {
+export class StorageService implements OnModuleInit {
+  private revisions: StoredRevisions | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly objects: DiskStore,
+    private readonly store: SealedStore,
+    private readonly addresses: AddressesService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await mkdir(this.config.STORAGE_DIR, { recursive: true, mode: 0o700 });
+    await mkdir(this.config.KEY_STORE_DIR, { recursive: true, mode: 0o700 });
+  }
+
+  /** Called once, at start, by the feature that owns the rows. */
+  serve(revisions: StoredRevisions): void {
+    this.revisions = revisions;
+  }
+
+  get rows(): StoredRevisions {
+    if (!this.revisions) throw new Error('Nobody answers for the rows of documents');
+    return this.revisions;
+  }
+
+  /** A new document's key, and where its owner sends the bytes. */
+  async prepareUpload(upload: {
+    documentId: string;
+    mediaType: string;
+    byteLength: number | undefined;
+  }): Promise<string> {
+    await this.store.createKey(upload.documentId);
+    const path = await this.addresses.sign({ scope: 'original', revision: 1, ...upload });
+    return new URL(path, this.config.PUBLIC_URL).href;
+  }
+
   /**
-   * The normalised PDF of a ready revision, decrypted while it is read.
+   * Short-lived addresses for one try at converting a revision; each try writes files of its own.
+   * @throws Refusal `storage.unknown` when there is nothing (left) to convert
+   */
+  async prepareConversion(documentId: string, revision: number): Promise<ConversionAnswer> {
+    const found = await this.rows.find(this.database, documentId, revision);
+    if (found?.state !== 'uploaded') throw unknownFile();
+    const conversionId = randomUUID();
+    const shared = { documentId, revision, conversionId };
+    const [source, normalised, pages] = await Promise.all([
+      this.addresses.sign({ scope: 'source', documentId, revision }),
+      this.addresses.sign({ scope: 'normalised', mediaType: 'application/pdf', ...shared }),
+      this.addresses.sign({ scope: 'pages', mediaType: 'image/jpeg', ...shared }),
+    ]);
+    return { conversionId, source, normalised, pages };
+  }
+
+  /** What a conversion reads: see `ConversionAnswer.source`. @throws Refusal `storage.unknown` */
+  async openSource(documentId: string, revision: number): Promise<OpenedFile> {
+    const found = await this.rows.find(this.database, documentId, revision);
+    if (!found) throw unknownFile();
+    if (found.basedOn !== null) return this.openNormalised(documentId, found.basedOn);
+    return this.open(documentId, fileNames.original(revision));
+  }
+
+  /**
+   * The normalised PDF of a ready revision. A document that was deleted while a job has it in hand still opens.
    * @throws Refusal `storage.unknown` when its bytes are gone
    */
-  openNormalised(documentId: string, revision: number): Promise<{ stream: Readable; byteLength: number }> {
-    return Promise.reject(new Error(`No bytes yet for ${documentId} revision ${revision}`));
+  async openNormalised(documentId: string, revision: number): Promise<OpenedFile> {
+    const conversionId = await this.conversionOf(documentId, revision);
+    return this.open(documentId, fileNames.normalised(revision, conversionId));
   }
+
+  /** The image of a page of a ready revision, as JPEG. @throws Refusal `storage.unknown` */
+  async openPage(document: {
+    documentId: string;
+    revision: number;
+    page: number;
+    size: PreviewSize;
+  }): Promise<OpenedFile> {
+    const { documentId, revision, page, size } = document;
+    const conversionId = await this.conversionOf(documentId, revision);
+    return this.open(documentId, fileNames.page(revision, conversionId, page, size));
+  }
+
+  /** Ends a document's bytes for good, its key first. */
+  async destroy(documentId: string): Promise<void> {
+    await this.store.destroy(documentId);
+  }
+
+  /** Removes what uploads left behind whose process ended in the middle. */
+  async forgetAbandoned(): Promise<void> {
+    await this.objects.deleteStagedBefore(abandonedAfterMs);
+  }
+
+  private async conversionOf(documentId: string, revision: number): Promise<string> {
+    const conversionId = await this.rows.conversionOf(this.database, documentId, revision);
+    if (conversionId === undefined) throw unknownFile();
+    return conversionId;
+  }
+
+  private async open(documentId: string, name: string): Promise<OpenedFile> {
+    const opened = await this.store.open({ documentId, name });
+    if (!opened) throw unknownFile();
+    return fileOf(opened);
+  }
+}
+
+export function unknownFile(): Refusal {
+  return new Refusal('storage.unknown', 'These bytes are not here, or no longer.');
+}
+
+function fileOf(opened: OpenedObject): OpenedFile {
+  return { stream: Readable.from(opened.read(), { objectMode: false }), byteLength: opened.byteLength };
 }

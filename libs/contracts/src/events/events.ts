@@ -28,6 +28,8 @@ export const events = {
   }),
   'print.document.converted': z.object({
     ...revisionOf,
+    /** Which conversion wrote the files: after a crash two may have run. */
+    conversionId: z.uuid(),
     pages: z.array(pageFacts).min(1),
     /** Size of the normalised PDF in bytes. */
     byteLength: z.int(),

@@ -1,0 +1,94 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import { LOGGER } from '../logger.js';
+import { OutboxService } from '../outbox/outbox.service.js';
+import { StorageService } from '../storage/storage.service.js';
+
+const sweepEveryMs = 5_000;
+const batchSize = 100;
+
+/**
+ * How documents end: their owner deletes them, or their time is over. The row is marked first, so that nothing opens
+ * them any more; then key and bytes go, unless a job has them in hand; then the row.
+ */
+@Injectable()
+export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: OutboxService,
+    private readonly storage: StorageService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.running ??= this.sweep()
+        .catch((error: unknown) => {
+          this.logger.warn({ err: error }, 'sweeping documents waits');
+        })
+        .finally(() => {
+          this.running = undefined;
+        });
+    }, sweepEveryMs);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** @throws Refusal `document.unknown` when one of them is not the person's; the others are deleted all the same */
+  async delete(userId: string, documentIds: readonly string[]): Promise<void> {
+    const wanted = new Set(documentIds);
+    const deleted = await this.database.transaction((tx) =>
+      this.mark(tx, 'owner_id = $1 AND id = ANY($2) AND expires_at > app_now()', [userId, [...wanted]]),
+    );
+    for (const documentId of deleted) await this.release(documentId);
+    if (deleted.length < wanted.size) {
+      throw new Refusal('document.unknown', 'This document is no longer there.');
+    }
+  }
+
+  /** Ends what is past its time, and the bytes of whatever was marked and is in no job's hand. */
+  async sweep(): Promise<void> {
+    await this.database.transaction((tx) => this.mark(tx, 'expires_at <= app_now()', []));
+    const gone: { id: string }[] = await this.database.query(
+      'SELECT id FROM documents WHERE deleted_at IS NOT NULL AND open_jobs = 0 ORDER BY deleted_at LIMIT $1',
+      [batchSize],
+    );
+    for (const { id } of gone) await this.release(id);
+    await this.storage.forgetAbandoned();
+  }
+
+  private async mark(tx: EntityManager, condition: string, values: unknown[]): Promise<string[]> {
+    const [rows]: [{ documentId: string; ownerId: string }[], number] = await tx.query(
+      `UPDATE documents SET deleted_at = app_now()
+       WHERE id IN (
+         SELECT id FROM documents WHERE deleted_at IS NULL AND ${condition} ORDER BY id LIMIT 1000 FOR UPDATE
+       )
+       RETURNING id AS "documentId", owner_id AS "ownerId"`,
+      values,
+    );
+    for (const row of rows) await this.outbox.record(tx, 'print.document.deleted', row);
+    return rows.map((row) => row.documentId);
+  }
+
+  /** Another core may be at it: then its row is locked, and it is left to that one. */
+  private async release(documentId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const [row]: unknown[] = await tx.query(
+        `SELECT 1 FROM documents WHERE id = $1 AND deleted_at IS NOT NULL AND open_jobs = 0
+         FOR UPDATE SKIP LOCKED`,
+        [documentId],
+      );
+      if (row === undefined) return;
+      await this.storage.destroy(documentId);
+      await tx.query('DELETE FROM documents WHERE id = $1', [documentId]);
+    });
+  }
+}

@@ -1,0 +1,168 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EventOf } from '@sixpence/contracts/events/events';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { TakenIn } from '@sixpence/storage/sealed-store';
+import { DataSource, type EntityManager } from 'typeorm';
+import { OutboxService } from '../outbox/outbox.service.js';
+import { StorageService } from '../storage/storage.service.js';
+import type { StoredRevision, StoredRevisions } from '../storage/stored-revisions.js';
+import { activeAmount, documentOf } from './document-rows.query.js';
+import { pagesToKeep } from './pages-to-keep.js';
+import { keepWithinQuota } from './quota.js';
+import { canMove, statusOf, type RevisionState } from './revision-state.js';
+
+interface LockedRevision {
+  ownerId: string;
+  state: RevisionState;
+  mediaType: string;
+}
+
+const living = 'd.deleted_at IS NULL AND d.expires_at > app_now()';
+
+/** The revisions of a document: bytes arrive, a conversion succeeds or fails, pages are selected. */
+@Injectable()
+export class RevisionsService implements StoredRevisions, OnModuleInit {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: OutboxService,
+    private readonly storage: StorageService,
+  ) {}
+
+  onModuleInit(): void {
+    this.storage.serve(this);
+  }
+
+  async find(
+    queries: DataSource | EntityManager,
+    documentId: string,
+    revision: number,
+  ): Promise<StoredRevision | undefined> {
+    const [row]: StoredRevision[] = await queries.query(
+      `SELECT r.state, r.digest, r.based_on AS "basedOn"
+       FROM document_revisions r JOIN documents d ON d.id = r.document_id
+       WHERE r.document_id = $1 AND r.revision = $2 AND ${living}`,
+      [documentId, revision],
+    );
+    return row;
+  }
+
+  async lock(tx: EntityManager, documentId: string, revision: number): Promise<StoredRevision | undefined> {
+    await lockDocument(tx, documentId);
+    return this.find(tx, documentId, revision);
+  }
+
+  async conversionOf(queries: DataSource, documentId: string, revision: number): Promise<string | undefined> {
+    const [row]: { conversionId: string }[] = await queries.query(
+      `SELECT conversion_id AS "conversionId" FROM document_revisions
+       WHERE document_id = $1 AND revision = $2 AND state = 'ready'`,
+      [documentId, revision],
+    );
+    return row?.conversionId;
+  }
+
+  /** The 72 hours begin, and the document appears in the list. */
+  async arrived(tx: EntityManager, documentId: string, revision: number, taken: TakenIn): Promise<void> {
+    const [[document]]: [{ ownerId: string }[], number] = await tx.query(
+      `UPDATE documents SET expires_at = app_now() + interval '72 hours' WHERE id = $1
+       RETURNING owner_id AS "ownerId"`,
+      [documentId],
+    );
+    const [[row]]: [{ mediaType: string }[], number] = await tx.query(
+      `UPDATE document_revisions SET state = 'uploaded', byte_length = $3, digest = $4
+       WHERE document_id = $1 AND revision = $2 RETURNING media_type AS "mediaType"`,
+      [documentId, revision, taken.byteLength, taken.digest],
+    );
+    if (!document || !row) throw new Error(`Revision ${revision} of document ${documentId} is not there`);
+    const { documents, bytes } = await activeAmount(tx, document.ownerId);
+    keepWithinQuota({ documents: documents - 1, bytes }, 0);
+    await this.outbox.record(tx, 'print.document.uploaded', {
+      documentId,
+      revision,
+      mediaType: row.mediaType,
+    });
+    await this.changed(tx, documentId, document.ownerId);
+  }
+
+  /** Twice, late, or for a document that is gone: no second effect. */
+  async converted(fact: EventOf<'print.document.converted'>): Promise<void> {
+    await this.settle(fact, 'ready', async (tx) => {
+      await tx.query(
+        `UPDATE document_revisions SET state = 'ready', pages = $3, page_count = $4, conversion_id = $5
+         WHERE document_id = $1 AND revision = $2`,
+        [fact.documentId, fact.revision, JSON.stringify(fact.pages), fact.pages.length, fact.conversionId],
+      );
+      await tx.query('UPDATE documents SET current_revision = greatest(current_revision, $2) WHERE id = $1', [
+        fact.documentId,
+        fact.revision,
+      ]);
+    });
+  }
+
+  /** A later revision that fails leaves the one before it current. */
+  async conversionFailed(fact: EventOf<'print.document.conversion-failed'>): Promise<void> {
+    await this.settle(fact, 'failed', async (tx) => {
+      await tx.query(
+        `UPDATE document_revisions SET state = 'failed', reason = $3 WHERE document_id = $1 AND revision = $2`,
+        [fact.documentId, fact.revision, fact.reason],
+      );
+    });
+  }
+
+  /**
+   * Asks for a new revision with these pages of the document as it is now.
+   * @throws Refusal `document.unknown`, `document.processing`, `document.not-ready`, `pages.…`
+   */
+  async keepPages(userId: string, documentId: string, requested: readonly number[]): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockDocument(tx, documentId);
+      const document = await documentOf(tx, userId, documentId);
+      if (!document) throw new Refusal('document.unknown', 'This document is no longer there.');
+      const status = statusOf(document);
+      if (status === 'processing') {
+        throw new Refusal('document.processing', 'This document is still being prepared.');
+      }
+      if (status !== 'ready' || document.pages === null) {
+        throw new Refusal('document.not-ready', 'This document has no pages to choose from.');
+      }
+      const keepPages = pagesToKeep(document.pages.length, requested);
+      if (keepPages.length === document.pages.length) return;
+      const [row]: [{ revision: number; mediaType: string }] = await tx.query(
+        `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on, keep_pages)
+         SELECT document_id, max(revision) + 1, 'uploaded', 'application/pdf', $2, $3
+         FROM document_revisions WHERE document_id = $1 GROUP BY document_id
+         RETURNING revision, media_type AS "mediaType"`,
+        [documentId, document.revision, keepPages],
+      );
+      await this.outbox.record(tx, 'print.document.uploaded', { documentId, ...row, keepPages });
+      await this.changed(tx, documentId, userId);
+    });
+  }
+
+  private async settle(
+    { documentId, revision }: { documentId: string; revision: number },
+    state: 'ready' | 'failed',
+    write: (tx: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockDocument(tx, documentId);
+      const [row]: LockedRevision[] = await tx.query(
+        `SELECT d.owner_id AS "ownerId", r.state, r.media_type AS "mediaType"
+         FROM document_revisions r JOIN documents d ON d.id = r.document_id
+         WHERE r.document_id = $1 AND r.revision = $2 AND ${living}`,
+        [documentId, revision],
+      );
+      if (!row || !canMove(row.state, state)) return;
+      await write(tx);
+      await this.changed(tx, documentId, row.ownerId);
+    });
+  }
+
+  private changed(tx: EntityManager, documentId: string, ownerId: string): Promise<void> {
+    return this.outbox.record(tx, 'print.document.changed', { documentId, ownerId });
+  }
+}
+
+/** Everything that moves a document holds its row first, so that none of it crosses another. */
+async function lockDocument(tx: EntityManager, documentId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
+}

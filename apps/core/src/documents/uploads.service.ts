@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { FileUploadAnswer, FileUploadRequest } from '@sixpence/contracts/http/documents';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource } from 'typeorm';
+import { maxFileBytes } from '../storage/limited.js';
+import { StorageService } from '../storage/storage.service.js';
+import { activeAmount, optionsOf } from './document-rows.query.js';
+import { checkedFileName } from './file-name.js';
+import { mediaTypeOf } from './file-types.js';
+import { keepWithinQuota } from './quota.js';
+
+/** The first step of a document: its row, and where its bytes may be sent. */
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly storage: StorageService,
+  ) {}
+
+  /** @throws Refusal `document.name`, `document.type`, `document.quota`, `storage.too-large` */
+  async begin(userId: string, upload: FileUploadRequest): Promise<FileUploadAnswer> {
+    const fileName = checkedFileName(upload.originalFileName);
+    const mediaType = mediaTypeOf(fileName, upload.fileType);
+    if ((upload.fileSize ?? 0) > maxFileBytes) {
+      throw new Refusal('storage.too-large', 'The file is larger than 50 MB.');
+    }
+    const documentId = randomUUID();
+    await this.database.transaction(async (tx) => {
+      keepWithinQuota(await activeAmount(tx, userId), upload.fileSize ?? 0);
+      const { side, isColor } = await optionsOf(tx, userId);
+      // Until its bytes arrive a document has an hour; then it gets its 72.
+      await tx.query(
+        `INSERT INTO documents (id, owner_id, file_name, side, is_color, expires_at)
+         VALUES ($1, $2, $3, $4, $5, app_now() + interval '1 hour')`,
+        [documentId, userId, fileName, side, isColor],
+      );
+      await tx.query(
+        `INSERT INTO document_revisions (document_id, revision, state, media_type)
+         VALUES ($1, 1, 'awaiting-upload', $2)`,
+        [documentId, mediaType],
+      );
+    });
+    const preSignedUrl = await this.storage.prepareUpload({
+      documentId,
+      mediaType: upload.fileType,
+      byteLength: upload.fileSize,
+    });
+    return { preSignedUrl, orderId: documentId };
+  }
+}

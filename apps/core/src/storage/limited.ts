@@ -1,0 +1,26 @@
+import { Refusal } from '@sixpence/contracts/refusals';
+
+/** The most that one file may hold. */
+export const maxFileBytes = 50 * 1024 * 1024;
+
+/**
+ * Lets bytes through up to a limit and, where a length was signed, exactly that many.
+ * @throws Refusal `storage.too-large` as soon as the limit is passed, `storage.signature` for another length
+ */
+export async function* limited(
+  source: AsyncIterable<Uint8Array>,
+  { maxBytes, exactBytes }: { maxBytes: number; exactBytes: number | undefined },
+): AsyncGenerator<Uint8Array> {
+  let taken = 0;
+  for await (const piece of source) {
+    taken += piece.length;
+    if (taken > maxBytes) throw new Refusal('storage.too-large', 'The file is larger than 50 MB.');
+    if (exactBytes !== undefined && taken > exactBytes) throw differentLength();
+    yield piece;
+  }
+  if (exactBytes !== undefined && taken !== exactBytes) throw differentLength();
+}
+
+function differentLength(): Refusal {
+  return new Refusal('storage.signature', 'The file has another length than was announced.');
+}

@@ -1,0 +1,25 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { FastifyRequest } from 'fastify';
+import { CORE_CONFIG, type CoreConfig } from '../config.js';
+
+/** Lets in whoever presents the service's own token: converters. */
+@Injectable()
+export class ServiceTokenGuard implements CanActivate {
+  constructor(@Inject(CORE_CONFIG) private readonly config: CoreConfig) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { authorization = '' } = context.switchToHttp().getRequest<FastifyRequest>().headers;
+    const right = hash(`Bearer ${this.config.SERVICE_TOKEN}`);
+    if (!timingSafeEqual(hash(authorization), right)) {
+      throw new Refusal('session.missing', 'This call is for converters.');
+    }
+    return true;
+  }
+}
+
+/** Equal lengths, so that comparing tells nothing about how much was right. */
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
+import { CoreApp } from '../support/core-app.js';
+
+const canary = 'a canary that sings in plain text';
+const pdfBytes = Buffer.from(`%PDF-1.7 ${canary} %%EOF`);
+
+let core: CoreApp;
+let anna: { userId: string; cookie: string };
+beforeAll(async () => {
+  core = await CoreApp.start();
+  anna = await core.signedIn('anna@example.com');
+});
+afterAll(() => core[Symbol.asyncDispose]());
+
+async function begin(upload: object = {}): Promise<FileUploadAnswer> {
+  const body = { originalFileName: 'a.pdf', fileType: 'application/pdf', ...upload };
+  const answer = await core.call('POST', '/file-upload', { body, cookie: anna.cookie });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as FileUploadAnswer;
+}
+
+function put(url: string, body: Uint8Array | ReadableStream, contentType = 'application/pdf') {
+  return fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': contentType, origin: core.config.PUBLIC_URL },
+    body: body as BodyInit,
+    duplex: 'half',
+  } as RequestInit);
+}
+
+async function stateOf(documentId: string): Promise<string | undefined> {
+  const [row]: { state: string }[] = await core.database.query(
+    'SELECT state FROM document_revisions WHERE document_id = $1',
+    [documentId],
+  );
+  return row?.state;
+}
+
+async function facts(subject: string, documentId: string): Promise<object[]> {
+  const rows: { body: object }[] = await core.database.query(
+    `SELECT body FROM outbox WHERE subject = $1 AND body->>'documentId' = $2`,
+    [subject, documentId],
+  );
+  return rows.map(({ body }) => body);
+}
+
+/** A chunked body of this many zero bytes. */
+function zeros(byteLength: number): ReadableStream<Uint8Array> {
+  let left = byteLength;
+  return new ReadableStream({
+    pull(controller) {
+      const piece = Math.min(left, 256 * 1024);
+      left -= piece;
+      if (piece > 0) controller.enqueue(new Uint8Array(piece));
+      else controller.close();
+    },
+  });
+}
+
+describe('the signed PUT', () => {
+  test('stores the bytes, moves the revision, and reports it, once', async () => {
+    const { preSignedUrl, orderId } = await begin({ fileSize: pdfBytes.length });
+    expect(preSignedUrl).toMatch(new RegExp(`^${core.config.PUBLIC_URL}/storage/`));
+    expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
+    expect(await stateOf(orderId)).toBe('uploaded');
+    expect(await facts('print.document.uploaded', orderId)).toEqual([
+      { documentId: orderId, revision: 1, mediaType: 'application/pdf' },
+    ]);
+  });
+
+  test('takes the same bytes again, and no others', async () => {
+    const { preSignedUrl, orderId } = await begin();
+    expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
+    expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
+    expect((await put(preSignedUrl, Buffer.from('other'))).status).toBe(409);
+    expect(await facts('print.document.uploaded', orderId)).toHaveLength(1);
+  });
+
+  test('counts one of many that come at the same moment', async () => {
+    const { preSignedUrl, orderId } = await begin();
+    const bodies = Array.from({ length: 8 }, () => randomBytes(300_000));
+    const answers = await Promise.all(bodies.map((body) => put(preSignedUrl, body)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+    const winner = bodies[answers.findIndex((answer) => answer.status === 200)]!;
+    expect(await sourceOf(orderId)).toEqual(winner);
+  });
+
+  test('takes no byte at all, which fails later as an empty document', async () => {
+    const { preSignedUrl, orderId } = await begin({ fileSize: 0 });
+    expect((await put(preSignedUrl, new Uint8Array(0))).status).toBe(200);
+    expect(await stateOf(orderId)).toBe('uploaded');
+  });
+
+  test.each([
+    ['', 'application/octet-stream'],
+    ['application/octet-stream', 'application/octet-stream'],
+    ['application/pdf', 'application/pdf; charset=binary'],
+  ])('takes the stated type %j when %j is sent', async (fileType, contentType) => {
+    const { preSignedUrl } = await begin({ fileType });
+    expect((await put(preSignedUrl, pdfBytes, contentType)).status).toBe(200);
+  });
+
+  test.each([
+    ['another type', {}, pdfBytes, 'image/png'],
+    ['a shorter file than was stated', { fileSize: pdfBytes.length + 1 }, pdfBytes, 'application/pdf'],
+    ['a longer file than was stated', { fileSize: 3 }, pdfBytes, 'application/pdf'],
+    ['a longer one in chunks', { fileSize: 3 }, zeros(100_000), 'application/pdf'],
+    ['a shorter one in chunks', { fileSize: 300_000 }, zeros(100_000), 'application/pdf'],
+  ])('refuses %s with 403 and keeps nothing', async (_, upload, body, contentType) => {
+    const { preSignedUrl, orderId } = await begin(upload);
+    expect((await put(preSignedUrl, body, contentType)).status).toBe(403);
+    expect(await stateOf(orderId)).toBe('awaiting-upload');
+    expect(await readdir(join(core.config.STORAGE_DIR, '.incoming')).catch(() => [])).toEqual([]);
+  });
+
+  test('refuses a token that is missing, changed, or for something else with 403', async () => {
+    const { preSignedUrl, orderId } = await begin();
+    const token = preSignedUrl.split('/').at(-1)!;
+    const [claims, mac] = token.split('.') as [string, string];
+    const forged = Buffer.from(
+      Buffer.from(claims, 'base64url').toString().replace('"revision":1', '"revision":2'),
+    ).toString('base64url');
+    const foreign = (await conversionOf(orderId)) ?? 'none';
+    for (const bad of [
+      'x',
+      claims,
+      `${claims}.`,
+      `${claims}.${'A'.repeat(mac.length)}`,
+      `${forged}.${mac}`,
+      foreign,
+    ]) {
+      expect((await put(`${core.url}/storage/${bad}`, pdfBytes)).status).toBe(403);
+    }
+  });
+
+  test('may begin within five minutes, by the database clock', async () => {
+    const { preSignedUrl } = await begin();
+    await core.database.query(`INSERT INTO clock_shift (shift) VALUES ('301 seconds')`);
+    try {
+      expect((await put(preSignedUrl, pdfBytes)).status).toBe(403);
+    } finally {
+      await core.database.query('DELETE FROM clock_shift');
+    }
+    expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
+  });
+
+  test('refuses more than 50 MB with 413: by its stated length at once, in chunks while it arrives', async () => {
+    const tooMany = 50 * 1024 * 1024 + 1;
+    const first = await begin();
+    expect((await putStated(first.preSignedUrl, tooMany)).status).toBe(413);
+    const second = await begin();
+    expect((await put(second.preSignedUrl, zeros(tooMany))).status).toBe(413);
+    expect(await stateOf(second.orderId)).toBe('awaiting-upload');
+    const stated = await core.call('POST', '/file-upload', {
+      body: { originalFileName: 'a.pdf', fileType: 'application/pdf', fileSize: tooMany },
+      cookie: anna.cookie,
+    });
+    expect(stated.status).toBe(413);
+  });
+
+  test('keeps nothing of an upload that breaks off, and takes it the second time', async () => {
+    const { preSignedUrl, orderId } = await begin();
+    await breakOff(preSignedUrl);
+    expect(await stateOf(orderId)).toBe('awaiting-upload');
+    expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
+  });
+
+  test('refuses a document that was deleted meanwhile', async () => {
+    const { preSignedUrl, orderId } = await begin();
+    await core.call('POST', '/delete-document', {
+      body: { documents: [{ orderId }] },
+      cookie: anna.cookie,
+    });
+    expect((await put(preSignedUrl, pdfBytes)).status).toBe(404);
+  });
+});
+
+describe("a converter's addresses", () => {
+  test('need the service token', async () => {
+    const { orderId } = await begin();
+    for (const headers of [{}, { authorization: 'Bearer wrong' }, { cookie: anna.cookie }]) {
+      const answer = await core.call('POST', '/storage/conversions', {
+        body: { documentId: orderId, revision: 1 },
+        headers,
+      });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  test('exist only while there is something to convert', async () => {
+    const { orderId, preSignedUrl } = await begin();
+    expect(await conversionOf(orderId)).toBeUndefined();
+    await put(preSignedUrl, pdfBytes);
+    expect(await conversionOf(orderId)).toMatch(/^\/storage\//);
+    expect(await sourceOf(orderId)).toEqual(pdfBytes);
+    await core.database.query(
+      `UPDATE document_revisions SET state = 'failed', reason = 'damaged' WHERE document_id = $1`,
+      [orderId],
+    );
+    expect(await conversionOf(orderId)).toBeUndefined();
+  });
+});
+
+test('nothing in the storage folders reads as what was uploaded', async () => {
+  const { preSignedUrl } = await begin();
+  await put(preSignedUrl, pdfBytes);
+  for (const folder of [core.config.STORAGE_DIR, core.config.KEY_STORE_DIR]) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      expect((await readFile(join(file.parentPath, file.name))).includes('canary')).toBe(false);
+    }
+  }
+});
+
+async function conversionOf(documentId: string): Promise<string | undefined> {
+  const answer = await core.call('POST', '/storage/conversions', {
+    body: { documentId, revision: 1 },
+    headers: { authorization: `Bearer ${core.config.SERVICE_TOKEN}` },
+  });
+  if (answer.status === 404) return undefined;
+  return ((await answer.json()) as { source: string }).source;
+}
+
+async function sourceOf(documentId: string): Promise<Buffer> {
+  const answer = await fetch(core.url + (await conversionOf(documentId))!);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** States a length in the header and sends little: the answer has to come all the same. */
+function putStated(url: string, byteLength: number): Promise<{ status: number | undefined }> {
+  return new Promise((resolve, reject) => {
+    const sending = request(url, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/pdf', 'content-length': byteLength },
+    });
+    sending.on('response', (answer) => {
+      resolve({ status: answer.statusCode });
+      sending.destroy();
+    });
+    sending.on('error', reject);
+    sending.write('%PDF');
+  });
+}
+
+function breakOff(url: string): Promise<void> {
+  return new Promise((resolve) => {
+    const sending = request(url, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/pdf', 'content-length': 1_000_000 },
+    });
+    sending.on('error', () => undefined);
+    sending.on('close', () => {
+      resolve();
+    });
+    sending.write(Buffer.alloc(200_000), () => setTimeout(() => sending.destroy(), 50));
+  });
+}
