@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { money } from '@sixpence/money/money';
+import { sharedServices } from '@sixpence/sandbox/testing/shared-services';
+import { toolPath } from '@sixpence/sandbox/tools';
+import { Client } from 'pg';
+import { aLedger, aUser, type LedgerWorld } from '../support/ledger.js';
+import { median, spread } from './figures.js';
+
+const clients = 8;
+const people = 200;
+const seconds = 5;
+const rounds = 3;
+const scale = 20;
+const run = promisify(execFile);
+
+/**
+ * Pairs of hold and capture a second, each pair two transactions, by 8 clients over 200 wallets; against `pgbench`'s
+ * default script (`-s 20 -c 8`) on the same PostgreSQL, fsync on. Rounds take turns.
+ */
+export async function ledgerThroughput(): Promise<void> {
+  const peerDatabase = await preparePeer();
+  await using world = await aLedger(clients);
+  const owners = await Promise.all(
+    Array.from({ length: people }, () => aUser(world, { balance: '100000.00' })),
+  );
+
+  const ours: number[] = [];
+  const peer: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await pairsPerSecond(world, owners));
+    peer.push(await pgbench(peerDatabase));
+  }
+  const broken = await world.audit.breaches();
+  if (broken.length > 0) throw new Error(`The ledger is not clean after the run: ${JSON.stringify(broken)}`);
+
+  console.log(
+    `Ledger: hold + capture pairs a second, ${clients} clients, ${rounds} rounds in turn with the peer`,
+  );
+  console.log(
+    `  Sixpence   median ${median(ours).toFixed(0)} pairs/s (${spread(ours)}), two transactions each`,
+  );
+  console.log(`  pgbench    median ${median(peer).toFixed(0)} transactions/s (${spread(peer)})`);
+  console.log(`  ratio      ${(median(ours) / median(peer)).toFixed(2)}`);
+}
+
+async function pairsPerSecond(world: LedgerWorld, owners: readonly string[]): Promise<number> {
+  const end = performance.now() + seconds * 1_000;
+  const price = money(15, 'GBP');
+  let pairs = 0;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < end) {
+        const owner = owners[Math.floor(Math.random() * owners.length)] ?? '';
+        const jobId = randomUUID();
+        await world.transactions.run((tx) => world.credits.hold(tx, { jobId, owner, price }));
+        await world.transactions.run((tx) => world.credits.settleHold(tx, { jobId, capture: price }));
+        pairs += 1;
+      }
+    }),
+  );
+  return pairs / seconds;
+}
+
+async function preparePeer(): Promise<string> {
+  const server = new Client({ connectionString: `${sharedServices().postgresUrl}postgres` });
+  await server.connect();
+  await server.query('CREATE DATABASE pgbench_peer');
+  await server.end();
+  const url = `${sharedServices().postgresUrl}pgbench_peer`;
+  await run(toolPath('pgbench'), ['-i', '-q', '-s', String(scale), url]);
+  return url;
+}
+
+async function pgbench(url: string): Promise<number> {
+  const { stdout } = await run(toolPath('pgbench'), [
+    '-n',
+    '-c',
+    String(clients),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    url,
+  ]);
+  const tps = /tps = ([\d.]+) \(without initial/.exec(stdout)?.[1];
+  if (tps === undefined) throw new Error(`pgbench printed no figure: ${stdout}`);
+  return Number(tps);
+}

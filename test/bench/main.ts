@@ -1,0 +1,22 @@
+import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
+import { ledgerThroughput } from './ledger-throughput.js';
+import { printLatency } from './print-latency.js';
+
+/** `npm run bench [name…]`: figures, each as a ratio against a peer in the same run. */
+const benches = { print: printLatency, ledger: ledgerThroughput };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in benches));
+if (unknown !== undefined) {
+  console.error(`There is no bench "${unknown}". There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+// As durable as in production: the figures are about real writes.
+const stop = await startSharedServices({ durable: true });
+try {
+  for (const [name, bench] of Object.entries(benches)) {
+    if (wanted.length === 0 || wanted.includes(name)) await bench();
+  }
+} finally {
+  await stop();
+}

@@ -1,0 +1,84 @@
+import { panelView, type PanelAction, type PanelView } from '@sixpence/contracts/agent/panel';
+import { WebSocket } from 'ws';
+
+type Screen = PanelView['screen'];
+type ViewOf<S extends Screen> = Extract<PanelView, { screen: S }>;
+
+/** Somebody at a printer's touch screen, by the messages that the panel's page sends and draws. */
+export class Panel {
+  private last: PanelView | undefined;
+  private readonly listeners = new Set<() => void>();
+
+  private constructor(private readonly socket: WebSocket) {
+    socket.on('message', (bytes: Buffer) => {
+      this.last = panelView.parse(JSON.parse(bytes.toString('utf8')));
+      for (const listener of this.listeners) listener();
+    });
+  }
+
+  /** @param url the address of the page, `http://localhost:<port>/panel/<printer>` */
+  static async open(url: string): Promise<Panel> {
+    const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/socket`, { origin: new URL(url).origin });
+    const panel = new Panel(socket);
+    await new Promise((resolve, reject) => {
+      socket.once('open', resolve).once('error', reject);
+    });
+    await panel.until(() => true);
+    return panel;
+  }
+
+  get view(): PanelView {
+    if (!this.last) throw new Error('The panel has not drawn anything yet');
+    return this.last;
+  }
+
+  send(action: PanelAction): void {
+    this.socket.send(JSON.stringify(action));
+  }
+
+  /** Pink button, code, LOGIN. */
+  async logIn(code: string): Promise<ViewOf<'documents'>> {
+    const attract = await this.screen('attract', (view) => view.printer.online);
+    void attract;
+    this.send({ action: 'begin' });
+    await this.screen('keypad');
+    this.send({ action: 'login', code });
+    return this.screen('documents');
+  }
+
+  /** PRINT. @returns the screen that says what came out */
+  async print(documentIds: string[], timeoutMs?: number): Promise<ViewOf<'done'>> {
+    this.send({ action: 'print', documentIds });
+    return this.screen('done', () => true, timeoutMs);
+  }
+
+  async screen<S extends Screen>(
+    name: S,
+    condition: (view: ViewOf<S>) => boolean = () => true,
+    timeoutMs = 30_000,
+  ): Promise<ViewOf<S>> {
+    await this.until((view) => view.screen === name && condition(view as ViewOf<S>), timeoutMs);
+    return this.view as ViewOf<S>;
+  }
+
+  close(): void {
+    this.socket.terminate();
+  }
+
+  private until(condition: (view: PanelView) => boolean, timeoutMs = 30_000): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        if (!this.last || !condition(this.last)) return;
+        clearTimeout(timer);
+        this.listeners.delete(check);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.listeners.delete(check);
+        reject(new Error(`The panel still shows ${JSON.stringify(this.last)}`));
+      }, timeoutMs);
+      this.listeners.add(check);
+      check();
+    });
+  }
+}
