@@ -70,6 +70,11 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord] }> {
     return this.read("where printer_id = ? and step not in ('ended', 'settled') order by rowid", printerId);
   }
 
+  /** Jobs that are not settled, in the order in which they are printed. */
+  unfinished(printerId: string): JobRecord[] {
+    return this.read("where printer_id = ? and step <> 'settled' order by rowid", printerId);
+  }
+
   ofRelease(releaseId: string): JobRecord[] {
     return this.read('where release_id = ? order by position', releaseId);
   }

@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { AgentConfig } from './config.js';
+import { enrol } from './identity/enrol.js';
+import { Identity } from './identity/identity.js';
+import { Journal } from './journal/journal.js';
+import type { SiteFacts } from './journal/site-book.js';
+import { GatewayLink, type Notice } from './link/gateway-link.js';
+import { PanelServer } from './panel/panel-server.js';
+import { Stations } from './printers/stations.js';
+import { JobSource } from './release/job-source.js';
+import { printLimits } from './release/limits.js';
+import { Releases } from './release/releases.js';
+import { Reporter } from './release/reporter.js';
+
+const version = '0.1.0';
+/** Settled jobs are kept for questions at the site, then forgotten. */
+const keptMs = 7 * 24 * 60 * 60 * 1_000;
+const pruneMs = 60 * 60 * 1_000;
+
+const unknownSite: SiteFacts = {
+  site: '',
+  printers: [],
+  stallSeconds: 600,
+  idleSeconds: 60,
+  publicUrl: 'http://localhost:3000',
+};
+
+/** The box at a site: one link out to core, a queue and a panel for each of its printers, one journal for all. */
+export class Agent {
+  private readonly reporter: Reporter;
+  private readonly releases: Releases;
+  private readonly stations: Stations;
+  private readonly server: PanelServer;
+  private site: SiteFacts;
+  /** Changes of the printers are taken in one after another. */
+  private updating: Promise<void> = Promise.resolve();
+  private readonly pruning: NodeJS.Timeout;
+
+  private constructor(
+    private readonly journal: Journal,
+    private readonly link: GatewayLink,
+    config: AgentConfig,
+    private readonly log: Logger,
+  ) {
+    this.site = journal.site.read() ?? unknownSite;
+    const source = new JobSource(link, config.CORE_URL);
+    const site = () => this.site;
+    this.reporter = new Reporter(journal.jobs, link, log);
+    this.releases = new Releases(journal, link, source, log, printLimits.staleMs);
+    this.stations = new Stations({ journal, link, releases: this.releases, source, site, log });
+    this.server = new PanelServer({
+      stations: this.stations,
+      site: () => this.site.site,
+      isOnline: () => link.online,
+      panelDir: config.PANEL_DIR,
+      log,
+    });
+    this.pruning = setInterval(() => journal.prune(Date.now() - keptMs), pruneMs);
+    this.listen(source);
+  }
+
+  /**
+   * Starts the box; it runs without core as well, from what its journal knows. Without an enrolment it spends
+   * `AGENT_INVITE` first, and waits for core to take it.
+   * @throws EnrolmentRefused, or Error when there is neither an enrolment nor an invite
+   */
+  static async start(config: AgentConfig, log: Logger, signal: AbortSignal): Promise<Agent> {
+    const identity = new Identity(config.AGENT_DATA_DIR);
+    const agentId = identity.agentId ?? (await enrolBox(identity, config, signal));
+    const journal = new Journal(join(config.AGENT_DATA_DIR, 'journal.db'));
+    const credentials = { agentId, prove: (nonce: string) => identity.prove(agentId, nonce) };
+    const link = new GatewayLink({ coreUrl: config.CORE_URL, credentials, version, log });
+    const agent = new Agent(journal, link, config, log);
+    await agent.stations.update(agent.site.printers);
+    agent.reporter.start();
+    await agent.server.listen(config.HOST, config.AGENT_PORT);
+    link.start();
+    return agent;
+  }
+
+  get port(): number {
+    return this.server.port;
+  }
+
+  /** Lets go of everything where it is; the next start goes on from the journal. */
+  async stop(): Promise<void> {
+    clearInterval(this.pruning);
+    await this.server.close();
+    await this.updating;
+    await this.stations.close();
+    this.reporter.stop();
+    this.link.stop();
+    this.journal.close();
+  }
+
+  private listen(source: JobSource): void {
+    const { link, journal, stations, releases } = this;
+    link.on('welcome', ({ site, printers, stallSeconds, idleSeconds, publicUrl }) =>
+      this.learn({ site, printers, stallSeconds, idleSeconds, publicUrl }),
+    );
+    link.on('notice', (notice) => this.hear(notice));
+    link.on('online', (online) => {
+      if (online) releases.recover();
+      for (const station of stations.all()) {
+        station.reportToCore();
+        station.panel.refresh();
+      }
+    });
+    releases.on('held', ({ releaseId, printerId }) => {
+      const station = stations.byId(printerId);
+      station?.panel.held(releaseId);
+      station?.queue.wake();
+    });
+    journal.jobs.on('changed', (job) => {
+      stations.byId(job.printerId)?.panel.jobChanged(job);
+      if (job.step === 'settled') source.forget(job.jobId);
+    });
+  }
+
+  private hear(notice: Notice): void {
+    if (notice.name === 'printers') this.learn({ ...this.site, printers: notice.printers });
+    else for (const station of this.stations.all()) station.panel.hear(notice);
+  }
+
+  private learn(site: SiteFacts): void {
+    this.site = site;
+    this.journal.site.keep(site);
+    this.updating = this.updating
+      .then(() => this.stations.update(site.printers))
+      .catch((error: unknown) =>
+        this.log.error({ err: error }, "The site's printers could not be taken over"),
+      );
+  }
+}
+
+async function enrolBox(identity: Identity, config: AgentConfig, signal: AbortSignal): Promise<string> {
+  if (!config.AGENT_INVITE) {
+    throw new Error(
+      'This box is not enrolled: set AGENT_INVITE to the one-time code of `npm run operator -- agent invite`',
+    );
+  }
+  const { publicKey } = identity;
+  const answer = await enrol(
+    { coreUrl: config.CORE_URL, inviteCode: config.AGENT_INVITE, publicKey },
+    signal,
+  );
+  identity.keepEnrolment(answer);
+  return answer.agentId;
+}

@@ -1,0 +1,49 @@
+import { ConfigError, loadConfig } from '@sixpence/config/load';
+import { pino, type Logger } from 'pino';
+import { Agent } from './agent.js';
+import { agentConfig, type AgentConfig } from './config.js';
+
+/**
+ * The agent's process. Ends with status 0 on SIGTERM and SIGINT, 1 when it cannot start; a job at the printer goes on
+ * and is found again by the next start.
+ */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = pino({ level: config.LOG_LEVEL });
+  const starting = new AbortController();
+  const asked = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+  });
+  void asked.then(() => starting.abort());
+
+  const agent = await start(config, log, starting.signal);
+  if (!agent) return;
+  log.info({ port: agent.port }, 'ready');
+  await asked;
+  await agent.stop();
+  log.info('stopped');
+}
+
+/** Prints what is wrong with the environment, if anything is, and ends. */
+function readConfig(): AgentConfig {
+  try {
+    return loadConfig(agentConfig, process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** Undefined when the agent was asked to stop before it was ready. */
+async function start(config: AgentConfig, log: Logger, signal: AbortSignal): Promise<Agent | undefined> {
+  try {
+    return await Agent.start(config, log, signal);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    log.fatal({ err: error }, 'The agent cannot start');
+    process.exit(1);
+  }
+}
+
+await main();

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
+import type { RefusalCode } from '@sixpence/contracts/refusals';
+import type { Journal } from '../journal/journal.js';
+import type { Answered } from '../link/frames.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+import type { Releases } from '../release/releases.js';
+import type { PanelEvent, PanelPerson, PanelState } from './panel-state.js';
+
+export interface ConversationParts {
+  readonly printerId: string;
+  readonly report: () => PrinterReport;
+  readonly link: Pick<GatewayLink, 'ask' | 'online'>;
+  readonly journal: Journal;
+  readonly releases: Pick<Releases, 'press' | 'abandon'>;
+  /** Home was pressed in the middle of a release. */
+  readonly leave: (releaseId: string) => void;
+}
+
+/** The state of the panel this conversation is for. */
+export interface Screen {
+  readonly state: () => PanelState;
+  readonly dispatch: (event: PanelEvent) => void;
+}
+
+/**
+ * What a panel says to core for the person in front of it. Ids are journalled before they are asked with; a code that
+ * was typed is kept in memory until core has answered, and nowhere else.
+ */
+export class Conversation {
+  private unanswered: { readonly code: string; readonly requestId: string } | undefined;
+
+  constructor(
+    private readonly parts: ConversationParts,
+    private readonly screen: Screen,
+  ) {}
+
+  async login(typed: string): Promise<void> {
+    const state = this.screen.state();
+    if (state.screen !== 'keypad' || state.checking !== null) return;
+    const { journal, printerId, link } = this.parts;
+    const code = typed.replaceAll(/\s/g, '');
+    const refusal = !/^\d{6}$/.test(code)
+      ? 'code.malformed'
+      : link.online
+        ? undefined
+        : 'service.unavailable';
+    if (refusal) {
+      this.screen.dispatch({ type: 'refused', refusal: { code: refusal } });
+      return;
+    }
+    // A code whose answer was lost may be used up by its own first try: typed again, it is the same request.
+    const requestId = this.unanswered?.code === code ? this.unanswered.requestId : randomUUID();
+    this.unanswered = { code, requestId };
+    journal.sessions.ask({ requestId, printerId, askedAt: Date.now() });
+    this.screen.dispatch({ type: 'asked', requestId });
+    const answer = await link.ask('redeem', { requestId, printerId, code });
+    this.unanswered = undefined;
+    await this.open(requestId, answer);
+  }
+
+  /** After a restart: the result of a redeeming whose code is long forgotten here. */
+  async resume(requestId: string, deadlineMs: number): Promise<void> {
+    const answer = await this.parts.link.ask('redeemed', { requestId }, deadlineMs);
+    if (answer.status === 'ok') await this.open(requestId, answer);
+    else this.ended(requestId);
+  }
+
+  /** Documents, prices, and balance afresh. */
+  async list(): Promise<void> {
+    const person = this.person();
+    if (!person) return;
+    const answer = await this.parts.link.ask('list', { panelSessionId: person.panelSessionId });
+    if (answer.status === 'ok') this.screen.dispatch({ type: 'listed', person, listing: answer.body });
+    else if (answer.code === 'panel-session.ended') this.ended(person.requestId);
+  }
+
+  async print(documentIds: readonly string[]): Promise<void> {
+    const state = this.screen.state();
+    if (state.screen !== 'documents' || state.releasing !== null) return;
+    const { link, report, releases, printerId } = this.parts;
+    const chosen = state.listing.documents.filter((document) => documentIds.includes(document.documentId));
+    const isListed = chosen.length === new Set(documentIds).size;
+    let refusal: RefusalCode | undefined;
+    if (!link.online) refusal = 'service.unavailable';
+    else if (!report().accepting) refusal = 'printer.busy';
+    else if (!isListed) refusal = 'quote.changed';
+    if (refusal) {
+      this.screen.dispatch({ type: 'refused', refusal: { code: refusal } });
+      return;
+    }
+    const { requestId, panelSessionId } = state.person;
+    const releaseId = randomUUID();
+    const documents = chosen.map(({ documentId, revision, side, isColor, price }) => ({
+      documentId,
+      revision,
+      side,
+      isColor,
+      quotedMinor: price.minor,
+    }));
+    this.screen.dispatch({ type: 'pressed', releaseId });
+    const question = { releaseId, panelSessionId, documents };
+    const answer = await releases.press({ printerId, requestId, question });
+    if (answer.status === 'ok') return;
+    this.screen.dispatch({ type: 'refused', refusal: { code: answer.code } });
+    if (answer.code === 'panel-session.ended') this.ended(requestId);
+    else await this.list();
+  }
+
+  /** Home, or nobody touched the screen for too long: the session ends, a job that prints goes on. */
+  async goHome(): Promise<void> {
+    const state = this.screen.state();
+    const person = this.person();
+    if (state.screen === 'documents' && state.releasing) this.parts.releases.abandon(state.releasing);
+    if (state.screen === 'printing') this.parts.leave(state.releaseId);
+    this.screen.dispatch({ type: 'left' });
+    if (person) await this.end(person);
+  }
+
+  /** Core has ended the session. */
+  ended(requestId: string): void {
+    this.parts.journal.sessions.ended(requestId, Date.now());
+    this.screen.dispatch({ type: 'ended' });
+  }
+
+  person(): PanelPerson | null {
+    const state = this.screen.state();
+    return 'person' in state ? state.person : null;
+  }
+
+  private async open(requestId: string, answer: Answered<'redeem'>): Promise<void> {
+    const { sessions } = this.parts.journal;
+    if (answer.status === 'refused') {
+      const { code, retryAfterSeconds } = answer;
+      sessions.ended(requestId, Date.now());
+      this.screen.dispatch({ type: 'refused', refusal: { code, retryAfterSeconds } });
+      return;
+    }
+    const person = { requestId, panelSessionId: answer.body.panelSessionId };
+    sessions.opened(requestId, person.panelSessionId);
+    this.screen.dispatch({ type: 'listed', person, listing: answer.body });
+    // The person has left meanwhile: nobody else shall find their documents.
+    if (this.person()?.requestId !== requestId) await this.end(person);
+  }
+
+  private async end({ requestId, panelSessionId }: PanelPerson): Promise<void> {
+    this.parts.journal.sessions.ended(requestId, Date.now());
+    await this.parts.link.ask('end-session', { panelSessionId });
+  }
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { panelAction } from '@sixpence/contracts/agent/panel';
+import type { Logger } from 'pino';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Panel } from './panel.js';
+import { isOwnHost, isOwnPage } from './visitors.js';
+
+/** Large enough for PRINT with the most documents there can be. */
+const frameLimitBytes = 8 * 1024;
+const mostPages = 16;
+const pingMs = 20_000;
+const notOfTheContract = 1008;
+
+/** The sockets of panel pages, `/panel/<printer>/socket`: every page of a printer gets each new view of its panel. */
+export class PanelSockets {
+  private readonly server = new WebSocketServer({ noServer: true, maxPayload: frameLimitBytes });
+  private readonly pages = new Map<Panel, Set<WebSocket>>();
+
+  constructor(
+    private readonly panelOf: (slug: string) => Panel | undefined,
+    private readonly log: Logger,
+  ) {}
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
+    const slug = /^\/panel\/([^/?#]+)\/socket$/.exec(request.url ?? '')?.[1];
+    if (!isOwnHost(request.headers, port) || !isOwnPage(request.headers)) {
+      refuse(socket, '403 Forbidden');
+      return;
+    }
+    const panel = slug === undefined ? undefined : this.panelOf(slug);
+    if (!panel) {
+      refuse(socket, '404 Not Found');
+      return;
+    }
+    if ((this.pages.get(panel)?.size ?? 0) >= mostPages) {
+      refuse(socket, '503 Service Unavailable');
+      return;
+    }
+    this.server.handleUpgrade(request, socket, head, (page) => this.serve(panel, page));
+  }
+
+  close(): void {
+    for (const page of this.server.clients) page.close(1001);
+    for (const page of this.server.clients) page.terminate();
+    this.server.close();
+  }
+
+  private serve(panel: Panel, page: WebSocket): void {
+    const pages = this.pages.get(panel) ?? new Set();
+    this.pages.set(panel, pages.add(page));
+    let drawn = '';
+    const draw = (view: unknown) => {
+      const frame = JSON.stringify(view);
+      if (frame !== drawn) page.send(frame);
+      drawn = frame;
+    };
+    let isAlive = true;
+    const ping = setInterval(() => {
+      if (!isAlive) page.terminate();
+      isAlive = false;
+      page.ping();
+    }, pingMs);
+    panel.on('view', draw);
+    page.on('pong', () => (isAlive = true));
+    page.on('message', (data: Buffer, isBinary) =>
+      this.receive(panel, page, isBinary ? '' : data.toString()),
+    );
+    page.on('error', (error) => this.log.debug({ err: error }, 'A panel page failed'));
+    page.on('close', () => {
+      clearInterval(ping);
+      panel.off('view', draw);
+      pages.delete(page);
+    });
+    draw(panel.view);
+  }
+
+  private receive(panel: Panel, page: WebSocket, text: string): void {
+    const action = panelAction.safeParse(parsed(text));
+    if (action.success) panel.act(action.data);
+    else page.close(notOfTheContract);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

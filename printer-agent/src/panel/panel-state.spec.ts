@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { aListing } from '../testing/builders.js';
+import { nextPanelState, type PanelEvent, type PanelState } from './panel-state.js';
+
+const listing = aListing();
+const person = { requestId: 'request', panelSessionId: listing.panelSessionId };
+const stranger = { requestId: 'other', panelSessionId: 'other' };
+const refusal = { code: 'code.wrong' } as const;
+
+const attract: PanelState = { screen: 'attract' };
+const keypad: PanelState = { screen: 'keypad', checking: null };
+const checking: PanelState = { screen: 'keypad', checking: 'request' };
+const documents: PanelState = { screen: 'documents', person, listing, releasing: null };
+const releasing: PanelState = { ...documents, releasing: 'release' };
+const printing: PanelState = { screen: 'printing', person, releaseId: 'release', leaving: false };
+const leaving: PanelState = { ...printing, person: null, leaving: true };
+const done: PanelState = { screen: 'done', person, releaseId: 'release' };
+
+const begun: PanelEvent = { type: 'begun' };
+const asked: PanelEvent = { type: 'asked', requestId: 'request' };
+const refused: PanelEvent = { type: 'refused', refusal };
+const listed: PanelEvent = { type: 'listed', person, listing };
+const pressed: PanelEvent = { type: 'pressed', releaseId: 'release' };
+const held: PanelEvent = { type: 'held', releaseId: 'release', person };
+const left: PanelEvent = { type: 'left' };
+const finished: PanelEvent = { type: 'finished', releaseId: 'release' };
+const ended: PanelEvent = { type: 'ended' };
+
+describe("a person's way through the panel", () => {
+  test.each<[string, PanelState, PanelEvent, PanelState]>([
+    ['the pink button brings the keypad', attract, begun, keypad],
+    ['LOGIN waits for core', keypad, asked, checking],
+    ['a wrong code says so on the keypad', checking, refused, { ...keypad, refused: refusal }],
+    ['a good code brings the documents', checking, listed, documents],
+    ['PRINT waits for core', documents, pressed, releasing],
+    ['a refused PRINT stays with the documents', releasing, refused, { ...documents, refused: refusal }],
+    ['held money brings the printing', releasing, held, printing],
+    ['the last page brings the end', printing, finished, done],
+    ['more documents come from the end', done, listed, documents],
+    ['Home while printing leaves, and the current job goes on', printing, left, leaving],
+    ['Home at the end leads away', done, left, attract],
+    ['Home at the documents leads away', documents, left, attract],
+    ['Home at the keypad leads away', keypad, left, attract],
+    ['an ended session closes the documents', documents, ended, attract],
+    ['an ended session does not end its printing', printing, ended, { ...printing, person: null }],
+    ['an ended session keeps the end readable', done, ended, { ...done, person: null }],
+    ['after a restart a held release brings the printing back', checking, held, printing],
+    ['after a restart it does so from the documents too', documents, held, printing],
+  ])('%s', (_, state, event, next) => {
+    expect(nextPanelState(state, event)).toEqual(next);
+  });
+});
+
+describe('what comes late or twice changes nothing', () => {
+  test.each<[string, PanelState, PanelEvent]>([
+    ['a listing on a screen its person has left', attract, listed],
+    ['a listing while another code is checked', { screen: 'keypad', checking: 'other' }, listed],
+    ["a stranger's listing at the documents", documents, { type: 'listed', person: stranger, listing }],
+    ["a stranger's listing at the end", done, { type: 'listed', person: stranger, listing }],
+    [
+      "somebody else's release at the documents",
+      documents,
+      { type: 'held', releaseId: 'r', person: stranger },
+    ],
+    ['a second LOGIN', checking, { type: 'asked', requestId: 'second' }],
+    ['a second PRINT', releasing, { type: 'pressed', releaseId: 'second' }],
+    ['the pink button in the middle', documents, begun],
+    ["another release's end", printing, { type: 'finished', releaseId: 'other' }],
+    ['a refusal after everybody left', attract, refused],
+  ])('%s', (_, state, event) => {
+    expect(nextPanelState(state, event)).toBe(state);
+  });
+});

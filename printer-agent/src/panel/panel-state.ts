@@ -1,0 +1,113 @@
+import type { PanelListing } from '@sixpence/contracts/agent/gateway';
+import type { RefusalCode } from '@sixpence/contracts/refusals';
+
+/** The person at the panel: the request that redeemed their code, and the session core opened for it. */
+export interface PanelPerson {
+  readonly requestId: string;
+  readonly panelSessionId: string;
+}
+
+export interface PanelRefusal {
+  readonly code: RefusalCode;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** What one panel is about. Jobs are not in it: they are in the journal, and the view shows them from there. */
+export type PanelState =
+  | { readonly screen: 'attract' }
+  /** `checking` is the id of the request that core has not answered. */
+  | {
+      readonly screen: 'keypad';
+      readonly checking: string | null;
+      readonly refused?: PanelRefusal | undefined;
+    }
+  | {
+      readonly screen: 'documents';
+      readonly person: PanelPerson;
+      readonly listing: PanelListing;
+      /** The release that core has not answered. */
+      readonly releasing: string | null;
+      readonly refused?: PanelRefusal | undefined;
+    }
+  /** `person` is null once their session has ended; their jobs go on. */
+  | {
+      readonly screen: 'printing';
+      readonly person: PanelPerson | null;
+      readonly releaseId: string;
+      readonly leaving: boolean;
+    }
+  | { readonly screen: 'done'; readonly person: PanelPerson | null; readonly releaseId: string };
+
+export type PanelEvent =
+  | { readonly type: 'begun' }
+  | { readonly type: 'asked'; readonly requestId: string }
+  | { readonly type: 'refused'; readonly refusal: PanelRefusal }
+  | { readonly type: 'listed'; readonly person: PanelPerson; readonly listing: PanelListing }
+  | { readonly type: 'pressed'; readonly releaseId: string }
+  | { readonly type: 'held'; readonly releaseId: string; readonly person: PanelPerson }
+  | { readonly type: 'left' }
+  | { readonly type: 'finished'; readonly releaseId: string }
+  | { readonly type: 'ended' };
+
+const attract: PanelState = { screen: 'attract' };
+
+/**
+ * The panel's next state. An event that does not fit the state changes nothing: answers come late, people press twice,
+ * and a listing never opens on a screen that its person has left.
+ */
+export function nextPanelState(state: PanelState, event: PanelEvent): PanelState {
+  switch (event.type) {
+    case 'begun':
+      return state.screen === 'attract' ? { screen: 'keypad', checking: null } : state;
+    case 'asked':
+      return state.screen === 'keypad' && state.checking === null
+        ? { screen: 'keypad', checking: event.requestId }
+        : state;
+    case 'refused':
+      return refused(state, event.refusal);
+    case 'listed':
+      return listed(state, event.person, event.listing);
+    case 'pressed':
+      return state.screen === 'documents' && state.releasing === null
+        ? { ...state, releasing: event.releaseId, refused: undefined }
+        : state;
+    case 'held':
+      return held(state, event.releaseId, event.person);
+    case 'left':
+      return state.screen === 'printing' ? { ...state, person: null, leaving: true } : attract;
+    case 'finished':
+      return state.screen === 'printing' && state.releaseId === event.releaseId
+        ? { screen: 'done', person: state.person, releaseId: state.releaseId }
+        : state;
+    case 'ended':
+      if (state.screen === 'printing' || state.screen === 'done') return { ...state, person: null };
+      return attract;
+  }
+}
+
+function refused(state: PanelState, refusal: PanelRefusal): PanelState {
+  if (state.screen === 'keypad') return { screen: 'keypad', checking: null, refused: refusal };
+  if (state.screen === 'documents') return { ...state, releasing: null, refused: refusal };
+  return state;
+}
+
+function listed(state: PanelState, person: PanelPerson, listing: PanelListing): PanelState {
+  if (state.screen === 'documents' && isSame(state.person, person)) return { ...state, listing };
+  const isAwaited =
+    (state.screen === 'keypad' && state.checking === person.requestId) ||
+    (state.screen === 'done' && isSame(state.person, person));
+  return isAwaited ? { screen: 'documents', person, listing, releasing: null } : state;
+}
+
+/** A release of nobody at this screen (the person left, somebody else came) prints without being shown. */
+function held(state: PanelState, releaseId: string, person: PanelPerson): PanelState {
+  const isTheirs =
+    state.screen === 'attract' ||
+    (state.screen === 'keypad' && (state.checking === null || state.checking === person.requestId)) ||
+    (state.screen === 'documents' && isSame(state.person, person));
+  return isTheirs ? { screen: 'printing', person, releaseId, leaving: false } : state;
+}
+
+function isSame(one: PanelPerson | null, other: PanelPerson): boolean {
+  return one?.panelSessionId === other.panelSessionId;
+}

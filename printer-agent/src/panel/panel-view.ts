@@ -1,0 +1,103 @@
+import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
+import type { PanelJob, PanelView } from '@sixpence/contracts/agent/panel';
+import type { MoneyShape } from '@sixpence/contracts/money';
+import { sum } from '@sixpence/money/money';
+import { endedState } from '../release/ending.js';
+import type { JobRecord } from '../release/job-record.js';
+import type { PanelState } from './panel-state.js';
+
+export interface PanelSurroundings {
+  readonly name: string;
+  readonly report: PrinterReport;
+  readonly online: boolean;
+  readonly site: string;
+  readonly signInUrl: string;
+  /** The jobs of the release on the screen. */
+  readonly jobs: readonly JobRecord[];
+  readonly fileName: (jobId: string) => string | undefined;
+  /** When the screen goes by itself; milliseconds since 1970. */
+  readonly leavesAt: number;
+}
+
+/** What a page draws, from what the panel is about and what is around it. */
+export function panelView(state: PanelState, around: PanelSurroundings): PanelView {
+  const { name, report, online, site, signInUrl } = around;
+  const printer = { name, state: report.state, reasons: report.reasons, online };
+  switch (state.screen) {
+    case 'attract':
+      return { screen: 'attract', printer, site, signInUrl };
+    case 'keypad':
+      return { screen: 'keypad', printer, checking: state.checking !== null, refused: state.refused };
+    case 'documents': {
+      const { documents, processing, available, otherWallets, topUpUrl } = state.listing;
+      const listing = { documents, processing, available, otherWallets, topUpUrl };
+      const releasing = state.releasing !== null;
+      const idleAt = new Date(around.leavesAt).toISOString();
+      return { screen: 'documents', printer, ...listing, releasing, refused: state.refused, idleAt };
+    }
+    case 'printing':
+      return { screen: 'printing', printer, jobs: panelJobs(around), leaving: state.leaving };
+    case 'done': {
+      const jobs = panelJobs(around);
+      const settled = around.jobs.flatMap(({ settlement }) => settlement ?? []);
+      const leavesAt = new Date(around.leavesAt).toISOString();
+      const available = settled.at(-1)?.available;
+      return {
+        screen: 'done',
+        printer,
+        jobs,
+        captured: total(
+          around.jobs,
+          settled.map(({ captured }) => captured),
+        ),
+        returned: total(
+          around.jobs,
+          settled.map(({ returned }) => returned),
+        ),
+        available,
+        leavesAt,
+      };
+    }
+  }
+}
+
+function panelJobs({ jobs, fileName }: PanelSurroundings): PanelJob[] {
+  return jobs.map((job) => {
+    const { jobId, pages, reason, held, settlement } = job;
+    return {
+      jobId,
+      // A restarted box without core does not know the names of what it prints.
+      fileName: fileName(jobId) ?? `Document ${job.position + 1}`,
+      pages,
+      state: shownState(job),
+      reason,
+      impressions: settlement?.impressions ?? job.impressions,
+      held,
+      captured: settlement?.captured,
+      returned: settlement?.returned,
+    };
+  });
+}
+
+export function shownState(job: JobRecord): PanelJob['state'] {
+  switch (job.step) {
+    case 'ready':
+      return 'waiting';
+    case 'preflight':
+    case 'created':
+      return job.reason ? 'stalled' : 'sending';
+    case 'sent':
+    case 'printing':
+      return 'printing';
+    case 'stalled':
+      return 'stalled';
+    case 'ended':
+    case 'settled':
+      return job.settlement?.state ?? (job.ending ? endedState(job.ending, job.impressions) : 'checking');
+  }
+}
+
+/** All jobs of a release are priced in one currency, that of the site. */
+function total(jobs: readonly JobRecord[], amounts: readonly MoneyShape[]): MoneyShape {
+  return sum(amounts, jobs[0]?.held.currency ?? 'GBP');
+}

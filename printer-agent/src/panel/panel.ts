@@ -1,0 +1,199 @@
+import { EventEmitter } from 'node:events';
+import type { PanelAction, PanelView } from '@sixpence/contracts/agent/panel';
+import type { Logger } from 'pino';
+import type { SiteFacts } from '../journal/site-book.js';
+import type { Notice } from '../link/gateway-link.js';
+import type { JobRecord } from '../release/job-record.js';
+import type { JobSource } from '../release/job-source.js';
+import { isOver } from '../release/job-step.js';
+import { Conversation, type ConversationParts } from './conversation.js';
+import { nextPanelState, type PanelEvent, type PanelState } from './panel-state.js';
+import { panelView } from './panel-view.js';
+
+export interface PanelParts extends ConversationParts {
+  readonly printerName: () => string;
+  readonly site: () => SiteFacts;
+  readonly source: Pick<JobSource, 'fileName' | 'recall'>;
+  readonly log: Logger;
+}
+
+export const panelTimings = {
+  /** How long the end is shown, and how long it waits for core to say what was paid. */
+  doneMs: 20_000,
+  settleGraceMs: 5_000,
+  /** A session that was opened longer ago than core keeps any is not asked for again. */
+  sessionMs: 600_000,
+};
+
+/**
+ * One printer's panel: the agent owns what it shows, pages only draw it; several may show the same. Emits `view` when
+ * there is something new to draw.
+ */
+export class Panel extends EventEmitter<{ view: [PanelView] }> {
+  private state: PanelState = { screen: 'attract' };
+  private leavesAt = 0;
+  private leaving: NodeJS.Timeout | undefined;
+  private grace: NodeJS.Timeout | undefined;
+  private listedAt = 0;
+  private isClosed = false;
+  private readonly conversation: Conversation;
+
+  constructor(
+    private readonly parts: PanelParts,
+    private readonly timings = panelTimings,
+  ) {
+    super();
+    const dispatch = (event: PanelEvent) => this.dispatch(event);
+    this.conversation = new Conversation(parts, { state: () => this.state, dispatch });
+  }
+
+  /** True while somebody is at the screen or their paper is coming. */
+  get isInUse(): boolean {
+    return this.state.screen !== 'attract';
+  }
+
+  get view(): PanelView {
+    const { parts, state, leavesAt } = this;
+    const { site, publicUrl } = parts.site();
+    return panelView(state, {
+      name: parts.printerName(),
+      report: parts.report(),
+      online: parts.link.online,
+      site,
+      signInUrl: new URL('/login', publicUrl).href,
+      jobs: this.jobs(),
+      fileName: (jobId) => parts.source.fileName(jobId),
+      leavesAt,
+    });
+  }
+
+  /** Something around the panel changed: the printer, the link, a job. */
+  refresh(): void {
+    this.emit('view', this.view);
+  }
+
+  /** Something was touched. What does not fit the screen came too late, and changes nothing. */
+  act(action: PanelAction): void {
+    this.stay();
+    switch (action.action) {
+      case 'begin':
+        this.dispatch({ type: 'begun' });
+        return;
+      case 'login':
+        this.run(this.conversation.login(action.code));
+        return;
+      case 'print':
+        this.run(this.conversation.print(action.documentIds));
+        return;
+      case 'more':
+        this.list();
+        return;
+      case 'home':
+        this.run(this.conversation.goHome());
+        return;
+      case 'touch':
+        // Core's clock for the session runs too: it hears of a person who only reads when they list again.
+        if (this.state.screen === 'documents' && Date.now() - this.listedAt > this.idleMs / 3) this.list();
+        this.refresh();
+    }
+  }
+
+  /** After a restart: brings back what was on the screen, from the journal. */
+  restore(): void {
+    const { journal, printerId, source } = this.parts;
+    const session = journal.sessions.latest(printerId);
+    const [open] = journal.jobs.unfinished(printerId);
+    if (open) {
+      const isKnown = session?.panelSessionId ? { ...session, panelSessionId: session.panelSessionId } : null;
+      this.change({ screen: 'printing', person: isKnown, releaseId: open.releaseId, leaving: false });
+      for (const job of this.jobs()) this.run(source.recall(job.jobId).then(() => this.refresh()));
+      this.finishWhenSettled(open.releaseId);
+    } else if (session && Date.now() - session.askedAt < this.timings.sessionMs) {
+      this.change({ screen: 'keypad', checking: session.requestId });
+    }
+    if (session && this.isInUse) this.run(this.conversation.resume(session.requestId, this.idleMs));
+  }
+
+  /** Core holds a release of this printer, and its jobs are in the queue. */
+  held(releaseId: string): void {
+    const { journal } = this.parts;
+    const release = journal.releases.find(releaseId);
+    if (!release || journal.jobs.ofRelease(releaseId).every((job) => isOver(job.step))) return;
+    const person = { requestId: release.requestId, panelSessionId: release.question.panelSessionId };
+    this.dispatch({ type: 'held', releaseId, person });
+  }
+
+  jobChanged(job: JobRecord): void {
+    if (!('releaseId' in this.state) || this.state.releaseId !== job.releaseId) return;
+    this.refresh();
+    this.finishWhenSettled(job.releaseId);
+  }
+
+  hear(notice: Notice): void {
+    const person = this.conversation.person();
+    if (notice.name === 'printers' || !person || notice.panelSessionId !== person.panelSessionId) return;
+    if (notice.name === 'session-ended') this.conversation.ended(person.requestId);
+    else if (this.state.screen === 'documents') this.list();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.leaving);
+    clearTimeout(this.grace);
+    this.removeAllListeners();
+  }
+
+  private get idleMs(): number {
+    return this.parts.site().idleSeconds * 1_000;
+  }
+
+  private jobs(): JobRecord[] {
+    return 'releaseId' in this.state ? this.parts.journal.jobs.ofRelease(this.state.releaseId) : [];
+  }
+
+  private list(): void {
+    this.listedAt = Date.now();
+    this.run(this.conversation.list());
+  }
+
+  private dispatch(event: PanelEvent): void {
+    this.change(nextPanelState(this.state, event));
+  }
+
+  private change(next: PanelState): void {
+    if (next === this.state) return;
+    if (next.screen === 'documents' && this.state.screen !== 'documents') this.listedAt = Date.now();
+    this.state = next;
+    this.stay();
+    this.refresh();
+  }
+
+  /** The screen's own clock starts again; while something prints, and when nobody is there, it stands. */
+  private stay(): void {
+    clearTimeout(this.leaving);
+    const { screen } = this.state;
+    if (screen === 'attract' || screen === 'printing') return;
+    const staysMs = screen === 'done' ? this.timings.doneMs : this.idleMs;
+    this.leavesAt = Date.now() + staysMs;
+    this.leaving = setTimeout(() => this.run(this.conversation.goHome()), staysMs);
+  }
+
+  /** The end is shown when core has settled all of it, or does not seem to for now. */
+  private finishWhenSettled(releaseId: string): void {
+    const jobs = this.parts.journal.jobs.ofRelease(releaseId);
+    if (!jobs.every((job) => isOver(job.step))) return;
+    clearTimeout(this.grace);
+    const finish = () => this.dispatch({ type: 'finished', releaseId });
+    if (jobs.every((job) => job.step === 'settled')) finish();
+    else this.grace = setTimeout(finish, this.timings.settleGraceMs);
+  }
+
+  private run(doing: Promise<void>): void {
+    doing.catch((error: unknown) => {
+      if (this.isClosed) return;
+      const { printerId, log } = this.parts;
+      log.warn({ printerId, err: error }, 'The panel could not do what was asked');
+      this.dispatch({ type: 'refused', refusal: { code: 'service.unavailable' } });
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
+import { pino } from 'pino';
+import type { PrinterAttributes } from '../ipp/client.js';
+import { IppError } from '../ipp/errors.js';
+import { ScriptedPrinter } from '../testing/scripted-printer.js';
+import { until } from '../testing/wait.js';
+import { PrinterWatcher } from './printer-watcher.js';
+
+let answer: () => Promise<PrinterAttributes>;
+let asked: number;
+let told: PrinterReport[];
+let watcher: PrinterWatcher;
+const printer = new ScriptedPrinter();
+
+beforeEach(() => {
+  asked = 0;
+  told = [];
+  answer = () => Promise.resolve(printer.attributes());
+  watcher = new PrinterWatcher({
+    printerId: 'p',
+    printer: { getAttributes: () => ((asked += 1), answer()) },
+    isInUse: () => false,
+    log: pino({ level: 'silent' }),
+    timings: { idleMs: 5, inUseMs: 2, freshMs: 1_000, misses: 2 },
+  });
+  watcher.on('changed', (report) => told.push(report));
+});
+afterEach(() => watcher.stop());
+
+describe('the watch over a printer', () => {
+  test('a printer counts as unreachable until it has answered', async () => {
+    expect(watcher.report).toMatchObject({ state: 'unreachable', accepting: false });
+    watcher.start();
+    await until(() => watcher.report.state === 'idle');
+  });
+
+  test('only changes are told', async () => {
+    watcher.start();
+    await until(() => asked > 5);
+    expect(told.map(({ state }) => state)).toEqual(['idle']);
+    answer = () => Promise.resolve({ ...printer.attributes(), reasons: ['media-empty'] });
+    await until(() => told.length === 2);
+    expect(told[1]?.reasons).toEqual(['media-empty']);
+    expect(watcher.stopReason()).toBe('media-empty');
+  });
+
+  test('one miss is no outage, two are; what the printer can do is kept', async () => {
+    watcher.start();
+    await until(() => told.length === 1);
+    let misses = 0;
+    answer = () => {
+      misses += 1;
+      return misses === 1
+        ? Promise.reject(new IppError('unreachable', 'away'))
+        : Promise.resolve(printer.attributes());
+    };
+    await until(() => misses > 3);
+    expect(told).toHaveLength(1);
+    answer = () => Promise.reject(new IppError('unreachable', 'away'));
+    await until(() => told.length === 2);
+    expect(told[1]).toMatchObject({ state: 'unreachable', reasons: ['printer-unreachable'], duplex: true });
+    expect(watcher.stopReason()).toBeUndefined();
+  });
+
+  test('fresh attributes are not asked for twice', async () => {
+    await watcher.attributes();
+    await watcher.attributes();
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,128 @@
+import { EventEmitter } from 'node:events';
+import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
+import type { JobReason } from '@sixpence/contracts/http/release';
+import type { Logger } from 'pino';
+import type { IppPrinter, PrinterAttributes } from '../ipp/client.js';
+import { IppError } from '../ipp/errors.js';
+
+export const watchTimings = {
+  idleMs: 5_000,
+  inUseMs: 1_000,
+  /** What a printer said of itself is good for this long. */
+  freshMs: 30_000,
+  /** Looks in vain after which a printer counts as unreachable. */
+  misses: 2,
+};
+
+/**
+ * Asks one printer how it is, every few seconds and more often while somebody stands at it. Emits `changed` when the
+ * report differs from the last one.
+ */
+export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
+  private current: PrinterReport;
+  private known: { readonly at: number; readonly attributes: PrinterAttributes } | undefined;
+  private misses = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly parts: {
+      readonly printerId: string;
+      readonly printer: Pick<IppPrinter, 'getAttributes'>;
+      readonly isInUse: () => boolean;
+      readonly log: Logger;
+      readonly timings?: typeof watchTimings;
+    },
+  ) {
+    super();
+    this.current = unreachable(parts.printerId);
+  }
+
+  get report(): PrinterReport {
+    return this.current;
+  }
+
+  /** The condition that stops the printer, by its last word. */
+  stopReason(): JobReason | undefined {
+    return this.current.state === 'unreachable' ? undefined : this.current.reasons[0];
+  }
+
+  /** What the printer can do, asked for again when that is not fresh. */
+  async attributes(): Promise<PrinterAttributes> {
+    const { freshMs } = this.timings;
+    if (this.known && performance.now() - this.known.at < freshMs && this.misses === 0) {
+      return this.known.attributes;
+    }
+    return this.ask();
+  }
+
+  start(): void {
+    void this.look();
+  }
+
+  /** Looks at once: somebody has come to the printer. */
+  hurry(): void {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    void this.look();
+  }
+
+  stop(): void {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+  }
+
+  private get timings(): typeof watchTimings {
+    return this.parts.timings ?? watchTimings;
+  }
+
+  private async look(): Promise<void> {
+    this.timer = undefined;
+    try {
+      await this.ask();
+    } catch (error) {
+      if (this.stopping.signal.aborted) return;
+      this.miss(error);
+    }
+    if (this.stopping.signal.aborted) return;
+    const soon = this.parts.isInUse() || (this.misses > 0 && this.misses < this.timings.misses);
+    this.timer = setTimeout(() => void this.look(), soon ? this.timings.inUseMs : this.timings.idleMs);
+  }
+
+  private async ask(): Promise<PrinterAttributes> {
+    const attributes = await this.parts.printer.getAttributes(this.stopping.signal);
+    this.known = { at: performance.now(), attributes };
+    this.misses = 0;
+    const { state, reasons, accepting, color, duplex, formats, makeAndModel } = attributes;
+    const { printerId } = this.parts;
+    this.tell({ printerId, state, reasons, accepting, color, duplex, formats, makeAndModel });
+    return attributes;
+  }
+
+  private miss(error: unknown): void {
+    this.misses += 1;
+    const { printerId, log } = this.parts;
+    if (!(error instanceof IppError)) log.error({ printerId, err: error }, 'Watching a printer failed');
+    if (this.misses !== this.timings.misses) return;
+    log.warn({ printerId, err: error }, 'The printer does not answer');
+    this.tell(unreachable(printerId, this.current));
+  }
+
+  private tell(report: PrinterReport): void {
+    const isNews = JSON.stringify(report) !== JSON.stringify(this.current);
+    this.current = report;
+    if (isNews) this.emit('changed', report);
+  }
+}
+
+/** A printer that does not answer keeps what is known of its abilities. */
+function unreachable(printerId: string, known?: PrinterReport): PrinterReport {
+  const abilities = known ?? { color: false, duplex: false, formats: [], makeAndModel: '' };
+  return {
+    ...abilities,
+    printerId,
+    state: 'unreachable',
+    reasons: ['printer-unreachable'],
+    accepting: false,
+  };
+}
