@@ -38,8 +38,7 @@ export class Panel {
 
   /** Pink button, code, LOGIN. */
   async logIn(code: string): Promise<ViewOf<'documents'>> {
-    const attract = await this.screen('attract', (view) => view.printer.online);
-    void attract;
+    await this.screen('attract', (view) => view.printer.online);
     this.send({ action: 'begin' });
     await this.screen('keypad');
     this.send({ action: 'login', code });
