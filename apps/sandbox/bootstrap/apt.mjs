@@ -17,7 +17,7 @@ export async function packagesToGet(name) {
   const simulate = () => apt(['--simulate', '--no-install-recommends', 'install', name]);
   let answer = await simulate();
   if (answer.status !== 0) {
-    await fetchLists(name);
+    await fetchLists();
     answer = await simulate();
   }
   if (answer.status !== 0) throw notToBeHad(name, answer.output);
@@ -33,7 +33,7 @@ export async function downloadPackages(packages, { folder, logFile }) {
   let answer = await download(packages);
   if (answer.status !== 0) {
     const name = packages.at(-1).replace(/=.*/, '');
-    await fetchLists(name);
+    await fetchLists();
     answer = await download(packages.map((entry) => entry.replace(/=.*/, '')));
     if (answer.status !== 0) throw notToBeHad(name, answer.output);
   }
@@ -42,16 +42,15 @@ export async function downloadPackages(packages, { folder, logFile }) {
     .map((file) => join(folder, file));
 }
 
-async function fetchLists(name) {
+/** One source that does not answer must not stop the others: whether it was enough shows when a package is asked for. */
+async function fetchLists() {
   if (options.length > 0) return;
   const lists = join(ownLists, 'lists');
   const cache = join(ownLists, 'cache');
   mkdirSync(lists, { recursive: true });
   mkdirSync(join(cache, 'archives/partial'), { recursive: true });
-  const own = ['-o', `Dir::State::Lists=${lists}`, '-o', `Dir::Cache=${cache}`];
-  const { status, output } = await run('apt-get', [...own, 'update']);
-  if (status !== 0) throw notToBeHad(name, output);
-  options = own;
+  options = ['-o', `Dir::State::Lists=${lists}`, '-o', `Dir::Cache=${cache}`];
+  await run('apt-get', [...options, 'update']);
 }
 
 async function apt(args, more) {

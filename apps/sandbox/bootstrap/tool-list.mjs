@@ -33,10 +33,13 @@ export const forBench = {
   pgbench: { package: 'postgresql-15', programs: ['pgbench'], versionOf: 'pgbench', needed: true },
 };
 
-/** Installed, because a browser is a hundred libraries; none of these packages brings a service. */
+/**
+ * Installed, because a browser is a hundred libraries. dbus-x11 stands in for the session bus that GTK's settings ask
+ * for; apt would otherwise choose one that brings the system's dbus service, and systemd, to a machine without them.
+ */
 export const installed = {
   chromium: {
-    packages: ['chromium', 'fonts-liberation', 'fonts-dejavu-core'],
+    packages: ['chromium', 'dbus-x11', 'fonts-liberation', 'fonts-dejavu-core'],
     program: 'chromium',
     variable: 'CHROMIUM',
   },
