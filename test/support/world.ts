@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkout } from '@sixpence/sandbox/checkout';
 import { makeDemo, type Demo } from '@sixpence/sandbox/launcher/demo';
 import { NatsServer } from '@sixpence/sandbox/nats/server';
 import type { VirtualPrinter } from '@sixpence/sandbox/printers/virtual-printer';
@@ -198,6 +199,7 @@ export class World {
       CORE_URL: this.url,
       AGENT_DATA_DIR: join(this.folder, 'agent'),
       AGENT_PORT: String(port),
+      PANEL_DIR: join(checkout, 'printer-agent/panel/dist'),
       ...(this.demo.invite === null ? {} : { AGENT_INVITE: this.demo.invite }),
     };
     const service = agentService({ name: 'agent', environment, logFile: this.logFile('agent') });
