@@ -124,8 +124,8 @@ export class Agent {
   }
 
   private learn(site: SiteFacts): void {
+    if (JSON.stringify(site) !== JSON.stringify(this.site)) this.journal.site.keep(site);
     this.site = site;
-    this.journal.site.keep(site);
     this.updating = this.updating
       .then(() => this.stations.update(site.printers))
       .catch((error: unknown) =>

@@ -167,8 +167,8 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
     const wasOnline = this.welcomed;
     this.welcomed = false;
     this.questions.disconnected();
-    if (wasOnline) this.emit('online', false);
     if (this.stopped) return;
+    if (wasOnline) this.emit('online', false);
     const refused = code === gatewayClose.unauthorised || code === gatewayClose.replaced;
     const waitMs = refused
       ? this.timings.refusedMs

@@ -69,7 +69,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
 
   /** Something around the panel changed: the printer, the link, a job. */
   refresh(): void {
-    this.emit('view', this.view);
+    if (!this.isClosed) this.emit('view', this.view);
   }
 
   /** Something was touched. What does not fit the screen came too late, and changes nothing. */

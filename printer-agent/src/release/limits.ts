@@ -9,6 +9,8 @@ export const printLimits = {
   busyInAllMs: 60_000,
   /** Pauses before a printer that does not answer is asked again; after the last the job is given back. */
   unreachableMs: [1_000, 2_000, 5_000, 10_000] as readonly number[],
+  /** A condition the printer reports counts once nothing has moved for this long: many print on with a warning. */
+  noticeMs: 1_000,
   /** A job that waits in the printer for no reason given is called stalled after this. */
   pendingMs: 5_000,
   /** After Cancel-Job a printer may take this long to reach its stopping point. */

@@ -2,7 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import type { PrinterJob } from '../ipp/client.js';
 import { awaitsDocument, judge, type Sight, type Watched } from './sight.js';
 
-const limits = { stallMs: 600_000, pendingMs: 5_000, cancelMs: 120_000, quietPerPageMs: 20_000 };
+const limits = {
+  noticeMs: 1_000,
+  stallMs: 600_000,
+  pendingMs: 5_000,
+  cancelMs: 120_000,
+  quietPerPageMs: 20_000,
+};
 const fresh: Watched = {
   pages: 3,
   impressions: 0,
@@ -43,9 +49,14 @@ describe('one look at a job at the printer', () => {
     ['it waits behind others', { job: aPrinterJob(3), at: 6_000 }, 'printer-busy'],
     ['nobody answers', { job: 'silent' as const }, 'printer-unreachable'],
   ] as [string, Partial<Sight>, string][])('it stalls when %s', (_, sight, reason) => {
-    const { watched, next } = look({}, sight);
+    const { watched, next } = look({ began: sight.job === undefined }, sight);
     expect(watched).toMatchObject({ reason, stalledAt: sight.at ?? 1_000 });
     expect(next).toEqual({ do: 'wait' });
+  });
+
+  test('a printer that prints on with a warning does not stall', () => {
+    const { watched } = look({ began: true, movedAt: 500 }, { stopped: 'toner-empty' });
+    expect(watched.reason).toBeUndefined();
   });
 
   test('a page that comes out ends the stall, whatever the printer still reports', () => {

@@ -34,7 +34,9 @@ export type Next = { readonly do: 'wait' | 'cancel' } | { readonly do: 'end'; re
 export function judge(
   before: Watched,
   sight: Sight,
-  limits: Pick<PrintLimits, 'pendingMs' | 'cancelMs' | 'quietPerPageMs'> & { readonly stallMs: number },
+  limits: Pick<PrintLimits, 'noticeMs' | 'pendingMs' | 'cancelMs' | 'quietPerPageMs'> & {
+    readonly stallMs: number;
+  },
 ): { readonly watched: Watched; readonly next: Next } {
   if (sight.job === 'gone') {
     const canceledUnbegun = before.canceledAt !== null && !before.began;
@@ -69,9 +71,10 @@ export function judge(
   }
 
   function reasonToStall(job: PrinterJob, now: Watched): JobReason | undefined {
-    if (sight.stopped) return sight.stopped;
+    const quietMs = sight.at - now.movedAt;
+    if (sight.stopped && (job.state === 6 || quietMs >= limits.noticeMs)) return sight.stopped;
     if (job.state === 6) return 'printer-stopped';
-    const waits = (job.state === 3 || job.state === 4) && sight.at - now.movedAt >= limits.pendingMs;
+    const waits = (job.state === 3 || job.state === 4) && quietMs >= limits.pendingMs;
     return waits ? 'printer-busy' : undefined;
   }
 

@@ -22,6 +22,7 @@ export const quickLimits: PrintLimits & { stallMs: number } = {
   stallMs: 60_000,
   pollMs: 2,
   firstPollMs: 1,
+  noticeMs: 5,
   busyFirstMs: 2,
   busyMostMs: 2,
   busyInAllMs: 60,

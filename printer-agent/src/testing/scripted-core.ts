@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,6 +22,7 @@ type Script = { [N in AgentRequestName]?: (body: AgentRequest<N>) => Result<N> |
 export class ScriptedCore {
   readonly asked: { name: AgentRequestName; id: number; body: unknown }[] = [];
   readonly hellos: unknown[] = [];
+  enrolments = 0;
   script: Script = {};
   /** Bytes served at any address; what a job's `documentPath` leads to. */
   document: Buffer = Buffer.from('%PDF-1.7 three pages');
@@ -31,7 +33,13 @@ export class ScriptedCore {
   private readonly gateway: WebSocketServer;
 
   constructor() {
-    this.http = createServer((_, response) => {
+    this.http = createServer((request, response) => {
+      if (request.url === '/agent/enrol') {
+        this.enrolments += 1;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ agentId: randomUUID(), site: 'Demo library' }));
+        return;
+      }
       response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': this.document.length });
       response.end(this.document);
     });

@@ -1,0 +1,241 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AgentJob, AgentPrinter, PanelListing, Settlement } from '@sixpence/contracts/agent/gateway';
+import { pino } from 'pino';
+import { Agent } from './agent.js';
+import type { FakePrinter } from './ipp/testing/fake-printer.js';
+import { aJob, aListing, aPrinter } from './testing/builders.js';
+import { speakIpp } from './testing/ipp-face.js';
+import { PanelPage } from './testing/panel-page.js';
+import { ScriptedCore } from './testing/scripted-core.js';
+import { ScriptedPrinter } from './testing/scripted-printer.js';
+import { until } from './testing/wait.js';
+
+const code = '471902';
+let folder: string;
+let core: ScriptedCore;
+let printer: ScriptedPrinter;
+let face: FakePrinter;
+let hall: AgentPrinter;
+let listing: PanelListing;
+let agent: Agent;
+let page: PanelPage;
+let jobs: AgentJob[];
+const logged: string[] = [];
+
+function settled(job: AgentJob, impressions: number): Settlement {
+  const captured = { minor: impressions * 5, currency: 'GBP' } as const;
+  const returned = { minor: job.held.minor - captured.minor, currency: 'GBP' } as const;
+  const state = impressions === job.pages ? 'completed' : 'partial';
+  return {
+    jobId: job.jobId,
+    state,
+    impressions,
+    captured,
+    returned,
+    available: { minor: 985, currency: 'GBP' },
+  };
+}
+
+async function startAgent(): Promise<void> {
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+  const config = {
+    CORE_URL: core.url,
+    AGENT_DATA_DIR: join(folder, 'data'),
+    AGENT_INVITE: 'invite',
+    HOST: '127.0.0.1',
+    AGENT_PORT: 0,
+    PANEL_DIR: join(folder, 'panel'),
+    LOG_LEVEL: 'trace',
+  } as const;
+  agent = await Agent.start(config, log, new AbortController().signal);
+  const { port } = agent;
+  await until(() => core.names().includes('printer'));
+  page = await PanelPage.open(port, 'hall');
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sixpence-agent-'));
+  mkdirSync(join(folder, 'panel'));
+  writeFileSync(join(folder, 'panel/index.html'), '<title>the panel</title>');
+  logged.length = 0;
+  core = new ScriptedCore();
+  printer = new ScriptedPrinter();
+  printer.pages = 3;
+  face = await speakIpp(printer);
+  hall = aPrinter({ uri: face.uri });
+  listing = aListing();
+  jobs = [];
+  core.printers = [hall];
+  core.script = {
+    printer: () => ({ status: 'ok', body: {} }),
+    progress: () => ({ status: 'ok', body: {} }),
+    'end-session': () => ({ status: 'ok', body: {} }),
+    redeem: (body) =>
+      body.code === code
+        ? { status: 'ok', body: listing }
+        : { status: 'refused', code: 'code.wrong', message: 'wrong' },
+    redeemed: () => ({ status: 'ok', body: listing }),
+    list: () => ({ status: 'ok', body: listing }),
+    release: (question) => {
+      jobs = jobs.length > 0 ? jobs : [aJob({ printerId: hall.id, question })];
+      return { status: 'ok', body: { jobs, available: { minor: 985, currency: 'GBP' } } };
+    },
+    job: ({ jobId }) => ({ status: 'ok', body: jobs.find((job) => job.jobId === jobId)! }),
+    settle: ({ impressions }) => ({ status: 'ok', body: settled(jobs[0]!, impressions) }),
+  };
+  await core.start();
+  await startAgent();
+});
+
+afterEach(async () => {
+  page.close();
+  await agent.stop();
+  await core.stop();
+  await face.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function logIn(): Promise<void> {
+  await page.shows('attract', (view) => view.printer.online);
+  page.press({ action: 'begin' });
+  await page.shows('keypad');
+  page.press({ action: 'login', code });
+  await page.shows('documents');
+}
+
+const documentIds = () => listing.documents.map((document) => document.documentId);
+
+describe('the agent, from the pink button to what was paid', () => {
+  test('prints what was picked and says what it cost', async () => {
+    await logIn();
+    page.press({ action: 'print', documentIds: documentIds() });
+    const done = await page.shows('done');
+    expect(done).toMatchObject({
+      jobs: [{ fileName: 'thesis.pdf', state: 'completed', impressions: 3 }],
+      captured: { minor: 15 },
+      returned: { minor: 0 },
+      available: { minor: 985 },
+    });
+    expect(printer.printed).toEqual([jobs[0]?.jobId]);
+    expect(core.asked.find(({ name }) => name === 'release')?.body).toMatchObject({
+      panelSessionId: listing.panelSessionId,
+      documents: [{ documentId: listing.documents[0]?.documentId, quotedMinor: 15 }],
+    });
+    page.press({ action: 'more' });
+    await page.shows('documents');
+    page.press({ action: 'home' });
+    await page.shows('attract');
+    await until(() => core.names().includes('end-session'));
+  });
+
+  test('a wrong code is said on the keypad; what is no code is not even asked', async () => {
+    await page.shows('attract', (view) => view.printer.online);
+    page.press({ action: 'begin' });
+    page.press({ action: 'login', code: '12345' });
+    await page.shows('keypad', (view) => view.refused?.code === 'code.malformed');
+    page.press({ action: 'login', code: '111 111' });
+    await page.shows('keypad', (view) => view.refused?.code === 'code.wrong');
+    expect(core.names().filter((name) => name === 'redeem')).toHaveLength(1);
+  });
+
+  test('a refused PRINT lists again and keeps the documents', async () => {
+    core.script.release = () => ({ status: 'refused', code: 'quote.changed', message: 'changed' });
+    await logIn();
+    page.press({ action: 'print', documentIds: documentIds() });
+    await page.shows('documents', (view) => view.refused?.code === 'quote.changed' && !view.releasing);
+    await until(() => core.names().includes('list'));
+  });
+
+  test('a killed agent comes back to the printing, finishes it once, and knows the file by asking', async () => {
+    printer.stuckAt = 2;
+    await logIn();
+    page.press({ action: 'print', documentIds: documentIds() });
+    await page.shows('printing', (view) => view.jobs[0]?.impressions === 1);
+    page.close();
+    await agent.stop();
+    core.asked.length = 0;
+    await startAgent();
+    await page.shows('printing', (view) => view.jobs[0]?.fileName === 'thesis.pdf');
+    printer.stuckAt = undefined;
+    const done = await page.shows('done');
+    expect(done.jobs).toMatchObject([{ state: 'completed', impressions: 3 }]);
+    expect(printer.printed).toHaveLength(1);
+    expect(core.names()).toContain('redeemed');
+    expect(core.enrolments).toBe(1);
+  });
+
+  test('a killed agent comes back to the documents of the person in front of it', async () => {
+    await logIn();
+    page.close();
+    await agent.stop();
+    core.asked.length = 0;
+    await startAgent();
+    await page.shows('documents', (view) => view.documents.length === 1);
+  });
+
+  test('without core the panel says so, and nothing is held', async () => {
+    await logIn();
+    await core.stop();
+    await page.shows('documents', (view) => !view.printer.online);
+    page.press({ action: 'print', documentIds: documentIds() });
+    await page.shows('documents', (view) => view.refused?.code === 'service.unavailable');
+    expect(core.names()).not.toContain('release');
+    await core.start();
+  });
+
+  test('two pages of one printer show the same', async () => {
+    const other = await PanelPage.open(agent.port, 'hall');
+    await logIn();
+    await other.shows('documents');
+    other.close();
+  });
+
+  test('a code, a file name, or an address of a document is found neither in the log nor in the folder', async () => {
+    await logIn();
+    page.press({ action: 'print', documentIds: documentIds() });
+    await page.shows('done');
+    const kept = readdirSync(join(folder, 'data')).map((name) =>
+      readFileSync(join(folder, 'data', name), 'latin1'),
+    );
+    for (const text of [...kept, ...logged]) {
+      expect(text).not.toContain(code);
+      expect(text).not.toContain('thesis');
+      expect(text).not.toContain('token=');
+    }
+  });
+});
+
+describe("the box's web server", () => {
+  const ask = (path: string, host = `localhost:${agent.port}`) =>
+    fetch(`http://127.0.0.1:${agent.port}${path}`, { headers: { host } });
+
+  test('tells its health', async () => {
+    expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', online: true });
+  });
+
+  test('lists the printers and serves their panels', async () => {
+    expect(await (await ask('/')).text()).toContain('<a href="/panel/hall">Hall printer</a>');
+    expect(await (await ask('/panel/hall')).text()).toContain('the panel');
+    expect(await (await ask('/panel-app/index.html')).text()).toContain('the panel');
+    expect((await ask('/panel/attic')).status).toBe(404);
+    expect((await ask('/panel-app/../data/agent-key.pem')).status).toBe(404);
+  });
+
+  test('closes a page that says what is not of the contract', async () => {
+    page.press('{"action":"format-disk"}');
+    await until(() => !page.isOpen);
+  });
+
+  test.each([
+    ['a foreign page', { origin: 'http://example.com' }],
+    [
+      'a foreign name for this machine',
+      { host: 'printers.example.com', origin: 'http://printers.example.com' },
+    ],
+  ])('opens no socket for %s', async (_, headers) => {
+    await expect(PanelPage.open(agent.port, 'hall', headers)).rejects.toThrow('403');
+  });
+});

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { panelView, type PanelAction, type PanelView } from '@sixpence/contracts/agent/panel';
+import { WebSocket } from 'ws';
+import { until } from './wait.js';
+
+/** A panel page without the drawing: what it was shown, and what is pressed on it. */
+export class PanelPage {
+  readonly views: PanelView[] = [];
+
+  private constructor(private readonly socket: WebSocket) {
+    socket.on('message', (data: Buffer) => this.views.push(panelView.parse(JSON.parse(data.toString()))));
+  }
+
+  static async open(port: number, slug: string, headers: Record<string, string> = {}): Promise<PanelPage> {
+    const origin = `http://localhost:${port}`;
+    const address = `ws://127.0.0.1:${port}/panel/${slug}/socket`;
+    const socket = new WebSocket(address, { headers: { host: `localhost:${port}`, origin, ...headers } });
+    const page = new PanelPage(socket);
+    await once(socket, 'open');
+    return page;
+  }
+
+  press(action: PanelAction | string): void {
+    this.socket.send(typeof action === 'string' ? action : JSON.stringify(action));
+  }
+
+  async shows<S extends PanelView['screen']>(
+    screen: S,
+    holds: (view: Extract<PanelView, { screen: S }>) => boolean = () => true,
+  ): Promise<Extract<PanelView, { screen: S }>> {
+    const now = () => this.views.at(-1);
+    const isIt = (view: PanelView | undefined): view is Extract<PanelView, { screen: S }> =>
+      view?.screen === screen && holds(view as Extract<PanelView, { screen: S }>);
+    await until(() => isIt(now()));
+    return now() as Extract<PanelView, { screen: S }>;
+  }
+
+  get isOpen(): boolean {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
+
+  close(): void {
+    this.socket.terminate();
+  }
+}
