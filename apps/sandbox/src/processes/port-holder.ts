@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { isErrno } from './errno.js';
 import { parseListeners } from './listeners.js';
 
 /** Whether something already listens on the port at either loopback address. */
@@ -28,18 +29,24 @@ function isTaken(port: number, host: string): Promise<boolean> {
   });
 }
 
+/** What ended meanwhile, and what is another user's, holds nothing that we could see. */
 function socketsOf(pid: string): string[] {
+  const folder = `/proc/${pid}/fd`;
+  const files = readOr([], () => readdirSync(folder));
+  return files.map((file) => readOr('', () => readlinkSync(`${folder}/${file}`)));
+}
+
+function readOr<T>(otherwise: T, read: () => T): T {
   try {
-    return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
-  } catch {
-    // Ended meanwhile, or another user's: either way its sockets are not ours to see.
-    return [];
+    return read();
+  } catch (error) {
+    if (isErrno(error, 'ENOENT') || isErrno(error, 'EACCES') || isErrno(error, 'ESRCH')) return otherwise;
+    throw error;
   }
 }
 
 /** The command line, because the short name of every Node program is the same. */
 function nameOf(pid: string): string {
-  const file = `/proc/${pid}/cmdline`;
-  if (!existsSync(file)) return 'ended meanwhile';
-  return readFileSync(file, 'utf8').split('\0').join(' ').trim().slice(0, 100);
+  const line = readOr('', () => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  return line.split('\0').join(' ').trim().slice(0, 100);
 }
