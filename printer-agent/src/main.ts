@@ -9,7 +9,7 @@ import { agentConfig, type AgentConfig } from './config.js';
  */
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = pino({ name: 'agent', level: config.LOG_LEVEL });
   const starting = new AbortController();
   const asked = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());

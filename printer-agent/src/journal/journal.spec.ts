@@ -67,7 +67,7 @@ describe('the journal', () => {
   });
 
   test('two agents never share one journal', () => {
-    expect(() => new Journal(join(folder, 'journal.db'))).toThrow(/locked/);
+    expect(() => new Journal(join(folder, 'journal.db'))).toThrow('Another agent runs');
   });
 
   test('neither a file name nor the address of its bytes is written', () => {

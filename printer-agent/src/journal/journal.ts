@@ -34,13 +34,7 @@ export class Journal {
   private readonly database: DatabaseSync;
 
   constructor(path: string) {
-    this.database = new DatabaseSync(path);
-    // With the full level the write-ahead log is synced at each commit, and a commit that returned is on the disk.
-    // The exclusive lock goes with the process, however it ends.
-    this.database.exec(
-      'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;',
-    );
-    this.database.exec(`begin immediate; ${schema} commit;`);
+    this.database = open(path);
     this.site = new SiteBook(this.database);
     this.sessions = new SessionBook(this.database);
     this.releases = new ReleaseBook(this.database);
@@ -71,5 +65,30 @@ export class Journal {
 
   close(): void {
     this.database.close();
+  }
+}
+
+/** A predecessor that was just killed may take a moment to let go of the lock. */
+const lockWaitMs = 500;
+const lockedCode = 5;
+
+function open(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: lockWaitMs });
+  try {
+    // With the full level the write-ahead log is synced at each commit, and a commit that returned is on the disk.
+    // The exclusive lock goes with the process, however it ends.
+    database.exec(
+      'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;',
+    );
+    database.exec(`begin immediate; ${schema} commit;`);
+    return database;
+  } catch (error) {
+    database.close();
+    const isLocked =
+      typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === lockedCode;
+    if (!isLocked) throw error;
+    throw new Error(`Another agent runs on ${path}: stop it, or give this one its own AGENT_DATA_DIR`, {
+      cause: error,
+    });
   }
 }

@@ -90,8 +90,8 @@ export class Station {
   private connect(): Way {
     const { journal, source, log, site } = this.parts;
     const { id: printerId, uri, counting } = this.printer;
-    const stallMs = site().stallSeconds * 1_000;
-    const ipp = new IppPrinter(uri, { uploadLimitMs: stallMs });
+    const stallMs = () => site().stallSeconds * 1_000;
+    const ipp = new IppPrinter(uri, { uploadLimitMs: stallMs() });
     const isInUse = (): boolean => this.panel.isInUse || queue.isBusy;
     const watcher = new PrinterWatcher({ printerId, printer: ipp, isInUse, log });
     const queue = new PrintQueue({
@@ -102,7 +102,10 @@ export class Station {
       source,
       attributes: () => watcher.attributes(),
       stopReason: () => watcher.stopReason(),
-      limits: { ...printLimits, stallMs },
+      // Read anew for each job: core may say otherwise with its next welcome.
+      get limits() {
+        return { ...printLimits, stallMs: stallMs() };
+      },
       log,
     });
     watcher.on('changed', () => {
