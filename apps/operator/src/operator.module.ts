@@ -11,6 +11,7 @@ import { LedgerService } from '@sixpence/core/credits/ledger.service';
 import { TransactionsService } from '@sixpence/core/credits/transactions.service';
 import { createDataSource } from '@sixpence/core/database/data-source';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
+import { JobAudit } from '@sixpence/core/release/job-audit.query';
 import { AgentsService } from '@sixpence/core/sites/agents.service';
 import { PricesService } from '@sixpence/core/sites/prices.service';
 import { PrintersService } from '@sixpence/core/sites/printers.service';
@@ -41,6 +42,7 @@ const poolSize = 4;
     LedgerService,
     CreditsService,
     LedgerAudit,
+    JobAudit,
     SitesService,
     PricesService,
     PrintersService,

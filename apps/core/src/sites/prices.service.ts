@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Currency } from '@sixpence/contracts/money';
 import { money } from '@sixpence/money/money';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { PriceList } from './price.js';
 
 interface Row {
@@ -24,8 +24,11 @@ export class PricesService {
   constructor(private readonly database: DataSource) {}
 
   /** The list that holds now, or undefined while the site has none. */
-  async current(siteId: string): Promise<PriceList | undefined> {
-    const [row]: Row[] = await this.database.query(
+  async current(
+    siteId: string,
+    queries: Pick<EntityManager, 'query'> = this.database,
+  ): Promise<PriceList | undefined> {
+    const [row]: Row[] = await queries.query(
       `SELECT * FROM price_lists WHERE site_id = $1 AND valid_from <= app_now()
        ORDER BY valid_from DESC, created_at DESC LIMIT 1`,
       [siteId],

@@ -70,8 +70,12 @@ export class PrintersService {
    * A printer, for the agent that drives it: to others it does not exist.
    * @throws Refusal `printer.unknown`
    */
-  async forAgent(agentId: string, printerId: string): Promise<Printer> {
-    const [printer]: Printer[] = await this.database.query(
+  async forAgent(
+    agentId: string,
+    printerId: string,
+    queries: Pick<EntityManager, 'query'> = this.database,
+  ): Promise<Printer> {
+    const [printer]: Printer[] = await queries.query(
       `${selectPrinters} WHERE p.id = $1 AND p.agent_id = $2`,
       [printerId, agentId],
     );

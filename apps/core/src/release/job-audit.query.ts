@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Breach } from '../credits/ledger-audit.query.js';
+import { jobColumns, priceOfFirst, type JobRow } from './job-row.js';
+import { settle } from './settlement.js';
+
+/** Questions about jobs and codes whose answer must be empty; each row has a column `finding`. */
+const checks = [
+  {
+    invariant: 'M6 a job and its hold tell the same story',
+    sql: `SELECT 'job ' || j.id || ' says ' || coalesce(j.captured_minor::text, 'open') || ' of ' || j.held_minor
+                 || ', its hold ' || coalesce(h.settled::text, 'open') || ' of ' || coalesce(h.amount::text, 'none')
+                 AS finding
+          FROM jobs j LEFT JOIN LATERAL (
+            SELECT t.amount_minor AS amount, sum(s.amount_minor) FILTER (WHERE s.kind = 'capture') AS captured,
+                   CASE WHEN count(s.id) > 0
+                     THEN coalesce(sum(s.amount_minor) FILTER (WHERE s.kind = 'capture'), 0) END AS settled
+            FROM transfers t LEFT JOIN transfers s ON s.hold_id = t.id
+            WHERE t.key = 'job:' || j.id || ':hold' GROUP BY t.id
+          ) h ON true
+          WHERE h.amount IS DISTINCT FROM j.held_minor OR h.settled IS DISTINCT FROM j.captured_minor`,
+  },
+  {
+    invariant: 'M6 every hold belongs to a job',
+    sql: `SELECT 'hold ' || t.key || ' has no job' AS finding FROM transfers t WHERE t.kind = 'hold'
+          AND t.key LIKE 'job:%' AND NOT EXISTS (SELECT 1 FROM jobs j WHERE t.key = 'job:' || j.id || ':hold')`,
+  },
+  {
+    invariant: 'M7 no job waits longer than 24 hours for its money',
+    sql: `SELECT 'job ' || id || ' is ' || state || ' since ' || created_at AS finding FROM jobs
+          WHERE settled_at IS NULL AND created_at < app_now() - interval '24 hours'`,
+  },
+  {
+    invariant: 'C3 nobody has two active codes',
+    sql: `SELECT 'user ' || owner_id || ' has ' || count(*) AS finding FROM print_codes
+          WHERE state = 'active' GROUP BY owner_id HAVING count(*) > 1`,
+  },
+];
+
+const batchSize = 2_000;
+
+/** Checks on live data that jobs cost what the settlement table says; changes nothing. */
+@Injectable()
+export class JobAudit {
+  constructor(private readonly database: DataSource) {}
+
+  async breaches(): Promise<Breach[]> {
+    return this.database.transaction('REPEATABLE READ', async (tx) => {
+      await tx.query('SET TRANSACTION READ ONLY');
+      await tx.query('SET LOCAL statement_timeout = 0');
+      const found: Breach[] = await wrongPrices(tx);
+      for (const { invariant, sql } of checks) {
+        const rows: { finding: string }[] = await tx.query(sql);
+        found.push(...rows.map(({ finding }) => ({ invariant, finding })));
+      }
+      return found;
+    });
+  }
+}
+
+/** Settled jobs whose captured amount is not what the settlement table gives for what was reported. */
+async function wrongPrices(tx: EntityManager): Promise<Breach[]> {
+  const found: Breach[] = [];
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const jobs: JobRow[] = await tx.query(
+      `SELECT ${jobColumns} FROM jobs j WHERE j.settled_at IS NOT NULL AND j.id > $1 ORDER BY j.id LIMIT $2`,
+      [after, batchSize],
+    );
+    found.push(...jobs.flatMap(wrongPrice));
+    const last = jobs.at(-1);
+    if (!last) return found;
+    after = last.id;
+  }
+}
+
+function wrongPrice(job: JobRow): Breach[] {
+  const expected = expectedCapture(job);
+  if (Number(job.capturedMinor) === expected) return [];
+  const finding = `job ${job.id} captured ${job.capturedMinor ?? 'nothing'} instead of ${expected ?? 'waiting'}`;
+  return [{ invariant: 'M6 every printed page is paid exactly once', finding }];
+}
+
+/** What waits to be checked and is not decided by staff is given back. */
+function expectedCapture(job: JobRow): number | undefined {
+  const { outcome, counting, impressions, reason } = job;
+  if (outcome === null) return undefined;
+  const total = job.unitPrices.length;
+  const verdict = settle({ outcome, counting, impressions, total, reason: reason ?? undefined });
+  return verdict.decided ? priceOfFirst(job, verdict.capture).minor : 0;
+}

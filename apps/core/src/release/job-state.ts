@@ -1,0 +1,33 @@
+import type { JobState } from '@sixpence/contracts/http/release';
+
+export type FinalState = Extract<JobState, 'completed' | 'partial' | 'failed' | 'canceled'>;
+
+/**
+ * Where a job may go from each state. Forward only: what is settled stays settled, and a job that waits to be checked
+ * only ends.
+ */
+export const jobMoves = {
+  held: ['printing', 'stalled', 'checking', 'completed', 'partial', 'failed', 'canceled'],
+  printing: ['stalled', 'checking', 'completed', 'partial', 'failed', 'canceled'],
+  stalled: ['printing', 'checking', 'completed', 'partial', 'failed', 'canceled'],
+  checking: ['completed', 'partial', 'failed', 'canceled'],
+  completed: [],
+  partial: [],
+  failed: [],
+  canceled: [],
+} as const satisfies Record<JobState, readonly JobState[]>;
+
+export function canMove(from: JobState, to: JobState): boolean {
+  return (jobMoves[from] as readonly JobState[]).includes(to);
+}
+
+/** The printer may be at work on it: its panel is busy and does not idle. */
+export const runningStates = ['held', 'printing', 'stalled'] as const satisfies readonly JobState[];
+
+export function isRunning(state: JobState): boolean {
+  return (runningStates as readonly JobState[]).includes(state);
+}
+
+export function isFinal(state: JobState): state is FinalState {
+  return jobMoves[state].length === 0;
+}

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PanelDocument, PanelListing } from '@sixpence/contracts/agent/gateway';
+import { sum } from '@sixpence/money/money';
+import { CORE_CONFIG, type CoreConfig } from '../config.js';
+import { CreditsService } from '../credits/credits.service.js';
+import { DocumentsService, type ReadyDocument } from '../documents/documents.service.js';
+import { PrintersService } from '../sites/printers.service.js';
+import type { PanelSession } from './panel-sessions.service.js';
+import { quote, type Place } from './quote.js';
+import { QuotesService } from './quotes.service.js';
+
+/** What a person sees at a panel: their documents with the price of each here, and what they can spend. */
+@Injectable()
+export class ListingsService {
+  constructor(
+    private readonly documents: DocumentsService,
+    private readonly credits: CreditsService,
+    private readonly printers: PrintersService,
+    private readonly quotes: QuotesService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  async listing(agentId: string, session: PanelSession): Promise<PanelListing> {
+    const printer = await this.printers.forAgent(agentId, session.printerId);
+    const place = await this.quotes.placeOf(printer);
+    const [ready, processing, wallets] = await Promise.all([
+      this.documents.readyDocuments(session.ownerId),
+      this.documents.processingCount(session.ownerId),
+      this.credits.wallets(session.ownerId),
+    ]);
+    const documents = ready.map((document) => panelDocumentOf(document, place));
+    const available = sum(
+      wallets.filter(({ currency }) => currency === printer.currency),
+      printer.currency,
+    );
+    const total = sum(documents.map(({ price }) => price), printer.currency); // prettier-ignore
+    const isShort = total.minor > available.minor;
+    return {
+      panelSessionId: session.id,
+      documents,
+      processing,
+      available,
+      otherWallets: isShort
+        ? wallets.filter(({ currency, minor }) => currency !== printer.currency && minor > 0)
+        : [],
+      topUpUrl: new URL('/credits', this.config.PUBLIC_URL).href,
+    };
+  }
+}
+
+function panelDocumentOf(document: ReadyDocument, place: Place): PanelDocument {
+  const { side, isColor, price } = quote(document, place);
+  return {
+    documentId: document.documentId,
+    revision: document.revision,
+    fileName: document.fileName,
+    pages: document.pages.length,
+    side,
+    isColor,
+    price,
+    ...(document.printedAt && { printedAt: document.printedAt.toISOString() }),
+  };
+}

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import type { AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource, type EntityManager } from 'typeorm';
+import { TransactionsService } from '../credits/transactions.service.js';
+import { PricesService } from '../sites/prices.service.js';
+import { PrintersService, type Printer } from '../sites/printers.service.js';
+import { runningStates } from './job-state.js';
+import { idleGraceSeconds, idleSeconds, longestSessionSeconds } from './panel-session.js';
+import { isPrintCode } from './print-code.js';
+import { PrintCodesService } from './print-codes.service.js';
+import { TryBudgetsService } from './try-budgets.service.js';
+
+/** One person at one printer. */
+export interface PanelSession {
+  id: string;
+  ownerId: string;
+  printerId: string;
+}
+
+type Queries = Pick<EntityManager, 'query'>;
+
+const isAlive = `
+  s.ended_at IS NULL AND s.created_at > app_now() - make_interval(secs => ${longestSessionSeconds})
+  AND (s.touched_at > app_now() - make_interval(secs => ${idleSeconds + idleGraceSeconds})
+    OR EXISTS (SELECT 1 FROM releases r JOIN jobs j ON j.release_id = r.id
+      WHERE r.panel_session_id = s.id AND j.state IN (${runningStates.map((state) => `'${state}'`).join(', ')})))`;
+
+const columns = `s.id, s.owner_id AS "ownerId", s.printer_id AS "printerId"`;
+
+/** Opens panel sessions for print codes, and knows which of them are alive. */
+@Injectable()
+export class PanelSessionsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly printers: PrintersService,
+    private readonly prices: PricesService,
+    private readonly codes: PrintCodesService,
+    private readonly budgets: TryBudgetsService,
+  ) {}
+
+  /**
+   * Consumes a code and opens its owner's session at a printer. The same request answers the same session again.
+   * Wrong, used, and expired codes get one answer.
+   * @throws Refusal `printer.unknown`, `printer.unpriced`, `printer.busy` (the code stays good), `code.malformed`
+   *   (not counted), `code.wrong`, `code.paused`
+   */
+  async redeem(agentId: string, request: AgentRequest<'redeem'>): Promise<PanelSession> {
+    const printer = await this.printers.forAgent(agentId, request.printerId);
+    if (!isPrintCode(request.code)) throw new Refusal('code.malformed', 'A print code is six digits.');
+    if (!(await this.prices.current(printer.siteId))) {
+      throw new Refusal('printer.unpriced', 'This printer has no prices yet. Please ask the staff.');
+    }
+    const session = await this.transactions.run((tx) => this.open(tx, { agentId, printer, request }));
+    if (!session) throw wrongCode();
+    return session;
+  }
+
+  /** @throws Refusal `code.wrong` when that request opened nothing, `panel-session.ended` when it is over */
+  async redeemed(agentId: string, requestId: string): Promise<PanelSession> {
+    const [row]: PanelSession[] = await this.database.query(
+      `SELECT ${columns} FROM panel_sessions s WHERE s.request_id = $1 AND s.agent_id = $2`,
+      [requestId, agentId],
+    );
+    if (!row) throw wrongCode();
+    return this.touch(agentId, row.id);
+  }
+
+  /**
+   * The session, alive, with its idle time beginning anew. Inside a transaction it stays as it is until the end.
+   * @throws Refusal `panel-session.ended`
+   */
+  async touch(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
+    const [rows]: [PanelSession[], number] = await queries.query(
+      `UPDATE panel_sessions s SET touched_at = app_now()
+       WHERE s.id = $1 AND s.agent_id = $2 AND ${isAlive} RETURNING ${columns}`,
+      [sessionId, agentId],
+    );
+    const [session] = rows;
+    if (!session) throw endedSession();
+    return session;
+  }
+
+  /** Who and where a session is, alive or not, for its agent. @throws Refusal `panel-session.ended` */
+  async find(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
+    const [session]: PanelSession[] = await queries.query(
+      `SELECT ${columns} FROM panel_sessions s WHERE s.id = $1 AND s.agent_id = $2`,
+      [sessionId, agentId],
+    );
+    if (!session) throw endedSession();
+    return session;
+  }
+
+  /** The person left. Running jobs go on; ending what has ended is no mistake. */
+  async end(agentId: string, sessionId: string): Promise<void> {
+    await this.database.query(
+      `UPDATE panel_sessions SET ended_at = app_now() WHERE id = $1 AND agent_id = $2 AND ended_at IS NULL`,
+      [sessionId, agentId],
+    );
+  }
+
+  /** Sessions of a person that a panel may be showing now, for news to their agents. */
+  async openOf(ownerId: string): Promise<{ id: string; agentId: string }[]> {
+    return this.database.query(
+      `SELECT s.id, s.agent_id AS "agentId" FROM panel_sessions s WHERE s.owner_id = $1 AND ${isAlive}`,
+      [ownerId],
+    );
+  }
+
+  /** Answers undefined for a wrong code instead of throwing, because its count has to be committed. */
+  private async open(
+    tx: EntityManager,
+    ask: { agentId: string; printer: Printer; request: AgentRequest<'redeem'> },
+  ): Promise<PanelSession | undefined> {
+    const { agentId, printer, request } = ask;
+    const place = { printerId: printer.id, agentId, siteId: printer.siteId };
+    await this.codes.lock(tx);
+    const [earlier]: PanelSession[] = await tx.query(
+      `SELECT ${columns} FROM panel_sessions s WHERE s.request_id = $1 AND s.agent_id = $2 AND s.printer_id = $3`,
+      [request.requestId, agentId, printer.id],
+    );
+    if (earlier) return this.touch(agentId, earlier.id, tx);
+    await this.budgets.check(tx, place);
+    if (await isPrinting(tx, printer.id)) {
+      throw new Refusal('printer.busy', 'This printer is busy. Please wait until it has finished.');
+    }
+    const taken = await this.codes.take(tx, request.code, printer.id);
+    if (!taken) {
+      await this.budgets.countWrong(tx, place);
+      return undefined;
+    }
+    await tx.query(
+      'UPDATE panel_sessions SET ended_at = app_now() WHERE printer_id = $1 AND ended_at IS NULL',
+      [printer.id],
+    );
+    const [opened]: PanelSession[] = await tx.query(
+      `INSERT INTO panel_sessions AS s (request_id, owner_id, printer_id, agent_id)
+       VALUES ($1, $2, $3, $4) RETURNING ${columns}`,
+      [request.requestId, taken.ownerId, printer.id, agentId],
+    );
+    return opened;
+  }
+}
+
+/** Locks the printer's session first, so that no release begins in it while we look. */
+async function isPrinting(tx: EntityManager, printerId: string): Promise<boolean> {
+  await tx.query('SELECT 1 FROM panel_sessions WHERE printer_id = $1 AND ended_at IS NULL FOR UPDATE', [
+    printerId,
+  ]);
+  const running: unknown[] = await tx.query(
+    `SELECT 1 FROM jobs WHERE printer_id = $1 AND settled_at IS NULL AND state = ANY($2) LIMIT 1`,
+    [printerId, runningStates],
+  );
+  return running.length > 0;
+}
+
+function wrongCode(): Refusal {
+  return new Refusal('code.wrong', 'This code is wrong or has been used. Get a new one on the dashboard.');
+}
+
+function endedSession(): Refusal {
+  return new Refusal('panel-session.ended', 'This session has ended. Please type a new code.');
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
+import type { Side } from '@sixpence/contracts/http/documents';
+import type { FinalState } from './job-state.js';
+import { facesPrinted, settle } from './settlement.js';
+
+type Row = [
+  outcome: JobOutcome,
+  counting: Counting,
+  printed: number,
+  state: FinalState | 'wait',
+  capture: number | null,
+];
+
+/** Three pages were sent. */
+const rows: Row[] = [
+  ['completed', 'impressions', 3, 'completed', 3],
+  ['completed', 'impressions', 2, 'partial', 2],
+  ['completed', 'impressions', 0, 'failed', 0],
+  ['completed', 'sheets', 2, 'completed', 3],
+  ['completed', 'sheets', 0, 'completed', 3],
+  ['completed', 'none', 0, 'completed', 3],
+  ['canceled', 'impressions', 2, 'canceled', 2],
+  ['canceled', 'impressions', 0, 'canceled', 0],
+  ['canceled', 'impressions', 3, 'completed', 3],
+  ['canceled', 'sheets', 2, 'canceled', 2],
+  ['canceled', 'sheets', 0, 'wait', null],
+  ['canceled', 'none', 0, 'wait', null],
+  ['aborted', 'impressions', 2, 'partial', 2],
+  ['aborted', 'impressions', 0, 'failed', 0],
+  ['aborted', 'impressions', 3, 'completed', 3],
+  ['aborted', 'sheets', 1, 'partial', 1],
+  ['aborted', 'sheets', 0, 'wait', null],
+  ['aborted', 'none', 0, 'wait', null],
+  ['never-began', 'impressions', 0, 'failed', 0],
+  ['never-began', 'impressions', 1, 'partial', 1],
+  ['never-began', 'sheets', 0, 'failed', 0],
+  ['never-began', 'none', 0, 'failed', 0],
+  ['unknown', 'impressions', 2, 'wait', null],
+  ['unknown', 'sheets', 2, 'wait', null],
+  ['unknown', 'none', 0, 'wait', null],
+];
+
+describe('the settlement of three pages', () => {
+  test.each(rows)('%s, counts %s, %i came out: %s', (outcome, counting, impressions, state, capture) => {
+    const verdict = settle({ outcome, counting, impressions, total: 3 });
+    if (state === 'wait') expect(verdict).toEqual({ decided: false });
+    else expect(verdict).toMatchObject({ decided: true, state, capture });
+  });
+
+  test('a completed job that counted short is noted', () => {
+    const verdict = settle({ outcome: 'completed', counting: 'impressions', impressions: 2, total: 3 });
+    expect(verdict).toMatchObject({ countedShort: true });
+  });
+
+  test('a job its owner called off before it began is canceled, not failed', () => {
+    const ending = { outcome: 'never-began', counting: 'none', impressions: 0, total: 3 } as const;
+    expect(settle({ ...ending, reason: 'canceled-by-person' })).toMatchObject({
+      state: 'canceled',
+      capture: 0,
+    });
+  });
+});
+
+describe('what a printer reports', () => {
+  test.each<[Counting, Side, number, number]>([
+    ['impressions', '1-Sided', 2, 2],
+    ['impressions', '2-Sided', 2, 2],
+    ['impressions', '1-Sided', 99, 5],
+    ['impressions', '1-Sided', -1, 0],
+    ['sheets', '1-Sided', 2, 2],
+    ['sheets', '2-Sided', 2, 4],
+    ['sheets', '2-Sided', 3, 5],
+    ['none', '1-Sided', 4, 0],
+  ])('counting %s, %s: %i of five faces means %i', (counting, side, reported, faces) => {
+    expect(facesPrinted(reported, { counting, side, total: 5 })).toBe(faces);
+  });
+});

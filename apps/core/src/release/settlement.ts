@@ -1,0 +1,64 @@
+import type { Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
+import type { Side } from '@sixpence/contracts/http/documents';
+import type { JobReason } from '@sixpence/contracts/http/release';
+import type { FinalState } from './job-state.js';
+
+/** How a job ended, in page faces (impressions). */
+export interface Ending {
+  outcome: JobOutcome;
+  counting: Counting;
+  /** The most impressions ever reported, as `facesPrinted` gives them. */
+  impressions: number;
+  /** Impressions that were sent and paid for in advance. */
+  total: number;
+  reason?: JobReason | undefined;
+}
+
+/** Money to take and give back now, or nothing yet: the hold stays, staff see it, the 24-hour rule voids it. */
+export type Verdict =
+  { decided: true; state: FinalState; capture: number; countedShort: boolean } | { decided: false };
+
+/**
+ * The printer's count in page faces, never more than were sent. A printer that counts sheets reports sheets, which
+ * carry two faces when printed on both sides; one that does not count says nothing.
+ */
+export function facesPrinted(
+  reported: number,
+  job: { counting: Counting; side: Side; total: number },
+): number {
+  const perUnit = { impressions: 1, sheets: job.side === '2-Sided' ? 2 : 1, none: 0 }[job.counting];
+  return Math.min(job.total, Math.max(0, reported) * perUnit);
+}
+
+/**
+ * The settlement table: what an ending costs. People pay for pages that came out; where the printer cannot say how
+ * many, nothing is decided in a hurry.
+ */
+export function settle(ending: Ending): Verdict {
+  const { outcome, counting, impressions, total } = ending;
+  switch (outcome) {
+    case 'completed':
+      // Only a printer that counts impressions can prove that fewer came out than it says it completed.
+      return counting === 'impressions' ? decide(ending, impressions) : decide(ending, total);
+    case 'canceled':
+    case 'aborted':
+      if (counting === 'impressions' || impressions > 0) return decide(ending, impressions);
+      return { decided: false };
+    case 'never-began':
+      // Pages that were counted did begin, whatever the last report says.
+      return decide(ending, impressions);
+    case 'unknown':
+      return { decided: false };
+  }
+}
+
+function decide(ending: Ending, capture: number): Verdict {
+  const countedShort = ending.outcome === 'completed' && capture < ending.total;
+  return { decided: true, state: finalState(ending, capture), capture, countedShort };
+}
+
+function finalState({ outcome, total, reason }: Ending, capture: number): FinalState {
+  if (capture >= total) return 'completed';
+  if (outcome === 'canceled' || reason === 'canceled-by-person') return 'canceled';
+  return capture > 0 ? 'partial' : 'failed';
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Currency } from '@sixpence/contracts/money';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { LOGGER } from '../logger.js';
+import { JobsService } from './jobs.service.js';
+
+const sweepEveryMs = 20_000;
+
+/** A little before the 24 hours are over, so that no hold is ever older. */
+const giveUpAfterSeconds = 24 * 60 * 60 - 5 * 60;
+
+/** Dead codes are of no use to anyone, and their hashes of none but to a thief. */
+const forgetCodesAfterHours = 24;
+
+const batchSize = 100;
+
+/** The 24-hour rule: money is never set aside for longer, whatever printers, agents, or we ourselves forgot to say. */
+@Injectable()
+export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly jobs: JobsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.running = this.running
+        .then(() => this.sweep())
+        .catch((error: unknown) => {
+          this.logger.error({ err: error }, 'sweeping failed, the next round tries again');
+        });
+    }, sweepEveryMs);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Gives back what has been held for a day, and forgets codes long dead. */
+  async sweep(): Promise<void> {
+    const overdue: { id: string; ownerId: string; currency: Currency }[] = await this.database.query(
+      `SELECT id, owner_id AS "ownerId", currency FROM jobs
+       WHERE settled_at IS NULL AND created_at < app_now() - make_interval(secs => $1)
+       ORDER BY created_at LIMIT $2`,
+      [giveUpAfterSeconds, batchSize],
+    );
+    for (const { id, ownerId, currency } of overdue) {
+      await this.jobs.giveUp(id, { ownerId, currency });
+      this.logger.warn({ jobId: id }, 'nobody settled this job within a day, its hold was given back');
+    }
+    await this.database.query(
+      `DELETE FROM print_codes WHERE state <> 'active' AND expires_at < app_now() - make_interval(hours => $1)`,
+      [forgetCodesAfterHours],
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { afterWrongTry, pauseLeftSeconds, tryBudgets, type Tally } from './try-budget.js';
+
+const start = new Date('2027-01-01T12:00:00Z');
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
+
+function wrongTries(count: number, from: Tally | undefined, now: Date): Tally | undefined {
+  let tally = from;
+  for (let turn = 0; turn < count; turn += 1) tally = afterWrongTry(tryBudgets.printer, tally, now);
+  return tally;
+}
+
+describe('wrong codes at a printer', () => {
+  test('four are slips, the fifth pauses it for a minute', () => {
+    expect(pauseLeftSeconds(wrongTries(4, undefined, start), start)).toBe(0);
+    expect(pauseLeftSeconds(wrongTries(5, undefined, start), start)).toBe(60);
+  });
+
+  test('each pause is twice as long, up to a quarter of an hour', () => {
+    const pauses = [];
+    let tally: Tally | undefined;
+    let now = start;
+    for (let round = 0; round < 7; round += 1) {
+      tally = wrongTries(5, tally, now);
+      const seconds = pauseLeftSeconds(tally, now);
+      pauses.push(seconds);
+      now = new Date(now.getTime() + seconds * 1_000);
+    }
+    expect(pauses).toEqual([60, 120, 240, 480, 900, 900, 900]);
+  });
+
+  test('slips a quarter of an hour apart are forgotten', () => {
+    const before = wrongTries(4, undefined, start);
+    expect(pauseLeftSeconds(wrongTries(4, before, at(15 * 60)), at(15 * 60))).toBe(0);
+  });
+
+  test('an hour of peace makes the next pause short again', () => {
+    const twice = wrongTries(5, wrongTries(5, undefined, start), at(60));
+    expect(pauseLeftSeconds(twice, at(60))).toBe(120);
+    const later = at(60 + 120 + 60 * 60);
+    expect(pauseLeftSeconds(wrongTries(5, twice, later), later)).toBe(60);
+  });
+
+  test('a pause that has passed is over', () => {
+    expect(pauseLeftSeconds(wrongTries(5, undefined, start), at(60))).toBe(0);
+  });
+});

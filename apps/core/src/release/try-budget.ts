@@ -1,0 +1,60 @@
+/** How many wrong codes a printer (an agent, a site, the service) may see before it pauses. */
+export interface TryBudget {
+  wrongTries: number;
+}
+
+/** What was counted so far; times by the database's clock. */
+export interface Tally {
+  wrong: number;
+  /** When counting began. */
+  since: Date;
+  /** How often it paused lately; each pause is twice as long as the one before. */
+  pauses: number;
+  pausedUntil: Date | null;
+}
+
+/** Every try counts for all four; the widest one bounds what all printers of the world can guess together. */
+export const tryBudgets = {
+  printer: { wrongTries: 5 },
+  agent: { wrongTries: 15 },
+  site: { wrongTries: 30 },
+  service: { wrongTries: 300 },
+} as const satisfies Record<string, TryBudget>;
+
+/** Slips further apart than this are not one attack. */
+const windowSeconds = 15 * 60;
+const firstPauseSeconds = 60;
+const longestPauseSeconds = 15 * 60;
+/** After this long without a pause the next one is short again. */
+const forgetPausesSeconds = 60 * 60;
+
+/** The tally after one more wrong code. A right code does not lower it: whoever guesses may own one. */
+export function afterWrongTry(budget: TryBudget, tally: Tally | undefined, now: Date): Tally {
+  const current =
+    tally === undefined || ageSeconds(tally.since, now) >= windowSeconds ? fresh(tally, now) : tally;
+  const wrong = current.wrong + 1;
+  if (wrong < budget.wrongTries) return { ...current, wrong };
+  const seconds = Math.min(firstPauseSeconds * 2 ** current.pauses, longestPauseSeconds);
+  return {
+    wrong: 0,
+    since: now,
+    pauses: current.pauses + 1,
+    pausedUntil: new Date(now.getTime() + seconds * 1_000),
+  };
+}
+
+/** Seconds until codes are looked at again; 0 when they are now. */
+export function pauseLeftSeconds(tally: Tally | undefined, now: Date): number {
+  if (!tally?.pausedUntil) return 0;
+  return Math.max(0, Math.ceil((tally.pausedUntil.getTime() - now.getTime()) / 1_000));
+}
+
+function fresh(tally: Tally | undefined, now: Date): Tally {
+  const pausedUntil = tally?.pausedUntil ?? null;
+  const forgotten = pausedUntil === null || ageSeconds(pausedUntil, now) >= forgetPausesSeconds;
+  return { wrong: 0, since: now, pauses: forgotten ? 0 : (tally?.pauses ?? 0), pausedUntil };
+}
+
+function ageSeconds(then: Date, now: Date): number {
+  return (now.getTime() - then.getTime()) / 1_000;
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { neighbours } from '@sixpence/core/release/print-code';
+import { shiftClock } from '../support/ledger.js';
+import { ReleaseWorld, type TestSite } from '../support/release.js';
+
+let world: ReleaseWorld;
+let site: TestSite;
+
+beforeAll(async () => {
+  world = await ReleaseWorld.start();
+  site = await world.aSite();
+});
+
+afterEach(async () => {
+  expect(await world.breaches()).toEqual([]);
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const wrong = { code: 'code.wrong' };
+
+describe('a print code', () => {
+  test('opens its owner’s queue once, even at many panels at the same moment', async () => {
+    const owner = await world.aPerson();
+    const { code } = await world.codes.issue(owner);
+    const places = await Promise.all(
+      Array.from({ length: 25 }, () => world.aSite({ slugs: ['a', 'b', 'c', 'd'] })),
+    );
+    const answers = await Promise.allSettled(
+      places.flatMap((place) => ['a', 'b', 'c', 'd'].map((slug) => world.redeem(place, code, slug))),
+    );
+    expect(answers).toHaveLength(100);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status === 'rejected')
+        expect(answer.reason).toMatchObject({ code: expect.stringMatching(/^code\./) });
+    }
+    await world.database.query('DELETE FROM try_budgets');
+  }, 30_000);
+
+  test('is dead after five minutes', async () => {
+    const { code } = await world.codes.issue(await world.aPerson());
+    await shiftClock(world.database, '5 minutes');
+    await expect(world.redeem(site, code)).rejects.toMatchObject(wrong);
+  });
+
+  test('lives until then, and says until when', async () => {
+    const { code, expiresAt } = await world.codes.issue(await world.aPerson());
+    await shiftClock(world.database, '4 minutes 55 seconds');
+    await expect(world.redeem(site, code)).resolves.toBeDefined();
+    const [row]: { now: Date }[] = await world.database.query('SELECT app_now() AS now');
+    expect(Date.parse(expiresAt) - row!.now.getTime()).toBeLessThan(6_000);
+  });
+
+  test('is killed by the next one', async () => {
+    const owner = await world.aPerson();
+    const first = await world.codes.issue(owner);
+    const second = await world.codes.issue(owner);
+    await expect(world.redeem(site, first.code)).rejects.toMatchObject(wrong);
+    await expect(world.redeem(site, second.code)).resolves.toBeDefined();
+  });
+
+  test('asked for many times at once leaves one that works', async () => {
+    const owner = await world.aPerson();
+    await Promise.all(Array.from({ length: 20 }, () => world.codes.issue(owner)));
+    const active: unknown[] = await world.database.query(
+      `SELECT 1 FROM print_codes WHERE owner_id = $1 AND state = 'active'`,
+      [owner],
+    );
+    expect(active).toHaveLength(1);
+  });
+
+  test('is nowhere one slip away from another', async () => {
+    const owners = await Promise.all(Array.from({ length: 150 }, () => world.aPerson()));
+    const codes: string[] = [];
+    for (const owner of owners) codes.push((await world.codes.issue(owner)).code);
+    const active = new Set(codes);
+    expect(active.size).toBe(codes.length);
+    for (const code of codes) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
+  }, 30_000);
+
+  test('is stored only as a hash', async () => {
+    const { code } = await world.codes.issue(await world.aPerson());
+    const rows: unknown[] = await world.database.query('SELECT * FROM print_codes');
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  test('is asked for over HTTP by who is signed in', async () => {
+    const { cookie } = await world.core.signedIn(`${randomUUID()}@example.com`);
+    const answer = await world.core.call('POST', '/create-code', { cookie, body: {} });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      code: expect.stringMatching(/^\d{6}$/),
+      expiresAt: expect.stringMatching(/Z$/),
+    });
+    expect((await world.core.call('POST', '/create-code', { body: {} })).status).toBe(401);
+  });
+
+  test('the same request answers the same session again', async () => {
+    const requestId = randomUUID();
+    const { code } = await world.codes.issue(await world.aPerson());
+    const first = await world.redeem(site, code, 'hall', requestId);
+    const again = await world.redeem(site, code, 'hall', requestId);
+    expect(again.panelSessionId).toBe(first.panelSessionId);
+    const found = await world.sessions.redeemed(site.agent.id, requestId);
+    expect(found.id).toBe(first.panelSessionId);
+    await expect(world.sessions.redeemed(site.agent.id, randomUUID())).rejects.toMatchObject(wrong);
+  });
+});
+
+describe('wrong codes', () => {
+  /** A code that is certainly nobody's. */
+  const nobodys = async (): Promise<string> => {
+    const { code } = await world.codes.issue(await world.aPerson());
+    return neighbours(code)[0]!;
+  };
+
+  test('not six digits is told apart and not counted', async () => {
+    const place = await world.aSite();
+    for (const text of ['', '12345', '1234567', 'abcdef', '12 456', '12345６']) {
+      await expect(world.redeem(place, text)).rejects.toMatchObject({ code: 'code.malformed' });
+    }
+    const { code } = await world.codes.issue(await world.aPerson());
+    await expect(world.redeem(place, code)).resolves.toBeDefined();
+  });
+
+  test('five pause this printer for a minute, twice as long the next time, and no other printer', async () => {
+    const place = await world.aSite();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+    }
+    const { code } = await world.codes.issue(await world.aPerson());
+    const paused = { code: 'code.paused' };
+    await expect(world.redeem(place, code)).rejects.toMatchObject({ ...paused, retryAfterSeconds: 60 });
+    await expect(world.redeem(place, code, 'library')).resolves.toBeDefined();
+
+    await shiftClock(world.database, '60 seconds');
+    for (let turn = 0; turn < 5; turn += 1) {
+      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+    }
+    await expect(world.redeem(place, '000000')).rejects.toMatchObject({ ...paused, retryAfterSeconds: 120 });
+  });
+
+  test('many at all printers of one agent pause all of them', async () => {
+    const slugs = ['a', 'b', 'c', 'd'];
+    const place = await world.aSite({ slugs });
+    for (let turn = 0; turn < 15; turn += 1) {
+      await expect(world.redeem(place, await nobodys(), slugs[turn % 4])).rejects.toMatchObject(wrong);
+    }
+    for (const slug of slugs) {
+      await expect(world.redeem(place, '000000', slug)).rejects.toMatchObject({ code: 'code.paused' });
+    }
+  });
+
+  test('a right code in between buys no more tries', async () => {
+    const place = await world.aSite();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await world.logIn(place, await world.aPerson());
+      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+    }
+    await expect(world.redeem(place, '000000')).rejects.toMatchObject({ code: 'code.paused' });
+  });
+});

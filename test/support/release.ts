@@ -1,0 +1,174 @@
+import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import type { PanelListing, AgentAnswer } from '@sixpence/contracts/agent/gateway';
+import type { Side } from '@sixpence/contracts/http/documents';
+import type { Currency } from '@sixpence/contracts/money';
+import { CreditsService } from '@sixpence/core/credits/credits.service';
+import { LedgerAudit, type Breach } from '@sixpence/core/credits/ledger-audit.query';
+import { JobAudit } from '@sixpence/core/release/job-audit.query';
+import { JobsService } from '@sixpence/core/release/jobs.service';
+import { ListingsService } from '@sixpence/core/release/listings.service';
+import { PanelSessionsService } from '@sixpence/core/release/panel-sessions.service';
+import { PrintCodesService } from '@sixpence/core/release/print-codes.service';
+import { ReleasesService } from '@sixpence/core/release/releases.service';
+import { SweeperService } from '@sixpence/core/release/sweeper.service';
+import { AgentsService } from '@sixpence/core/sites/agents.service';
+import { PricesService } from '@sixpence/core/sites/prices.service';
+import { PrintersService } from '@sixpence/core/sites/printers.service';
+import { SitesService } from '@sixpence/core/sites/sites.service';
+import { money } from '@sixpence/money/money';
+import { CoreApp } from './core-app.js';
+import { aUser } from './ledger.js';
+
+/** A box at a site, with the key it signs with. */
+export interface TestAgent {
+  id: string;
+  privateKey: KeyObject;
+}
+
+/** One site with its printers, and the agent that drives them. */
+export interface TestSite {
+  id: string;
+  agent: TestAgent;
+  /** Ids by slug. */
+  printers: Record<string, string>;
+}
+
+/** Core with what a release needs, spoken to through its services; the sockets have tests of their own. */
+export class ReleaseWorld implements AsyncDisposable {
+  readonly codes: PrintCodesService;
+  readonly sessions: PanelSessionsService;
+  readonly listings: ListingsService;
+  readonly releases: ReleasesService;
+  readonly jobs: JobsService;
+  readonly sweeper: SweeperService;
+  readonly credits: CreditsService;
+  readonly prices: PricesService;
+  readonly agents: AgentsService;
+  readonly printers: PrintersService;
+
+  private constructor(readonly core: CoreApp) {
+    const { app } = core;
+    this.codes = app.get(PrintCodesService);
+    this.sessions = app.get(PanelSessionsService);
+    this.listings = app.get(ListingsService);
+    this.releases = app.get(ReleasesService);
+    this.jobs = app.get(JobsService);
+    this.sweeper = app.get(SweeperService);
+    this.credits = app.get(CreditsService);
+    this.prices = app.get(PricesService);
+    this.agents = app.get(AgentsService);
+    this.printers = app.get(PrintersService);
+  }
+
+  static async start(): Promise<ReleaseWorld> {
+    return new ReleaseWorld(await CoreApp.start());
+  }
+
+  get database() {
+    return this.core.database;
+  }
+
+  /** A site with the demo's prices (5p/20p one-sided, 4p/16p two-sided), two printers, and an enrolled agent. */
+  async aSite(options: { currency?: Currency; slugs?: string[] } = {}): Promise<TestSite> {
+    const { currency = 'GBP', slugs = ['hall', 'library'] } = options;
+    const name = `site ${randomUUID()}`;
+    const sites = this.core.app.get(SitesService);
+    const { name: organisation } = await sites.addOrganisation('Tests');
+    const site = await sites.addSite({ organisation, name, currency, timeZone: 'Europe/London' });
+    await this.setPrices(site.id, currency);
+    const printers: Record<string, string> = {};
+    for (const slug of slugs) {
+      const uri = `ipp://localhost/${slug}`;
+      printers[slug] = (await this.printers.put({ siteId: site.id, slug, name: slug, uri })).id;
+    }
+    return { id: site.id, agent: await this.anAgent(site.id), printers };
+  }
+
+  async setPrices(siteId: string, currency: Currency = 'GBP', monoOneSided = 5): Promise<void> {
+    const of = (minor: number) => money(minor, currency);
+    await this.prices.set(siteId, {
+      mono: { '1-Sided': of(monoOneSided), '2-Sided': of(4) },
+      color: { '1-Sided': of(20), '2-Sided': of(16) },
+    });
+  }
+
+  async anAgent(siteId: string): Promise<TestAgent> {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const { agentId } = await this.agents.enrol({
+      inviteCode: await this.agents.invite(siteId),
+      publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    });
+    return { id: agentId, privateKey };
+  }
+
+  /** A person with a balance such as `1.00`. @returns the user's id */
+  async aPerson(balance = '10.00', currency: Currency = 'GBP'): Promise<string> {
+    return aUser({ database: this.database, credits: this.credits }, { balance, currency });
+  }
+
+  /** A document that is ready to print; its bytes do not matter here. */
+  async aDocument(
+    ownerId: string,
+    options: { pages?: number; colorPages?: number[]; side?: Side; isColor?: boolean } = {},
+  ): Promise<string> {
+    const { pages = 3, colorPages = [], side = '1-Sided', isColor = false } = options;
+    const facts = Array.from({ length: pages }, (_, index) => ({
+      widthPoints: 595,
+      heightPoints: 842,
+      hasColor: colorPages.includes(index + 1),
+      isBlank: false,
+    }));
+    const [row]: { id: string }[] = await this.database.query(
+      `INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
+       VALUES ($1, 'essay.pdf', $2, $3, app_now() + interval '72 hours') RETURNING id`,
+      [ownerId, side, isColor],
+    );
+    await this.database.query(
+      `INSERT INTO document_revisions (document_id, revision, state, media_type, page_count, pages, conversion_id)
+       VALUES ($1, 1, 'ready', 'application/pdf', $2, $3, gen_random_uuid())`,
+      [row!.id, pages, JSON.stringify(facts)],
+    );
+    return row!.id;
+  }
+
+  /** The panel's LOGIN. */
+  async redeem(site: TestSite, code: string, slug = 'hall', requestId = randomUUID()): Promise<PanelListing> {
+    const ask = { requestId, printerId: site.printers[slug]!, code };
+    const session = await this.sessions.redeem(site.agent.id, ask);
+    return this.listings.listing(site.agent.id, session);
+  }
+
+  /** A fresh code, typed at once. */
+  async logIn(site: TestSite, ownerId: string, slug = 'hall'): Promise<PanelListing> {
+    return this.redeem(site, (await this.codes.issue(ownerId)).code, slug);
+  }
+
+  /** The panel's PRINT, for everything listed or for what is named. */
+  async print(
+    site: TestSite,
+    listing: PanelListing,
+    options: { releaseId?: string; documents?: PanelListing['documents'] } = {},
+  ): Promise<AgentAnswer<'release'>> {
+    return this.releases.release(site.agent.id, {
+      releaseId: options.releaseId ?? randomUUID(),
+      panelSessionId: listing.panelSessionId,
+      documents: (options.documents ?? listing.documents).map((document) => ({
+        documentId: document.documentId,
+        revision: document.revision,
+        side: document.side,
+        isColor: document.isColor,
+        quotedMinor: document.price.minor,
+      })),
+    });
+  }
+
+  /** Everything the invariants have against the present state. */
+  async breaches(): Promise<Breach[]> {
+    const audits = [this.core.app.get(LedgerAudit), this.core.app.get(JobAudit)];
+    return (await Promise.all(audits.map((audit) => audit.breaches()))).flat();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.core[Symbol.asyncDispose]();
+  }
+}
