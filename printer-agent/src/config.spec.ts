@@ -1,0 +1,25 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadConfig } from '@sixpence/config/load';
+import { agentConfig } from './config.js';
+
+const least = { CORE_URL: 'http://localhost:3000', AGENT_DATA_DIR: '/var/lib/sixpence' };
+
+describe("the agent's environment", () => {
+  test('an address of core and a folder are enough', () => {
+    expect(loadConfig(agentConfig, least)).toMatchObject({
+      HOST: '127.0.0.1',
+      AGENT_PORT: 3100,
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  test.each([
+    ['CORE_URL', { CORE_URL: 'ftp://core' }],
+    ['AGENT_DATA_DIR', { AGENT_DATA_DIR: '' }],
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['AGENT_PORT', { AGENT_PORT: '99999' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ])('a bad %s is named', (name, changes) => {
+    expect(() => loadConfig(agentConfig, { ...least, ...changes })).toThrow(name);
+  });
+});
