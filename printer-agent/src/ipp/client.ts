@@ -64,7 +64,7 @@ export class IppPrinter {
   async getAttributes(signal?: AbortSignal): Promise<PrinterAttributes> {
     const attributes = [write.keyword('requested-attributes', ...askedOfPrinter)];
     const request = { operation: operation.getPrinterAttributes, attributes };
-    const known = printerAttributesOf(await this.conversation.ask(request, 'question', signal));
+    const known = printerAttributesOf(await this.conversation.ask(request, 'repeatable', signal));
     this.capabilities = { at: performance.now(), attributes: known };
     return known;
   }
@@ -78,7 +78,7 @@ export class IppPrinter {
     const request = { operation: operation.validateJob, attributes };
     try {
       const job = await this.template(options);
-      refuseSubstitutes(await this.conversation.ask({ ...request, job }, 'question'));
+      refuseSubstitutes(await this.conversation.ask({ ...request, job }, 'repeatable'));
     } catch (error) {
       if (!(error instanceof IppError) || !this.drop(error)) throw error;
       await this.validateJob(options);
@@ -89,7 +89,7 @@ export class IppPrinter {
   async createJob(options: JobOptions): Promise<PrinterJob> {
     const job = await this.template(options);
     const request = { operation: operation.createJob, attributes: [jobName(options)], job };
-    const reply = await this.conversation.ask(request, 'change');
+    const reply = await this.conversation.ask(request, 'once');
     const created = jobOf(reply, { name: options.jobName });
     await this.cancelUnless(created, () => refuseSubstitutes(reply));
     return created;
@@ -124,7 +124,7 @@ export class IppPrinter {
   async getJob(jobId: number): Promise<PrinterJob> {
     const attributes = [write.keyword('requested-attributes', ...askedOfJob)];
     const request = { operation: operation.getJobAttributes, jobId, attributes };
-    return jobOf(await this.conversation.ask(request, 'question'), { jobId });
+    return jobOf(await this.conversation.ask(request, 'repeatable'), { jobId });
   }
 
   /**
@@ -138,7 +138,7 @@ export class IppPrinter {
         write.keyword('requested-attributes', ...askedOfJob),
         write.keyword('which-jobs', which),
       ];
-      const reply = await this.conversation.ask({ operation: operation.getJobs, attributes }, 'question');
+      const reply = await this.conversation.ask({ operation: operation.getJobs, attributes }, 'repeatable');
       found.push(...jobsOf(reply).filter((job) => job.name === name));
     }
     // Of a job seen twice the later look comes last, and a stable sort keeps it there.
@@ -148,7 +148,7 @@ export class IppPrinter {
   /** Asks the printer to stop. A job that has ended or is stopping already is left to `getJob` to tell of. */
   async cancelJob(jobId: number): Promise<void> {
     try {
-      await this.conversation.ask({ operation: operation.cancelJob, jobId }, 'change');
+      await this.conversation.ask({ operation: operation.cancelJob, jobId }, 'repeatable');
     } catch (error) {
       if (!(error instanceof IppError) || error.status !== status.notPossible) throw error;
     }

@@ -20,16 +20,16 @@ const idleTimeoutMs = 4_000;
 type Connected = (error: Error | null, socket: Duplex) => void;
 
 /**
- * The connections to one printer, two at most: firmware has as few as five for everybody. Questions share one that is
- * kept open for a moment. What changes something (a job, a document, a cancel) gets a fresh one each time, because a
- * connection that dies on reuse leaves open whether the printer did it.
+ * The connections to one printer, two at most: firmware has as few as five for everybody. What may be repeated shares one
+ * that is `kept` open for a moment. Jobs and documents get a `fresh` one each time, because a connection that dies on
+ * reuse leaves open whether the printer did it; and a document that stands still does not keep anybody from asking.
  */
-export function openConnections(options: ConnectionOptions): { questions: http.Agent; changes: http.Agent } {
+export function openConnections(options: ConnectionOptions): { kept: http.Agent; fresh: http.Agent } {
   const kept = { keepAlive: true, maxSockets: 1, maxFreeSockets: 1, timeout: idleTimeoutMs };
   const fresh = { keepAlive: false, maxSockets: 1 };
   return options.secure
-    ? { questions: new SecureAgent(kept, options), changes: new SecureAgent(fresh, options) }
-    : { questions: new PlainAgent(kept, options), changes: new PlainAgent(fresh, options) };
+    ? { kept: new SecureAgent(kept, options), fresh: new SecureAgent(fresh, options) }
+    : { kept: new PlainAgent(kept, options), fresh: new PlainAgent(fresh, options) };
 }
 
 class PlainAgent extends http.Agent {

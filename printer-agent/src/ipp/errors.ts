@@ -34,9 +34,9 @@ export interface IppErrorDetails extends ErrorOptions {
  * The only error of a printer conversation. Its message is made of our own words and numbers; what the printer wrote is
  * found in `replyHex` alone, where no terminal or screen can be led astray by it.
  *
- * - `unreachable`: no connection, or a question that was not answered. Nothing has changed at the printer.
+ * - `unreachable`: no connection, or a question or cancel without an answer. It may be asked again as it is.
  * - `timeout`: connected, but no answer within the deadline, or an upload that nobody takes.
- * - `interrupted`: cut off after a job, a document, or a cancel was on its way, or in the middle of a reply.
+ * - `interrupted`: cut off after a job or a document was on its way, or in the middle of a reply.
  *   After this and `timeout`, look for the job before sending anything again.
  * - `garbage`: the answer is no IPP message, or not an answer to what was asked.
  * - `not-found`: the printer does not know the job (any more).

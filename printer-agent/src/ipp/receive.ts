@@ -11,11 +11,19 @@ export const longestReplyBytes = 4 * 1024 * 1024;
  * Once an answer has begun, only the answer counts: a printer that is busy says so and closes the connection while
  * the document is still on its way, and the failed upload must not hide the reason.
  * @param lost what it means when the connection ends before any answer
- * @throws IppError
+ * @throws IppError, or the reason of `signal` as soon as it is aborted
  */
-export function receiveReply(request: ClientRequest, lost: 'unreachable' | 'interrupted'): Promise<Buffer> {
+export function receiveReply(
+  request: ClientRequest,
+  lost: 'unreachable' | 'interrupted',
+  signal: AbortSignal,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let answered = false;
+    // A request that still waits for its connection does not notice by itself that it was aborted.
+    const giveUp = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) giveUp();
     request.on('response', (response) => {
       answered = true;
       readBody(response).then(resolve, reject);

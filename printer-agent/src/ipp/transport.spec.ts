@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { write } from './attributes.js';
 import { IppPrinter } from './client.js';
@@ -213,19 +214,24 @@ test('a job whose making was cut off is interrupted, and not made a second time'
   expect(made).toBe(1);
 });
 
-test('questions and a change share two connections', async () => {
+test('everything asked at once takes two connections', async () => {
   const held: (() => void)[] = [];
   const printer = await printerThat(async (call) => {
     const { message } = await call.body();
     held.push(() => call.answer(message, status.ok, printerGroup(), jobGroup(1, 5)));
   });
   const { fake } = open[0]!;
+  const document = () => ({
+    stream: Readable.from([Buffer.from('%PDF')]),
+    byteLength: 4,
+    format: 'application/pdf',
+  });
   const calls = [
     printer.getJob(1),
     printer.getAttributes(),
-    printer.getJob(1),
     printer.cancelJob(1),
-    printer.cancelJob(1),
+    printer.sendDocument(1, document()),
+    printer.sendDocument(1, document()),
   ];
   let most = 0;
   for (let answered = 0; answered < calls.length; answered += 1) {
@@ -234,7 +240,15 @@ test('questions and a change share two connections', async () => {
     held.shift()!();
   }
   await Promise.all(calls);
-  expect(most).toBeLessThanOrEqual(2);
+  expect(most).toBe(2);
+});
+
+test('the deadline also counts the wait for a connection', async () => {
+  const printer = await printerThat(() => undefined);
+  const begun = performance.now();
+  const failures = await Promise.all([1, 2, 3].map((jobId) => failureOf(printer.getJob(jobId))));
+  expect(failures.map(({ kind }) => kind)).toEqual(['timeout', 'timeout', 'timeout']);
+  expect(performance.now() - begun).toBeLessThan(700);
 });
 
 test('an older version is spoken to a printer that asks for it, and kept', async () => {

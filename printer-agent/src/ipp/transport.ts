@@ -14,8 +14,8 @@ export interface TransportLimits extends Omit<ConnectionOptions, 'secure'> {
   readonly upload: WatchdogLimits;
 }
 
-/** A `question` changes nothing and may be asked again; a `change` is never repeated by itself. */
-export type ExchangeKind = 'question' | 'change';
+/** Asking and cancelling twice is asking and cancelling; a job made `once` must not be made again by itself. */
+export type ExchangeKind = 'repeatable' | 'once';
 
 /**
  * Carries IPP messages over HTTP/1.1 (RFC 8010 §4) to one printer. Always with a Content-Length, which is all that old
@@ -63,10 +63,10 @@ export class Transport {
       ending.abort(new IppError('timeout', 'the printer takes no more of the document', { cause }));
     });
     const either = anyOf(signal, ending.signal);
-    const request = this.open('change', message.length + document.byteLength, either);
+    const request = this.open('once', message.length + document.byteLength, either);
     let handed = 0;
     try {
-      const reply = receiveReply(request, 'interrupted');
+      const reply = receiveReply(request, 'interrupted', either);
       request.write(message);
       const uploading = uploadDocument(request, document, (taken) => {
         handed += taken;
@@ -83,14 +83,15 @@ export class Transport {
   }
 
   close(): void {
-    this.connections.questions.destroy();
-    this.connections.changes.destroy();
+    this.connections.kept.destroy();
+    this.connections.fresh.destroy();
   }
 
   private async ask(message: Buffer, kind: ExchangeKind, signal: AbortSignal): Promise<Buffer> {
     const request = this.open(kind, message.length, signal);
     try {
-      const reply = receiveReply(request, kind === 'question' ? 'unreachable' : 'interrupted');
+      const lost = kind === 'repeatable' ? 'unreachable' : 'interrupted';
+      const reply = receiveReply(request, lost, signal);
       request.end(message);
       return await reply;
     } catch (error) {
@@ -109,7 +110,7 @@ export class Transport {
       port,
       path,
       method: 'POST',
-      agent: kind === 'question' ? this.connections.questions : this.connections.changes,
+      agent: kind === 'repeatable' ? this.connections.kept : this.connections.fresh,
       headers: {
         'Content-Type': 'application/ipp',
         'Content-Length': contentLength,

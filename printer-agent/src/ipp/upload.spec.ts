@@ -169,6 +169,14 @@ describe('a printer that stops reading', () => {
     expect(await printer.sendDocument(7, documentOf(40 * MB))).toMatchObject({ jobId: 7 });
   });
 
+  test('can be told to cancel the job meanwhile', async () => {
+    const printer = await printerThat(() => undefined, jammed);
+    const sending = failureOf(printer.sendDocument(7, documentOf(40 * MB)));
+    await sleep(100);
+    await expect(printer.cancelJob(7)).resolves.toBeUndefined();
+    expect(await sending).toMatchObject({ kind: 'timeout' });
+  });
+
   test('is not waited for for ever', async () => {
     const printer = await printerThat(() => undefined, jammed);
     const begun = performance.now();
