@@ -29,7 +29,12 @@ export class Person {
   }
 
   /** Uploads a PDF, waits until it is ready, and answers its row. */
-  async uploadPdf(bytes: Uint8Array, fileName = 'document.pdf'): Promise<DocumentRow> {
+  async uploadPdf(bytes: Uint8Array, fileName?: string): Promise<DocumentRow> {
+    return this.untilReady(await this.sendPdf(bytes, fileName));
+  }
+
+  /** Uploads a PDF. @returns its id, as soon as the service has promised to keep it */
+  async sendPdf(bytes: Uint8Array, fileName = 'document.pdf'): Promise<string> {
     const wanted = { originalFileName: fileName, fileType: 'application/pdf', fileSize: bytes.length };
     const { preSignedUrl, orderId } = fileUploadAnswer.parse(await this.post('/file-upload', wanted));
     const put = await fetch(new URL(preSignedUrl, this.url), {
@@ -38,7 +43,7 @@ export class Person {
       body: new Uint8Array(bytes),
     });
     if (put.status !== 200) throw new Error(`The upload was refused: ${put.status} ${await put.text()}`);
-    return this.untilReady(orderId);
+    return orderId;
   }
 
   /** The document's row once it is ready; throws with the reason when it never will be. */

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { expectAllIsWell } from '../support/invariants.js';
+import { Panel } from '../support/panel.js';
+import { aPdf } from '../support/pdf.js';
+import type { Person } from '../support/person.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+jest.setTimeout(180_000);
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ printers: ['hall'] });
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.printer().control({ pagesPerSecond: 4 });
+});
+
+const parts = {
+  core: { kill: () => world.cores[0]!.kill(), restart: () => world.cores[0]!.restart() },
+  converter: { kill: () => world.converters[0]!.kill(), restart: () => world.converters[0]!.restart() },
+  agent: { kill: () => world.agent.kill(), restart: () => world.agent.restart() },
+  NATS: { kill: () => world.nats.kill(), restart: () => world.nats.restart() },
+};
+type Part = keyof typeof parts;
+const names = Object.keys(parts) as Part[];
+
+async function killForAMoment(part: Part): Promise<void> {
+  await parts[part].kill();
+  await sleep(300);
+  await parts[part].restart();
+}
+
+const impressionsOf = (jobs = world.printer().jobs()) =>
+  jobs.reduce((sum, job) => sum + job.impressionsCompleted, 0);
+
+/** Whatever the panel shows after a fault, the person ends at the start and the money is right. */
+async function endOfJourney(person: Person, before: { balance: number; impressions: number }, pages: number) {
+  await expectAllIsWell(world);
+  expect(impressionsOf() - before.impressions).toBe(pages);
+  expect(await person.balance()).toBeCloseTo(before.balance - 0.05 * pages, 10);
+}
+
+async function standing(person: Person) {
+  return { balance: await person.balance(), impressions: impressionsOf() };
+}
+
+/** A panel that nobody uses: after a fault the earlier person may still be on it. */
+async function freshPanel(): Promise<Panel> {
+  const panel = await Panel.open(world.panelUrl('hall'));
+  if (panel.view.screen !== 'attract') panel.send({ action: 'home' });
+  await panel.screen('attract', (view) => view.printer.online);
+  return panel;
+}
+
+describe.each(names)('%s is killed', (part) => {
+  test('while a document is being prepared: it becomes ready all the same', async () => {
+    const person = await world.signIn();
+    const orderId = await person.sendPdf(await aPdf({ pages: 20 }), `${part}-prepared.pdf`);
+    await sleep(60);
+    await killForAMoment(part);
+    expect((await person.untilReady(orderId)).totalPages).toBe(20);
+  });
+
+  test('while pages come out: they are printed once and paid once', async () => {
+    const person = await world.signIn();
+    const before = await standing(person);
+    const row = await person.uploadPdf(await aPdf({ pages: 6 }), `${part}-printing.pdf`);
+    const panel = await freshPanel();
+    await panel.logIn(await person.createCode());
+    panel.send({ action: 'print', documentIds: [row.orderId] });
+    await until(() => impressionsOf() >= before.impressions + 2);
+    await killForAMoment(part);
+    panel.close();
+    await endOfJourney(person, before, 6);
+  });
+});
+
+describe.each(['core', 'agent', 'NATS'] as const)('%s is killed in the moment of PRINT', (part) => {
+  test.each([0, 5, 15, 30, 60, 120, 250])('%d ms after the touch: all or nothing, once', async (delayMs) => {
+    const person = await world.signIn();
+    const before = await standing(person);
+    const row = await person.uploadPdf(await aPdf({ pages: 1 }), `${part}-${delayMs}.pdf`);
+    const panel = await freshPanel();
+    await panel.logIn(await person.createCode());
+    panel.send({ action: 'print', documentIds: [row.orderId] });
+    await sleep(delayMs);
+    await killForAMoment(part);
+    panel.close();
+    const after = await freshPanelLater();
+    after.close();
+    await expectAllIsWell(world);
+    const printed = impressionsOf() - before.impressions;
+    expect([0, 1]).toContain(printed);
+    expect(await person.balance()).toBeCloseTo(before.balance - 0.05 * printed, 10);
+  });
+});
+
+/** The panel is free again by itself once the journey that was cut has ended. */
+async function freshPanelLater(): Promise<Panel> {
+  const panel = await Panel.open(world.panelUrl('hall'));
+  await until(() => panel.view.screen !== 'printing', 60_000, 'the panel has stopped printing');
+  return panel;
+}
