@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { checkout } from './checkout.mjs';
+import { onMachine } from './commands.mjs';
 import { nodeProgram } from './packages.mjs';
 
 /**
@@ -7,10 +8,20 @@ import { nodeProgram } from './packages.mjs';
  * Ctrl-C in a terminal reaches it once, through us, and not a second time from the terminal.
  */
 export function handOver(args) {
-  const child = spawn(nodeProgram(), args, { cwd: checkout, stdio: 'inherit', detached: true });
+  const child = spawn(...dyingWithUs(nodeProgram(), args), {
+    cwd: checkout,
+    stdio: 'inherit',
+    detached: true,
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+/** setpriv(1) has the kernel ask it to end when we are killed and cannot ask any more. */
+function dyingWithUs(program, args) {
+  const setpriv = onMachine('setpriv');
+  return setpriv ? [setpriv, ['--pdeathsig', 'TERM', program, ...args]] : [program, args];
 }

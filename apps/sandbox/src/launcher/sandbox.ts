@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { NatsServer } from '../nats/server.js';
 import { PostgresServer, SANDBOX_DATABASE } from '../postgres/server.js';
 import { MessageBus } from '../printers/message-bus.js';
@@ -6,7 +7,13 @@ import { VirtualPrinter } from '../printers/virtual-printer.js';
 import { Child } from '../processes/child.js';
 import { untilReady } from '../processes/ready.js';
 import type { Supervisor } from '../processes/supervisor.js';
-import { agentService, converterService, coreService, type Service } from '../services/service-commands.js';
+import {
+  agentService,
+  converterService,
+  coreService,
+  isOnline,
+  type Service,
+} from '../services/service-commands.js';
 import { findTool } from '../tools.js';
 import { publishPages } from './data-folder.js';
 import { makeDemo, type Demo } from './demo.js';
@@ -14,6 +21,8 @@ import { agentEnvironment, converterEnvironment, coreEnvironment, type Backends 
 import { note, step } from './progress.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
+
+const ONLINE_WITHIN_MS = 15_000;
 
 /** The whole service on one machine, part by part, each as soon as what it needs is there. */
 export class Sandbox {
@@ -126,6 +135,21 @@ export class Sandbox {
     const environment = agentEnvironment(this.settings, { panelFolder, invite });
     const address = `http://localhost:${this.settings.ports.agent}`;
     await this.runService(`agent on ${address}`, agentService(this.options('agent', environment)));
+    await this.untilOnline(address);
+  }
+
+  /** Ready to print means that a code typed at a panel can be checked. */
+  private async untilOnline(address: string): Promise<void> {
+    const end = Date.now() + ONLINE_WITHIN_MS;
+    while (!(await isOnline(address))) {
+      if (Date.now() > end) {
+        note(
+          `The agent does not reach core yet; the panels say so until it does. Its log: ${this.logFile('agent')}`,
+        );
+        return;
+      }
+      await pause(50);
+    }
   }
 
   private async runService(name: string, { command, ready }: Service): Promise<void> {

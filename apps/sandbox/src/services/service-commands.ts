@@ -37,13 +37,20 @@ export function converterService(options: ServiceOptions): Service {
   return { command: nodeCommand(entryPoints.converter, options), ready: hasPrinted('"msg":"ready"') };
 }
 
-/** Ready once its panel is served. Whether it has reached core is another question: see `online` in its answer. */
+/** Ready once its panel is served. Whether it has reached core is another question: see `isOnline`. */
 export function agentService(options: ServiceOptions): Service {
   const { AGENT_PORT = '3100' } = options.environment;
   return {
     command: nodeCommand(entryPoints.agent, options),
     ready: answers(`http://127.0.0.1:${AGENT_PORT}/healthz`),
   };
+}
+
+/** Whether the agent at this address has its connection to core: without it, no code can be checked. */
+export async function isOnline(agentUrl: string): Promise<boolean> {
+  const answer = await fetch(`${agentUrl}/healthz`, { signal: AbortSignal.timeout(2_000) });
+  const health = (await answer.json()) as { online?: boolean };
+  return health.online === true;
 }
 
 function nodeCommand(file: string, { name, environment, logFile }: ServiceOptions): ChildCommand {
