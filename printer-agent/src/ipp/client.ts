@@ -35,7 +35,7 @@ const capabilitiesAgeMs = 30_000;
 /**
  * One printer, spoken to directly over IPP (RFC 8010, RFC 8011) with at most two connections. A printer is taken as
  * hostile: whatever it answers, each call ends within its deadline with a result that was checked or with an
- * `IppError`. After `timeout` or `interrupted` of `createJob`, `sendDocument`, or `printJob` the job may exist: look for
+ * `IppError`. After `timeout`, `interrupted`, or `garbage` of `createJob`, `sendDocument`, or `printJob` the job may exist: look for
  * it (`getJob`, `findJob`) before sending again.
  */
 export class IppPrinter {

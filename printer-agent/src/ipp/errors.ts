@@ -37,8 +37,8 @@ export interface IppErrorDetails extends ErrorOptions {
  * - `unreachable`: no connection, or a question or cancel without an answer. It may be asked again as it is.
  * - `timeout`: connected, but no answer within the deadline, or an upload that nobody takes.
  * - `interrupted`: cut off after a job or a document was on its way, or in the middle of a reply.
- *   After this and `timeout`, look for the job before sending anything again.
  * - `garbage`: the answer is no IPP message, or not an answer to what was asked.
+ *   After these three, look for the job before sending anything again.
  * - `not-found`: the printer does not know the job (any more).
  * - `aborted`: the printer gave the job up, or it was cancelled under our hands.
  */
