@@ -1,0 +1,93 @@
+import type { EventOf } from '@sixpence/contracts/events/events';
+import type { FailureReason } from '@sixpence/contracts/http/documents';
+import { maxTries, type Failure } from '@sixpence/messaging/consumption';
+import type { Messaging } from '@sixpence/messaging/messaging';
+import type { Logger } from 'pino';
+import { Answers } from './answers.js';
+import { isContentOf } from './content.js';
+import { NothingLeft, type CoreClient } from './core-client.js';
+import type { Fence } from './fence/fence.js';
+import { Unconvertible } from './unconvertible.js';
+
+type Uploaded = EventOf<'print.document.uploaded'>;
+
+interface Surroundings {
+  core: CoreClient;
+  fence: Fence;
+  messaging: Messaging;
+  logger: Logger;
+}
+
+/**
+ * Turns each uploaded revision into a normalised PDF, page images, and facts; or into a reason. Every revision ends in
+ * exactly one of the two facts, however often it is tried.
+ */
+export class Conversions {
+  constructor(private readonly surroundings: Surroundings) {}
+
+  start(): void {
+    this.surroundings.messaging.consume({
+      durable: 'converter-convert-document',
+      subject: 'print.document.uploaded',
+      handle: (uploaded) => this.handle(uploaded),
+      giveUp: (uploaded, failure) => this.giveUp(uploaded, failure),
+    });
+  }
+
+  private async handle(uploaded: Uploaded): Promise<void> {
+    const { documentId, revision } = uploaded;
+    const started = performance.now();
+    try {
+      await this.convert(uploaded);
+      const ms = Math.round(performance.now() - started);
+      this.surroundings.logger.info({ documentId, revision, ms }, 'converted');
+    } catch (error) {
+      if (error instanceof NothingLeft) return;
+      if (!(error instanceof Unconvertible)) throw error;
+      this.surroundings.logger.info({ documentId, revision, reason: error.reason }, 'not convertible');
+      await this.fail(uploaded, error.reason);
+    }
+  }
+
+  private async convert({ documentId, revision, mediaType, keepPages }: Uploaded): Promise<void> {
+    const { core, fence, messaging } = this.surroundings;
+    const conversion = await core.prepareConversion({ documentId, revision });
+    const source = await core.read(conversion.source);
+    if (source.length === 0) throw new Unconvertible('empty');
+    if (!isContentOf(mediaType, source)) throw new Unconvertible('type-mismatch');
+
+    const answers = new Answers(core, conversion);
+    await fence.convert({ mediaType, keepPages }, source, answers.receive);
+    const { pages, byteLength } = await answers.stored();
+    const { conversionId } = conversion;
+    await messaging.publish(
+      'print.document.converted',
+      { documentId, revision, conversionId, pages, byteLength },
+      answerId(documentId, revision),
+    );
+  }
+
+  /** After its last try a document fails, so that its owner is told; nobody would look at a parked message in time. */
+  private async giveUp(uploaded: Uploaded | undefined, failure: Failure): Promise<void> {
+    this.surroundings.logger.error(
+      { err: failure.error, tries: failure.tries, documentId: uploaded?.documentId },
+      'conversion given up',
+    );
+    // A document whose every try ended the converter's process is taken for the cause of it.
+    if (uploaded) await this.fail(uploaded, failure.tries > maxTries ? 'damaged' : 'timeout');
+  }
+
+  private async fail({ documentId, revision }: Uploaded, reason: FailureReason): Promise<void> {
+    const body = { documentId, revision, reason };
+    await this.surroundings.messaging.publish(
+      'print.document.conversion-failed',
+      body,
+      answerId(documentId, revision),
+    );
+  }
+}
+
+/** The same for success and failure: of two answers to one revision the stream keeps the first. */
+function answerId(documentId: string, revision: number): string {
+  return `conversion:${documentId}:${revision}`;
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  conversionAnswer,
+  type ConversionAnswer,
+  type ConversionRequest,
+  type PreviewSize,
+} from '@sixpence/contracts/http/conversions';
+import { limits } from './limits.js';
+
+/** A core that restarts is back in seconds; until then nothing of a document is given up. */
+const waitForCoreMs = 60_000;
+const askAgainMs = 500;
+const answerWithinMs = 30_000;
+
+/** Core says that the revision is settled or gone: whatever is being done for it is not wanted any more. */
+export class NothingLeft extends Error {
+  override readonly name = 'NothingLeft';
+}
+
+/** Core did not do what it should. */
+export class CoreTrouble extends Error {
+  override readonly name = 'CoreTrouble';
+}
+
+/** Documents' bytes, from and to core's storage. Every call is repeated while core is away. */
+export class CoreClient {
+  constructor(private readonly options: { url: string; serviceToken: string }) {}
+
+  /** @throws NothingLeft, CoreTrouble */
+  async prepareConversion(request: ConversionRequest): Promise<ConversionAnswer> {
+    const answer = await this.call('/storage/conversions', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${this.options.serviceToken}`,
+      },
+      body: JSON.stringify(request),
+    });
+    return conversionAnswer.parse(JSON.parse(answer.toString()));
+  }
+
+  /** @throws NothingLeft, CoreTrouble */
+  async read(path: string): Promise<Buffer> {
+    const bytes = await this.call(path, { method: 'GET' });
+    if (bytes.length > limits.sourceBytes) throw new CoreTrouble('The source is larger than core may store');
+    return bytes;
+  }
+
+  /** @throws NothingLeft, CoreTrouble */
+  async writeNormalised(conversion: ConversionAnswer, pdf: Uint8Array): Promise<void> {
+    await this.put(conversion.normalised, 'application/pdf', pdf);
+  }
+
+  /** @throws NothingLeft, CoreTrouble */
+  async writePage(
+    conversion: ConversionAnswer,
+    { page, size }: { page: number; size: PreviewSize },
+    jpeg: Uint8Array,
+  ): Promise<void> {
+    await this.put(`${conversion.pages}/${page}/${size}`, 'image/jpeg', jpeg);
+  }
+
+  private async put(path: string, mediaType: string, bytes: Uint8Array): Promise<void> {
+    await this.call(path, {
+      method: 'PUT',
+      headers: { 'content-type': mediaType },
+      body: bytes as RequestInit['body'],
+    });
+  }
+
+  private async call(path: string, init: RequestInit): Promise<Buffer> {
+    const deadline = Date.now() + waitForCoreMs;
+    for (;;) {
+      const outcome = await this.once(path, init);
+      if (Buffer.isBuffer(outcome)) return outcome;
+      if (Date.now() > deadline) throw outcome;
+      await sleep(askAgainMs);
+    }
+  }
+
+  /** @returns the answer, or why asking again makes sense */
+  private async once(path: string, init: RequestInit): Promise<Buffer | CoreTrouble> {
+    try {
+      const signal = AbortSignal.timeout(answerWithinMs);
+      const answer = await fetch(new URL(path, this.options.url), { ...init, redirect: 'error', signal });
+      if (answer.ok) return Buffer.from(await answer.arrayBuffer());
+      const trouble = new CoreTrouble(`Core answered ${answer.status}`);
+      await answer.body?.cancel();
+      if (answer.status === 404) throw new NothingLeft('Core has nothing left to convert here');
+      if (answer.status < 500 && answer.status !== 429) throw trouble;
+      return trouble;
+    } catch (cause) {
+      if (cause instanceof NothingLeft || cause instanceof CoreTrouble) throw cause;
+      return new CoreTrouble('Core does not answer', { cause });
+    }
+  }
+}

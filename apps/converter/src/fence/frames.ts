@@ -1,0 +1,84 @@
+/**
+ * Messages on a pipe: two lengths (32 bit, big endian), a JSON header, and bytes. The reader trusts nothing: whoever
+ * writes may have been taken over by a document.
+ */
+export interface Frame {
+  header: unknown;
+  bytes: Buffer;
+}
+
+/** The other side does not speak this language, or too much of it. */
+export class BadFrame extends Error {
+  override readonly name = 'BadFrame';
+}
+
+const lengthsBytes = 8;
+const maxHeaderBytes = 64 * 1024;
+
+export function encodeFrame(header: object, bytes: Uint8Array = new Uint8Array(0)): Buffer[] {
+  const json = Buffer.from(JSON.stringify(header));
+  const lengths = Buffer.alloc(lengthsBytes);
+  lengths.writeUInt32BE(json.length, 0);
+  lengths.writeUInt32BE(bytes.length, 4);
+  return [lengths, json, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)];
+}
+
+/** @throws BadFrame when a frame is malformed, cut off, or all of them together are larger than `maxBytes` */
+export async function* decodeFrames(
+  source: AsyncIterable<Buffer>,
+  maxBytes: number,
+): AsyncGenerator<Frame, void> {
+  const pieces = new Pieces(source);
+  let left = maxBytes;
+  for (;;) {
+    const lengths = await pieces.take(lengthsBytes);
+    if (lengths === undefined) return;
+    const headerBytes = lengths.readUInt32BE(0);
+    const bodyBytes = lengths.readUInt32BE(4);
+    left -= headerBytes + bodyBytes;
+    if (headerBytes > maxHeaderBytes || left < 0) throw new BadFrame('More than was agreed');
+    const header = await pieces.take(headerBytes);
+    const bytes = await pieces.take(bodyBytes);
+    if (header === undefined || bytes === undefined) throw new BadFrame('Cut off in the middle');
+    yield { header: parseJson(header), bytes };
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (cause) {
+    throw new BadFrame('Not JSON', { cause });
+  }
+}
+
+/** A stream by the byte: what is taken is copied once, however many pieces it came in. */
+class Pieces {
+  private readonly iterator: AsyncIterator<Buffer>;
+  private held: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.iterator = source[Symbol.asyncIterator]();
+  }
+
+  /** @returns undefined when the stream ended before the first of these bytes; fewer bytes are an error */
+  async take(count: number): Promise<Buffer | undefined> {
+    const parts: Buffer[] = [];
+    let missing = count;
+    while (missing > 0) {
+      if (this.held.length === 0) {
+        const next = await this.iterator.next();
+        if (next.done) {
+          if (missing === count) return undefined;
+          throw new BadFrame('Cut off in the middle');
+        }
+        this.held = next.value;
+      }
+      const part = this.held.subarray(0, missing);
+      parts.push(part);
+      missing -= part.length;
+      this.held = this.held.subarray(part.length);
+    }
+    return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, count);
+  }
+}

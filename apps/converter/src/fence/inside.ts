@@ -1,0 +1,45 @@
+import { createWriteStream } from 'node:fs';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { Unconvertible } from '../unconvertible.js';
+import { convert } from '../convert.js';
+import { openRenderer } from '../pdf/renderer.js';
+import { limits } from '../limits.js';
+import { decodeFrames, encodeFrame } from './frames.js';
+import { job, type Message } from './messages.js';
+
+/**
+ * The program behind the fence: one job in by standard input, its answers out by pipe 3, and the end. It expects to be
+ * killed at any moment. With `--probe` it only shows that it can start where it stands.
+ */
+const renderer = await openRenderer();
+if (process.argv.includes('--probe')) process.exit(0);
+
+// Code runs slowly the first time; a page of our own is converted before anybody waits for theirs.
+const rehearsal = await PDFDocument.create();
+rehearsal.addPage().drawText('Six digits at a printer');
+const bytes = Buffer.from(await rehearsal.save());
+await convert({ mediaType: 'application/pdf', bytes }, renderer, () => Promise.resolve());
+
+const answers = createWriteStream('', { fd: 3 });
+
+function say(message: Message, ...parts: Uint8Array[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const frame = Buffer.concat(encodeFrame(message, Buffer.concat(parts)));
+    answers.write(frame, (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+await say({ type: 'ready' });
+for await (const frame of decodeFrames(process.stdin, limits.sourceBytes + 64 * 1024)) {
+  try {
+    await convert({ ...job.parse(frame.header), bytes: frame.bytes }, renderer, say);
+    await say({ type: 'done' });
+  } catch (error) {
+    // What a library throws at a document is that document's fault.
+    await say({ type: 'failed', reason: error instanceof Unconvertible ? error.reason : 'damaged' });
+  }
+  process.exit(0);
+}

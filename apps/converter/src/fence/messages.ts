@@ -1,0 +1,29 @@
+import { pageFacts } from '@sixpence/contracts/events/events';
+import { failureReasonSchema } from '@sixpence/contracts/http/documents';
+import { z } from 'zod';
+import { limits } from '../limits.js';
+
+/** Into the fence, with the document's bytes: what to do with them. */
+export const job = z.object({
+  mediaType: z.string(),
+  /** 1-based; all pages when absent. */
+  keepPages: z.array(z.int()).optional(),
+});
+export type Job = z.infer<typeof job>;
+
+/** Out of the fence, in this order: `ready`, then for one job `normalised`, each `page`, `done`; or `failed`. */
+export const message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  /** With the normalised PDF. */
+  z.object({ type: z.literal('normalised'), pageCount: z.int().min(1).max(limits.pages) }),
+  /** With the tile, `tileBytes` long, and after it the larger image, both JPEG. */
+  z.object({
+    type: z.literal('page'),
+    page: z.int().min(1).max(limits.pages),
+    facts: pageFacts,
+    tileBytes: z.int().min(1).max(limits.previewBytes),
+  }),
+  z.object({ type: z.literal('done') }),
+  z.object({ type: z.literal('failed'), reason: failureReasonSchema }),
+]);
+export type Message = z.infer<typeof message>;

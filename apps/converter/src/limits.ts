@@ -1,0 +1,22 @@
+/** What one conversion may take, all in one place. Beyond a limit a document fails with a reason, in bounded time. */
+export const limits = {
+  /** From the first byte a document's process gets to its last answer. */
+  conversionMs: 60_000,
+  /** All processes of a conversion together. */
+  memoryBytes: 1.5 * 1024 ** 3,
+  /** Its temporary folder, which is memory too. */
+  workFolderBytes: 512 * 1024 ** 2,
+  sourceBytes: 200 * 1024 ** 2,
+  normalisedBytes: 200 * 1024 ** 2,
+  previewBytes: 4 * 1024 ** 2,
+  /** All that a conversion answers. */
+  answerBytes: 512 * 1024 ** 2,
+  pages: 500,
+  imagePixels: 100_000_000,
+} as const;
+
+/** The longer side of a page's image, in pixels. */
+export const pageImagePixels = 1_200;
+
+/** The longer side of a tile: twice the 150 CSS pixels it takes on the dashboard. */
+export const tilePixels = 300;

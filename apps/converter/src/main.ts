@@ -1,0 +1,33 @@
+import { ConfigError, loadConfig } from '@sixpence/config/load';
+import { Messaging } from '@sixpence/messaging/messaging';
+import { pino } from 'pino';
+import { converterConfigSchema } from './config.js';
+import { Conversions } from './conversions.js';
+import { CoreClient } from './core-client.js';
+import { Fence } from './fence/fence.js';
+
+/**
+ * The converter: documents in, normalised PDFs and page images out. It holds no key and no database, keeps no
+ * plaintext, and parses nothing itself: that is done behind the fence.
+ */
+try {
+  const config = loadConfig(converterConfigSchema, process.env);
+  const logger = pino({ name: 'converter', level: config.LOG_LEVEL });
+  const core = new CoreClient({ url: config.CORE_URL, serviceToken: config.SERVICE_TOKEN });
+  const fence = await Fence.raise({ qpdf: config.QPDF, logger });
+  const messaging = await Messaging.connect({ url: config.NATS_URL, name: 'converter', logger });
+  new Conversions({ core, fence, messaging, logger }).start();
+
+  const stop = async () => {
+    await messaging.drain();
+    await fence.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+  logger.info('ready');
+} catch (error) {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else pino({ name: 'converter' }).fatal({ err: error }, 'the converter cannot start');
+  process.exit(1);
+}

@@ -1,0 +1,89 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFObjectCopier,
+  PDFStream,
+  PDFWriter,
+  type PDFObject,
+} from '@cantoo/pdf-lib';
+import type { PageNode } from './page-tree.js';
+
+/** Entries of streams that point out of the document, or carry what is never drawn (ISO 32000-1, tables 5, 89, 95). */
+const unwantedInStreams = [
+  'F',
+  'FFilter',
+  'FDecodeParms',
+  'Ref',
+  'OPI',
+  'AF',
+  'Metadata',
+  'PieceInfo',
+  'Alternates',
+];
+
+/** Of optional content (layers) only which ones there are, and which are shown. */
+const layerEntries = ['OCGs', 'D'];
+const layerStateEntries = ['BaseState', 'ON', 'OFF', 'AS'];
+
+/**
+ * A new document out of nothing but these pages: their contents, resources, and boxes. Scripts, actions, attachments,
+ * links, forms, outlines, and metadata have no way in.
+ */
+export async function cleanCopy(source: PDFDocument, pages: readonly PageNode[]): Promise<Buffer> {
+  stripStreams(source);
+  const target = await PDFDocument.create({ updateMetadata: false });
+  const copier = PDFObjectCopier.for(source.context, target.context);
+  const parent = target.context.nextRef();
+  const kids = target.context.obj([]);
+  for (const { entries } of pages) {
+    const page = target.context.obj({ Type: 'Page', Parent: parent });
+    for (const [name, value] of entries) page.set(name, copier.copy(value));
+    kids.push(target.context.register(page));
+  }
+  target.context.assign(parent, target.context.obj({ Type: 'Pages', Kids: kids, Count: pages.length }));
+  target.catalog.set(PDFName.of('Pages'), parent);
+  const layers = layersOf(source);
+  if (layers) target.catalog.set(PDFName.of('OCProperties'), copier.copy(layers));
+  return Buffer.from(await PDFWriter.forContext(target.context, Infinity).serializeToBuffer());
+}
+
+/** Whether something other than links would be printed from a page's annotations. */
+export function hasPrintableAnnotations({ node }: PageNode): boolean {
+  const annotations = node.lookup(PDFName.of('Annots'));
+  if (!(annotations instanceof PDFArray)) return false;
+  return Array.from({ length: annotations.size() }, (_, index) => annotations.lookup(index)).some(
+    (annotation) => annotation instanceof PDFDict && !isOnScreenOnly(annotation),
+  );
+}
+
+function isOnScreenOnly(annotation: PDFDict): boolean {
+  const kind = annotation.lookup(PDFName.of('Subtype'));
+  return kind === PDFName.of('Link') || kind === PDFName.of('Popup');
+}
+
+function stripStreams(document: PDFDocument): void {
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFStream)) continue;
+    for (const name of unwantedInStreams) object.dict.delete(PDFName.of(name));
+  }
+}
+
+function layersOf(document: PDFDocument): PDFDict | undefined {
+  const all = document.catalog.lookup(PDFName.of('OCProperties'));
+  if (!(all instanceof PDFDict)) return undefined;
+  const layers = only(all, layerEntries);
+  const state = layers.lookup(PDFName.of('D'));
+  if (state instanceof PDFDict) layers.set(PDFName.of('D'), only(state, layerStateEntries));
+  return layers;
+}
+
+function only(dict: PDFDict, names: string[]): PDFDict {
+  const kept = new Map<PDFName, PDFObject>();
+  for (const name of names) {
+    const value = dict.get(PDFName.of(name));
+    if (value !== undefined) kept.set(PDFName.of(name), value);
+  }
+  return PDFDict.fromMapWithContext(kept, dict.context);
+}

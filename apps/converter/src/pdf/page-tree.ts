@@ -1,0 +1,56 @@
+import { PDFArray, PDFDict, PDFName, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib';
+import { limits } from '../limits.js';
+import { Unconvertible } from '../unconvertible.js';
+
+/** Entries that a page takes from the nodes above it (ISO 32000-1, table 30). */
+const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
+const own = ['Contents', 'Group', 'UserUnit'];
+
+/** Nodes without pages can stand in a tree as well; no honest one holds this many. */
+const maxNodes = 20_000;
+const maxDepth = 100;
+
+export interface PageNode {
+  node: PDFDict;
+  /** What a page is made of, its ancestors' share included; nothing else of it is kept. */
+  entries: Map<PDFName, PDFObject>;
+}
+
+/**
+ * The pages of a document by walking its tree, in order. Counts that the file states are not believed; a page that is
+ * reached twice counts twice, as it would print.
+ * @throws Unconvertible `too-many-pages` as soon as there is one too many, `damaged` when there is none
+ */
+export function walkPages(document: PDFDocument): PageNode[] {
+  const pages: PageNode[] = [];
+  let nodes = 0;
+
+  function visit(node: PDFDict, above: Map<PDFName, PDFObject>, path: readonly PDFDict[]): void {
+    nodes += 1;
+    if (nodes > maxNodes || path.length > maxDepth || path.includes(node)) throw new Unconvertible('damaged');
+    const inherited = new Map([...above, ...entriesOf(node, inheritable)]);
+    const kids = node.lookup(PDFName.of('Kids'));
+    if (!(kids instanceof PDFArray)) {
+      pages.push({ node, entries: new Map([...inherited, ...entriesOf(node, own)]) });
+      if (pages.length > limits.pages) throw new Unconvertible('too-many-pages');
+      return;
+    }
+    for (let index = 0; index < kids.size(); index += 1) {
+      const kid = kids.lookup(index);
+      if (kid instanceof PDFDict) visit(kid, inherited, [...path, node]);
+    }
+  }
+
+  const root = document.catalog.lookup(PDFName.of('Pages'));
+  if (root instanceof PDFDict) visit(root, new Map(), []);
+  if (pages.length === 0) throw new Unconvertible('damaged');
+  return pages;
+}
+
+function entriesOf(node: PDFDict, names: string[]): [PDFName, PDFObject][] {
+  return names.flatMap((name) => {
+    const key = PDFName.of(name);
+    const value = node.get(key);
+    return value === undefined ? [] : [[key, value] as [PDFName, PDFObject]];
+  });
+}

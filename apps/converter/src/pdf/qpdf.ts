@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Unconvertible } from '../unconvertible.js';
+
+const maxComplaintBytes = 64 * 1024;
+
+/** How far from its end a whole PDF says that it ends; readers agree on about this much. */
+const tailBytes = 2_048;
+
+/**
+ * Rewrites a PDF from its objects: encryption that needs no password goes, broken tables are made anew, what nothing
+ * refers to is left out.
+ * @throws Unconvertible `password-protected`, `damaged`
+ */
+export async function rewrite(pdf: Buffer): Promise<Buffer> {
+  const { exitCode, complaints, output } = await qpdf(['--decrypt', '--object-streams=disable'], pdf);
+  if (complaints.includes('invalid password')) throw new Unconvertible('password-protected');
+  if (output === undefined) throw new Unconvertible('damaged');
+  // A repaired file without an end was cut off: whatever was saved of it is not what its owner meant to print.
+  if (exitCode === 3 && !pdf.subarray(-tailBytes).includes('%%EOF')) throw new Unconvertible('damaged');
+  return output;
+}
+
+/** Draws what would be printed of forms and notes into the pages themselves, so that they can go. */
+export async function flattenAnnotations(pdf: Buffer): Promise<Buffer> {
+  const { output } = await qpdf(['--generate-appearances', '--flatten-annotations=print'], pdf);
+  if (output === undefined) throw new Unconvertible('damaged');
+  return output;
+}
+
+/** Exit codes: 0 fine, 3 fine after repairs, 2 not fine. */
+async function qpdf(options: string[], pdf: Buffer) {
+  const input = join(tmpdir(), 'in.pdf');
+  const output = join(tmpdir(), 'out.pdf');
+  await writeFile(input, pdf);
+  const child = spawn(process.env.QPDF ?? 'qpdf', [...options, input, output], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (piece: Buffer) => {
+    if (complaints.length < maxComplaintBytes) complaints += piece.toString('latin1');
+  });
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  const isThere = exitCode === 0 || exitCode === 3;
+  return { exitCode, complaints, output: isThere ? await readFile(output) : undefined };
+}

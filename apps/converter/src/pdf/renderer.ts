@@ -1,0 +1,51 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { pageImagePixels } from '../limits.js';
+import { Unconvertible } from '../unconvertible.js';
+
+/** A page as pixels: four bytes each (red, green, blue, one unused), on white paper. */
+export interface RenderedPage {
+  widthPoints: number;
+  heightPoints: number;
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+export interface OpenedPdf {
+  pageCount: number;
+  /** Pages count from 1. */
+  render(page: number): Promise<RenderedPage>;
+}
+
+export interface Renderer {
+  /** @throws Unconvertible when it does not open */
+  open(pdf: Uint8Array): Promise<OpenedPdf>;
+}
+
+/** pdfium, loaded and compiled ahead. It works on the calling thread. */
+export async function openRenderer(): Promise<Renderer> {
+  const library = await PDFiumLibrary.init();
+  return {
+    async open(pdf) {
+      const document = await library.loadDocument(pdf).catch((cause: unknown) => {
+        throw new Unconvertible('damaged', { cause });
+      });
+      return {
+        pageCount: document.getPageCount(),
+        async render(number) {
+          const page = document.getPage(number - 1);
+          const { originalWidth, originalHeight } = page.getOriginalSize();
+          if (!(originalWidth > 0 && originalHeight > 0)) throw new Unconvertible('damaged');
+          const scale = pageImagePixels / Math.max(originalWidth, originalHeight);
+          const { width, height, data } = await page.render({
+            render: 'bitmap',
+            scale: 1,
+            width: Math.max(1, Math.round(originalWidth * scale)),
+            height: Math.max(1, Math.round(originalHeight * scale)),
+          });
+          return { widthPoints: originalWidth, heightPoints: originalHeight, width, height, pixels: data };
+        },
+      };
+    },
+  };
+}
