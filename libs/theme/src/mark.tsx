@@ -1,10 +1,13 @@
-/** The Sixpence mark: a coin with a sheet of paper coming out of it. `words` adds the name beside it. */
-export function Mark({ size = 28, words = false }: { size?: number; words?: boolean }) {
+/**
+ * The Sixpence mark: a coin with a sheet of paper coming out of it. `words` adds the name beside it, in letters of
+ * `size` (a CSS length).
+ */
+export function Mark({ size = '1.375rem', words = false }: { size?: string; words?: boolean }) {
   return (
-    <span className="sp-mark" style={{ fontSize: size * 0.78 }}>
+    <span className="sp-mark" style={{ fontSize: size }}>
       <svg
-        width={size}
-        height={size}
+        width="1.28em"
+        height="1.28em"
         viewBox="0 0 32 32"
         role="img"
         aria-label={words ? undefined : 'Sixpence'}

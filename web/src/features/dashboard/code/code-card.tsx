@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import { CodeDigits } from '@sixpence/theme/code-digits';
 import { Notice } from '../../../components/notice.js';
 import { CodeShown } from './code-shown.js';
 import styles from './code-card.module.css';
@@ -48,9 +49,14 @@ export function CodeCard({
               <p className={styles.lead}>Your code was used at {used.printer}. It works once.</p>
             ) : null}
             {state.kind === 'none' ? (
-              <p className={styles.lead}>
-                Six digits to type at the printer. They work once, for a few minutes.
-              </p>
+              <>
+                <span className={styles.digits} aria-hidden>
+                  <CodeDigits digits="" label="No code yet" />
+                </span>
+                <p className={styles.lead}>
+                  Six digits to type at the printer. They work once, for a few minutes.
+                </p>
+              </>
             ) : null}
           </div>
           <Button

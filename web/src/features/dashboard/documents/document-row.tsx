@@ -108,14 +108,10 @@ function DocumentState({ document, removingPages }: { document: Document; removi
     <span className={styles.detail}>
       {pagesInWords(document.totalPages)}
       {document.printedAt ? (
-        <>
-          <span aria-hidden>·</span>
-          <span className={styles.printed}>
-            <IconCheck size={14} stroke={3} aria-hidden /> printed
-          </span>
-        </>
+        <span className={styles.printed}>
+          <IconCheck size={14} stroke={3} aria-hidden /> printed
+        </span>
       ) : null}
-      <span aria-hidden>·</span>
       <span>kept until {keptUntil(document.expiresAt)}</span>
     </span>
   );

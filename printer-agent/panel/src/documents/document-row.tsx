@@ -1,0 +1,39 @@
+import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
+import { pagesInWords } from '@sixpence/theme/count-words';
+import { Money } from '@sixpence/theme/money';
+import { IconCheck } from '@tabler/icons-react';
+import styles from './document-row.module.css';
+
+/** A row to tick, as high as a thumb. */
+export function DocumentRow(props: {
+  document: PanelDocument;
+  ticked: boolean;
+  disabled: boolean;
+  onToggle: () => void;
+}) {
+  const { document, ticked, disabled, onToggle } = props;
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={ticked}
+      className={styles.row}
+      disabled={disabled}
+      onClick={onToggle}
+    >
+      <span className={styles.box} aria-hidden>
+        {ticked ? <IconCheck size="1.75rem" stroke={3} /> : null}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{document.fileName}</span>
+        <span className={styles.detail}>
+          {pagesInWords(document.pages)}, {document.side}, {document.isColor ? 'Color' : 'Black-White'}
+          {document.printedAt ? ', printed before' : ''}
+        </span>
+      </span>
+      <span className={styles.price}>
+        <Money amount={document.price} small />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Frame } from '../frame/frame.js';
+import { refusalWords } from '../refusal-words.js';
+import { useEnter } from '../use-enter.js';
+import type { ScreenProps } from '../views.js';
+import { canPrint, choiceOf, otherWalletWords, toggledTick } from './choice.js';
+import { DocumentRow } from './document-row.js';
+import styles from './documents.module.css';
+import { IdleWarning } from './idle-warning.js';
+import { PrintBar } from './print-bar.js';
+
+/** What can be printed here, with the cost of each; tick, see the total, press PRINT. */
+export function Documents({ view, send }: ScreenProps<'documents'>) {
+  const { printer, documents, processing, available, otherWallets, topUpUrl, releasing, refused, idleAt } =
+    view;
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const choice = choiceOf(documents, ticked, available);
+  const words = refused ? refusalWords(refused.code) : undefined;
+
+  function print() {
+    if (canPrint(choice) && !releasing) send({ action: 'print', documentIds: choice.documentIds });
+  }
+  useEnter(print);
+
+  return (
+    <Frame printer={printer} home={{ onPress: () => send({ action: 'home' }) }}>
+      <div className={styles.documents}>
+        <div className={styles.list}>
+          <h1 className={styles.title}>
+            {documents.length === 0 ? 'Nothing to print yet' : 'Tick what to print'}
+          </h1>
+          {words ? (
+            <div className={styles.refused} role="alert">
+              <b>{words.sentence}</b> {words.advice}
+            </div>
+          ) : null}
+          {documents.map((document) => (
+            <DocumentRow
+              key={document.documentId}
+              document={document}
+              ticked={ticked.has(document.documentId)}
+              disabled={releasing}
+              onToggle={() => setTicked(toggledTick(ticked, document.documentId))}
+            />
+          ))}
+          {processing > 0 ? (
+            <p className={styles.note} role="status">
+              {processing === 1 ? 'One more document is' : `${processing} more documents are`} being prepared.
+            </p>
+          ) : null}
+          {documents.length === 0 && processing === 0 ? (
+            <p className={styles.note}>Upload documents on your dashboard; they appear here by themselves.</p>
+          ) : null}
+        </div>
+        <PrintBar
+          choice={choice}
+          available={available}
+          otherWallets={otherWalletWords(available, otherWallets)}
+          topUpUrl={topUpUrl}
+          releasing={releasing}
+          onPrint={print}
+        />
+      </div>
+      <IdleWarning key={idleAt} idleAt={idleAt} />
+    </Frame>
+  );
+}

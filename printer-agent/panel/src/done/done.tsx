@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { reasonSentences } from '@sixpence/theme/job-words';
+import { Money } from '@sixpence/theme/money';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Frame } from '../frame/frame.js';
+import { panelJobSentence } from '../panel-job-words.js';
+import { useEnter } from '../use-enter.js';
+import { useSecondsUntil } from '../use-seconds-until.js';
+import type { ScreenProps } from '../views.js';
+import styles from './done.module.css';
+import { headline } from './headline.js';
+
+/** What came out, what it cost, what came back, and why. Goes by itself. */
+export function Done({ view, send }: ScreenProps<'done'>) {
+  const { printer, jobs, captured, returned, available, leavesAt } = view;
+  const well = jobs.every(({ state }) => state === 'completed');
+  const Icon = well ? IconCircleCheck : IconAlertTriangle;
+  useEnter(() => send({ action: 'home' }));
+  return (
+    <Frame printer={printer} home={{ onPress: () => send({ action: 'home' }) }}>
+      <div className={styles.done}>
+        <div className={styles.result}>
+          <h1 className={styles.title} data-well={well || undefined}>
+            <Icon size="2.5rem" aria-hidden />
+            {headline(jobs)}
+          </h1>
+          <ul className={styles.jobs}>
+            {jobs.map((job) => (
+              <li key={job.jobId} className={styles.job}>
+                <b className={styles.name}>{job.fileName}</b>
+                <span>{panelJobSentence(job)}</span>
+                {job.reason && job.state !== 'completed' ? (
+                  <span className={styles.reason}>{reasonSentences[job.reason]}</span>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <aside className={styles.side} aria-label="Cost">
+          <dl className={styles.sums}>
+            <div>
+              <dt>Cost</dt>
+              <dd className={styles.cost}>
+                <Money amount={captured} />
+              </dd>
+            </div>
+            {returned.minor > 0 ? (
+              <div>
+                <dt>Came back</dt>
+                <dd>
+                  <Money amount={returned} />
+                </dd>
+              </div>
+            ) : null}
+            {available ? (
+              <div>
+                <dt>Balance</dt>
+                <dd>
+                  <Money amount={available} />
+                </dd>
+              </div>
+            ) : null}
+          </dl>
+          <Leaving leavesAt={leavesAt} />
+          <Button variant="default" className={styles.more} onClick={() => send({ action: 'more' })}>
+            Print more
+          </Button>
+          <Button className={styles.finish} onClick={() => send({ action: 'home' })}>
+            Done
+          </Button>
+        </aside>
+      </div>
+    </Frame>
+  );
+}
+
+function Leaving({ leavesAt }: { leavesAt: string }) {
+  const seconds = useSecondsUntil(leavesAt);
+  return <p className={styles.leaving}>Closes by itself in {seconds} s.</p>;
+}

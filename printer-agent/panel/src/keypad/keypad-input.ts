@@ -1,0 +1,20 @@
+/** Print codes have six digits. */
+export const codeLength = 6;
+
+export const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', '0', 'backspace'] as const;
+export type Key = (typeof keys)[number];
+
+/** The digits after a key: a seventh digit is not taken, and there is nothing before the first. */
+export function typed(digits: string, key: Key): string {
+  if (key === 'clear') return '';
+  if (key === 'backspace') return digits.slice(0, -1);
+  return digits.length < codeLength ? digits + key : digits;
+}
+
+/** The key of the screen that a key of a keyboard stands for; `login` for Enter, nothing for the others. */
+export function keyFor(pressed: string): Key | 'login' | undefined {
+  if (/^[0-9]$/.test(pressed)) return pressed as Key;
+  if (pressed === 'Backspace') return 'backspace';
+  if (pressed === 'Delete') return 'clear';
+  return pressed === 'Enter' ? 'login' : undefined;
+}

@@ -1,0 +1,72 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import type { PanelAction } from '@sixpence/contracts/agent/panel';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ViewOf } from '../views.js';
+import { Keypad } from './keypad.js';
+
+afterEach(cleanup);
+
+const view: ViewOf<'keypad'> = {
+  screen: 'keypad',
+  printer: { name: 'hall', state: 'idle', reasons: [], online: true },
+  checking: false,
+};
+
+test('six digits and LOGIN send the code once and forget it', () => {
+  const { send } = open(view);
+  for (const digit of '471902') fireEvent.click(screen.getByRole('button', { name: digit }));
+  expect(shown()).toBe('4 7 1 9 0 2');
+  fireEvent.click(login());
+  expect(send.mock.calls).toEqual([[{ action: 'login', code: '471902' }]]);
+  expect(shown().trim()).toBe('');
+  expect(login().disabled).toBe(true);
+});
+
+test('a keyboard does the same, and Enter waits for the sixth digit', () => {
+  const { send } = open(view);
+  type('4', '7', '1', '9', '0', 'Enter', '5', 'Backspace', '2', 'Enter');
+  expect(send.mock.calls).toEqual([[{ action: 'login', code: '471902' }]]);
+});
+
+test('nothing is typed while a code is being checked', () => {
+  const { send } = open({ ...view, checking: true });
+  type('4', '7', '1', '9', '0', '2', 'Enter');
+  expect(send.mock.calls).toEqual([]);
+  expect(shown().trim()).toBe('');
+});
+
+test('a wrong code is told until the next one is being typed', () => {
+  open({ ...view, refused: { code: 'code.wrong' } });
+  expect(screen.getByRole('alert').textContent).toContain('This code does not work.');
+  type('4');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a pause says how long it lasts, also while typing', () => {
+  open({ ...view, refused: { code: 'code.paused', retryAfterSeconds: 60 } });
+  type('4');
+  expect(screen.getByRole('alert').textContent).toContain('Please wait 60 s');
+});
+
+function open(given: ViewOf<'keypad'>) {
+  const send = jest.fn<(action: PanelAction) => void>();
+  render(
+    <MantineProvider env="test">
+      <Keypad view={given} send={send} />
+    </MantineProvider>,
+  );
+  return { send };
+}
+
+function type(...pressed: string[]) {
+  for (const key of pressed) fireEvent.keyDown(window, { key });
+}
+
+function shown(): string {
+  return screen.getByRole('group', { name: 'The code you type' }).textContent;
+}
+
+function login(): HTMLButtonElement {
+  return screen.getByRole('button', { name: 'LOGIN' });
+}

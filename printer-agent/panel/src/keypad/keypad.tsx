@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { CodeDigits } from '@sixpence/theme/code-digits';
+import { IconBackspace } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Frame } from '../frame/frame.js';
+import type { ScreenProps } from '../views.js';
+import { codeLength, type Key, keyFor, keys, typed } from './keypad-input.js';
+import { KeypadMessage } from './keypad-message.js';
+import styles from './keypad.module.css';
+
+/** Six boxes, ten digits, LOGIN. The digits are forgotten as soon as they are sent. */
+export function Keypad({ view, send }: ScreenProps<'keypad'>) {
+  const { printer, checking, refused } = view;
+  const [digits, setDigits] = useState('');
+  const complete = digits.length === codeLength && !checking;
+
+  function press(key: Key) {
+    if (!checking) setDigits((before) => typed(before, key));
+  }
+
+  function logIn() {
+    if (!complete) return;
+    send({ action: 'login', code: digits });
+    setDigits('');
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = keyFor(event.key);
+    if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A digit that has the focus must not be pressed by Enter as well.
+    event.preventDefault();
+    if (key === 'login') logIn();
+    else press(key);
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <Frame printer={printer} home={{ onPress: () => send({ action: 'home' }) }}>
+      <div className={styles.keypad}>
+        <div className={styles.entry}>
+          <h1 className={styles.title}>Enter your code</h1>
+          <span className={styles.digits}>
+            <CodeDigits digits={digits} cursor={!checking} label="The code you type" />
+          </span>
+          <KeypadMessage
+            key={JSON.stringify(refused)}
+            checking={checking}
+            refused={refused}
+            typing={digits !== ''}
+          />
+          <Button className={styles.login} disabled={!complete} loading={checking} onClick={logIn}>
+            LOGIN
+          </Button>
+        </div>
+        <div className={styles.keys} role="group" aria-label="Digits">
+          {keys.map((key) => (
+            <button
+              key={key}
+              type="button"
+              className={styles.key}
+              aria-label={keyNames[key]}
+              onClick={() => press(key)}
+            >
+              {key === 'backspace' ? (
+                <IconBackspace size="2.25rem" aria-hidden />
+              ) : key === 'clear' ? (
+                'Clear'
+              ) : (
+                key
+              )}
+            </button>
+          ))}
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+const keyNames: Partial<Record<Key, string>> = { backspace: 'Delete the last digit', clear: 'Clear' };

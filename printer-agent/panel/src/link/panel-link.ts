@@ -1,0 +1,54 @@
+import { type PanelAction, type PanelView, panelView } from '@sixpence/contracts/agent/panel';
+
+const retryDelayMs = 1000;
+
+/** What a link tells the page. */
+export interface PanelListener {
+  onView: (view: PanelView) => void;
+  onConnected: (connected: boolean) => void;
+}
+
+export interface PanelLink {
+  /** Says what was touched; whatever is touched while there is no connection is lost, and the screen says so. */
+  send: (action: PanelAction) => void;
+  close: () => void;
+}
+
+/** The socket to this printer's agent, opened again every second for as long as it is away. */
+export function openPanelLink(slug: string, listener: PanelListener): PanelLink {
+  const address = new URL(`/panel/${slug}/socket`, window.location.href.replace(/^http/, 'ws'));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+  let socket = connect();
+
+  function connect(): WebSocket {
+    const current = new WebSocket(address);
+    current.onopen = () => listener.onConnected(true);
+    current.onmessage = ({ data }) => read(String(data));
+    current.onclose = () => {
+      if (closed) return;
+      listener.onConnected(false);
+      timer = setTimeout(() => {
+        socket = connect();
+      }, retryDelayMs);
+    };
+    return current;
+  }
+
+  function read(frame: string) {
+    const { success, data, error } = panelView.safeParse(JSON.parse(frame));
+    if (success) listener.onView(data);
+    else console.error('The agent sent a view that this panel does not know', error);
+  }
+
+  return {
+    send: (action) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(action));
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      socket.close();
+    },
+  };
+}

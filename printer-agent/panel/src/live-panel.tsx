@@ -1,0 +1,23 @@
+import { Loader } from '@mantine/core';
+import { Lost } from './link/lost.js';
+import { usePanelLink } from './link/use-panel-link.js';
+import { Screen } from './screen.js';
+import styles from './frame/frame.module.css';
+
+/** The panel of one printer: the agent owns what is shown, this page draws it and says what was touched. */
+export function LivePanel({ slug }: { slug: string }) {
+  const { view, connected, send } = usePanelLink(slug);
+  return (
+    <>
+      {view ? (
+        <Screen view={view} send={send} />
+      ) : (
+        <div className={styles.starting} role="status">
+          <Loader color="press" size="xl" aria-hidden />
+          Starting
+        </div>
+      )}
+      {connected ? null : <Lost printing={view?.screen === 'printing'} />}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import '@sixpence/theme/tokens.css';
+import './mantine.css';
+import '@sixpence/theme/fonts.css';
+import '@sixpence/theme/shared.css';
+import './panel.css';
+import { MantineProvider } from '@mantine/core';
+import { cssVariables, theme } from '@sixpence/theme/theme';
+import { type ReactNode, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { LivePanel } from './live-panel.js';
+import { panelSlug } from './link/panel-slug.js';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element #root to draw in');
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      {await content()}
+    </MantineProvider>
+  </StrictMode>,
+);
+
+/** The live panel; in development also any screen by itself, `?story=documents`. */
+async function content(): Promise<ReactNode> {
+  const story = import.meta.env.DEV ? new URLSearchParams(window.location.search).get('story') : null;
+  if (story === null) return <LivePanel slug={panelSlug(window.location.pathname)} />;
+  const { Story } = await import('./stories.js');
+  return <Story name={story} />;
+}

@@ -1,0 +1,9 @@
+import type { PanelJob } from '@sixpence/contracts/agent/panel';
+import { jobSentence } from '@sixpence/theme/job-words';
+
+/** What happens to a job, in a sentence; two states are known only at the printer itself. */
+export function panelJobSentence(job: PanelJob): string {
+  if (job.state === 'waiting') return 'Waiting for its turn.';
+  if (job.state === 'sending') return 'On its way to the printer.';
+  return jobSentence({ ...job, state: job.state, total: job.pages });
+}

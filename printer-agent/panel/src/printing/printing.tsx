@@ -1,0 +1,52 @@
+import { Frame } from '../frame/frame.js';
+import { panelJobSentence } from '../panel-job-words.js';
+import { PrinterPicture } from '../trouble/printer-picture.js';
+import { troubleDuring } from '../trouble/trouble.js';
+import { TroubleBoard } from '../trouble/trouble-board.js';
+import type { ScreenProps } from '../views.js';
+import { currentJob, pageWords } from './current-job.js';
+import styles from './printing.module.css';
+
+const leaveWords = 'Home: the current job finishes, the rest are cancelled.';
+const leavingWords = 'The current job finishes, the rest are cancelled.';
+
+/** The page that is coming out, or what keeps it from coming out. */
+export function Printing({ view, send }: ScreenProps<'printing'>) {
+  const { printer, jobs, leaving } = view;
+  const current = currentJob(jobs);
+  const stalled = current?.state === 'stalled';
+  return (
+    <Frame
+      printer={printer}
+      home={{
+        onPress: () => send({ action: 'home' }),
+        words: leaving ? leavingWords : leaveWords,
+        disabled: leaving,
+      }}
+    >
+      <div className={styles.printing}>
+        {stalled ? (
+          <TroubleBoard trouble={troubleDuring(current.reason)} />
+        ) : (
+          <div className={styles.now}>
+            <div className={styles.picture}>
+              <PrinterPicture />
+            </div>
+            <div className={styles.words} role="status">
+              <p className={styles.page}>{current ? pageWords(current) : 'Getting ready'}</p>
+              <p className={styles.name}>{current?.fileName}</p>
+            </div>
+          </div>
+        )}
+        <ul className={styles.jobs} aria-label="Your documents">
+          {jobs.map((job) => (
+            <li key={job.jobId} className={styles.job} data-current={job === current || undefined}>
+              <span className={styles.jobName}>{job.fileName}</span>
+              <span className={styles.jobState}>{panelJobSentence(job)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Frame>
+  );
+}

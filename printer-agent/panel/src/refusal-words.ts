@@ -1,0 +1,73 @@
+import type { RefusalCode } from '@sixpence/contracts/refusals';
+
+/** A "no" in words a person in front of the printer can act on. */
+export interface RefusalWords {
+  sentence: string;
+  advice: string;
+}
+
+const unavailable: RefusalWords = {
+  sentence: 'The service cannot be reached just now.',
+  advice: 'Nothing is charged. Please try again in a minute.',
+};
+
+const listChanged: RefusalWords = {
+  sentence: 'Something in your list has changed.',
+  advice: 'Look at it again, then press PRINT.',
+};
+
+const words: Partial<Record<RefusalCode, RefusalWords>> = {
+  'code.malformed': { sentence: 'A code has six digits.', advice: 'You find yours on your dashboard.' },
+  'code.wrong': {
+    sentence: 'This code does not work.',
+    advice: 'Codes work once, for a few minutes. Get a new one on your dashboard.',
+  },
+  'code.paused': { sentence: 'Too many wrong codes were typed here.', advice: 'Please wait a moment.' },
+  'printer.busy': {
+    sentence: 'This printer is busy.',
+    advice: 'Please try again when it is free; nothing is charged.',
+  },
+  'printer.unknown': {
+    sentence: 'This printer is not set up yet.',
+    advice: 'Please tell the staff, or use another printer.',
+  },
+  'printer.unpriced': {
+    sentence: 'This printer has no prices yet.',
+    advice: 'Please tell the staff, or use another printer.',
+  },
+  'credits.insufficient': {
+    sentence: 'Your balance is too low for these documents.',
+    advice: 'Untick some, or top up and press PRINT again.',
+  },
+  'credits.currency': {
+    sentence: 'This printer takes another currency than your balance is in.',
+    advice: 'Top up in its currency, then press PRINT again.',
+  },
+  'quote.changed': listChanged,
+  'document.unknown': listChanged,
+  'document.not-ready': listChanged,
+  'document.processing': listChanged,
+  'document.printing': {
+    sentence: 'One of these documents is already being printed.',
+    advice: 'Untick it, or wait until it has come out.',
+  },
+  'release.empty': { sentence: 'No document is ticked.', advice: 'Tick what you want to print.' },
+  'panel-session.ended': {
+    sentence: 'You were signed out of this printer.',
+    advice: 'Get a new code on your dashboard and type it here.',
+  },
+  'agent.unknown': {
+    sentence: 'This printer is not connected to the service.',
+    advice: 'Please tell the staff, or use another printer.',
+  },
+  'request.too-many': {
+    sentence: 'That was a lot at once.',
+    advice: 'Please wait a moment, then try again.',
+  },
+  'service.unavailable': unavailable,
+};
+
+/** What to say of a refusal; codes that no panel should meet read as a service that is away. */
+export function refusalWords(code: RefusalCode): RefusalWords {
+  return words[code] ?? unavailable;
+}

@@ -1,0 +1,34 @@
+import type { PanelAction, PanelView } from '@sixpence/contracts/agent/panel';
+import { Attract } from './attract/attract.js';
+import { Documents } from './documents/documents.js';
+import { Done } from './done/done.js';
+import { Keypad } from './keypad/keypad.js';
+import { Printing } from './printing/printing.js';
+import { useTouch } from './use-touch.js';
+
+/** One screen per view; every touch also tells the agent that somebody is there. */
+export function Screen({ view, send }: { view: PanelView; send: (action: PanelAction) => void }) {
+  const touch = useTouch(() => {
+    if (view.screen !== 'attract' && view.screen !== 'printing') send({ action: 'touch' });
+  });
+  return (
+    <div onPointerDownCapture={touch} onKeyDownCapture={touch}>
+      {draw(view, send)}
+    </div>
+  );
+}
+
+function draw(view: PanelView, send: (action: PanelAction) => void) {
+  switch (view.screen) {
+    case 'attract':
+      return <Attract view={view} send={send} />;
+    case 'keypad':
+      return <Keypad view={view} send={send} />;
+    case 'documents':
+      return <Documents view={view} send={send} />;
+    case 'printing':
+      return <Printing view={view} send={send} />;
+    case 'done':
+      return <Done view={view} send={send} />;
+  }
+}

@@ -1,0 +1,62 @@
+import type { TroublePicture } from './trouble.js';
+import styles from './printer-picture.module.css';
+
+/** A printer drawn in a few lines: a sheet slides out of it, or it shows what is wrong. */
+export function PrinterPicture({ trouble }: { trouble?: TroublePicture }) {
+  return (
+    <svg className={styles.picture} viewBox="0 0 200 180" aria-hidden data-trouble={trouble}>
+      <clipPath id="below-the-slot">
+        <rect x="0" y="104" width="200" height="80" />
+      </clipPath>
+      {trouble === 'cover' ? (
+        <path className={styles.line} d="M36 62 L52 16 H150" />
+      ) : (
+        <path className={styles.body} d="M56 26 h88 v36 h-88 z" />
+      )}
+      <rect className={styles.body} x="24" y="60" width="152" height="66" rx="12" />
+      <circle className={styles.lamp} cx="154" cy="78" r="5" />
+      <path className={styles.slot} d="M50 104 h100" />
+      <g clipPath="url(#below-the-slot)">
+        <PaperOut trouble={trouble} />
+      </g>
+      <Sign trouble={trouble} />
+    </svg>
+  );
+}
+
+function PaperOut({ trouble }: { trouble: TroublePicture | undefined }) {
+  if (trouble === 'paper') return <path className={styles.missing} d="M58 106 v60 h84 v-60" />;
+  if (trouble === 'jam') {
+    return (
+      <path
+        className={styles.sheet}
+        d="M58 104 v22 l12 10 -10 10 14 8 -6 10 h64 l-8 -12 14 -8 -12 -10 16 -8 v-22"
+      />
+    );
+  }
+  if (trouble) return null;
+  return (
+    <g className={styles.sliding}>
+      <path className={styles.sheet} d="M58 104 h84 v66 h-84 z" />
+      <path className={styles.text} d="M70 122 h60 M70 136 h60 M70 150 h36" />
+    </g>
+  );
+}
+
+function Sign({ trouble }: { trouble: TroublePicture | undefined }) {
+  if (!trouble || trouble === 'paper') return null;
+  if (trouble === 'offline') {
+    return (
+      <g>
+        <circle className={styles.disc} cx="168" cy="56" r="24" />
+        <path className={styles.mark} d="M158 46 l20 20 M178 46 l-20 20" />
+      </g>
+    );
+  }
+  return (
+    <g>
+      <circle className={styles.disc} cx="168" cy="56" r="24" />
+      <path className={styles.mark} d={trouble === 'busy' ? 'M168 43 v14 l9 6' : 'M168 43 v16 M168 68 v1'} />
+    </g>
+  );
+}

@@ -1,0 +1,16 @@
+import { PrinterPicture } from './printer-picture.js';
+import type { Trouble } from './trouble.js';
+import styles from './trouble.module.css';
+
+/** Trouble as the main thing on a screen. */
+export function TroubleBoard({ trouble }: { trouble: Trouble }) {
+  return (
+    <div className={styles.board} role="alert">
+      <PrinterPicture trouble={trouble.picture} />
+      <div className={styles.words}>
+        <p className={styles.sentence}>{trouble.sentence}</p>
+        <p className={styles.money}>{trouble.money}</p>
+      </div>
+    </div>
+  );
+}

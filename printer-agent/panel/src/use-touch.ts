@@ -1,0 +1,14 @@
+import { useCallback, useRef } from 'react';
+
+const quietMs = 3000;
+
+/** Calls `tell` for a touch, and not again for the touches of the next three seconds. */
+export function useTouch(tell: () => void): () => void {
+  const toldAt = useRef(-quietMs);
+  return useCallback(() => {
+    const now = performance.now();
+    if (now - toldAt.current < quietMs) return;
+    toldAt.current = now;
+    tell();
+  }, [tell]);
+}
