@@ -1,3 +1,4 @@
+import '@sixpence/contracts/browser';
 import '@sixpence/theme/tokens.css';
 import './mantine.css';
 import '@sixpence/theme/fonts.css';
