@@ -8,7 +8,7 @@ const allowedInCore = {
   storage: ['accounts', 'database', 'http'],
   sites: ['accounts', 'outbox', 'database', 'http'],
   release: ['credits', 'documents', 'sites', 'accounts', 'outbox', 'database', 'http'],
-  gateway: ['release', 'sites', 'credits', 'documents', 'accounts', 'outbox', 'database', 'http'],
+  gateway: ['release', 'sites', 'credits', 'documents', 'storage', 'accounts', 'outbox', 'database', 'http'],
   outbox: ['database'],
   database: [],
 };

@@ -3,6 +3,7 @@ import type { AgentRequest } from '@sixpence/contracts/agent/gateway';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { TransactionsService } from '../credits/transactions.service.js';
+import { OutboxService } from '../outbox/outbox.service.js';
 import { PricesService } from '../sites/prices.service.js';
 import { PrintersService, type Printer } from '../sites/printers.service.js';
 import { runningStates } from './job-state.js';
@@ -38,6 +39,7 @@ export class PanelSessionsService {
     private readonly prices: PricesService,
     private readonly codes: PrintCodesService,
     private readonly budgets: TryBudgetsService,
+    private readonly outbox: OutboxService,
   ) {}
 
   /**
@@ -94,10 +96,14 @@ export class PanelSessionsService {
 
   /** The person left. Running jobs go on; ending what has ended is no mistake. */
   async end(agentId: string, sessionId: string): Promise<void> {
-    await this.database.query(
-      `UPDATE panel_sessions SET ended_at = app_now() WHERE id = $1 AND agent_id = $2 AND ended_at IS NULL`,
-      [sessionId, agentId],
+    await this.transactions.run((tx) =>
+      this.endWhere(tx, 's.id = $1 AND s.agent_id = $2', [sessionId, agentId]),
     );
+  }
+
+  /** Ends what has idled too long or grown too old, so that panels hear of it. */
+  async endLapsed(): Promise<void> {
+    await this.transactions.run((tx) => this.endWhere(tx, `NOT (${isAlive})`, []));
   }
 
   /** Sessions of a person that a panel may be showing now, for news to their agents. */
@@ -130,16 +136,24 @@ export class PanelSessionsService {
       await this.budgets.countWrong(tx, place);
       return undefined;
     }
-    await tx.query(
-      'UPDATE panel_sessions SET ended_at = app_now() WHERE printer_id = $1 AND ended_at IS NULL',
-      [printer.id],
-    );
+    await this.endWhere(tx, 's.printer_id = $1', [printer.id]);
     const [opened]: PanelSession[] = await tx.query(
       `INSERT INTO panel_sessions AS s (request_id, owner_id, printer_id, agent_id)
        VALUES ($1, $2, $3, $4) RETURNING ${columns}`,
       [request.requestId, taken.ownerId, printer.id, agentId],
     );
     return opened;
+  }
+
+  private async endWhere(tx: EntityManager, condition: string, values: string[]): Promise<void> {
+    const [ended]: [{ id: string; agentId: string }[], number] = await tx.query(
+      `UPDATE panel_sessions s SET ended_at = app_now()
+       WHERE s.ended_at IS NULL AND (${condition}) RETURNING s.id, s.agent_id AS "agentId"`,
+      values,
+    );
+    for (const { id, agentId } of ended) {
+      await this.outbox.record(tx, 'print.panel-session.ended', { panelSessionId: id, agentId });
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { LOGGER } from '../logger.js';
 import { JobsService } from './jobs.service.js';
+import { PanelSessionsService } from './panel-sessions.service.js';
 
 const sweepEveryMs = 20_000;
 
@@ -24,6 +25,7 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly database: DataSource,
     private readonly jobs: JobsService,
+    private readonly sessions: PanelSessionsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -42,8 +44,17 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Gives back what has been held for a day, and forgets codes long dead. */
+  /** Gives back what has been held for a day, ends lapsed panel sessions, and forgets codes long dead. */
   async sweep(): Promise<void> {
+    await this.sessions.endLapsed();
+    await this.giveBackOverdue();
+    await this.database.query(
+      `DELETE FROM print_codes WHERE state <> 'active' AND expires_at < app_now() - make_interval(hours => $1)`,
+      [forgetCodesAfterHours],
+    );
+  }
+
+  private async giveBackOverdue(): Promise<void> {
     const overdue: { id: string; ownerId: string; currency: Currency }[] = await this.database.query(
       `SELECT id, owner_id AS "ownerId", currency FROM jobs
        WHERE settled_at IS NULL AND created_at < app_now() - make_interval(secs => $1)
@@ -51,12 +62,13 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
       [giveUpAfterSeconds, batchSize],
     );
     for (const { id, ownerId, currency } of overdue) {
-      await this.jobs.giveUp(id, { ownerId, currency });
-      this.logger.warn({ jobId: id }, 'nobody settled this job within a day, its hold was given back');
+      try {
+        await this.jobs.giveUp(id, { ownerId, currency });
+        this.logger.warn({ jobId: id }, 'nobody settled this job within a day, its hold was given back');
+      } catch (error) {
+        // One job that cannot be settled must not keep the money of all others.
+        this.logger.error({ err: error, jobId: id }, 'giving back an overdue hold failed');
+      }
     }
-    await this.database.query(
-      `DELETE FROM print_codes WHERE state <> 'active' AND expires_at < app_now() - make_interval(hours => $1)`,
-      [forgetCodesAfterHours],
-    );
   }
 }

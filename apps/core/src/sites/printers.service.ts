@@ -83,6 +83,15 @@ export class PrintersService {
     return printer;
   }
 
+  /** What people call a printer. */
+  async nameOf(printerId: string): Promise<string> {
+    const [row]: { name: string }[] = await this.database.query('SELECT name FROM printers WHERE id = $1', [
+      printerId,
+    ]);
+    if (!row) throw new Error(`Printer ${printerId} has gone`);
+    return row.name;
+  }
+
   /** Stores what a printer says of itself. @throws Refusal `printer.unknown` */
   async report(agentId: string, report: PrinterReport): Promise<void> {
     const [, changed]: [unknown[], number] = await this.database.query(

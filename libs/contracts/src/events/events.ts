@@ -40,6 +40,8 @@ export const events = {
   'print.document.deleted': z.object({ documentId: z.uuid(), ownerId: z.uuid() }),
   'print.code.created': z.object({ ownerId: z.uuid(), codeId: z.uuid() }),
   'print.code.redeemed': z.object({ ownerId: z.uuid(), codeId: z.uuid(), printerId: z.uuid() }),
+  /** Idle, too old, or followed by the next person at the same printer. */
+  'print.panel-session.ended': z.object({ panelSessionId: z.uuid(), agentId: z.uuid() }),
   'print.release.held': z.object({ releaseId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),
   /** A job moved: progress, stall, settlement. */
   'print.job.changed': z.object({ jobId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),

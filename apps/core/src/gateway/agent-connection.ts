@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import {
+  agentFrame,
+  gatewayClose,
+  type AgentFrame,
+  type AgentRequestName,
+  type CoreFrame,
+} from '@sixpence/contracts/agent/gateway';
+import type { RawData, WebSocket } from 'ws';
+import { closeCodes, keepAlive, leave, send } from './socket.js';
+
+/** Time from the challenge to a right `hello`. */
+const helloWithinMs = 10_000;
+
+/** Questions one agent may have open; beyond them it is told to ask again. */
+const mostOpenQuestions = 64;
+
+type Hello = Extract<AgentFrame, { type: 'hello' }>;
+export type Welcome = Extract<CoreFrame, { type: 'welcome' }>;
+export type Notice = Extract<CoreFrame, { type: 'notice' }>['notice'];
+export type Result = Extract<CoreFrame, { type: 'answer' }>['result'];
+
+/** What a connection asks of core. */
+export interface AgentSide {
+  /** Checks the signature over our nonce; undefined closes the socket. */
+  greet(hello: Hello, nonce: string): Promise<Welcome | undefined>;
+  welcomed(connection: AgentConnection, agentId: string): void;
+  answer(agentId: string, name: AgentRequestName, body: unknown): Promise<Result>;
+  failed(error: unknown): void;
+}
+
+/** One agent's socket, from the challenge to its end. Anything that is not a frame of the contract ends it. */
+export class AgentConnection {
+  private readonly nonce = randomBytes(32).toString('base64url');
+  private readonly open = new Set<Promise<void>>();
+  private readonly helloTimer: NodeJS.Timeout;
+  private agentId: string | undefined;
+  private greeting = false;
+
+  constructor(
+    readonly socket: WebSocket,
+    private readonly side: AgentSide,
+  ) {
+    this.helloTimer = setTimeout(() => {
+      this.refuse();
+    }, helloWithinMs);
+    keepAlive(socket);
+    socket.once('close', () => {
+      clearTimeout(this.helloTimer);
+    });
+    socket.on('error', (error) => {
+      side.failed(error);
+    });
+    socket.on('message', (data, isBinary) => {
+      this.receive(data, isBinary);
+    });
+    this.send({ type: 'challenge', nonce: this.nonce });
+  }
+
+  notify(notice: Notice): void {
+    this.send({ type: 'notice', notice });
+  }
+
+  /** Lets open questions be answered, for a moment, then closes. */
+  async drain(withinMs: number): Promise<void> {
+    const patience = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
+    await Promise.race([Promise.allSettled(this.open), patience]);
+    await leave(this.socket, closeCodes.goingAway, 'core is going away');
+  }
+
+  replace(): void {
+    void leave(this.socket, gatewayClose.replaced, 'another connection of this agent');
+  }
+
+  /** The key is unknown, revoked, or did not sign what we asked. */
+  refuse(): void {
+    void leave(this.socket, gatewayClose.unauthorised, 'not authorised');
+  }
+
+  private receive(data: RawData, isBinary: boolean): void {
+    const frame = isBinary ? undefined : readFrame(data);
+    if (!frame || (frame.type === 'hello') === (this.agentId !== undefined)) {
+      void leave(this.socket, gatewayClose.badFrame, 'not a frame of the contract');
+      return;
+    }
+    if (frame.type === 'hello') this.track(this.greet(frame));
+    else if (this.agentId !== undefined) this.take(frame, this.agentId);
+  }
+
+  private async greet(hello: Hello): Promise<void> {
+    if (this.greeting) return;
+    this.greeting = true;
+    const welcome = await this.side.greet(hello, this.nonce);
+    if (!welcome) {
+      this.refuse();
+      return;
+    }
+    clearTimeout(this.helloTimer);
+    this.agentId = hello.agentId;
+    this.side.welcomed(this, hello.agentId);
+    this.send(welcome);
+  }
+
+  private take({ id, name, body }: Extract<AgentFrame, { type: 'request' }>, agentId: string): void {
+    if (this.open.size >= mostOpenQuestions) {
+      this.send({ type: 'answer', id, result: { status: 'failed', message: 'Too many open questions' } });
+      return;
+    }
+    this.track(
+      this.side.answer(agentId, name, body).then((result) => {
+        this.send({ type: 'answer', id, result });
+      }),
+    );
+  }
+
+  private track(work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => {
+        this.side.failed(error);
+        void leave(this.socket, closeCodes.tryAgainLater, 'try again');
+      })
+      .finally(() => this.open.delete(tracked));
+    this.open.add(tracked);
+  }
+
+  private send(frame: CoreFrame): void {
+    send(this.socket, frame);
+  }
+}
+
+function readFrame(data: RawData): AgentFrame | undefined {
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-base-to-string -- ws hands text frames over as Buffers
+    return agentFrame.parse(JSON.parse(data.toString()));
+  } catch {
+    // Not JSON, or not of the contract: the caller closes the socket either way.
+    return undefined;
+  }
+}

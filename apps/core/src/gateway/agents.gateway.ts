@@ -1,0 +1,131 @@
+import { createPublicKey, verify } from 'node:crypto';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { gatewayFrameLimitBytes, gatewayProof, type AgentFrame } from '@sixpence/contracts/agent/gateway';
+import { Messaging } from '@sixpence/messaging/messaging';
+import type { Logger } from 'pino';
+import { CORE_CONFIG, type CoreConfig } from '../config.js';
+import { LOGGER } from '../logger.js';
+import { idleSeconds, stallSeconds } from '../release/panel-session.js';
+import { PanelSessionsService } from '../release/panel-sessions.service.js';
+import { AgentsService } from '../sites/agents.service.js';
+import { PrintersService } from '../sites/printers.service.js';
+import { AgentConnection, type AgentSide, type Notice, type Welcome } from './agent-connection.js';
+import { AgentRequestsService } from './agent-requests.service.js';
+import { UpgradesService } from './upgrades.service.js';
+
+/** News of a revocation may get lost on its way; so often we look for ourselves. */
+const lookForRevokedMs = 20_000;
+
+const drainWithinMs = 2_000;
+
+/** `/gateway`: the agents of all sites. They prove who they are by signing our nonce, ask, and hear news. */
+@Injectable()
+export class AgentsGateway implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, AgentSide {
+  private readonly connections = new Map<string, AgentConnection>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly upgrades: UpgradesService,
+    private readonly agents: AgentsService,
+    private readonly printers: PrintersService,
+    private readonly sessions: PanelSessionsService,
+    private readonly requests: AgentRequestsService,
+    private readonly messaging: Messaging,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    const accept = (socket: AgentConnection['socket']) => new AgentConnection(socket, this);
+    this.upgrades.open('/gateway', {
+      frameLimitBytes: gatewayFrameLimitBytes,
+      admit: () => Promise.resolve(accept),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.dropRevoked().catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'looking for revoked agents failed');
+      });
+    }, lookForRevokedMs);
+    this.messaging.listen('print.agent.revoked', async ({ agentId }) => {
+      this.connections.get(agentId)?.refuse();
+      return Promise.resolve();
+    });
+    this.messaging.listen('print.printer.changed', ({ agentId }) => this.tellPrinters(agentId));
+    this.messaging.listen('print.document.changed', ({ ownerId }) => this.tellListings(ownerId));
+    this.messaging.listen('print.document.deleted', ({ ownerId }) => this.tellListings(ownerId));
+    this.messaging.listen('print.balance.changed', ({ ownerId }) => this.tellListings(ownerId));
+    this.messaging.listen('print.panel-session.ended', ({ agentId, panelSessionId }) => {
+      this.notify(agentId, { name: 'session-ended', panelSessionId });
+      return Promise.resolve();
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all([...this.connections.values()].map((connection) => connection.drain(drainWithinMs)));
+  }
+
+  async greet(hello: Extract<AgentFrame, { type: 'hello' }>, nonce: string): Promise<Welcome | undefined> {
+    const agent = await this.agents.active(hello.agentId);
+    if (!agent) return undefined;
+    const key = createPublicKey({ key: agent.publicKey, format: 'der', type: 'spki' });
+    const proof = Buffer.from(gatewayProof(hello.agentId, nonce));
+    if (!verify(null, proof, key, Buffer.from(hello.signature, 'base64'))) return undefined;
+    return {
+      type: 'welcome',
+      site: agent.site,
+      printers: await this.printers.ofAgent(hello.agentId),
+      stallSeconds,
+      idleSeconds,
+      publicUrl: this.config.PUBLIC_URL,
+    };
+  }
+
+  /** The newest connection counts: a box that was cut off may come back before the old socket is found dead. */
+  welcomed(connection: AgentConnection, agentId: string): void {
+    this.connections.get(agentId)?.replace();
+    this.connections.set(agentId, connection);
+    connection.socket.once('close', () => {
+      if (this.connections.get(agentId) === connection) this.connections.delete(agentId);
+    });
+  }
+
+  answer(...question: Parameters<AgentSide['answer']>): ReturnType<AgentSide['answer']> {
+    return this.requests.answer(...question);
+  }
+
+  failed(error: unknown): void {
+    this.logger.warn({ err: error }, "an agent's socket failed");
+  }
+
+  private notify(agentId: string, notice: Notice): void {
+    this.connections.get(agentId)?.notify(notice);
+  }
+
+  private async tellPrinters(agentId: string | null): Promise<void> {
+    if (agentId === null || !this.connections.has(agentId)) return;
+    this.notify(agentId, { name: 'printers', printers: await this.printers.ofAgent(agentId) });
+  }
+
+  private async tellListings(ownerId: string): Promise<void> {
+    if (this.connections.size === 0) return;
+    for (const { id, agentId } of await this.sessions.openOf(ownerId)) {
+      this.notify(agentId, { name: 'listing-changed', panelSessionId: id });
+    }
+  }
+
+  private async dropRevoked(): Promise<void> {
+    if (this.connections.size === 0) return;
+    const revoked = await this.agents.revokedAmong([...this.connections.keys()]);
+    for (const agentId of revoked) this.connections.get(agentId)?.refuse();
+  }
+}

@@ -1,0 +1,54 @@
+import type { LiveNews } from '@sixpence/contracts/http/live';
+import type { WebSocket } from 'ws';
+import { closeCodes, keepAlive, leave, send } from './socket.js';
+
+/** News that may wait for one browser; beyond it the socket is closed, and a new one begins with the present state. */
+const mostWaiting = 100;
+
+/** The session behind a socket is over; the site asks for sign-in. */
+export const sessionEndedCode = 4401;
+
+/** One browser tab of a signed-in person. News is read and sent strictly one after the other, so none is stale. */
+export class LiveConnection {
+  private waiting = 0;
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly socket: WebSocket,
+    readonly session: { userId: string; sessionId: string },
+    private readonly options: { recheck: () => void; failed: (error: unknown) => void },
+  ) {
+    keepAlive(socket, options.recheck);
+    socket.on('error', options.failed);
+    socket.on('message', () => void leave(socket, closeCodes.policy, 'nothing is taken here'));
+  }
+
+  /** Reads the state when its turn comes, and sends it. */
+  tell(read: () => Promise<LiveNews[]>): void {
+    if (this.waiting >= mostWaiting) {
+      void leave(this.socket, closeCodes.tryAgainLater, 'too slow');
+      return;
+    }
+    this.waiting += 1;
+    this.last = this.last.then(() => this.pass(read));
+  }
+
+  end(): void {
+    void leave(this.socket, sessionEndedCode, 'signed out');
+  }
+
+  async drain(): Promise<void> {
+    await leave(this.socket, closeCodes.goingAway, 'core is going away');
+  }
+
+  private async pass(read: () => Promise<LiveNews[]>): Promise<void> {
+    try {
+      for (const news of await read()) send(this.socket, news);
+    } catch (error) {
+      this.options.failed(error);
+      void leave(this.socket, closeCodes.tryAgainLater, 'try again');
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { liveNews } from '@sixpence/contracts/http/live';
+import { money } from '@sixpence/money/money';
+import { TestSocket } from '../support/sockets.js';
+import { ReleaseWorld, type TestSite } from '../support/release.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+
+let world: ReleaseWorld;
+let site: TestSite;
+
+beforeAll(async () => {
+  world = await ReleaseWorld.start();
+  site = await world.aSite();
+});
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+function listen(cookie: string, origin: string | null = world.core.config.PUBLIC_URL) {
+  const url = `${world.core.url.replace('http', 'ws')}/live`;
+  const headers = { cookie, ...(origin !== null && { origin }) };
+  return TestSocket.open(url, (text) => liveNews.parse(JSON.parse(text)), { headers });
+}
+
+async function aSignedInPerson() {
+  const { userId, cookie } = await world.core.signedIn(`${randomUUID()}@example.com`);
+  await world.credits.grant({ owner: userId, amount: pence(100), key: randomUUID(), reason: 'a test' });
+  return { userId, cookie };
+}
+
+describe('live news', () => {
+  test('begin with the balance and the jobs of the day, then follow what happens', async () => {
+    const { userId, cookie } = await aSignedInPerson();
+    const documentId = await world.aDocument(userId);
+    const socket = await listen(cookie);
+    await socket.hears((news) => news.type === 'balance' && news.available.minor === 100);
+
+    const { jobs } = await world.print(site, await world.logIn(site, userId));
+    await socket.hears((news) => news.type === 'code-used' && news.printer === 'hall');
+    await socket.hears((news) => news.type === 'job' && news.job.state === 'held');
+    await socket.hears((news) => news.type === 'balance' && news.available.minor === 85);
+
+    const { jobId } = jobs[0]!;
+    await world.jobs.settle(site.agent.id, { jobId, outcome: 'aborted', impressions: 2 });
+    const last = await socket.hears((news) => news.type === 'job' && news.job.state === 'partial');
+    expect(last).toMatchObject({
+      job: {
+        id: jobId,
+        orderId: documentId,
+        impressions: 2,
+        total: 3,
+        captured: pence(10),
+        returned: pence(5),
+      },
+    });
+    await socket.hears((news) => news.type === 'document' && news.document.printedAt !== undefined);
+
+    const another = await listen(cookie);
+    await another.hears((news) => news.type === 'job' && news.job.id === jobId);
+    await Promise.all([socket.close(), another.close()]);
+  });
+
+  test('are the person’s own', async () => {
+    const one = await aSignedInPerson();
+    const other = await aSignedInPerson();
+    const socket = await listen(other.cookie);
+    await socket.hears((news) => news.type === 'balance');
+    await world.credits.grant({ owner: one.userId, amount: pence(1), key: randomUUID(), reason: 'theirs' });
+    await world.credits.grant({ owner: other.userId, amount: pence(2), key: randomUUID(), reason: 'mine' });
+    await socket.hears((news) => news.type === 'balance' && news.available.minor === 102);
+    expect(
+      socket.heard.filter((news) => news.type === 'balance').map((news) => news.available.minor),
+    ).not.toContain(101);
+    await socket.close();
+  });
+
+  test('end within a second of signing out', async () => {
+    const { cookie } = await aSignedInPerson();
+    const socket = await listen(cookie);
+    const before = Date.now();
+    await world.core.call('POST', '/logout-session', { cookie });
+    expect(await socket.closes()).toBe(4401);
+    expect(Date.now() - before).toBeLessThan(1_000);
+  });
+
+  test('are for signed-in people on our own pages only', async () => {
+    const { cookie } = await aSignedInPerson();
+    await expect(listen('')).rejects.toThrow('401');
+    await expect(listen('sixpence=made-up')).rejects.toThrow('401');
+    await expect(listen(cookie, null)).rejects.toThrow('403');
+    await expect(listen(cookie, 'https://elsewhere.example')).rejects.toThrow('403');
+  });
+
+  test('take nothing from the browser', async () => {
+    const { cookie } = await aSignedInPerson();
+    const socket = await listen(cookie);
+    socket.socket.send('hello');
+    expect(await socket.closes()).toBe(1008);
+  });
+});
+
+test('the balance call answers major units, for who is signed in', async () => {
+  const { cookie } = await aSignedInPerson();
+  const ask = (body: unknown) => world.core.call('POST', '/user-account-balance', { cookie, body });
+  expect(await (await ask({ currency: 'gbp' })).json()).toEqual({ balance: 1 });
+  expect(await (await ask({ currency: 'EUR' })).json()).toEqual({ balance: 0 });
+  expect((await ask({ currency: 'USD' })).status).toBe(400);
+  expect((await world.core.call('POST', '/user-account-balance', { body: { currency: 'GBP' } })).status).toBe(
+    401,
+  );
+});

@@ -1,0 +1,244 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AgentAnswer } from '@sixpence/contracts/agent/gateway';
+import { money } from '@sixpence/money/money';
+import { TestAgentSocket } from '../support/sockets.js';
+import { ReleaseWorld, type TestSite } from '../support/release.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+
+let world: ReleaseWorld;
+let site: TestSite;
+let agent: TestAgentSocket;
+
+beforeAll(async () => {
+  world = await ReleaseWorld.start();
+  site = await world.aSite();
+  agent = await TestAgentSocket.of(world.core.url, site.agent);
+});
+
+afterEach(async () => {
+  expect(await world.breaches()).toEqual([]);
+});
+
+afterAll(async () => {
+  await agent.wire.close();
+  await world[Symbol.asyncDispose]();
+});
+
+describe('an agent', () => {
+  test('is welcomed with its printers when it signs the challenge', async () => {
+    const welcome = await agent.wire.hears((frame) => frame.type === 'welcome');
+    expect(welcome).toMatchObject({
+      stallSeconds: 600,
+      idleSeconds: 60,
+      publicUrl: world.core.config.PUBLIC_URL,
+      printers: [
+        { id: site.printers['hall'], slug: 'hall', counting: 'impressions' },
+        { id: site.printers['library'], slug: 'library' },
+      ],
+    });
+  });
+
+  test('is turned away without the key it enrolled with', async () => {
+    const other = await TestAgentSocket.connect(world.core.url);
+    await other.hello({ id: site.agent.id, privateKey: generateKeyPairSync('ed25519').privateKey });
+    expect(await other.wire.closes()).toBe(4401);
+    const nobody = await TestAgentSocket.connect(world.core.url);
+    await nobody.hello({ id: randomUUID(), privateKey: site.agent.privateKey });
+    expect(await nobody.wire.closes()).toBe(4401);
+  });
+
+  test('that comes twice keeps the newer connection', async () => {
+    const place = await world.aSite();
+    const first = await TestAgentSocket.of(world.core.url, place.agent);
+    const second = await TestAgentSocket.of(world.core.url, place.agent);
+    expect(await first.wire.closes()).toBe(4409);
+    expect(await second.ask('redeemed', { requestId: randomUUID() })).toMatchObject({ code: 'code.wrong' });
+    await second.wire.close();
+  });
+
+  test('that is revoked is cut off and does not come back', async () => {
+    const place = await world.aSite();
+    const socket = await TestAgentSocket.of(world.core.url, place.agent);
+    expect(await world.agents.revoke(place.agent.id)).toBe(true);
+    expect(await socket.wire.closes()).toBe(4401);
+    const again = await TestAgentSocket.connect(world.core.url);
+    await again.hello(place.agent);
+    expect(await again.wire.closes()).toBe(4401);
+  });
+
+  test('hears of printers that were added', async () => {
+    const place = await world.aSite();
+    const socket = await TestAgentSocket.of(world.core.url, place.agent);
+    await world.printers.put({ siteId: place.id, slug: 'new', name: 'New', uri: 'ipp://localhost/new' });
+    const notice = await socket.wire.hears(
+      (frame) =>
+        frame.type === 'notice' &&
+        frame.notice.name === 'printers' &&
+        frame.notice.printers.some(({ slug }) => slug === 'new'),
+    );
+    expect(notice).toBeDefined();
+    await socket.wire.close();
+  });
+});
+
+describe('enrolment', () => {
+  const enrol = (inviteCode: string, publicKey: string) =>
+    world.core.call('POST', '/agent/enrol', { body: { inviteCode, publicKey } });
+  const aKey = () =>
+    generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+
+  test('works once per invite, and answers the same key the same', async () => {
+    const invite = await world.agents.invite(site.id);
+    const key = aKey();
+    const first = await enrol(invite, key);
+    expect(first.status).toBe(200);
+    const answer: unknown = await first.json();
+    expect(answer).toEqual({ agentId: expect.any(String), site: expect.any(String) });
+    expect(await (await enrol(invite, key)).json()).toEqual(answer);
+    expect((await enrol(invite, aKey())).status).toBe(403);
+    expect((await enrol('wrong', aKey())).status).toBe(403);
+    expect((await enrol(await world.agents.invite(site.id), 'not a key')).status).toBe(400);
+  });
+});
+
+describe('the road from a code to paid pages', () => {
+  test('over the socket: redeem, release, fetch, progress, settle', async () => {
+    const owner = await world.aPerson('1.00');
+    await world.aDocument(owner);
+    const { code } = await world.codes.issue(owner);
+    const redeemed = await agent.redeem(code, site.printers['hall']!);
+    if (redeemed.status !== 'ok') throw new Error(JSON.stringify(redeemed));
+    const listing = redeemed.body as AgentAnswer<'redeem'>;
+    const released = await agent.ask('release', {
+      releaseId: randomUUID(),
+      panelSessionId: listing.panelSessionId,
+      documents: listing.documents.map(({ documentId, revision, side, isColor, price }) => ({
+        documentId,
+        revision,
+        side,
+        isColor,
+        quotedMinor: price.minor,
+      })),
+    });
+    if (released.status !== 'ok') throw new Error(JSON.stringify(released));
+    const { jobs, available } = released.body as AgentAnswer<'release'>;
+    expect(available).toEqual(pence(85));
+    const { jobId } = jobs[0]!;
+    expect(await agent.ask('progress', { jobId, sequence: 1, state: 'printing', impressions: 1 })).toEqual({
+      status: 'ok',
+      body: {},
+    });
+    expect(await agent.ask('job', { jobId })).toMatchObject({ body: { state: 'printing', impressions: 1 } });
+    expect(
+      await agent.ask('settle', { jobId, outcome: 'aborted', impressions: 2, reason: 'aborted-by-printer' }),
+    ).toEqual({
+      status: 'ok',
+      body: {
+        jobId,
+        state: 'partial',
+        impressions: 2,
+        captured: pence(10),
+        returned: pence(5),
+        available: pence(90),
+      },
+    });
+    expect(await agent.ask('list', { panelSessionId: listing.panelSessionId })).toMatchObject({
+      body: { available: pence(90) },
+    });
+    expect(await agent.ask('end-session', { panelSessionId: listing.panelSessionId })).toMatchObject({
+      status: 'ok',
+    });
+  });
+
+  test('a session hears that its listing changed, and that it ended', async () => {
+    const owner = await world.aPerson('0.00'.replace('0.00', '1.00'));
+    const listing = await world.logIn(site, owner, 'library');
+    await world.credits.grant({ owner, amount: pence(100), key: randomUUID(), reason: 'more' });
+    const { panelSessionId } = listing;
+    await agent.wire.hears(
+      ({ type, ...frame }) =>
+        type === 'notice' &&
+        JSON.stringify(frame).includes('listing-changed') &&
+        JSON.stringify(frame).includes(panelSessionId),
+    );
+    await world.logIn(site, await world.aPerson(), 'library');
+    await agent.wire.hears(
+      ({ type, ...frame }) =>
+        type === 'notice' &&
+        JSON.stringify(frame).includes('session-ended') &&
+        JSON.stringify(frame).includes(panelSessionId),
+    );
+  });
+
+  test('an agent of another site is told nothing', async () => {
+    const owner = await world.aPerson();
+    await world.aDocument(owner);
+    const listing = await world.logIn(site, owner);
+    const { jobs } = await world.print(site, listing);
+    const { jobId } = jobs[0]!;
+    const { code } = await world.codes.issue(await world.aPerson());
+    const stranger = await TestAgentSocket.of(world.core.url, (await world.aSite()).agent);
+    const codeOf = async (answer: Promise<unknown>) => ((await answer) as { code?: string }).code;
+    expect(await codeOf(stranger.redeem(code, site.printers['hall']!))).toBe('printer.unknown');
+    expect(await codeOf(stranger.ask('list', listing))).toBe('panel-session.ended');
+    expect(await codeOf(stranger.ask('job', { jobId }))).toBe('job.unknown');
+    expect(await codeOf(stranger.ask('settle', { jobId, outcome: 'completed', impressions: 3 }))).toBe(
+      'job.unknown',
+    );
+    expect(
+      await codeOf(
+        stranger.ask('printer', {
+          printerId: site.printers['hall']!,
+          state: 'idle',
+          reasons: [],
+          accepting: false,
+          color: true,
+          duplex: true,
+          formats: [],
+          makeAndModel: '',
+        }),
+      ),
+    ).toBe('printer.unknown');
+    await stranger.wire.close();
+    await world.jobs.settle(site.agent.id, { jobId, outcome: 'never-began', impressions: 0 });
+  });
+});
+
+describe('frames that are not of the contract', () => {
+  test.each<[string, string | Buffer]>([
+    ['not JSON', 'hello?'],
+    ['an unknown type', '{"type":"surprise"}'],
+    ['an unknown request', '{"type":"request","id":1,"name":"drop-tables","body":{}}'],
+    ['a second hello', JSON.stringify({ type: 'hello', agentId: randomUUID(), signature: '', version: '' })],
+    ['a binary frame', Buffer.from('{}')],
+  ])('%s ends the socket', async (_what, frame) => {
+    const socket = await TestAgentSocket.of(world.core.url, (await world.aSite()).agent);
+    socket.wire.socket.send(frame);
+    expect(await socket.wire.closes()).toBe(4400);
+  });
+
+  test('a request before hello ends the socket', async () => {
+    const socket = await TestAgentSocket.connect(world.core.url);
+    socket.send({ type: 'request', id: 1, name: 'job', body: { jobId: randomUUID() } });
+    expect(await socket.wire.closes()).toBe(4400);
+  });
+
+  test('more than 64 KiB ends the socket', async () => {
+    const socket = await TestAgentSocket.of(world.core.url, (await world.aSite()).agent);
+    socket.send({ type: 'request', id: 1, name: 'job', body: 'x'.repeat(70_000) });
+    expect(await socket.wire.closes()).toBe(1009);
+  });
+
+  test('a body that does not fit its request is refused, and the socket stays', async () => {
+    expect(await agent.ask('job', { jobId: 'all of them' })).toMatchObject({ code: 'request.invalid' });
+    expect(await agent.ask('job', { jobId: randomUUID() })).toMatchObject({ code: 'job.unknown' });
+  });
+
+  test('no other path opens a socket', async () => {
+    const { TestSocket } = await import('../support/sockets.js');
+    const url = world.core.url.replace('http', 'ws');
+    await expect(TestSocket.open(`${url}/other`, String)).rejects.toThrow('404');
+  });
+});
