@@ -25,7 +25,6 @@ export const coreConfigSchema = z
       },
     ),
     SITE_DIR: z.string().default(new URL('../../../web/dist', import.meta.url).pathname),
-    PRINT_ADDRESS: z.string().default('print@print.localhost'),
     DATABASE_POOL: integerVariable(2, 200).default(20),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   })

@@ -66,10 +66,6 @@ export type FileUploadRequest = z.infer<typeof fileUploadRequest>;
 export const fileUploadAnswer = z.object({ preSignedUrl: z.string(), orderId: z.uuid() });
 export type FileUploadAnswer = z.infer<typeof fileUploadAnswer>;
 
-/** `GET /print-address`: where documents can be mailed to, shown on the dashboard. */
-export const printAddressAnswer = z.object({ address: z.string() });
-export type PrintAddressAnswer = z.infer<typeof printAddressAnswer>;
-
 /** `POST /remove-pages`: 1-based page numbers of the current revision to keep. */
 export const removePagesRequest = z.object({ uid: z.uuid(), pages_to_extract: z.array(z.int()) });
 export type RemovePagesRequest = z.infer<typeof removePagesRequest>;

@@ -2,7 +2,6 @@ import type {
   DocumentRow,
   FetchDocumentsAnswer,
   FileMetadataAnswer,
-  PrintAddressAnswer,
   RemovePagesAnswer,
   RemovePagesRequest,
   Side,
@@ -36,8 +35,4 @@ export async function keepPages(orderId: string, pages: number[]): Promise<void>
   const request: RemovePagesRequest = { uid: orderId, pages_to_extract: pages };
   const { status } = await post<RemovePagesAnswer>('/remove-pages', request);
   if (status !== 'success') throw new Error(`The pages were not removed: ${status}`);
-}
-
-export async function fetchPrintAddress(): Promise<string> {
-  return (await get<PrintAddressAnswer>('/print-address')).address;
 }

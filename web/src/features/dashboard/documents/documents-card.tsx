@@ -7,7 +7,6 @@ import type { DashboardRows } from '../use-dashboard-rows.js';
 import { UploadArea } from '../upload/upload-area.js';
 import { DocumentRow } from './document-row.js';
 import styles from './documents-card.module.css';
-import { PrintAddress } from './print-address.js';
 import { UploadRow } from './upload-row.js';
 
 /** The documents of a person: upload, options for all of them, and one row each. */
@@ -30,7 +29,6 @@ export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
         />
       </div>
       <UploadArea disabled={locked} onFiles={addFiles} />
-      <PrintAddress />
       {uploadAlerts.map(({ sentence, advice }) => (
         <Notice key={advice} advice={advice}>
           {sentence}
