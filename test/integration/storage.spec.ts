@@ -183,7 +183,12 @@ describe('the signed PUT', () => {
 describe("a converter's addresses", () => {
   test('need the service token', async () => {
     const { orderId } = await begin();
-    for (const headers of [{}, { authorization: 'Bearer wrong' }, { cookie: anna.cookie }]) {
+    const attempts: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer wrong' },
+      { cookie: anna.cookie },
+    ];
+    for (const headers of attempts) {
       const answer = await core.call('POST', '/storage/conversions', {
         body: { documentId: orderId, revision: 1 },
         headers,

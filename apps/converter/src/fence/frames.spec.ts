@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { BadFrame, decodeFrames, encodeFrame, type Frame } from './frames.js';
+
+async function* inPieces(bytes: Buffer, pieceBytes: number) {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    yield bytes.subarray(at, at + pieceBytes);
+    await Promise.resolve();
+  }
+}
+
+async function decode(bytes: Buffer, pieceBytes = 7, maxBytes = 10_000): Promise<Frame[]> {
+  const frames: Frame[] = [];
+  for await (const frame of decodeFrames(inPieces(bytes, pieceBytes), maxBytes)) frames.push(frame);
+  return frames;
+}
+
+describe('frames', () => {
+  test('come out as they went in, whatever pieces they travel in', async () => {
+    const frame = fc.record({ header: fc.record({ a: fc.nat(), b: fc.string() }), bytes: fc.uint8Array() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(frame), fc.integer({ min: 1, max: 50 }), async (frames, pieceBytes) => {
+        const wire = Buffer.concat(frames.flatMap(({ header, bytes }) => encodeFrame(header, bytes)));
+        const read = await decode(wire, pieceBytes);
+        expect(read.map(({ header }) => header)).toEqual(frames.map(({ header }) => header));
+        expect(read.map(({ bytes }) => [...bytes])).toEqual(frames.map(({ bytes }) => [...bytes]));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('that are cut off are an error, save between two of them', async () => {
+    const wire = Buffer.concat(encodeFrame({ type: 'page' }, Buffer.from('bytes')));
+    expect(await decode(wire)).toHaveLength(1);
+    for (let length = 1; length < wire.length; length += 1) {
+      await expect(decode(wire.subarray(0, length))).rejects.toThrow(BadFrame);
+    }
+  });
+
+  test('that announce more than was agreed are refused before they are held', async () => {
+    const lengths = Buffer.alloc(8);
+    lengths.writeUInt32BE(0xffffffff, 4);
+    await expect(decode(lengths)).rejects.toThrow(BadFrame);
+    lengths.writeUInt32BE(70_000, 0);
+    lengths.writeUInt32BE(0, 4);
+    await expect(decode(lengths, 7, 1_000_000)).rejects.toThrow(BadFrame);
+  });
+
+  test('that are not JSON are an error', async () => {
+    const wire = Buffer.concat(encodeFrame({ a: 1 }));
+    wire.write('x', 8);
+    await expect(decode(wire)).rejects.toThrow(BadFrame);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { acceptedExtensions } from '@sixpence/contracts/http/documents';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { checkedFileName } from './file-name.js';
+import { fileTypes, mediaTypeOf } from './file-types.js';
+import { pagesToKeep } from './pages-to-keep.js';
+import { keepWithinQuota, maxActiveBytes, maxActiveDocuments } from './quota.js';
+
+describe('a file type', () => {
+  test('is known for every accepted extension', () => {
+    expect(Object.keys(fileTypes).sort()).toEqual([...acceptedExtensions].sort());
+  });
+
+  test.each([
+    ['a.pdf', 'application/pdf', 'application/pdf'],
+    ['A.PDF', 'application/pdf; charset=binary', 'application/pdf'],
+    ['a.b.jpeg', '', 'image/jpeg'],
+    ['a.jpg', 'application/octet-stream', 'image/jpeg'],
+    ['a.png', 'IMAGE/PNG', 'image/png'],
+  ])('%s stated as %j is %s', (name, stated, mediaType) => {
+    expect(mediaTypeOf(name, stated)).toBe(mediaType);
+  });
+
+  test.each([
+    ['a.exe', ''],
+    ['pdf', ''],
+    ['a.', ''],
+    ['a.constructor', ''],
+    ['a.__proto__', ''],
+    ['a.pdf.', 'application/pdf'],
+    ['a.docx', ''],
+    ['a.pdf', 'image/png'],
+    ['a.png', 'text/html'],
+  ])('%s stated as %j is refused', (name, stated) => {
+    expect(() => mediaTypeOf(name, stated)).toThrow(Refusal);
+  });
+});
+
+test.each(['', '  ', 'a\0.pdf', 'a\n.pdf', 'a\r.pdf', `${'a'.repeat(252)}.pdf`])(
+  'the name %j is refused',
+  (name) => {
+    expect(() => checkedFileName(name)).toThrow(Refusal);
+  },
+);
+
+test.each(['a.pdf', '../../etc/passwd.pdf', '<script>.pdf', '日本語.pdf'])('the name %j is kept', (name) => {
+  expect(checkedFileName(name)).toBe(name);
+});
+
+describe('pages to keep', () => {
+  test('are sorted and stand once', () => {
+    expect(pagesToKeep(5, [5, 1, 3, 1])).toEqual([1, 3, 5]);
+  });
+
+  test.each([[[]], [[0]], [[6]], [[1, -1]]])('%j of five are refused', (pages) => {
+    expect(() => pagesToKeep(5, pages)).toThrow(Refusal);
+  });
+});
+
+test('the quota is reached by the last document and the last byte, not before', () => {
+  expect(() => {
+    keepWithinQuota({ documents: maxActiveDocuments - 1, bytes: maxActiveBytes - 1 }, 1);
+  }).not.toThrow();
+  expect(() => {
+    keepWithinQuota({ documents: maxActiveDocuments, bytes: 0 }, 0);
+  }).toThrow(Refusal);
+  expect(() => {
+    keepWithinQuota({ documents: 0, bytes: maxActiveBytes }, 1);
+  }).toThrow(Refusal);
+});

@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { CoreApp } from './core-app.js';
+
+const main = new URL('../../apps/converter/dist/main.js', import.meta.url).pathname;
+
+/** A real converter beside the core of a test; build `apps/converter` first (`npm test` does). */
+export class ConverterProcess implements AsyncDisposable {
+  /** What it said in its log, line by line. */
+  readonly log: { msg?: string; [field: string]: unknown }[] = [];
+
+  private constructor(readonly child: ChildProcess) {}
+
+  /** @throws Error when it ends before it is ready */
+  static async start(core: CoreApp): Promise<ConverterProcess> {
+    const child = spawn(process.execPath, [main], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        NATS_URL: core.nats.url,
+        CORE_URL: core.url,
+        SERVICE_TOKEN: core.config.SERVICE_TOKEN,
+      },
+    });
+    const converter = new ConverterProcess(child);
+    const ready = new Promise<void>((resolve, reject) => {
+      child.once('exit', () => {
+        reject(new Error(`The converter ended: ${JSON.stringify(converter.log)}`));
+      });
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const entry = JSON.parse(line) as { msg?: string };
+        converter.log.push(entry);
+        if (entry.msg === 'ready') resolve();
+      });
+    });
+    await ready;
+    return converter;
+  }
+
+  async kill(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    this.child.kill('SIGKILL');
+    await once(this.child, 'exit');
+  }
+
+  /** Ends it as a deployment would. @returns its exit code */
+  async stop(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      this.child.kill('SIGTERM');
+      await once(this.child, 'exit');
+    }
+    return this.child.exitCode;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+}
