@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { neighbours } from '@sixpence/core/release/print-code';
 import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
+
+// Machines that run several suites at once are slow now and then.
+jest.setTimeout(30_000);
 
 let world: ReleaseWorld;
 let site: TestSite;
@@ -39,7 +42,7 @@ describe('a print code', () => {
         expect(answer.reason).toMatchObject({ code: expect.stringMatching(/^code\./) });
     }
     await world.database.query('DELETE FROM try_budgets');
-  }, 30_000);
+  });
 
   test('is dead after five minutes', async () => {
     const { code } = await world.codes.issue(await world.aPerson());
@@ -80,7 +83,7 @@ describe('a print code', () => {
     const active = new Set(codes);
     expect(active.size).toBe(codes.length);
     for (const code of codes) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
-  }, 30_000);
+  });
 
   test('is stored only as a hash', async () => {
     const { code } = await world.codes.issue(await world.aPerson());

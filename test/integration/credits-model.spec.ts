@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { money } from '@sixpence/money/money';
 import { aLedger, aUser, type LedgerWorld } from '../support/ledger.js';
+
+// Machines that run several suites at once are slow now and then.
+jest.setTimeout(30_000);
 
 /** What the ledger should say, kept in the plainest way: two numbers and a list. */
 interface Model {
@@ -92,4 +95,4 @@ test('whatever grants, holds, and settlements follow each other, the ledger says
     }),
     { numRuns: 30 },
   );
-}, 60_000);
+});

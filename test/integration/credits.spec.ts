@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
 import { aLedger, aUser, shiftClock, type LedgerWorld } from '../support/ledger.js';
+
+// Machines that run several suites at once are slow now and then.
+jest.setTimeout(30_000);
 
 const pence = (minor: number) => money(minor, 'GBP');
 
@@ -116,7 +119,7 @@ describe('the ledger', () => {
     expect(left.minor).toBeGreaterThanOrEqual(0);
     expect(left.minor).toBeLessThan(7);
     expect((await revenue()) - before).toBe(500 - left.minor);
-  }, 30_000);
+  });
 
   test('an open hold older than a day is a breach that the audit names', async () => {
     const owner = await aUser(world, { balance: '1.00' });

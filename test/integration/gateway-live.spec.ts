@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { liveNews } from '@sixpence/contracts/http/live';
 import { money } from '@sixpence/money/money';
 import { TestSocket } from '../support/sockets.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
+
+// Machines that run several suites at once are slow now and then.
+jest.setTimeout(30_000);
 
 const pence = (minor: number) => money(minor, 'GBP');
 

@@ -1,9 +1,12 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { AgentAnswer } from '@sixpence/contracts/agent/gateway';
 import { money } from '@sixpence/money/money';
 import { TestAgentSocket } from '../support/sockets.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
+
+// Machines that run several suites at once are slow now and then.
+jest.setTimeout(30_000);
 
 const pence = (minor: number) => money(minor, 'GBP');
 

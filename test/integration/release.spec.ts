@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
+
+// Machines that run several suites at once are slow now and then.
+jest.setTimeout(30_000);
 
 const pence = (minor: number) => money(minor, 'GBP');
 
@@ -205,7 +208,7 @@ describe('PRINT', () => {
       if (answer.status === 'rejected') expect(answer.reason).toEqual(refused('credits.insufficient'));
     }
     expect(await spendable(owner)).toEqual(pence(0));
-  }, 30_000);
+  });
 });
 
 describe('a running job', () => {

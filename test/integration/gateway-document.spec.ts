@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { aPdf, pageCount } from '../support/pdf.js';
+import { ConverterProcess } from '../support/converter-process.js';
+import { shiftClock } from '../support/ledger.js';
+import { ReleaseWorld } from '../support/release.js';
+import { Uploads } from '../support/uploads.js';
+
+let world: ReleaseWorld;
+let converter: ConverterProcess;
+
+beforeAll(async () => {
+  world = await ReleaseWorld.start();
+  converter = await ConverterProcess.start(world.core);
+}, 60_000);
+
+afterAll(async () => {
+  await converter.stop();
+  await world[Symbol.asyncDispose]();
+});
+
+/** A person's own PDF, uploaded, converted, and released at a site. */
+async function aReleasedPdf() {
+  const { userId, cookie } = await world.core.signedIn(`${crypto.randomUUID()}@example.com`);
+  const balance = { minor: 100, currency: 'GBP' } as const;
+  await world.credits.grant({ owner: userId, amount: balance, key: crypto.randomUUID(), reason: 'a test' });
+  const uploads = new Uploads(world.core, cookie);
+  const documentId = await uploads.upload('essay.pdf', 'application/pdf', await aPdf({ pages: 3 }));
+  expect(await uploads.settled(documentId)).toMatchObject({ status: 'ready', totalPages: 3 });
+  const site = await world.aSite();
+  const { jobs } = await world.print(site, await world.logIn(site, userId));
+  return { site, documentId, job: jobs[0]! };
+}
+
+const fetchAt = (path: string) => fetch(world.core.url + path);
+
+test('the agent of a job takes its document, and nobody else, and not for ever', async () => {
+  const { site, job } = await aReleasedPdf();
+  const answer = await fetchAt(job.documentPath);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  expect(await pageCount(bytes)).toBe(3);
+
+  const other = await aReleasedPdf();
+  const stolen = job.documentPath.replace(job.jobId, other.job.jobId);
+  expect((await fetchAt(stolen)).status).toBe(403);
+  expect((await fetchAt(job.documentPath.split('?')[0]!)).status).toBe(400);
+  expect((await fetchAt(job.documentPath.replace(job.jobId, 'all'))).status).toBe(400);
+
+  await shiftClock(world.database, '15 minutes');
+  expect((await fetchAt(job.documentPath)).status).toBe(403);
+  const fresh = await world.jobs.forAgent(site.agent.id, job.jobId);
+  expect((await fetchAt(fresh.documentPath)).status).toBe(200);
+
+  await world.jobs.settle(site.agent.id, { jobId: job.jobId, outcome: 'completed', impressions: 3 });
+  expect((await fetchAt(fresh.documentPath)).status).toBe(404);
+}, 60_000);
+
+test('a document deleted while its job is open still prints; a revoked agent gets nothing', async () => {
+  const { site, documentId, job } = await aReleasedPdf();
+  await world.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [documentId]);
+  expect((await fetchAt(job.documentPath)).status).toBe(200);
+  await world.agents.revoke(site.agent.id);
+  expect((await fetchAt(job.documentPath)).status).toBe(401);
+}, 60_000);

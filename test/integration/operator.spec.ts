@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { askOperator, runOperator } from '@sixpence/sandbox/services/operator';
+import { Client } from 'pg';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+
+// Machines that run several suites at once are slow now and then.
+jest.setTimeout(30_000);
+
+let database: TestDatabase;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  environment = {
+    DATABASE_URL: database.url,
+    // Nobody listens there: commands write to the database, and the running core's relay does the rest.
+    NATS_URL: 'nats://127.0.0.1:1',
+    STORAGE_DIR: tmpdir(),
+    KEY_STORE_DIR: tmpdir(),
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    SERVICE_TOKEN: randomBytes(32).toString('hex'),
+    PUBLIC_URL: 'http://localhost:3000',
+  };
+});
+
+afterAll(async () => {
+  await database.drop();
+});
+
+const ask = (...args: string[]) => askOperator(args, environment);
+const run = (...args: string[]) => runOperator(args, environment);
+
+async function inDatabase(sql: string): Promise<void> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the demo', () => {
+  const printers = [
+    '--printer',
+    'hall=ipp://localhost:8631/ipp/print',
+    '--printer',
+    'library=ipp://localhost:8632/ipp/print',
+  ];
+
+  test('is made once, however often it is asked for', async () => {
+    const first = await ask('demo', ...printers);
+    expect(first).toEqual({
+      user: { email: 'demo@example.com', password: 'Sixpence1' },
+      printers: [
+        { id: expect.any(String), slug: 'hall', name: 'Hall', uri: 'ipp://localhost:8631/ipp/print' },
+        { id: expect.any(String), slug: 'library', name: 'Library', uri: 'ipp://localhost:8632/ipp/print' },
+      ],
+      invite: expect.any(String),
+    });
+    const second = await ask('demo', ...printers);
+    expect(second).toEqual({ ...(first as object), invite: expect.any(String) });
+    expect(await ask('user', 'show', 'demo@example.com')).toMatchObject({
+      available: [{ minor: 1_000, currency: 'GBP' }],
+    });
+    expect(await ask('price', 'list', 'Demo library')).toMatchObject([
+      { mono: { '1-Sided': { minor: 5 }, '2-Sided': { minor: 4 } }, color: { '1-Sided': { minor: 20 } } },
+    ]);
+  });
+
+  test('is refused where strangers could sign in to it', async () => {
+    const answer = await runOperator(['demo'], { ...environment, PUBLIC_URL: 'https://print.example.com' });
+    expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('localhost') });
+  });
+});
+
+describe('an operator', () => {
+  test('sets up a site from nothing', async () => {
+    await ask('organisation', 'add', 'College');
+    await ask(
+      'site',
+      'add',
+      'Dublin',
+      '--organisation',
+      'College',
+      '--currency',
+      'EUR',
+      '--time-zone',
+      'Europe/Dublin',
+    );
+    const prices = [
+      '--mono',
+      '0.06',
+      '--color',
+      '0.25',
+      '--mono-two-sided',
+      '0.05',
+      '--color-two-sided',
+      '0.2',
+    ];
+    await ask('price', 'set', 'Dublin', ...prices);
+    await ask(
+      'printer',
+      'add',
+      'first-floor',
+      '--site',
+      'Dublin',
+      '--name',
+      'First floor',
+      '--uri',
+      'ipps://p/ipp/print',
+    );
+    await ask('printer', 'update', 'first-floor', '--site', 'Dublin', '--counting', 'sheets');
+    expect(await ask('printer', 'list')).toContainEqual(
+      expect.objectContaining({
+        slug: 'first-floor',
+        name: 'First floor',
+        counting: 'sheets',
+        currency: 'EUR',
+      }),
+    );
+    expect(await ask('agent', 'invite', 'Dublin')).toMatchObject({ invite: expect.any(String) });
+    expect(await ask('site', 'list')).toContainEqual(expect.objectContaining({ timeZone: 'Europe/Dublin' }));
+  });
+
+  test('adds people and credits; a key credits once', async () => {
+    await ask('user', 'add', 'Ann@example.com', '--password', 'Sixpence1');
+    await ask('credit', 'add', 'ann@example.com', '2.50', 'eur', '--key', 'ticket-7');
+    expect(await ask('credit', 'add', 'ann@example.com', '2.50', 'EUR', '--key', 'ticket-7')).toEqual({
+      credited: false,
+      available: { minor: 250, currency: 'EUR' },
+    });
+  });
+
+  test.each([
+    [1, ['credit', 'add', 'nobody@example.com', '1', 'GBP']],
+    [1, ['price', 'list', 'Atlantis']],
+    [1, ['agent', 'revoke', '00000000-0000-4000-8000-000000000000']],
+    [2, ['credit', 'add', 'ann@example.com', '1.234', 'GBP']],
+    [2, ['credit', 'add', 'ann@example.com', '1', 'USD']],
+    [2, ['credit', 'add', 'ann@example.com']],
+    [2, ['site', 'add', 'Nowhere']],
+    [2, ['site', 'add', 'Nowhere', '--planet', 'Mars']],
+    [2, ['make', 'coffee']],
+    [0, ['--help']],
+    [0, ['site', 'add', '--help']],
+  ])('is answered with status %i to %j', async (status, args) => {
+    expect(await run(...args)).toMatchObject({ status });
+  });
+
+  test('is told each variable that is missing, and no value', async () => {
+    const answer = await runOperator(['ledger', 'verify'], { ...environment, SECRET_KEY: 'short' });
+    expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('SECRET_KEY') });
+    expect(answer.stderr).not.toContain('short');
+  });
+
+  test('verifies the ledger: clean at first, and each broken invariant by name', async () => {
+    expect(await run('ledger', 'verify')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('in order'),
+    });
+    await inDatabase(`UPDATE ledger_accounts SET posted_minor = posted_minor + 1 WHERE kind = 'wallet'`);
+    await inDatabase('ALTER TABLE postings DISABLE TRIGGER postings_append_only');
+    const { status, stdout } = await run('ledger', 'verify');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/M3 .*stores 1001\/0, the ledger says 1000\/0/);
+    expect(stdout).toMatch(/M4 .*postings_append_only/);
+  });
+});
