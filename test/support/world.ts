@@ -7,10 +7,16 @@ import { makeDemo, type Demo } from '@sixpence/sandbox/launcher/demo';
 import { NatsServer } from '@sixpence/sandbox/nats/server';
 import type { VirtualPrinter } from '@sixpence/sandbox/printers/virtual-printer';
 import { askOperator, runOperator, type OperatorAnswer } from '@sixpence/sandbox/services/operator';
-import { agentService, converterService, coreService } from '@sixpence/sandbox/services/service-commands';
+import {
+  agentService,
+  converterService,
+  coreService,
+  isOnline,
+} from '@sixpence/sandbox/services/service-commands';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { Client, type QueryResultRow } from 'pg';
 import { createDatabase, type TestDatabase } from './database.js';
+import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
 import { Person } from './person.js';
 import { TestPrinters } from './printers.js';
@@ -204,6 +210,7 @@ export class World {
     };
     const service = agentService({ name: 'agent', environment, logFile: this.logFile('agent') });
     this.agentProcess = await ServiceProcess.start(service);
+    await eventually(() => isOnline(this.agentUrl), { what: 'the agent to reach core' });
   }
 
   private logFile(name: string): string {

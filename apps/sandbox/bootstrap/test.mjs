@@ -15,7 +15,7 @@ const lanes = [
     ['types', () => check('types', 'node_modules/typescript/bin/tsc', ['-b'])],
     ['format', () => check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '.'])],
     ['lint', () => check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0'])],
-    ['imports', () => check('imports', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', CRUISE)],
+    ['imports', () => check('imports', 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', CRUISE)],
   ],
   [
     ['unit', () => jest('unit', ['unit'], ['--maxWorkers=2'])],
