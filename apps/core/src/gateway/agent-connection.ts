@@ -129,9 +129,10 @@ export class AgentConnection {
 }
 
 function readFrame(data: RawData): AgentFrame | undefined {
+  // ws hands a text frame over as one Buffer.
+  if (!Buffer.isBuffer(data)) return undefined;
   try {
-    // eslint-disable-next-line @typescript-eslint/no-base-to-string -- ws hands text frames over as Buffers
-    return agentFrame.parse(JSON.parse(data.toString()));
+    return agentFrame.parse(JSON.parse(data.toString('utf8')));
   } catch {
     // Not JSON, or not of the contract: the caller closes the socket either way.
     return undefined;

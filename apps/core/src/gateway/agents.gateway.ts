@@ -7,6 +7,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { gatewayFrameLimitBytes, gatewayProof, type AgentFrame } from '@sixpence/contracts/agent/gateway';
+import { Refusal } from '@sixpence/contracts/refusals';
 import { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
 import { CORE_CONFIG, type CoreConfig } from '../config.js';
@@ -24,9 +25,13 @@ const lookForRevokedMs = 20_000;
 
 const drainWithinMs = 2_000;
 
+/** Sockets that have not proven yet whose they are. */
+const mostUnproven = 200;
+
 /** `/gateway`: the agents of all sites. They prove who they are by signing our nonce, ask, and hear news. */
 @Injectable()
 export class AgentsGateway implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, AgentSide {
+  private readonly unproven = new Set<AgentConnection>();
   private readonly connections = new Map<string, AgentConnection>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -42,10 +47,16 @@ export class AgentsGateway implements OnModuleInit, OnApplicationBootstrap, OnMo
   ) {}
 
   onModuleInit(): void {
-    const accept = (socket: AgentConnection['socket']) => new AgentConnection(socket, this);
     this.upgrades.open('/gateway', {
       frameLimitBytes: gatewayFrameLimitBytes,
-      admit: () => Promise.resolve(accept),
+      admit: () => {
+        if (this.unproven.size >= mostUnproven) return Promise.reject(new Refusal('request.too-many'));
+        return Promise.resolve((socket) => {
+          const connection = new AgentConnection(socket, this);
+          this.unproven.add(connection);
+          socket.once('close', () => this.unproven.delete(connection));
+        });
+      },
     });
   }
 
@@ -71,7 +82,8 @@ export class AgentsGateway implements OnModuleInit, OnApplicationBootstrap, OnMo
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all([...this.connections.values()].map((connection) => connection.drain(drainWithinMs)));
+    const all = [...this.unproven, ...this.connections.values()];
+    await Promise.all(all.map((connection) => connection.drain(drainWithinMs)));
   }
 
   async greet(hello: Extract<AgentFrame, { type: 'hello' }>, nonce: string): Promise<Welcome | undefined> {
@@ -92,6 +104,7 @@ export class AgentsGateway implements OnModuleInit, OnApplicationBootstrap, OnMo
 
   /** The newest connection counts: a box that was cut off may come back before the old socket is found dead. */
   welcomed(connection: AgentConnection, agentId: string): void {
+    this.unproven.delete(connection);
     this.connections.get(agentId)?.replace();
     this.connections.set(agentId, connection);
     connection.socket.once('close', () => {

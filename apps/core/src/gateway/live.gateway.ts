@@ -22,6 +22,9 @@ import { UpgradesService } from './upgrades.service.js';
 /** Browsers listen only; whatever they send is short and ends the socket. */
 const frameLimitBytes = 1_024;
 
+/** Tabs and devices of one person that listen to one core. */
+const mostOfOnePerson = 20;
+
 /** `/live`: news to signed-in browsers, from the service's own pages only, until the session ends. */
 @Injectable()
 export class LiveGateway implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
@@ -76,6 +79,7 @@ export class LiveGateway implements OnModuleInit, OnApplicationBootstrap, OnModu
     const { cookie } = request.headers;
     const session = await this.sessions.fromCookies(cookie);
     if (!session) throw new Refusal('session.missing');
+    if (this.of(session.userId).length >= mostOfOnePerson) throw new Refusal('request.too-many');
     const failed = (error: unknown) => {
       this.logger.warn({ err: error }, "a browser's socket failed");
     };
@@ -98,9 +102,11 @@ export class LiveGateway implements OnModuleInit, OnApplicationBootstrap, OnModu
   }
 
   private tell(ownerId: string, read: () => Promise<LiveNews[]>): Promise<void> {
-    for (const connection of this.connections) {
-      if (connection.session.userId === ownerId) connection.tell(read);
-    }
+    for (const connection of this.of(ownerId)) connection.tell(read);
     return Promise.resolve();
+  }
+
+  private of(ownerId: string): LiveConnection[] {
+    return [...this.connections].filter(({ session }) => session.userId === ownerId);
   }
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
@@ -18,8 +18,9 @@ export interface Door {
 
 /** Lets WebSockets in on core's own HTTP port, each path by its own rules; every other upgrade is turned away. */
 @Injectable()
-export class UpgradesService implements OnApplicationBootstrap {
+export class UpgradesService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly doors = new Map<string, { door: Door; server: WebSocketServer }>();
+  private closing = false;
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -50,11 +51,17 @@ export class UpgradesService implements OnApplicationBootstrap {
     });
   }
 
+  /** Who comes back while we go away is sent to another core, or waits for the next one. */
+  onModuleDestroy(): void {
+    this.closing = true;
+  }
+
   private async welcome(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://core');
     const entry = this.doors.get(pathname);
     if (!entry) throw new Refusal('route.unknown');
     const accept = await entry.door.admit(request);
+    if (this.closing) throw new Refusal('service.unavailable');
     entry.server.handleUpgrade(request, stream, head, (socket) => {
       try {
         accept(socket);

@@ -33,8 +33,8 @@ export class ListingsService {
       wallets.filter(({ currency }) => currency === printer.currency),
       printer.currency,
     );
-    const total = sum(documents.map(({ price }) => price), printer.currency); // prettier-ignore
-    const isShort = total.minor > available.minor;
+    const prices = documents.map(({ price }) => price);
+    const isShort = sum(prices, printer.currency).minor > available.minor;
     return {
       panelSessionId: session.id,
       documents,

@@ -59,6 +59,6 @@ function decide(ending: Ending, capture: number): Verdict {
 
 function finalState({ outcome, total, reason }: Ending, capture: number): FinalState {
   if (capture >= total) return 'completed';
-  if (outcome === 'canceled' || reason === 'canceled-by-person') return 'canceled';
-  return capture > 0 ? 'partial' : 'failed';
+  if (capture > 0) return 'partial';
+  return outcome === 'canceled' || reason === 'canceled-by-person' ? 'canceled' : 'failed';
 }
