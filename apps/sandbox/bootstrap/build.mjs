@@ -17,7 +17,8 @@ const services = {
     (app) => `${app}/dist/main.js`,
   ),
   build: (force) => {
-    const projects = ['apps/core', 'apps/converter', 'apps/operator', 'apps/sandbox', 'printer-agent'];
+    const apps = ['apps/core', 'apps/converter', 'apps/operator', 'apps/sandbox', 'printer-agent'];
+    const projects = [...apps, 'libs/theme'];
     return run(nodeProgram(), [
       'node_modules/typescript/bin/tsc',
       '-b',
