@@ -9,8 +9,8 @@ import { message, type Job, type Message } from './messages.js';
 import type { Enclosure } from './enclosure.js';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
 
-/** The program that works inside the fence. */
-export const insideProgram = [
+/** The program that works behind the fence. */
+export const insideProgram: readonly string[] = [
   process.execPath,
   '--max-old-space-size=1024',
   fileURLToPath(new URL('./inside.js', import.meta.url)),
@@ -18,6 +18,8 @@ export const insideProgram = [
 
 export interface CellOptions {
   enclosure: Enclosure;
+  /** What runs in it. */
+  program: readonly string[];
   qpdf: string;
 }
 
@@ -38,10 +40,10 @@ export class Cell {
   }
 
   /** Started ahead, so that a document does not wait for the start of the program and its libraries. */
-  static async start({ enclosure, qpdf }: CellOptions): Promise<Cell> {
+  static async start({ enclosure, program, qpdf }: CellOptions): Promise<Cell> {
     const folder = await makeWorkFolder();
-    const [program = '', ...rest] = [...enclosure(folder), ...insideProgram];
-    const child = spawn(program, rest, {
+    const [command = '', ...rest] = [...enclosure(folder), ...program];
+    const child = spawn(command, rest, {
       // A group of its own, so that it ends as a whole.
       detached: true,
       cwd: '/',
@@ -63,10 +65,12 @@ export class Cell {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** The signal that ended it by itself; null when it exited, or goes on. */
-  async endingSignal(): Promise<NodeJS.Signals | null> {
-    await Promise.race([this.exited, sleep(1_000)]);
-    return this.child.signalCode;
+  /** Whether it was ended for want of memory: V8 aborts then, and the kernel kills. */
+  async ranOutOfMemory(): Promise<boolean> {
+    await Promise.race([this.exited, sleep(500)]);
+    const { signalCode, exitCode } = this.child;
+    // A shell in between tells of signals by exit codes.
+    return ['SIGABRT', 'SIGKILL'].includes(signalCode ?? '') || [134, 137].includes(exitCode ?? 0);
   }
 
   send(job: Job, bytes: Uint8Array): void {

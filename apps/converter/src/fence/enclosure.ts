@@ -15,11 +15,14 @@ const alone = (...options: string[]) => [
   ...['--net', '--pid', '--fork', '--kill-child=KILL', '--mount', '--mount-proc'],
 ];
 
-/** A folder in memory that only these processes see, gone with them. */
+/**
+ * A folder in memory that only these processes see, gone with them. The shell stays as the first process of the
+ * namespace, because the first one cannot be ended by signals of its own, such as those of an abort.
+ */
 const withFolder = (folder: string, uid: string) => [
   'sh',
   '-c',
-  `mount -t tmpfs -o size=${limits.workFolderBytes},mode=700,uid=${uid} tmpfs "$0" && cd "$0" && exec "$@"`,
+  `mount -t tmpfs -o size=${limits.workFolderBytes},mode=700,uid=${uid} tmpfs "$0" && cd "$0" && "$@"; exit $?`,
   folder,
 ];
 
@@ -43,7 +46,7 @@ const enclosures: Record<string, Enclosure> = {
  * The strongest enclosure this machine allows, by trying. In a container the container's own walls stand around it;
  * when even the network stays open, that is said aloud.
  */
-export async function strongestEnclosure(probe: string[], logger: Logger): Promise<Enclosure> {
+export async function strongestEnclosure(probe: readonly string[], logger: Logger): Promise<Enclosure> {
   for (const [name, enclosure] of Object.entries(enclosures)) {
     if (await works(enclosure, probe)) {
       logger.info({ enclosure: name }, 'the fence stands');
@@ -54,7 +57,7 @@ export async function strongestEnclosure(probe: string[], logger: Logger): Promi
   return () => [];
 }
 
-async function works(enclosure: Enclosure, probe: string[]): Promise<boolean> {
+async function works(enclosure: Enclosure, probe: readonly string[]): Promise<boolean> {
   const folder = await makeWorkFolder();
   try {
     const [program = '', ...rest] = [...enclosure(folder), ...probe];

@@ -10,6 +10,15 @@ import { removeForsakenFolders } from './work-folder.js';
 const watchEveryMs = 200;
 const startWithinMs = 20_000;
 
+interface FenceOptions {
+  qpdf: string;
+  logger: Logger;
+  /** Tests put something worse behind the fence, and wait less. */
+  program?: readonly string[];
+  conversionMs?: number;
+  memoryBytes?: number;
+}
+
 /** Takes one message out of the fence, in order; slow work belongs behind it, or the document's time runs. */
 export type Receive = (message: Message, bytes: Buffer) => void;
 
@@ -22,15 +31,17 @@ export class Fence {
 
   private constructor(
     private readonly options: CellOptions,
+    private readonly bounds: { conversionMs: number; memoryBytes: number },
     private readonly logger: Logger,
   ) {
     this.spare = this.startSpare();
   }
 
-  static async raise({ qpdf, logger }: { qpdf: string; logger: Logger }): Promise<Fence> {
+  static async raise({ qpdf, logger, program = insideProgram, ...bounds }: FenceOptions): Promise<Fence> {
     await removeForsakenFolders();
-    const enclosure = await strongestEnclosure([...insideProgram, '--probe'], logger);
-    return new Fence({ enclosure, qpdf }, logger);
+    const enclosure = await strongestEnclosure([...program, '--probe'], logger);
+    const { conversionMs = limits.conversionMs, memoryBytes = limits.memoryBytes } = bounds;
+    return new Fence({ enclosure, program, qpdf }, { conversionMs, memoryBytes }, logger);
   }
 
   /**
@@ -46,7 +57,7 @@ export class Fence {
     };
     const deadline = setTimeout(() => {
       stop(new Unconvertible('timeout'));
-    }, limits.conversionMs);
+    }, this.bounds.conversionMs);
     const watch = setInterval(() => void this.watch(cell, stop), watchEveryMs);
     try {
       cell.send(job, bytes);
@@ -97,7 +108,7 @@ export class Fence {
 
   private async watch(cell: Cell, stop: (reason: Unconvertible) => void): Promise<void> {
     try {
-      if ((await memoryOfTree(cell.pid)) > limits.memoryBytes) stop(new Unconvertible('too-large'));
+      if ((await memoryOfTree(cell.pid)) > this.bounds.memoryBytes) stop(new Unconvertible('too-large'));
     } catch (error) {
       this.logger.warn({ err: error }, 'memory behind the fence cannot be watched');
     }
@@ -118,8 +129,5 @@ async function answersOf(cell: Cell, receive: Receive): Promise<void> {
 /** A process that dies, or talks nonsense, was brought to it by its document. */
 async function blame(cell: Cell, error: unknown): Promise<Unconvertible> {
   if (error instanceof Unconvertible) return error;
-  const signal = await cell.endingSignal();
-  // V8 aborts, and the kernel kills, when memory runs out.
-  const ranOut = signal === 'SIGABRT' || signal === 'SIGKILL';
-  return new Unconvertible(ranOut ? 'too-large' : 'damaged', { cause: error });
+  return new Unconvertible((await cell.ranOutOfMemory()) ? 'too-large' : 'damaged', { cause: error });
 }

@@ -1,0 +1,134 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { Fence } from './fence.js';
+
+/** The beginning of every program here: it can speak, says that it is ready, and waits for its document. */
+const prologue = `
+  const fs = require('node:fs');
+  if (process.argv.includes('--probe')) process.exit(0);
+  function say(header, bytes = Buffer.alloc(0)) {
+    const json = Buffer.from(JSON.stringify(header));
+    const lengths = Buffer.alloc(8);
+    lengths.writeUInt32BE(json.length, 0);
+    lengths.writeUInt32BE(bytes.length, 4);
+    fs.writeSync(3, Buffer.concat([lengths, json, bytes]));
+  }
+  say({ type: 'ready' });
+  fs.readFileSync(0);
+`;
+
+let fence: Fence;
+afterEach(() => fence.close());
+
+async function raise(script: string, bounds: { conversionMs?: number; memoryBytes?: number } = {}) {
+  fence = await Fence.raise({
+    qpdf: 'qpdf',
+    logger: pino({ level: 'silent' }),
+    program: [process.execPath, '--max-old-space-size=40', '-e', prologue + script, '--'],
+    ...bounds,
+  });
+}
+
+async function convert(): Promise<string> {
+  const said: Buffer[] = [];
+  await fence.convert({ mediaType: 'application/pdf' }, Buffer.from('%PDF'), (_, bytes) => said.push(bytes));
+  return Buffer.concat(said).toString();
+}
+
+/** Has the program answer with a text, where a document's PDF would be. */
+const answer = (expression: string) =>
+  `say({ type: 'normalised', pageCount: 1 }, Buffer.from(String(${expression}))); say({ type: 'done' });`;
+
+describe('what a document can bring a process to do', () => {
+  test('to go on for ever: it is stopped, the reason is the time, and the next one is served', async () => {
+    await raise('for (;;);', { conversionMs: 500 });
+    await expect(convert()).rejects.toMatchObject({ reason: 'timeout' });
+    await expect(convert()).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  test('to take more and more memory: it is stopped, the reason is the size', async () => {
+    const script = 'const held = []; setInterval(() => held.push(Buffer.alloc(2e7, 1)), 10);';
+    await raise(script, { memoryBytes: 400e6 });
+    await expect(convert()).rejects.toMatchObject({ reason: 'too-large' });
+  });
+
+  test('to fill the heap of the program itself: the reason is the size', async () => {
+    await raise('const held = []; for (;;) held.push([...Array(1_000)]);');
+    await expect(convert()).rejects.toMatchObject({ reason: 'too-large' });
+  });
+
+  test.each([
+    ['to end without an answer', 'process.exit(0);'],
+    ['to crash', "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1e3);"],
+    ['to talk nonsense', "fs.writeSync(3, 'GET / HTTP/1.1 and so on'); setInterval(() => {}, 1e3);"],
+    ['to lie about what comes', "say({ type: 'page', page: 501 }); setInterval(() => {}, 1e3);"],
+    [
+      'to promise more than there may be',
+      'fs.writeSync(3, Buffer.alloc(8, 255)); setInterval(() => {}, 1e3);',
+    ],
+  ])('%s: the document is damaged', async (_, script) => {
+    await raise(script);
+    await expect(convert()).rejects.toMatchObject({ reason: 'damaged' });
+  });
+});
+
+describe('a process behind the fence', () => {
+  test('has no secret in its environment, and no place but its own folder to be in', async () => {
+    process.env.SERVICE_TOKEN = 'not for documents';
+    await raise(
+      answer('JSON.stringify([Object.keys(process.env).sort(), process.cwd(), process.env.TMPDIR])'),
+    );
+    const [names, cwd, folder] = JSON.parse(await convert()) as [string[], string, string];
+    delete process.env.SERVICE_TOKEN;
+    expect(names.filter((name) => !['OLDPWD', 'PWD', '_', 'SHLVL'].includes(name))).toEqual([
+      'HOME',
+      'LANG',
+      'PATH',
+      'QPDF',
+      'TMPDIR',
+    ]);
+    expect([folder, '/']).toContain(cwd);
+  });
+
+  test('reaches nobody over the network', async () => {
+    let calls = 0;
+    const listener = createServer(() => (calls += 1)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => listener.once('listening', resolve));
+    const { port } = listener.address() as AddressInfo;
+    await raise(`
+      const socket = require('node:net').connect(${port}, '127.0.0.1');
+      const tell = (outcome) => { ${answer('outcome')} process.exit(0); };
+      socket.on('connect', () => tell('connected')).on('error', () => tell('refused'));
+    `);
+    expect(await convert()).toBe('refused');
+    expect(calls).toBe(0);
+    listener.close();
+  });
+
+  test('leaves no process and no file, even of those it sent away', async () => {
+    const mark = `sixpence-stray-${process.pid}`;
+    await raise(`
+      require('node:child_process').spawn('setsid', ['sh', '-c', 'sleep 1000; # ${mark}'], { detached: true, stdio: 'ignore' });
+      fs.writeFileSync(process.env.TMPDIR + '/${mark}', 'plaintext');
+      ${answer("'done'")}
+    `);
+    expect(await convert()).toBe('done');
+    await fence.close();
+    expect(await commandsWith(`sleep 1000; # ${mark}'`)).toEqual([]);
+    const folders = (await readdir('/dev/shm')).filter((name) =>
+      name.startsWith(`sixpence-fence-${process.pid}-`),
+    );
+    expect(folders).toEqual([]);
+    await raise('');
+  });
+});
+
+async function commandsWith(text: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return commands.filter((command) => command.includes(text) && !command.includes('--probe'));
+}
