@@ -107,6 +107,7 @@ describe('the signed PUT', () => {
 
   test.each([
     ['another type', {}, pdfBytes, 'image/png'],
+    ['a type that calls speak in', {}, pdfBytes, 'application/json'],
     ['a shorter file than was stated', { fileSize: pdfBytes.length + 1 }, pdfBytes, 'application/pdf'],
     ['a longer file than was stated', { fileSize: 3 }, pdfBytes, 'application/pdf'],
     ['a longer one in chunks', { fileSize: 3 }, zeros(100_000), 'application/pdf'],

@@ -109,7 +109,7 @@ async function build(config: CoreConfig): Promise<NestFastifyApplication> {
     .useValue(config)
     .compile();
   const app = testing.createNestApplication<NestFastifyApplication>(
-    new FastifyAdapter({ maxParamLength: 2_000 }),
+    new FastifyAdapter({ routerOptions: { maxParamLength: 2_000 } }),
     {
       bodyParser: false,
       logger: false,

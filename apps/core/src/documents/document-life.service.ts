@@ -34,7 +34,7 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
         .finally(() => {
           this.running = undefined;
         });
-    }, sweepEveryMs);
+    }, sweepEveryMs).unref();
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -34,7 +34,7 @@ export class DocumentNewsService implements OnApplicationBootstrap {
   async settledMetadata(userId: string, documentId: string): Promise<FileMetadataAnswer> {
     const deadline = Date.now() + holdOpenMs;
     for (;;) {
-      const news = this.nextNews(documentId, Math.min(lookAgainMs, deadline - Date.now()));
+      const news = this.nextNews(documentId, Math.min(lookAgainMs, Math.max(0, deadline - Date.now())));
       try {
         const document = await documentOf(this.database, userId, documentId);
         if (!document) throw new Refusal('document.unknown', 'This document is no longer there.');

@@ -58,7 +58,13 @@ function refusalFor(request: FastifyRequest, origin: string): Refusal | undefine
     return new Refusal('request.origin', 'This call is only for pages of the service itself.');
   }
   const type = request.headers['content-type'];
-  if (takesBytes(request.url)) return undefined;
+  if (takesBytes(request.url)) {
+    // A document is never JSON, so this is not what its address was signed for.
+    const isOther = request.method === 'PUT' && /^application\/json\b/i.test(type ?? '');
+    return isOther
+      ? new Refusal('storage.signature', 'The file has another type than was announced.')
+      : undefined;
+  }
   if (type !== undefined && !/^application\/json\b/i.test(type)) {
     return new Refusal('request.media-type', 'Send JSON with content-type application/json.');
   }

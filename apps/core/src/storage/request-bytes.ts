@@ -27,7 +27,7 @@ export async function* bytesOf(request: FastifyRequest): AsyncGenerator<Uint8Arr
 export function endSlowly(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed) return;
-  const cut = setTimeout(() => raw.destroy(), lingerMs);
+  const cut = setTimeout(() => raw.destroy(), lingerMs).unref();
   raw.once('close', () => {
     clearTimeout(cut);
   });

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Documents, their revisions, and each person's print options. */
 export class Documents1020 implements MigrationInterface {
-  readonly name = 'Documents1020';
+  readonly name = 'Documents1763600001020';
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
