@@ -57,7 +57,7 @@ export class Agent {
       log,
     });
     this.pruning = setInterval(() => journal.prune(Date.now() - keptMs), pruneMs);
-    this.listen(source);
+    this.listen();
   }
 
   /**
@@ -94,7 +94,7 @@ export class Agent {
     this.journal.close();
   }
 
-  private listen(source: JobSource): void {
+  private listen(): void {
     const { link, journal, stations, releases } = this;
     link.on('welcome', ({ site, printers, stallSeconds, idleSeconds, publicUrl }) =>
       this.learn({ site, printers, stallSeconds, idleSeconds, publicUrl }),
@@ -114,7 +114,6 @@ export class Agent {
     });
     journal.jobs.on('changed', (job) => {
       stations.byId(job.printerId)?.panel.jobChanged(job);
-      if (job.step === 'settled') source.forget(job.jobId);
     });
   }
 

@@ -10,7 +10,7 @@ import { serveSite } from './http/site.js';
 /** Builds core as every run has it; the caller listens. */
 export async function createApp(): Promise<NestFastifyApplication> {
   const server = fastify({
-    requestTimeout: 120_000,
+    requestTimeout: 900_000,
     routerOptions: { maxParamLength: 2_000 },
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;

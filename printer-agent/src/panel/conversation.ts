@@ -46,7 +46,7 @@ export class Conversation {
         ? undefined
         : 'service.unavailable';
     if (refusal) {
-      this.screen.dispatch({ type: 'refused', refusal: { code: refusal } });
+      this.screen.dispatch({ type: 'refused', about: null, refusal: { code: refusal } });
       return;
     }
     // A code whose answer was lost may be used up by its own first try: typed again, it is the same request.
@@ -54,9 +54,14 @@ export class Conversation {
     this.unanswered = { code, requestId };
     journal.sessions.ask({ requestId, printerId, askedAt: Date.now() });
     this.screen.dispatch({ type: 'asked', requestId });
-    const answer = await link.ask('redeem', { requestId, printerId, code });
-    this.unanswered = undefined;
-    await this.open(requestId, answer);
+    try {
+      const answer = await link.ask('redeem', { requestId, printerId, code });
+      this.unanswered = undefined;
+      await this.open(requestId, answer);
+    } catch (error) {
+      this.unavailable(requestId);
+      throw error;
+    }
   }
 
   /** After a restart: the result of a redeeming whose code is long forgotten here. */
@@ -86,7 +91,7 @@ export class Conversation {
     else if (!report().accepting) refusal = 'printer.busy';
     else if (!isListed) refusal = 'quote.changed';
     if (refusal) {
-      this.screen.dispatch({ type: 'refused', refusal: { code: refusal } });
+      this.screen.dispatch({ type: 'refused', about: null, refusal: { code: refusal } });
       return;
     }
     const { requestId, panelSessionId } = state.person;
@@ -100,9 +105,12 @@ export class Conversation {
     }));
     this.screen.dispatch({ type: 'pressed', releaseId });
     const question = { releaseId, panelSessionId, documents };
-    const answer = await releases.press({ printerId, requestId, question });
+    const answer = await releases.press({ printerId, requestId, question }).catch((error: unknown) => {
+      this.unavailable(releaseId);
+      throw error;
+    });
     if (answer.status === 'ok') return;
-    this.screen.dispatch({ type: 'refused', refusal: { code: answer.code } });
+    this.screen.dispatch({ type: 'refused', about: releaseId, refusal: { code: answer.code } });
     if (answer.code === 'panel-session.ended') this.ended(requestId);
     else await this.list();
   }
@@ -120,7 +128,7 @@ export class Conversation {
   /** Core has ended the session. */
   ended(requestId: string): void {
     this.parts.journal.sessions.ended(requestId, Date.now());
-    this.screen.dispatch({ type: 'ended' });
+    this.screen.dispatch({ type: 'ended', requestId });
   }
 
   person(): PanelPerson | null {
@@ -133,7 +141,8 @@ export class Conversation {
     if (answer.status === 'refused') {
       const { code, retryAfterSeconds } = answer;
       sessions.ended(requestId, Date.now());
-      this.screen.dispatch({ type: 'refused', refusal: { code, retryAfterSeconds } });
+      const refusal = { code, retryAfterSeconds };
+      this.screen.dispatch({ type: 'refused', about: requestId, refusal });
       return;
     }
     const person = { requestId, panelSessionId: answer.body.panelSessionId };
@@ -141,6 +150,10 @@ export class Conversation {
     this.screen.dispatch({ type: 'listed', person, listing: answer.body });
     // The person has left meanwhile: nobody else shall find their documents.
     if (this.person()?.requestId !== requestId) await this.end(person);
+  }
+
+  private unavailable(about: string): void {
+    this.screen.dispatch({ type: 'refused', about, refusal: { code: 'service.unavailable' } });
   }
 
   private async end({ requestId, panelSessionId }: PanelPerson): Promise<void> {

@@ -18,13 +18,15 @@ const done: PanelState = { screen: 'done', person, releaseId: 'release' };
 
 const begun: PanelEvent = { type: 'begun' };
 const asked: PanelEvent = { type: 'asked', requestId: 'request' };
-const refused: PanelEvent = { type: 'refused', refusal };
+const refused: PanelEvent = { type: 'refused', about: 'request', refusal };
+const refusedPrint: PanelEvent = { type: 'refused', about: 'release', refusal };
 const listed: PanelEvent = { type: 'listed', person, listing };
 const pressed: PanelEvent = { type: 'pressed', releaseId: 'release' };
 const held: PanelEvent = { type: 'held', releaseId: 'release', person };
 const left: PanelEvent = { type: 'left' };
 const finished: PanelEvent = { type: 'finished', releaseId: 'release' };
-const ended: PanelEvent = { type: 'ended' };
+const ended: PanelEvent = { type: 'ended', requestId: 'request' };
+const strangerEnded: PanelEvent = { type: 'ended', requestId: 'other' };
 
 describe("a person's way through the panel", () => {
   test.each<[string, PanelState, PanelEvent, PanelState]>([
@@ -33,7 +35,13 @@ describe("a person's way through the panel", () => {
     ['a wrong code says so on the keypad', checking, refused, { ...keypad, refused: refusal }],
     ['a good code brings the documents', checking, listed, documents],
     ['PRINT waits for core', documents, pressed, releasing],
-    ['a refused PRINT stays with the documents', releasing, refused, { ...documents, refused: refusal }],
+    ['a refused PRINT stays with the documents', releasing, refusedPrint, { ...documents, refused: refusal }],
+    [
+      'a code that is no code says so at once',
+      keypad,
+      { type: 'refused', about: null, refusal },
+      { ...keypad, refused: refusal },
+    ],
     ['held money brings the printing', releasing, held, printing],
     ['the last page brings the end', printing, finished, done],
     ['more documents come from the end', done, listed, documents],
@@ -67,6 +75,11 @@ describe('what comes late or twice changes nothing', () => {
     ['the pink button in the middle', documents, begun],
     ["another release's end", printing, { type: 'finished', releaseId: 'other' }],
     ['a refusal after everybody left', attract, refused],
+    ["an earlier person's refused PRINT while a code is checked", checking, refusedPrint],
+    ["an earlier person's refused code at the documents", documents, refused],
+    ["the end of an earlier person's session while a code is checked", checking, strangerEnded],
+    ["the end of an earlier person's session at the empty keypad", keypad, strangerEnded],
+    ["the end of an earlier person's session at the documents", documents, strangerEnded],
   ])('%s', (_, state, event) => {
     expect(nextPanelState(state, event)).toBe(state);
   });

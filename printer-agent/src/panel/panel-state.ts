@@ -41,13 +41,14 @@ export type PanelState =
 export type PanelEvent =
   | { readonly type: 'begun' }
   | { readonly type: 'asked'; readonly requestId: string }
-  | { readonly type: 'refused'; readonly refusal: PanelRefusal }
+  /** `about` is the request or release that was refused; null when it was refused before it had an id. */
+  | { readonly type: 'refused'; readonly about: string | null; readonly refusal: PanelRefusal }
   | { readonly type: 'listed'; readonly person: PanelPerson; readonly listing: PanelListing }
   | { readonly type: 'pressed'; readonly releaseId: string }
   | { readonly type: 'held'; readonly releaseId: string; readonly person: PanelPerson }
   | { readonly type: 'left' }
   | { readonly type: 'finished'; readonly releaseId: string }
-  | { readonly type: 'ended' };
+  | { readonly type: 'ended'; readonly requestId: string };
 
 const attract: PanelState = { screen: 'attract' };
 
@@ -64,7 +65,7 @@ export function nextPanelState(state: PanelState, event: PanelEvent): PanelState
         ? { screen: 'keypad', checking: event.requestId }
         : state;
     case 'refused':
-      return refused(state, event.refusal);
+      return refused(state, event.about, event.refusal);
     case 'listed':
       return listed(state, event.person, event.listing);
     case 'pressed':
@@ -80,15 +81,26 @@ export function nextPanelState(state: PanelState, event: PanelEvent): PanelState
         ? { screen: 'done', person: state.person, releaseId: state.releaseId }
         : state;
     case 'ended':
-      if (state.screen === 'printing' || state.screen === 'done') return { ...state, person: null };
-      return attract;
+      return ended(state, event.requestId);
   }
 }
 
-function refused(state: PanelState, refusal: PanelRefusal): PanelState {
-  if (state.screen === 'keypad') return { screen: 'keypad', checking: null, refused: refusal };
-  if (state.screen === 'documents') return { ...state, releasing: null, refused: refusal };
+/** A refusal of what somebody before asked is not for the person who stands here now. */
+function refused(state: PanelState, about: string | null, refusal: PanelRefusal): PanelState {
+  if (state.screen === 'keypad' && state.checking === about) {
+    return { screen: 'keypad', checking: null, refused: refusal };
+  }
+  if (state.screen === 'documents' && state.releasing === about) {
+    return { ...state, releasing: null, refused: refusal };
+  }
   return state;
+}
+
+/** The end of an earlier person's session, heard late, leaves the next person where they are. */
+function ended(state: PanelState, requestId: string): PanelState {
+  if (state.screen === 'keypad') return state.checking === requestId ? attract : state;
+  if (state.screen === 'attract' || state.person?.requestId !== requestId) return state;
+  return state.screen === 'documents' ? attract : { ...state, person: null };
 }
 
 function listed(state: PanelState, person: PanelPerson, listing: PanelListing): PanelState {

@@ -193,7 +193,6 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
       if (this.isClosed) return;
       const { printerId, log } = this.parts;
       log.warn({ printerId, err: error }, 'The panel could not do what was asked');
-      this.dispatch({ type: 'refused', refusal: { code: 'service.unavailable' } });
     });
   }
 }

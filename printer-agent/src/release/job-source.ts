@@ -5,6 +5,7 @@ import type { GatewayLink } from '../link/gateway-link.js';
 import { Unanswered } from '../link/questions.js';
 
 const answerDeadlineMs = 5_000;
+const mostNames = 500;
 const mostDocumentBytes = 500 * 1024 * 1024;
 
 /** The document's bytes on their way from core; they are never written to a disk here. */
@@ -32,13 +33,18 @@ export class JobSource {
   ) {}
 
   remember(job: AgentJob): void {
-    this.names.set(job.jobId, job.fileName);
+    this.name(job);
     this.addresses.set(job.jobId, job.documentPath);
   }
 
-  forget(jobId: string): void {
-    this.names.delete(jobId);
-    this.addresses.delete(jobId);
+  /** Names outlive their jobs, because the screen shows what came out; the oldest go. */
+  private name({ jobId, fileName }: AgentJob): void {
+    this.names.set(jobId, fileName);
+    for (const oldest of this.names.keys()) {
+      if (this.names.size <= mostNames) return;
+      this.names.delete(oldest);
+      this.addresses.delete(oldest);
+    }
   }
 
   fileName(jobId: string): string | undefined {
@@ -49,7 +55,7 @@ export class JobSource {
   async recall(jobId: string): Promise<void> {
     if (this.names.has(jobId)) return;
     const answer = await this.link.ask('job', { jobId }, Infinity);
-    if (answer.status === 'ok') this.names.set(jobId, answer.body.fileName);
+    if (answer.status === 'ok') this.name(answer.body);
   }
 
   /**
@@ -72,7 +78,7 @@ export class JobSource {
       if (answer.code === 'job.unknown') return undefined;
       throw new DocumentAway(`Core refused to say how the job stands: ${answer.code}`);
     }
-    this.names.set(jobId, answer.body.fileName);
+    this.name(answer.body);
     const open = ['held', 'printing', 'stalled'].includes(answer.body.state);
     return open ? answer.body.documentPath : undefined;
   }
