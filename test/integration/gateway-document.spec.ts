@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { aPdf, pageCount } from '../support/pdf.js';
 import { ConverterProcess } from '../support/converter-process.js';
 import { shiftClock } from '../support/ledger.js';
@@ -12,6 +12,10 @@ beforeAll(async () => {
   world = await ReleaseWorld.start();
   converter = await ConverterProcess.start(world.core);
 }, 60_000);
+
+afterEach(async () => {
+  expect(await world.breaches()).toEqual([]);
+});
 
 afterAll(async () => {
   await converter.stop();

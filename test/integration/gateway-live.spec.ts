@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { liveNews } from '@sixpence/contracts/http/live';
 import { money } from '@sixpence/money/money';
 import { TestSocket } from '../support/sockets.js';
@@ -16,6 +16,10 @@ let site: TestSite;
 beforeAll(async () => {
   world = await ReleaseWorld.start();
   site = await world.aSite();
+});
+
+afterEach(async () => {
+  expect(await world.breaches()).toEqual([]);
 });
 
 afterAll(async () => {

@@ -352,6 +352,46 @@ describe('a panel session', () => {
   });
 });
 
+describe('the audit', () => {
+  test('names a job that cost something else than the settlement table says', async () => {
+    const { listing } = await atThePanel();
+    const { jobs } = await world.print(site, listing);
+    const { jobId } = jobs[0]!;
+    await settle(jobId, 'completed', 3);
+    const count = (impressions: number) =>
+      world.database.query('UPDATE jobs SET impressions = $2 WHERE id = $1', [jobId, impressions]);
+    await count(2);
+    expect(await world.breaches()).toEqual([
+      { invariant: expect.stringContaining('M6'), finding: `job ${jobId} captured 15 instead of 10` },
+    ]);
+    await count(3);
+    const tell = (captured: number) =>
+      world.database.query(
+        'UPDATE jobs SET captured_minor = $2::bigint, returned_minor = 15 - $2::bigint WHERE id = $1',
+        [jobId, captured],
+      );
+    await tell(10);
+    expect((await world.breaches()).map(({ invariant }) => invariant)).toEqual([
+      expect.stringContaining('M6 every printed page'),
+      expect.stringContaining('M6 a job and its hold'),
+    ]);
+    await tell(15);
+  });
+});
+
+describe('a box that was replaced', () => {
+  test('leaves its printers free for the new one, and its open job is given back', async () => {
+    const { owner, listing } = await atThePanel();
+    await world.print(site, listing);
+    await world.agents.revoke(site.agent.id);
+    site = { ...site, agent: await world.anAgent(site.id) };
+    await expect(world.logIn(site, await world.aPerson())).resolves.toBeDefined();
+    await shiftClock(world.database, '23 hours 57 minutes');
+    await world.sweeper.sweep();
+    expect(await spendable(owner)).toEqual(pence(100));
+  });
+});
+
 describe('an agent of another site', () => {
   test('sees nothing of this one', async () => {
     const { owner, listing } = await atThePanel();

@@ -9,9 +9,18 @@ import { jobTransferKey, type SettledHold } from './transfer.js';
 
 interface HoldRow {
   id: string;
-  owner: string;
   currency: Currency;
   amount: string;
+  walletId: string;
+  owner: string;
+  available: string;
+}
+
+/** A hold that is to be settled. */
+interface Hold {
+  id: string;
+  held: Money;
+  wallet: LockedWallet;
 }
 
 /**
@@ -39,8 +48,7 @@ export class CreditsService {
   async hold(tx: EntityManager, job: { jobId: string; owner: string; price: Money }): Promise<void> {
     const { jobId, owner, price } = job;
     const wallet = await this.ledger.lockWallet(tx, owner, price.currency);
-    if (await holdOf(tx, jobId)) return;
-    if (wallet.available.minor < price.minor) {
+    if (wallet.available.minor < price.minor && !(await isHeld(tx, jobId))) {
       throw new Refusal('credits.insufficient', 'The balance does not cover these pages.');
     }
     await this.ledger.post(tx, { key: jobTransferKey(jobId, 'hold'), kind: 'hold', wallet, amount: price });
@@ -53,10 +61,9 @@ export class CreditsService {
    */
   async settleHold(tx: EntityManager, job: { jobId: string; capture: Money }): Promise<SettledHold> {
     const { jobId, capture } = job;
-    const hold = await holdOf(tx, jobId);
+    const hold = await lockHold(tx, jobId);
     if (!hold) throw new Error(`Job ${jobId} has no hold to settle`);
-    const held = money(Number(hold.amount), hold.currency);
-    const wallet = await this.ledger.lockWallet(tx, hold.owner, held.currency);
+    const { held, wallet } = hold;
     const earlier = await settlementOf(tx, hold.id, held);
     if (earlier) return earlier;
 
@@ -73,15 +80,19 @@ export class CreditsService {
     parts: { jobId: string; holdId: string; wallet: LockedWallet } & SettledHold,
   ): Promise<void> {
     const { jobId, holdId, wallet, captured, returned } = parts;
-    if (captured.minor > 0) {
-      const key = jobTransferKey(jobId, 'capture');
-      await this.ledger.post(tx, { key, kind: 'capture', wallet, amount: captured, holdId });
-    }
+    const settle = async (kind: 'capture' | 'void', amount: Money) => {
+      const written = await this.ledger.post(tx, {
+        key: jobTransferKey(jobId, kind),
+        kind,
+        wallet,
+        amount,
+        holdId,
+      });
+      if (!written) throw new Error(`Job ${jobId} has a ${kind} that does not settle its hold`);
+    };
+    if (captured.minor > 0) await settle('capture', captured);
     // A hold of nothing is voided too: every settled hold has a transfer that says so.
-    if (returned.minor > 0 || captured.minor === 0) {
-      const key = jobTransferKey(jobId, 'void');
-      await this.ledger.post(tx, { key, kind: 'void', wallet, amount: returned, holdId });
-    }
+    if (returned.minor > 0 || captured.minor === 0) await settle('void', returned);
   }
 
   /**
@@ -93,10 +104,7 @@ export class CreditsService {
     if (amount.minor <= 0) throw new RangeError('A grant is more than nothing');
     return this.transactions.run(async (tx) => {
       const wallet = await this.ledger.lockWallet(tx, owner, amount.currency);
-      const earlier: unknown[] = await tx.query('SELECT 1 FROM transfers WHERE key = $1', [key]);
-      if (earlier.length > 0) return false;
-      await this.ledger.post(tx, { key, kind: 'admin-grant', wallet, amount, note: reason });
-      return true;
+      return this.ledger.post(tx, { key, kind: 'admin-grant', wallet, amount, note: reason });
     });
   }
 
@@ -117,13 +125,27 @@ export class CreditsService {
   }
 }
 
-async function holdOf(tx: EntityManager, jobId: string): Promise<HoldRow | undefined> {
-  const rows: HoldRow[] = await tx.query(
-    `SELECT hold.id, wallet.owner_id AS owner, hold.currency, hold.amount_minor AS amount
-     FROM transfers hold JOIN ledger_accounts wallet ON wallet.id = hold.wallet_id WHERE hold.key = $1`,
+/** A repeated hold was paid for with money that is no longer there to see. */
+async function isHeld(tx: EntityManager, jobId: string): Promise<boolean> {
+  const rows: unknown[] = await tx.query('SELECT 1 FROM transfers WHERE key = $1', [
+    jobTransferKey(jobId, 'hold'),
+  ]);
+  return rows.length > 0;
+}
+
+/** The hold of a job, with its wallet locked. */
+async function lockHold(tx: EntityManager, jobId: string): Promise<Hold | undefined> {
+  const [row]: HoldRow[] = await tx.query(
+    `SELECT hold.id, hold.currency, hold.amount_minor AS amount, wallet.id AS "walletId",
+            wallet.owner_id AS owner, wallet.posted_minor - wallet.held_minor AS available
+     FROM transfers hold JOIN ledger_accounts wallet ON wallet.id = hold.wallet_id
+     WHERE hold.key = $1 FOR UPDATE OF wallet`,
     [jobTransferKey(jobId, 'hold')],
   );
-  return rows[0];
+  if (!row) return undefined;
+  const { id, currency, walletId, owner } = row;
+  const available = money(Number(row.available), currency);
+  return { id, held: money(Number(row.amount), currency), wallet: { id: walletId, owner, available } };
 }
 
 async function settlementOf(

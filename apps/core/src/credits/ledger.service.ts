@@ -43,19 +43,20 @@ export class LedgerService {
   }
 
   /**
-   * Writes one transfer: the stored balance of the wallet, the transfer, and its two postings, in one statement.
-   * The database refuses what would not add up, a second transfer with the same key, and a wallet below zero.
+   * Writes one transfer: the transfer, the stored balance of its wallet, and its two postings, in one statement.
+   * The database refuses what would not add up and a wallet below zero.
+   * @returns false when this key was written before; then nothing changes
    */
-  async post(tx: EntityManager, entry: Entry): Promise<string> {
+  async post(tx: EntityManager, entry: Entry): Promise<boolean> {
     const { key, kind, wallet, amount, holdId, note } = entry;
     const effect = effectOf(kind);
-    const rows: { id: string }[] = await tx.query(
-      `WITH wallet AS (
-         UPDATE ledger_accounts SET posted_minor = posted_minor + $5::bigint, held_minor = held_minor + $6::bigint
-         WHERE id = $3 RETURNING id
-       ), transfer AS (
+    const written: unknown[] = await tx.query(
+      `WITH transfer AS (
          INSERT INTO transfers (key, kind, wallet_id, currency, amount_minor, hold_id, note)
-         SELECT $1, $2, wallet.id, $4, $7::bigint, $8::uuid, $9 FROM wallet RETURNING id
+         VALUES ($1, $2, $3, $4, $7, $8, $9) ON CONFLICT (key) DO NOTHING RETURNING id
+       ), wallet AS (
+         UPDATE ledger_accounts SET posted_minor = posted_minor + $5::bigint, held_minor = held_minor + $6::bigint
+         FROM transfer WHERE ledger_accounts.id = $3
        ), posted AS (
          INSERT INTO postings (transfer_id, account_id, currency, amount_minor)
          SELECT transfer.id, $3::uuid, $4, $5::bigint FROM transfer WHERE $5::bigint <> 0
@@ -78,13 +79,10 @@ export class LedgerService {
         effect.against ?? null,
       ],
     );
-    await this.outbox.record(tx, 'print.balance.changed', {
-      ownerId: wallet.owner,
-      currency: amount.currency,
-    });
-    const [transfer] = rows;
-    if (!transfer) throw new Error(`Transfer ${key} has no wallet`);
-    return transfer.id;
+    if (written.length === 0) return false;
+    const { currency } = amount;
+    await this.outbox.record(tx, 'print.balance.changed', { ownerId: wallet.owner, currency });
+    return true;
   }
 }
 

@@ -128,7 +128,7 @@ export class PanelSessionsService {
     );
     if (earlier) return this.touch(agentId, earlier.id, tx);
     await this.budgets.check(tx, place);
-    if (await isPrinting(tx, printer.id)) {
+    if (await isPrinting(tx, agentId, printer.id)) {
       throw new Refusal('printer.busy', 'This printer is busy. Please wait until it has finished.');
     }
     const taken = await this.codes.take(tx, request.code, printer.id);
@@ -157,14 +157,17 @@ export class PanelSessionsService {
   }
 }
 
-/** Locks the printer's session first, so that no release begins in it while we look. */
-async function isPrinting(tx: EntityManager, printerId: string): Promise<boolean> {
+/**
+ * Locks the printer's session first, so that no release begins in it while we look. Jobs of a box that was replaced
+ * do not count: nobody is left to report their end.
+ */
+async function isPrinting(tx: EntityManager, agentId: string, printerId: string): Promise<boolean> {
   await tx.query('SELECT 1 FROM panel_sessions WHERE printer_id = $1 AND ended_at IS NULL FOR UPDATE', [
     printerId,
   ]);
   const running: unknown[] = await tx.query(
-    `SELECT 1 FROM jobs WHERE printer_id = $1 AND settled_at IS NULL AND state = ANY($2) LIMIT 1`,
-    [printerId, runningStates],
+    `SELECT 1 FROM jobs WHERE printer_id = $1 AND agent_id = $2 AND settled_at IS NULL AND state = ANY($3) LIMIT 1`,
+    [printerId, agentId, runningStates],
   );
   return running.length > 0;
 }
