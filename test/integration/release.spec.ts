@@ -306,7 +306,7 @@ describe('a panel session', () => {
     await touch(listing.panelSessionId);
     await shiftClock(world.database, '50 seconds');
     await touch(listing.panelSessionId);
-    await shiftClock(world.database, '76 seconds');
+    await shiftClock(world.database, '91 seconds');
     await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
     await expect(world.print(site, listing)).rejects.toEqual(ended);
   });

@@ -57,8 +57,8 @@ export class UpgradesService implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private async welcome(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://core');
-    const entry = this.doors.get(pathname);
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const entry = this.doors.get(path);
     if (!entry) throw new Refusal('route.unknown');
     const accept = await entry.door.admit(request);
     if (this.closing) throw new Refusal('service.unavailable');

@@ -2,10 +2,10 @@
 export const idleSeconds = 60;
 
 /**
- * What core allows on top: touches of the screen reach it only with the next request, and the panel, which counts
- * for itself, must never show a session that core has ended.
+ * What core allows on top: a panel counts touches for itself and tells core of them by listing again, at most every
+ * third of the idle time. It must never show a session that core has ended.
  */
-export const idleGraceSeconds = 15;
+export const idleGraceSeconds = 30;
 
 /** No panel session lives longer, whatever happens in it. */
 export const longestSessionSeconds = 10 * 60;
