@@ -18,6 +18,7 @@ import { findTool } from '../tools.js';
 import { publishPages } from './data-folder.js';
 import { makeDemo, type Demo } from './demo.js';
 import { agentEnvironment, converterEnvironment, coreEnvironment, type Backends } from './environments.js';
+import { writeEnvironmentFile } from './environment-file.js';
 import { note, step } from './progress.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
@@ -45,6 +46,7 @@ export class Sandbox {
     ]);
     const backends = { databaseUrl, natsUrl };
     const core = coreEnvironment(this.settings, { secrets: this.secrets, backends, siteFolder: pages.site });
+    writeEnvironmentFile(join(this.settings.dataFolder, 'core.env'), core);
     await this.runService(`core on ${this.settings.publicUrl}`, coreService(this.options('core', core)));
     const [demo] = await Promise.all([
       step('demo data', () => makeDemo(printers, core)),
