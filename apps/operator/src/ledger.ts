@@ -1,6 +1,9 @@
-import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
+import { LedgerAudit, type Breach } from '@sixpence/core/credits/ledger-audit.query';
 import { JobAudit } from '@sixpence/core/release/job-audit.query';
 import type { Command } from './command.js';
+
+/** Findings shown of each invariant; `--json` has all of them. */
+const mostShown = 20;
 
 export const ledgerVerify: Command = {
   name: 'ledger verify',
@@ -10,8 +13,18 @@ export const ledgerVerify: Command = {
   async run({ services }) {
     const app = await services();
     const breaches = [...(await app.get(LedgerAudit).breaches()), ...(await app.get(JobAudit).breaches())];
-    const lines = breaches.map(({ invariant, finding }) => `BROKEN ${invariant}: ${finding}`);
     const clean = breaches.length === 0;
-    return { json: { clean, breaches }, lines: clean ? ['The ledger is in order.'] : lines, bad: !clean };
+    const lines = clean ? ['The ledger is in order.'] : describe(breaches);
+    return { json: { clean, breaches }, lines, bad: !clean };
   },
 };
+
+function describe(breaches: Breach[]): string[] {
+  const invariants = new Set(breaches.map(({ invariant }) => invariant));
+  return [...invariants].flatMap((invariant) => {
+    const found = breaches.filter((breach) => breach.invariant === invariant);
+    const shown = found.slice(0, mostShown).map(({ finding }) => `BROKEN ${invariant}: ${finding}`);
+    const hidden = found.length - shown.length;
+    return hidden > 0 ? [...shown, `BROKEN ${invariant}: and ${hidden} more`] : shown;
+  });
+}
