@@ -87,7 +87,7 @@ test('a three-page document goes from the site to paper, and exactly its pages a
   await screenshot(panel, 'panel-documents');
   await printAtPanel('thesis.pdf');
   await panel.getByText('Printed 3 pages').first().waitFor();
-  await panel.getByText('thesis.pdf').waitFor();
+  await panel.getByText('thesis.pdf').first().waitFor();
   await screenshot(panel, 'panel-done');
 
   const [job] = world.printer().jobs().slice(-1);
