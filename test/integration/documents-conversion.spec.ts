@@ -9,6 +9,7 @@ import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { StorageService } from '@sixpence/core/storage/storage.service';
 import sharp from 'sharp';
 import { ConverterProcess } from '../support/converter-process.js';
+import { toolPath } from '@sixpence/sandbox/tools';
 import { CoreApp } from '../support/core-app.js';
 import { aPdf, pageCount } from '../support/pdf.js';
 import { until } from '../support/until.js';
@@ -42,7 +43,7 @@ const convert = async (name: string, type: string, bytes: Uint8Array) =>
 function withQpdf(bytes: Uint8Array, ...options: string[]): Buffer {
   const [input, output] = [join(scratch, 'in.pdf'), join(scratch, 'out.pdf')];
   writeFileSync(input, bytes);
-  execFileSync('qpdf', [...options, input, output]);
+  execFileSync(toolPath('qpdf'), [...options, input, output]);
   return readFileSync(output);
 }
 

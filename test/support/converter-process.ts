@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { toolPath } from '@sixpence/sandbox/tools';
 import type { CoreApp } from './core-app.js';
 
 const main = new URL('../../apps/converter/dist/main.js', import.meta.url).pathname;
@@ -21,6 +22,7 @@ export class ConverterProcess implements AsyncDisposable {
         NATS_URL: core.nats.url,
         CORE_URL: core.url,
         SERVICE_TOKEN: core.config.SERVICE_TOKEN,
+        QPDF: toolPath('qpdf'),
       },
     });
     const converter = new ConverterProcess(child);

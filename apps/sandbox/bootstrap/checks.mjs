@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { logsFolder } from './checkout.mjs';
 import { run } from './commands.mjs';
 import { nodeProgram } from './packages.mjs';
 import { seconds } from './progress.mjs';
+
+const reporter = fileURLToPath(new URL('count-reporter.mjs', import.meta.url));
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -24,22 +27,20 @@ export async function check(name, script, args) {
  */
 export async function jest(name, projects, args = []) {
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-jest-'));
-  const outputFile = join(folder, 'result.json');
+  const countFile = join(folder, 'count.json');
   const script = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
-  ];
-  const { status, output, took } = await runScript(name, [
-    ...script,
     ...['--selectProjects', ...projects],
-    ...['--json', `--outputFile=${outputFile}`, '--passWithNoTests'],
+    ...['--reporters=default', `--reporters=${reporter}`, '--passWithNoTests'],
     ...args,
-  ]);
-  const result = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
+  ];
+  const { status, output, took } = await runScript(name, script, { SIXPENCE_TEST_COUNT: countFile });
+  const found = existsSync(countFile) ? JSON.parse(readFileSync(countFile, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
-  const count = { passed: result?.numPassedTests ?? 0, failed: failures(result, status) };
-  const skipped = (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
+  const { passed, failed, skipped } = found ?? { passed: 0, failed: 0, skipped: 0 };
+  const count = { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
   const text = [
     `${count.passed} passed`,
     count.failed && `${count.failed} failed`,
@@ -50,15 +51,9 @@ export async function jest(name, projects, args = []) {
   return count;
 }
 
-function failures(result, status) {
-  if (result === undefined) return 1;
-  const counted = result.numFailedTests + result.numRuntimeErrorTestSuites;
-  return counted === 0 && status !== 0 ? 1 : counted;
-}
-
-async function runScript(name, args) {
+async function runScript(name, args, env = {}) {
   const start = Date.now();
-  const answer = await run(nodeProgram(), args, { env: { FORCE_COLOR: undefined } });
+  const answer = await run(nodeProgram(), args, { env: { FORCE_COLOR: undefined, ...env } });
   writeFileSync(join(logsFolder, `test-${name.replaceAll(' ', '-')}.log`), answer.output);
   return { ...answer, took: seconds(start) };
 }
