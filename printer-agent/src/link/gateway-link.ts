@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import {
+  gatewayAnswerLimitBytes,
   gatewayClose,
-  gatewayFrameLimitBytes,
   type AgentRequest,
   type AgentRequestName,
   type CoreFrame,
@@ -94,7 +94,7 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
     const address = new URL('/gateway', this.options.coreUrl);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address, {
-      maxPayload: gatewayFrameLimitBytes,
+      maxPayload: gatewayAnswerLimitBytes,
       perMessageDeflate: false,
       handshakeTimeout: this.timings.handshakeMs,
     });

@@ -5,7 +5,7 @@ import { moneySchema } from '../money.js';
 import { refusalCodes } from '../refusals.js';
 
 /**
- * The agent's conversation with core over the WebSocket `/gateway`: one JSON object a frame, at most 64 KiB.
+ * The agent's conversation with core over the WebSocket `/gateway`: one JSON object a frame.
  *
  * 1. core sends `challenge`; the agent signs it and sends `hello`; core answers `welcome` or closes (4401).
  * 2. The agent asks (`request`), core answers (`answer`) with the same `id`. Every request that changes something
@@ -14,7 +14,12 @@ import { refusalCodes } from '../refusals.js';
  *
  * IPP words (job-state, impressions, printer-state-reasons) are those of RFC 8011.
  */
+
+/** The largest frame core takes from an agent. */
 export const gatewayFrameLimitBytes = 64 * 1024;
+
+/** The largest frame an agent takes from core: a listing or release of the most documents with the longest names. */
+export const gatewayAnswerLimitBytes = 512 * 1024;
 
 /** WebSocket close codes of `/gateway`. */
 export const gatewayClose = { badFrame: 4400, unauthorised: 4401, replaced: 4409 } as const;
