@@ -19,7 +19,6 @@ export interface MessagingOptions {
 export class Messaging {
   private readonly consumptions: { stop(): Promise<void> }[] = [];
   private readonly durables = new Set<string>();
-  private readonly forgotten = new Set<() => void>();
 
   private constructor(
     private readonly connection: NatsConnection,
@@ -44,15 +43,11 @@ export class Messaging {
 
   /**
    * Makes the stream when it is missing, as on a first start or after the server forgot everything.
-   * @returns true when it was missing: whoever keeps the truth then publishes it again
+   * @returns the moment it was made: whoever keeps the truth publishes it again into a stream they do not know,
+   *   whichever process made it
    */
-  async ensureStream(): Promise<boolean> {
+  async ensureStream(): Promise<string> {
     return makeStream(await jetstreamManager(this.connection, { timeout: 3_000 }));
-  }
-
-  /** Called whenever the stream turned out to be lost and was made anew. */
-  onForgotten(listener: () => void): void {
-    this.forgotten.add(listener);
   }
 
   /**
@@ -75,7 +70,7 @@ export class Messaging {
       connection: this.connection,
       logger: this.logger,
       onStreamMissing: async () => {
-        if (await this.ensureStream()) for (const listener of this.forgotten) listener();
+        await this.ensureStream();
       },
     });
     this.consumptions.push(consumption);

@@ -13,15 +13,14 @@ const nanosPerSecond = 1_000_000_000;
 /** Facts stay a week: longer than any document lives, so a consumer that was away finds all it missed. */
 const keepSeconds = 7 * 24 * 60 * 60;
 
-/** @returns true when the stream was missing and was made */
-export async function makeStream(manager: JetStreamManager): Promise<boolean> {
+/** Makes the stream if it is missing. @returns the moment it was made, which no other stream shares */
+export async function makeStream(manager: JetStreamManager): Promise<string> {
   try {
-    await manager.streams.info(streamName);
-    return false;
+    return (await manager.streams.info(streamName)).created;
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  await manager.streams.add({
+  const { created } = await manager.streams.add({
     name: streamName,
     subjects: ['print.>'],
     storage: StorageType.File,
@@ -29,7 +28,7 @@ export async function makeStream(manager: JetStreamManager): Promise<boolean> {
     max_age: keepSeconds * nanosPerSecond,
     duplicate_window: 120 * nanosPerSecond,
   });
-  return true;
+  return created;
 }
 
 export function isMissing(error: unknown): boolean {

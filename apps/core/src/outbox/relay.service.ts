@@ -19,8 +19,8 @@ interface Row {
 
 /**
  * Carries outbox rows to JetStream. A NOTIFY wakes it as soon as a change commits; the sweeper finds what a lost
- * notification, a dead connection, or another core left behind. When the stream was lost, everything is sent again:
- * consumers are idempotent, so nothing changes but what was missed.
+ * notification, a dead connection, or another core left behind. When the stream was lost, everything is sent again,
+ * whichever process made the new one: consumers are idempotent, so nothing changes but what was missed.
  */
 @Injectable()
 export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -29,6 +29,8 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   private running: Promise<void> | undefined;
   private wokenAgain = false;
   private stopped = false;
+  /** The stream that has everything, by the moment it was made. */
+  private filledStream: string | undefined;
 
   constructor(
     private readonly database: DataSource,
@@ -38,7 +40,6 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.messaging.onForgotten(() => void this.replay());
     this.sweeper = setInterval(() => {
       this.wake();
     }, sweepEveryMs);
@@ -73,7 +74,7 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async publishAll(): Promise<void> {
-    if (await this.messaging.ensureStream()) await this.forgetPublished();
+    await this.startOverInNewStream(await this.messaging.ensureStream());
     let published = batchSize;
     while (published === batchSize && !this.stopped) published = await this.publishBatch();
   }
@@ -95,18 +96,22 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  private async replay(): Promise<void> {
-    try {
-      await this.forgetPublished();
-      this.wake();
-    } catch (error) {
-      this.logger.error({ err: error }, 'replaying the outbox failed');
-    }
-  }
-
-  private async forgetPublished(): Promise<void> {
-    await this.database.query('UPDATE outbox SET published_at = NULL WHERE published_at IS NOT NULL');
-    this.logger.warn('the stream was missing and was made; the outbox is sent again');
+  /** The database remembers the stream, so that no crash and no other process comes between its making and this. */
+  private async startOverInNewStream(stream: string): Promise<void> {
+    if (stream === this.filledStream) return;
+    await this.database.transaction(async (tx) => {
+      const isNew: unknown[] = await tx.query(
+        `INSERT INTO outbox_stream AS known (created) VALUES ($1)
+         ON CONFLICT (only_row) DO UPDATE SET created = excluded.created WHERE known.created <> excluded.created
+         RETURNING created`,
+        [stream],
+      );
+      if (isNew.length === 0) return;
+      await tx.query('SET LOCAL statement_timeout = 0');
+      await tx.query('UPDATE outbox SET published_at = NULL WHERE published_at IS NOT NULL');
+      this.logger.warn({ stream }, 'the stream is a new one; the outbox is sent again');
+    });
+    this.filledStream = stream;
   }
 
   private async listen(): Promise<void> {

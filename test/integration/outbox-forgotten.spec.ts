@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, jest, test } from '@jest/globals';
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { OutboxService } from '@sixpence/core/outbox/outbox.service';
+import { Messaging } from '@sixpence/messaging/messaging';
+import { streamName } from '@sixpence/messaging/stream';
+import { pino } from 'pino';
+import { CoreApp } from '../support/core-app.js';
+import { until } from '../support/until.js';
+
+// Machines that run several suites at once are slow now and then.
+jest.setTimeout(30_000);
+
+let core: CoreApp;
+/** Like the converter's: it knows nothing of the outbox. */
+let other: Messaging;
+let connection: NatsConnection;
+let manager: JetStreamManager;
+
+beforeAll(async () => {
+  core = await CoreApp.start();
+  const { url } = core.nats;
+  other = await Messaging.connect({ url, name: 'test', logger: pino({ level: 'silent' }) });
+  connection = await connect({ servers: url });
+  manager = await jetstreamManager(connection);
+});
+afterAll(async () => {
+  await connection.close();
+  await other.drain();
+  await core[Symbol.asyncDispose]();
+});
+
+const inStream = async () => (await manager.streams.info(streamName)).state.messages;
+
+test('a stream that another process made anew is filled again all the same', async () => {
+  await other.ensureStream();
+  await core.database.transaction((tx) =>
+    core.app.get(OutboxService).record(tx, 'print.agent.revoked', { agentId: randomUUID() }),
+  );
+  await until(async () => (await inStream()) === 1);
+
+  // Not even a moment lies between the loss and the making, so that core never sees the stream missing.
+  await manager.streams.delete(streamName);
+  await other.ensureStream();
+  await until(async () => (await inStream()) === 1, 10_000);
+});
