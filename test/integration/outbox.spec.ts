@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { isOutage } from '@sixpence/core/http/outage';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
 import { ParkedService } from '@sixpence/core/outbox/parked.service';
 import { Messaging } from '@sixpence/messaging/messaging';
@@ -8,10 +9,14 @@ import { pino } from 'pino';
 import { CoreApp } from '../support/core-app.js';
 import { until } from '../support/until.js';
 
+// Deaths of NATS and tries of handlers take their time.
+jest.setTimeout(30_000);
+
 let core: CoreApp;
 let messaging: Messaging;
 const seen: string[] = [];
 let failuresLeft = 0;
+let failure = new Error('not today');
 
 beforeAll(async () => {
   core = await CoreApp.start();
@@ -26,12 +31,13 @@ beforeAll(async () => {
     handle: ({ agentId }) => {
       if (failuresLeft > 0) {
         failuresLeft -= 1;
-        return Promise.reject(new Error('not today'));
+        return Promise.reject(failure);
       }
       seen.push(agentId);
       return Promise.resolve();
     },
     giveUp: (_, failure) => core.app.get(ParkedService).park(failure),
+    isOutage,
   });
 });
 afterAll(async () => {
@@ -91,4 +97,12 @@ test('after the last try the fact is parked, not lost', async () => {
     return rows.some((row) => row.payload.includes(id) && row.tries === 3);
   }, 15_000);
   expect(seen).not.toContain(id);
+});
+
+test('a fact outlives a database that is away for longer than its tries', async () => {
+  failure = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+  failuresLeft = 6;
+  const id = randomUUID();
+  await record(id);
+  await until(() => seen.includes(id), 20_000);
 });

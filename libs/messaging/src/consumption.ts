@@ -17,6 +17,11 @@ export interface Consumer<S extends Subject> {
   handle(body: EventOf<S>): Promise<void>;
   /** The fact after its last try, or a Refusal: publish the failure or park it. Never silent. */
   giveUp(body: EventOf<S> | undefined, failure: Failure): Promise<void>;
+  /**
+   * Whether an error means that a part the handler needs is away. Then the same try waits for it: three tries are
+   * over in seconds, and what is given up only because a database restarts would never take effect.
+   */
+  isOutage?(error: unknown): boolean;
 }
 
 export interface Failure {
@@ -33,6 +38,9 @@ export const maxTries = 3;
 /** A process that is gone is noticed this soon; handlers that run longer keep saying that they work. */
 const ackWaitSeconds = 10;
 const retryDelaysMs = [250, 1_000, 5_000];
+/** How often a part that is away is tried, and for how long before it counts as a failed try. */
+const outageRetryMs = 1_000;
+const longestOutageMs = 10 * 60 * 1_000;
 const nanosPerSecond = 1_000_000_000;
 
 interface Surroundings {
@@ -131,7 +139,7 @@ export class Consumption<S extends Subject> {
       return;
     }
     try {
-      await this.consumer.handle(parsed.data as EventOf<S>);
+      await this.throughOutages(() => this.consumer.handle(parsed.data as EventOf<S>));
       await message.ackAck();
     } catch (error) {
       if (error instanceof Refusal || tries >= maxTries) {
@@ -143,11 +151,30 @@ export class Consumption<S extends Subject> {
     }
   }
 
+  /** The message stays ours meanwhile, because its heartbeat goes on; a process that stops hands it back. */
+  private async throughOutages(work: () => Promise<void>): Promise<void> {
+    const { consumer } = this;
+    const deadline = Date.now() + longestOutageMs;
+    for (;;) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        if (!consumer.isOutage?.(error) || Date.now() > deadline || this.isStopping()) throw error;
+        this.surroundings.logger.warn(
+          { err: error, durable: consumer.durable },
+          'a part is away, waiting for it',
+        );
+        await sleep(outageRetryMs);
+      }
+    }
+  }
+
   private async giveUp(message: JsMsg, body: EventOf<S> | undefined, error: unknown): Promise<void> {
     const { durable, subject } = this.consumer;
     const failure = { error, tries: message.info.deliveryCount, subject, durable, payload: message.string() };
     try {
-      await this.consumer.giveUp(body, failure);
+      await this.throughOutages(() => this.consumer.giveUp(body, failure));
       await message.ackAck();
     } catch (cause) {
       this.surroundings.logger.error({ err: cause, durable }, 'giving up failed, the message stays');

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Messaging } from '@sixpence/messaging/messaging';
+import { isOutage } from '../http/outage.js';
 import { ParkedService } from '../outbox/parked.service.js';
 import { RevisionsService } from './revisions.service.js';
 
@@ -18,12 +19,14 @@ export class ConversionsConsumer implements OnApplicationBootstrap {
       subject: 'print.document.converted',
       handle: (fact) => this.revisions.converted(fact),
       giveUp: (_, failure) => this.parked.park(failure),
+      isOutage,
     });
     this.messaging.consume({
       durable: 'core-apply-conversion-failure',
       subject: 'print.document.conversion-failed',
       handle: (fact) => this.revisions.conversionFailed(fact),
       giveUp: (_, failure) => this.parked.park(failure),
+      isOutage,
     });
   }
 }
