@@ -41,11 +41,11 @@ test('a process that was merely given the pid of an orphan is left alone', async
   expect(stranger.running).toBe(true);
 });
 
-test('a launcher that still runs is known by its own record', () => {
+test('a launcher that still runs is known by its own record', async () => {
   const record = new RunRecord(recordFile);
-  expect(record.runningLauncher()).toBeUndefined();
+  expect(await record.runningLauncher()).toBeUndefined();
   record.add(shell('exec sleep 300'));
-  expect(new RunRecord(recordFile).runningLauncher()?.pid).toBe(process.pid);
+  expect((await new RunRecord(recordFile).runningLauncher())?.pid).toBe(process.pid);
 });
 
 test('a process that ends by itself is started again, and it is said so', async () => {

@@ -14,10 +14,22 @@ export function handOver(args) {
     detached: true,
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) onceParentIsGone(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+/** npm that is killed cannot pass anything on: what it ran for somebody must not run on for nobody. */
+function onceParentIsGone(act) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 250);
+  timer.unref();
 }
 
 /** setpriv(1) has the kernel ask it to end when we are killed and cannot ask any more. */

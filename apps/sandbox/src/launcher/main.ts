@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isBusy, portHolder } from '../processes/port-holder.js';
 import { RunRecord } from '../processes/run-record.js';
 import { Supervisor } from '../processes/supervisor.js';
@@ -18,21 +19,23 @@ async function launch(): Promise<void> {
   const settings = readSettings(process.argv.slice(2), process.env);
   mkdirSync(settings.dataFolder, { recursive: true });
   const record = new RunRecord(join(settings.dataFolder, 'run.json'));
-  const other = record.runningLauncher();
-  if (other)
-    throw new Error(
-      `Sixpence already runs from ${settings.dataFolder} (pid ${other.pid}). Stop that one first.`,
-    );
+  const other = await record.runningLauncher();
+  if (other) {
+    throw new Error(`Sixpence already runs from ${settings.dataFolder} (pid ${other.pid}). Stop that first.`);
+  }
   const orphans = await record.endOrphans();
   if (orphans.length > 0) note(`ended what an earlier run left behind: ${orphans.join(', ')}`);
   await refuseBusyPorts(settings);
   if (settings.fresh) removeData(settings.dataFolder);
 
+  record.open();
   const supervisor = new Supervisor(record, note);
-  stopOnSignal(supervisor, record);
+  const stop = stopOnSignal(supervisor, record);
   try {
     welcome(settings, await new Sandbox(settings, supervisor).start());
   } catch (error) {
+    // Asked to stop while starting: that parts end now is no news.
+    if (stop.asked) return;
     await supervisor.stop();
     record.close();
     throw error;
@@ -46,7 +49,7 @@ async function refuseBusyPorts(settings: Settings): Promise<void> {
   if (settings.natsUrl) unused.push('nats');
   const busy: string[] = [];
   for (const [name, port] of Object.entries(settings.ports) as [PortName, number][]) {
-    if (unused.includes(name) || !(await isBusy(port))) continue;
+    if (unused.includes(name) || !(await staysBusy(port))) continue;
     const { what, variable } = ports[name];
     busy.push(
       `Port ${port}, for ${what}, is held by ${portHolder(port)}. Set ${variable} to another port, or end that.`,
@@ -55,20 +58,32 @@ async function refuseBusyPorts(settings: Settings): Promise<void> {
   if (busy.length > 0) throw new Error(busy.join('\n  '));
 }
 
-function stopOnSignal(supervisor: Supervisor, record: RunRecord): void {
-  let asked = false;
+/** What has only just ended may hold its port for a moment longer. */
+async function staysBusy(port: number): Promise<boolean> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    if (!(await isBusy(port))) return false;
+    await pause(100);
+  }
+  return true;
+}
+
+/** The first signal ends everything in order, a second one at once. */
+function stopOnSignal(supervisor: Supervisor, record: RunRecord): { readonly asked: boolean } {
+  const state = { asked: false };
   const stop = async () => {
-    if (asked) {
+    if (state.asked) {
       await supervisor.kill();
     } else {
-      asked = true;
+      state.asked = true;
       note('stopping');
+      record.stop();
       await supervisor.stop();
     }
     record.close();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  return state;
 }
 
 function welcome(settings: Settings, demo: Demo): void {

@@ -14,10 +14,13 @@ interface RecordedChild extends ProcessIdentity {
 interface Run {
   readonly bootId: string;
   readonly launcher: ProcessIdentity;
+  /** It has been asked to end and is about to. */
+  readonly stopping: boolean;
   readonly children: readonly RecordedChild[];
 }
 
 const GRACE_MS = 10_000;
+const ENDS_WITHIN_MS = 30_000;
 
 /**
  * The processes of the present run, on disk, so that the next start recognises what a killed run left behind. A process
@@ -25,13 +28,19 @@ const GRACE_MS = 10_000;
  */
 export class RunRecord {
   private readonly children = new Map<number, RecordedChild>();
+  private stopping = false;
 
   constructor(private readonly file: string) {}
 
-  /** The launcher that runs from this data folder at this moment, if one does. */
-  runningLauncher(): ProcessIdentity | undefined {
+  /** The launcher that runs from this data folder at this moment, if one does, once one that is ending has ended. */
+  async runningLauncher(): Promise<ProcessIdentity | undefined> {
     const last = this.lastRun();
-    return last && isSameProcess(last.launcher) ? last.launcher : undefined;
+    if (last === undefined) return undefined;
+    for (let waited = 0; last.stopping && waited < ENDS_WITHIN_MS; waited += 50) {
+      if (!isSameProcess(last.launcher)) break;
+      await pause(50);
+    }
+    return isSameProcess(last.launcher) ? last.launcher : undefined;
   }
 
   /** Ends what the last run left behind, in good order if it will; answers the names. */
@@ -39,6 +48,11 @@ export class RunRecord {
     const orphans = (this.lastRun()?.children ?? []).filter(isSameProcess);
     await Promise.all(orphans.map(end));
     return orphans.map((orphan) => orphan.name);
+  }
+
+  /** From now on this process is the launcher of the data folder. */
+  open(): void {
+    this.write();
   }
 
   add(child: Child): void {
@@ -49,6 +63,12 @@ export class RunRecord {
       this.children.delete(child.pid);
       if (existsSync(this.file)) this.write();
     });
+  }
+
+  /** The next start waits for us instead of refusing. */
+  stop(): void {
+    this.stopping = true;
+    this.write();
   }
 
   /** Nothing of this run is left: the next start has nobody to look for. */
@@ -65,7 +85,8 @@ export class RunRecord {
   private write(): void {
     const launcher = identify(process.pid);
     if (launcher === undefined) throw new Error('This process has no entry in /proc: is it mounted?');
-    const run: Run = { bootId: bootId(), launcher, children: [...this.children.values()] };
+    const children = [...this.children.values()];
+    const run: Run = { bootId: bootId(), launcher, stopping: this.stopping, children };
     mkdirSync(dirname(this.file), { recursive: true });
     writeFileSync(`${this.file}.new`, JSON.stringify(run, null, 2));
     renameSync(`${this.file}.new`, this.file);
