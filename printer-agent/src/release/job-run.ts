@@ -164,7 +164,8 @@ export class JobRun {
 
   /**
    * Send-Document may or may not have reached the printer: looks, and decides. Only a job that waits for its document,
-   * or that ended uncounted before all bytes were taken, is withdrawn and created again.
+   * or that the printer gave up uncounted before it took all bytes, is withdrawn and created again. One that is called
+   * completed is believed: counts come late.
    */
   private async lookForDocument(sent: {
     isIncomplete: boolean;
@@ -181,7 +182,8 @@ export class JobRun {
       return;
     }
     const waits = awaitsDocument(seen) || (sent.refused !== undefined && seen.state < 5);
-    const cutOff = sent.isIncomplete && isTerminal(seen.state) && seen.impressionsCompleted === 0;
+    const isGivenUp = isTerminal(seen.state) && seen.state !== 9;
+    const cutOff = sent.isIncomplete && isGivenUp && seen.impressionsCompleted === 0;
     const provenEmpty = cutOff && seen.countsImpressions && this.parts.counting === 'impressions';
     if (provenEmpty || (waits && (await this.withdraw(seen.jobId)))) this.createAgain(sent.refused);
     else this.job.move('sent');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { IppError } from '../ipp/errors.js';
 import { quickLimits, World, type Box } from '../testing/box.js';
 import { until } from '../testing/wait.js';
 
@@ -115,6 +116,23 @@ describe('a job at the printer', () => {
     await until(() => box.isDone);
     expect(endings()).toEqual(['unknown 1 unknown-outcome']);
     expect(world.printer.printed).toHaveLength(1);
+  });
+
+  test('called completed before its last bytes were taken, with its count still at 0, is not sent again', async () => {
+    const { printer } = world;
+    const printOf = printer.sendDocument.bind(printer);
+    printer.sendDocument = async (jobId, document) => {
+      const [job] = printer.jobs;
+      if (printer.printed.length > 0 || !job) return printOf(jobId, document);
+      printer.printed.push(job.name);
+      Object.assign(job, { state: 9, reasons: ['job-completed-successfully'] });
+      throw new IppError('interrupted', 'the printer said yes before it had the whole document');
+    };
+    await box.kill();
+    box = world.box();
+    await print();
+    expect(printer.printed).toEqual([world.jobs[0]?.jobId]);
+    expect(endings()).toEqual(['completed 0']);
   });
 
   test('says what it waits for, and goes on when the paper is back', async () => {
