@@ -4,6 +4,7 @@ import type { AgentAnswer } from '@sixpence/contracts/agent/gateway';
 import { money } from '@sixpence/money/money';
 import { TestAgentSocket } from '../support/sockets.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { until } from '../support/until.js';
 
 // Machines that run several suites at once are slow now and then.
 jest.setTimeout(30_000);
@@ -58,6 +59,28 @@ describe('an agent', () => {
     const second = await TestAgentSocket.of(world.core.url, place.agent);
     expect(await first.wire.closes()).toBe(4409);
     expect(await second.ask('redeemed', { requestId: randomUUID() })).toMatchObject({ code: 'code.wrong' });
+    await second.wire.close();
+  });
+
+  test('whose first connection died while its hello was checked keeps the second', async () => {
+    const place = await world.aSite();
+    const active = world.agents.active.bind(world.agents);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const slow = jest.spyOn(world.agents, 'active').mockImplementationOnce(async (id) => {
+      await answered;
+      return active(id);
+    });
+    const dead = await TestAgentSocket.connect(world.core.url);
+    await dead.hello(place.agent);
+    await until(() => slow.mock.calls.length === 1);
+    await dead.wire.close();
+    const second = await TestAgentSocket.of(world.core.url, place.agent);
+    answer();
+    slow.mockRestore();
+    await world.printers.put({ siteId: place.id, slug: 'late', name: 'Late', uri: 'ipp://localhost/late' });
+    await second.wire.hears((frame) => JSON.stringify(frame).includes('late'));
+    expect(second.wire.closeCode).toBeUndefined();
     await second.wire.close();
   });
 

@@ -6,7 +6,7 @@ import {
   type AgentRequestName,
   type CoreFrame,
 } from '@sixpence/contracts/agent/gateway';
-import type { RawData, WebSocket } from 'ws';
+import { WebSocket, type RawData } from 'ws';
 import { closeCodes, keepAlive, leave, send } from './socket.js';
 
 /** Time from the challenge to a right `hello`. */
@@ -95,6 +95,8 @@ export class AgentConnection {
       this.refuse();
       return;
     }
+    // Gone while its key was checked: it must not take the place of a connection made since.
+    if (this.socket.readyState !== WebSocket.OPEN) return;
     clearTimeout(this.helloTimer);
     this.agentId = hello.agentId;
     this.side.welcomed(this, hello.agentId);
