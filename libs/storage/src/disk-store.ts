@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissingFile, syncFolder } from './durable.js';
+import { segmentsOf } from './object-name.js';
 import type { ByteRange, ObjectStore, StagedObject, StoredObject } from './object-store.js';
 
-const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const readAheadBytes = 256 * 1024;
 
 /** Objects as files below one folder; what is staged lies in the same file system, so that showing it is a rename. */
@@ -14,6 +14,10 @@ export class DiskStore implements ObjectStore {
 
   constructor(private readonly folder: string) {
     this.incoming = join(folder, '.incoming');
+  }
+
+  async check(): Promise<void> {
+    await access(this.folder, constants.W_OK);
   }
 
   async stage(name: string, source: AsyncIterable<Uint8Array>): Promise<StagedObject> {
@@ -73,9 +77,7 @@ export class DiskStore implements ObjectStore {
 
   /** @throws Error for a name that could lead out of the folder */
   private pathOf(name: string): string {
-    const segments = name.split('/');
-    if (!segments.every((part) => segment.test(part))) throw new Error('Not the name of a stored object');
-    return join(this.folder, ...segments);
+    return join(this.folder, ...segmentsOf(name));
   }
 }
 

@@ -3,6 +3,8 @@
  * (`documents/<id>/1/original`); an object appears whole or not at all.
  */
 export interface ObjectStore {
+  /** Answers when objects can be kept here at this moment. @throws whatever the medium throws when they cannot */
+  check(): Promise<void>;
   /**
    * Takes an object in completely, without showing it under its name yet.
    * @throws whatever the source or the medium throws (`ENOSPC` when it is full); nothing is left behind then

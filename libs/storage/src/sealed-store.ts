@@ -38,7 +38,8 @@ export class SealedStore {
     const meter = new Meter(dataKey);
     const name = nameOf(file);
     const staged = await this.objects.stage(name, seal({ dataKey, name }, meter.watch(source)));
-    return { ...staged, ...meter.reading() };
+    const { byteLength, digest } = meter.reading();
+    return { byteLength, digest, commit: () => staged.commit(), discard: () => staged.discard() };
   }
 
   /** Reads bytes without keeping them, to compare them with a file that was taken in. */

@@ -1,0 +1,136 @@
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  paginateListObjectsV2,
+  S3Client,
+  type ListMultipartUploadsCommandOutput,
+} from '@aws-sdk/client-s3';
+import { segmentsOf } from './object-name.js';
+import type { ByteRange, ObjectStore, StagedObject, StoredObject } from './object-store.js';
+import { isMissing, told, troubleOf } from './s3-trouble.js';
+import { stageInBucket } from './s3-upload.js';
+
+export interface Bucket {
+  name: string;
+  region: string;
+  /** Of a store that is not Amazon's own; its buckets are then named in the path. */
+  endpoint?: string | undefined;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const limits = { connectionMs: 3_000, idleMs: 20_000, tries: 3 };
+
+/**
+ * Objects in a bucket of any store that speaks Amazon's S3. What is staged is an upload that has not been completed:
+ * the store shows nothing of it. The bucket has to keep no old versions; should it, they are unreadable without keys.
+ * @throws StoreAway, StoreFull from every method
+ */
+export class S3Store implements ObjectStore {
+  private readonly client: S3Client;
+
+  constructor(private readonly bucket: Bucket) {
+    const { region, endpoint, accessKeyId, secretAccessKey } = bucket;
+    this.client = new S3Client({
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+      // Checksums beyond the signed SHA-256 of each body are Amazon's own; other stores need not know them.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: limits.tries,
+      requestHandler: { connectionTimeout: limits.connectionMs, socketTimeout: limits.idleMs },
+    });
+  }
+
+  /** Lets go of its connections. */
+  close(): void {
+    this.client.destroy();
+  }
+
+  async check(): Promise<void> {
+    await told(this.client.send(new HeadBucketCommand({ Bucket: this.bucket.name })));
+  }
+
+  async stage(name: string, source: AsyncIterable<Uint8Array>): Promise<StagedObject> {
+    segmentsOf(name);
+    return stageInBucket(this.client, { Bucket: this.bucket.name, Key: name }, source);
+  }
+
+  async find(name: string): Promise<StoredObject | undefined> {
+    segmentsOf(name);
+    const place = { Bucket: this.bucket.name, Key: name };
+    try {
+      const { ContentLength } = await this.client.send(new HeadObjectCommand(place));
+      return { byteLength: ContentLength ?? 0, read: (range) => this.read(name, range) };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw troubleOf(error);
+    }
+  }
+
+  async deleteUnder(path: string): Promise<void> {
+    segmentsOf(path);
+    const listed = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket.name, Prefix: path });
+    for await (const page of toldPages(listed)) {
+      const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? []);
+      const below = keys.filter((key) => key === path || key.startsWith(`${path}/`));
+      await this.deleteAll(below);
+    }
+  }
+
+  /** Some stores list no uploads, or only those of one name; such a bucket needs a rule that ends them by itself. */
+  async deleteStagedBefore(ageMs: number): Promise<void> {
+    const place = { Bucket: this.bucket.name };
+    let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
+    while (after) {
+      const page: ListMultipartUploadsCommandOutput = await told(
+        this.client.send(new ListMultipartUploadsCommand({ ...place, ...after })),
+      );
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+        if (Date.now() - (Initiated?.getTime() ?? Date.now()) <= ageMs) continue;
+        await told(this.client.send(new AbortMultipartUploadCommand({ ...place, Key, UploadId })));
+      }
+      after = page.IsTruncated
+        ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+        : undefined;
+    }
+  }
+
+  private async *read(name: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+    const Range = `bytes=${start}-${end - 1}`;
+    const { Body } = await told(
+      this.client.send(new GetObjectCommand({ Bucket: this.bucket.name, Key: name, Range })),
+    );
+    if (!Body) throw new Error('The store answered without a body');
+    try {
+      yield* Body as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      throw troubleOf(error);
+    }
+  }
+
+  private async deleteAll(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const Objects = keys.map((Key) => ({ Key }));
+    const { Errors } = await told(
+      this.client.send(
+        new DeleteObjectsCommand({ Bucket: this.bucket.name, Delete: { Objects, Quiet: true } }),
+      ),
+    );
+    const [first] = Errors ?? [];
+    if (first) throw new Error(`The store did not delete an object: ${first.Code ?? 'no reason given'}`);
+  }
+}
+
+async function* toldPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pages;
+  } catch (error) {
+    throw troubleOf(error);
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+  type CompletedPart,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import type { StagedObject } from './object-store.js';
+import { isMissing, told, troubleOf } from './s3-trouble.js';
+
+/** The smallest part that S3 takes, save for the last one; this is what one upload holds in memory. */
+const partBytes = 5 * 1024 * 1024;
+
+/** Up to here an object waits in memory and goes out in one request: most are images of pages. */
+const smallBytes = 512 * 1024;
+
+interface Place {
+  Bucket: string;
+  Key: string;
+}
+
+/** Sends an object part by part while it arrives; the store shows it when the upload is completed. */
+export async function stageInBucket(
+  client: S3Client,
+  place: Place,
+  source: AsyncIterable<Uint8Array>,
+): Promise<StagedObject> {
+  const upload = new PartedUpload(client, place);
+  try {
+    let held = new Part();
+    for await (const piece of source) {
+      held.add(piece);
+      if (held.byteLength < partBytes) continue;
+      await upload.send(held.take());
+      held = new Part();
+    }
+    const rest = held.take();
+    if (!upload.isBegun && rest.length <= smallBytes) return small(client, place, rest);
+    if (rest.length > 0) await upload.send(rest);
+  } catch (error) {
+    await upload.abort();
+    throw error;
+  }
+  return upload;
+}
+
+function small(client: S3Client, place: Place, Body: Buffer): StagedObject {
+  return {
+    commit: async () => {
+      await told(client.send(new PutObjectCommand({ ...place, Body })));
+    },
+    discard: () => Promise.resolve(),
+  };
+}
+
+class PartedUpload implements StagedObject {
+  private readonly parts: CompletedPart[] = [];
+  private id: string | undefined;
+
+  constructor(
+    private readonly client: S3Client,
+    private readonly place: Place,
+  ) {}
+
+  get isBegun(): boolean {
+    return this.id !== undefined;
+  }
+
+  async send(Body: Buffer): Promise<void> {
+    this.id ??= (await told(this.client.send(new CreateMultipartUploadCommand(this.place)))).UploadId;
+    const PartNumber = this.parts.length + 1;
+    const part = { ...this.place, UploadId: this.id, PartNumber, Body };
+    const { ETag } = await told(this.client.send(new UploadPartCommand(part)));
+    this.parts.push({ PartNumber, ETag });
+  }
+
+  async commit(): Promise<void> {
+    const MultipartUpload = { Parts: this.parts };
+    const upload = { ...this.place, UploadId: this.id, MultipartUpload };
+    await told(this.client.send(new CompleteMultipartUploadCommand(upload)));
+  }
+
+  async discard(): Promise<void> {
+    try {
+      await this.client.send(new AbortMultipartUploadCommand({ ...this.place, UploadId: this.id }));
+    } catch (error) {
+      if (!isMissing(error)) throw troubleOf(error);
+    }
+  }
+
+  /** What the store does not hear of now, because the failure is its own, is ended by age (`deleteStagedBefore`). */
+  async abort(): Promise<void> {
+    if (this.isBegun) await this.discard().catch(() => undefined);
+  }
+}
+
+/** Pieces until they fill a part. */
+class Part {
+  private readonly pieces: Uint8Array[] = [];
+  byteLength = 0;
+
+  add(piece: Uint8Array): void {
+    this.pieces.push(piece);
+    this.byteLength += piece.length;
+  }
+
+  take(): Buffer {
+    return Buffer.concat(this.pieces, this.byteLength);
+  }
+}
