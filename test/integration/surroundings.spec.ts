@@ -46,6 +46,33 @@ test('every route is closed to visitors unless it was opened by name', async () 
   }
 });
 
+describe('a POST that succeeds answers exactly 200', () => {
+  const email = 'table@example.com';
+  const uploads = { originalFileName: 'a.pdf', fileType: 'application/pdf' };
+  const bodies: Record<string, unknown> = {
+    '/email-login': { email, password: 'Sixpence1' },
+    '/logout-session': {},
+    '/file-upload': uploads,
+    '/delete-document': { documents: [] },
+    '/set-print-sides': { sideOption: 'yes' },
+    '/set-print-color': { colorOption: 'Color' },
+    '/create-code': {},
+    '/user-account-balance': { currency: 'GBP' },
+  };
+  /** Their answers depend on more than a body; the tests of their features hold them to 200. */
+  const elsewhere = ['/remove-pages', '/storage/conversions', '/agent/enrol'];
+
+  test.each(Object.entries(bodies))('%s', async (path, body) => {
+    const { cookie } = await core.signedIn(email);
+    expect((await core.call('POST', path, { body, cookie })).status).toBe(200);
+  });
+
+  test('and the table is whole', () => {
+    const all = routes().filter(({ method }) => method === 'POST');
+    expect(all.map(({ path }) => path).sort()).toEqual([...Object.keys(bodies), ...elsewhere].sort());
+  });
+});
+
 describe('a call that changes something', () => {
   test('from a page of another origin is refused', async () => {
     const answer = await core.call('POST', '/logout-session', {
