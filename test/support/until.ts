@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './eventually.js';
 
 /** Waits until a condition holds. @throws Error when it does not in time */
 export async function until(
@@ -6,9 +6,5 @@ export async function until(
   timeoutMs = 10_000,
   what = condition.toString(),
 ): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Still not so after ${timeoutMs} ms: ${what}`);
-    await sleep(25);
-  }
+  await eventually(condition, { what, timeoutMs });
 }
