@@ -256,6 +256,20 @@ describe('a running job', () => {
     expect(await spendable(owner)).toEqual(pence(85));
   });
 
+  test('of which the printer gave no count costs what was sent when completed, and waits when not', async () => {
+    const { owner, jobId } = await aJob();
+    const uncounted = { impressions: 0, counted: false };
+    expect(
+      await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', ...uncounted }),
+    ).toMatchObject({ state: 'completed', impressions: 3, captured: pence(15) });
+    expect(await spendable(owner)).toEqual(pence(85));
+    const aborted = await aJob();
+    expect(
+      await world.jobs.settle(site.agent.id, { jobId: aborted.jobId, outcome: 'aborted', ...uncounted }),
+    ).toMatchObject({ state: 'checking', captured: pence(0) });
+    expect(await spendable(aborted.owner)).toEqual(pence(85));
+  });
+
   test('that never began costs nothing', async () => {
     const { owner, jobId } = await aJob();
     expect(await settle(jobId, 'never-began', 0)).toMatchObject({ state: 'failed', returned: pence(15) });

@@ -28,7 +28,9 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
     watched = verdict.watched;
     if (verdict.next.do === 'end') {
       const impressions = await lastCount(seen);
-      job.end(verdict.next.ending, { impressions, began: watched.began || impressions > 0 });
+      const isCounted = typeof seen !== 'object' || seen.countsImpressions || impressions > 0;
+      const ending = isCounted ? verdict.next.ending : { ...verdict.next.ending, counted: false };
+      job.end(ending, { impressions, began: watched.began || impressions > 0 });
       return;
     }
     if (verdict.next.do === 'cancel') watched = { ...watched, canceledAt: Date.now() };

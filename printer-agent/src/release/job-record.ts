@@ -6,7 +6,12 @@ import { z } from 'zod';
 import type { JobStep } from './job-step.js';
 
 /** How a job ended, as the agent saw it. */
-export const jobEnding = z.object({ outcome: jobOutcomeSchema, reason: jobReasonSchema.optional() });
+export const jobEnding = z.object({
+  outcome: jobOutcomeSchema,
+  reason: jobReasonSchema.optional(),
+  /** False when the printer never gave a count. */
+  counted: z.boolean().optional(),
+});
 export type JobEnding = z.infer<typeof jobEnding>;
 
 /** Where the job lives in the printer. Ids start again at 1 with the printer: the uuid tells two lives apart. */

@@ -118,6 +118,18 @@ describe('a job at the printer', () => {
     expect(world.printer.printed).toHaveLength(1);
   });
 
+  test('at a printer that never gives a count is not told as 0 pages counted', async () => {
+    const getJob = world.printer.getJob.bind(world.printer);
+    world.printer.getJob = async (jobId) => {
+      return { ...(await getJob(jobId)), impressionsCompleted: 0, countsImpressions: false };
+    };
+    await box.kill();
+    box = world.box();
+    await print();
+    const settles = world.core.asked.filter(({ name }) => name === 'settle');
+    expect(settles).toMatchObject([{ body: { outcome: 'completed', impressions: 0, counted: false } }]);
+  });
+
   test('called completed before its last bytes were taken, with its count still at 0, is not sent again', async () => {
     const { printer } = world;
     const printOf = printer.sendDocument.bind(printer);

@@ -18,6 +18,8 @@ interface Ending {
   outcome: AgentRequest<'settle'>['outcome'];
   /** In the printer's own unit. */
   reported: number;
+  /** False when the printer did not count this job, however it counts others. */
+  counted?: boolean | undefined;
   reason?: JobReason | undefined;
 }
 
@@ -82,8 +84,8 @@ export class JobsService {
     const { ownerId, currency } = await ofAgent(this.database, agentId, request.jobId);
     return this.transactions.run(async (tx) => {
       await this.credits.lock(tx, ownerId, currency);
-      const { outcome, impressions: reported, reason } = request;
-      await this.end(tx, await lockJob(tx, request.jobId, agentId), { outcome, reported, reason });
+      const { outcome, impressions: reported, counted, reason } = request;
+      await this.end(tx, await lockJob(tx, request.jobId, agentId), { outcome, reported, counted, reason });
       const job = await lockJob(tx, request.jobId, agentId);
       return settlementOf(job, await this.credits.lock(tx, ownerId, currency));
     });
@@ -109,7 +111,10 @@ export class JobsService {
   private async end(tx: EntityManager, job: JobRow, ending: Ending): Promise<void> {
     if (isFinal(job.state)) return;
     const impressions = mostSeen(job, ending.reported);
-    const { counting } = job;
+    const counting = ending.counted === false && impressions === 0 ? 'none' : job.counting;
+    if (counting !== job.counting) {
+      await tx.query('UPDATE jobs SET counting = $2 WHERE id = $1', [job.id, counting]);
+    }
     const total = job.unitPrices.length;
     const verdict = settle({ ...ending, counting, impressions, total });
     if (verdict.decided) {

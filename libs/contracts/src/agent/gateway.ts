@@ -160,6 +160,8 @@ export const agentRequests = {
     jobId: z.uuid(),
     outcome: jobOutcomeSchema,
     impressions: z.int().min(0),
+    /** False when the printer never gave a count for this job: then 0 impressions say nothing. */
+    counted: z.boolean().optional(),
     reason: jobReasonSchema.optional(),
   }),
   /** The person left the panel; running jobs go on. */
