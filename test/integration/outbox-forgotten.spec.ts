@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
+import { PruningService } from '@sixpence/core/outbox/pruning.service';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { streamName } from '@sixpence/messaging/stream';
 import { pino } from 'pino';
@@ -44,4 +45,25 @@ test('a stream that another process made anew is filled again all the same', asy
   await manager.streams.delete(streamName);
   await other.ensureStream();
   await until(async () => (await inStream()) === 1, 10_000);
+});
+
+test('the outbox does not grow for ever: what was published over a week ago goes, what was not stays', async () => {
+  const add = async (age: string, published: boolean) => {
+    const [row]: { id: string }[] = await core.database.query(
+      `INSERT INTO outbox (subject, body, created_at, published_at)
+       SELECT 'print.agent.revoked', jsonb_build_object('agentId', gen_random_uuid()),
+              clock_timestamp() - $1::interval, CASE WHEN $2 THEN clock_timestamp() END RETURNING id`,
+      [age, published],
+    );
+    return row?.id;
+  };
+  const [old, recent] = [await add('8 days', true), await add('6 days', true)];
+  await core.nats.kill();
+  const waiting = await add('8 days', false);
+  await core.app.get(PruningService).prune();
+  const rows: { id: string }[] = await core.database.query('SELECT id FROM outbox');
+  await core.nats.restart();
+  const kept = rows.map(({ id }) => id);
+  expect(kept).toEqual(expect.arrayContaining([recent, waiting]));
+  expect(kept).not.toContain(old);
 });

@@ -7,6 +7,7 @@ import { DatabaseModule } from '../database/database.module.js';
 import { LOGGER } from '../logger.js';
 import { OutboxService } from './outbox.service.js';
 import { ParkedService } from './parked.service.js';
+import { PruningService } from './pruning.service.js';
 import { RelayService } from './relay.service.js';
 
 /** Facts out (outbox → JetStream), facts in (`Messaging.consume`), and what could not be handled (parked). */
@@ -22,6 +23,7 @@ import { RelayService } from './relay.service.js';
     OutboxService,
     ParkedService,
     RelayService,
+    PruningService,
   ],
   exports: [Messaging, OutboxService, ParkedService],
 })
