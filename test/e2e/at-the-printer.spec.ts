@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, screenshot } from '../support/browser.js';
+import { expectAllIsWell } from '../support/invariants.js';
+import { PanelPage, SitePage } from '../support/pages.js';
+import { aPdf } from '../support/pdf.js';
+import { startWorld, type World } from '../support/world.js';
+
+jest.setTimeout(120_000);
+
+const account = { email: 'anna@example.com', password: 'Sixpence1' };
+let world: World;
+let browser: Browser;
+let site: SitePage;
+let panel: PanelPage;
+
+beforeAll(async () => {
+  world = await startWorld({ printers: ['hall'] });
+  await world.askOperator('user', 'add', account.email, '--password', account.password);
+  await world.askOperator('credit', 'add', account.email, '0.50', 'GBP');
+  browser = await launchBrowser();
+  site = await SitePage.signIn(browser, world, account);
+  panel = await PanelPage.open(browser, world.panelUrl('hall'));
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+beforeEach(() => {
+  world.printer().control({ pagesPerSecond: 5 });
+});
+
+const balance = async () => (await world.signIn(account)).balance();
+
+test('a wrong code says so, and the right one works after it', async () => {
+  await site.upload('note.pdf', await aPdf({ pages: 1 }), 1);
+  const code = await site.getCode();
+  await panel.type(code === '000000' ? '111111' : '000000');
+  await panel.page.getByText('This code does not work.').waitFor();
+  for (const digit of code) await panel.page.getByRole('button', { name: digit, exact: true }).click();
+  await panel.page.getByRole('button', { name: 'LOGIN' }).click();
+  await panel.page.getByRole('checkbox').filter({ hasText: 'note.pdf' }).waitFor();
+  await panel.page.getByRole('button', { name: 'Home' }).click();
+  await panel.page.getByRole('button', { name: 'Print your documents' }).waitFor();
+});
+
+test('a jam is shown in words on the panel and on the site, and the job goes on when it is cleared', async () => {
+  world.printer().control({ pagesPerSecond: 5, fault: { kind: 'media-jam', atPage: 2, seconds: 4 } });
+  const before = await balance();
+  await site.upload('jammed.pdf', await aPdf({ pages: 3 }), 3);
+  await panel.logIn(await site.getCode());
+  await panel.print('jammed.pdf');
+  await panel.page.getByText('Paper is stuck in the printer. Please ask the staff to clear it.').waitFor();
+  await site.page.getByText('Paper is stuck in the printer.').waitFor();
+  await screenshot(panel.page, 'panel-jam');
+  await panel.page.getByText('Printed 3 pages').first().waitFor();
+  expect(await balance()).toBeCloseTo(before - 0.15, 10);
+  await panel.leave();
+});
+
+test('Home: the current job finishes, the rest are cancelled and cost nothing', async () => {
+  world.printer().control({ pagesPerSecond: 2 });
+  const before = await balance();
+  const printed = world.printer().jobs().length;
+  await site.upload('first.pdf', await aPdf({ pages: 2 }), 2);
+  await site.upload('second.pdf', await aPdf({ pages: 2 }), 2);
+  await panel.logIn(await site.getCode());
+  await panel.print('first.pdf', 'second.pdf');
+  await panel.page.getByRole('list', { name: 'Your documents' }).waitFor();
+  await panel.page.getByRole('button', { name: /Home/ }).click();
+  await site.page.getByText('You cancelled the job.').waitFor();
+  await expectAllIsWell(world);
+  expect(world.printer().jobs().length - printed).toBe(1);
+  expect(await balance()).toBeCloseTo(before - 0.1, 10);
+  await panel.leave();
+});
+
+test('what the balance does not cover is said before PRINT, with how much is missing', async () => {
+  await site.upload('long.pdf', await aPdf({ pages: 9 }), 9);
+  await panel.logIn(await site.getCode());
+  await panel.page.getByRole('checkbox').filter({ hasText: 'long.pdf' }).click();
+  await panel.page.getByText('You are 20p short.').waitFor();
+  expect(await panel.page.getByRole('button', { name: 'PRINT' }).isDisabled()).toBe(true);
+});
