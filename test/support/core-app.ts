@@ -30,7 +30,8 @@ export class CoreApp implements AsyncDisposable {
     private readonly cleanUp: () => Promise<void>,
   ) {}
 
-  static async start(): Promise<CoreApp> {
+  /** `environment` takes the place of what this core would get by itself: another medium, or another core's folders. */
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<CoreApp> {
     const folder = await mkdtemp(join(tmpdir(), 'sixpence-core-'));
     const made = await createDatabase();
     const nats = await NatsServer.start({
@@ -52,6 +53,7 @@ export class CoreApp implements AsyncDisposable {
       SERVICE_TOKEN: randomBytes(32).toString('hex'),
       SITE_DIR: join(folder, 'no-site'),
       LOG_LEVEL: 'fatal',
+      ...environment,
     });
     const app = await build(config);
     return new CoreApp(app, config, nats, async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
@@ -29,6 +29,8 @@ export interface WorldOptions {
   readonly converters?: number;
   /** False leaves the agent out. */
   readonly agent?: boolean;
+  /** Variables of every core and the operator in place of the usual ones, such as those of a bucket. */
+  readonly coreEnvironment?: Readonly<Record<string, string>>;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -70,15 +72,17 @@ export class World {
   private made: Demo | undefined;
 
   constructor(
-    private readonly folder: string,
+    /** Holds everything that this world's processes write, their temporary files included. */
+    readonly folder: string,
     private readonly database: TestDatabase,
     private readonly printers: TestPrinters,
     readonly nats: NatsServer,
   ) {}
 
-  async start({ printers = ['hall'], cores = 1, converters = 1, agent = true }: WorldOptions): Promise<void> {
+  async start(options: WorldOptions): Promise<void> {
+    const { printers = ['hall'], cores = 1, converters = 1, agent = true } = options;
     for (const slug of printers) this.printersBySlug.set(slug, await this.printers.add(slug));
-    this.environment = this.secretsAndPlaces();
+    this.environment = { ...this.secretsAndPlaces(), ...options.coreEnvironment };
     for (let number = 1; number <= cores; number += 1) await this.startCore(number);
     const uris = [...this.printersBySlug].map(([slug, printer]) => [slug, printer.uri] as const);
     this.made = await makeDemo(Object.fromEntries(uris), this.environment);
@@ -166,7 +170,9 @@ export class World {
   }
 
   private secretsAndPlaces(): Environment {
+    mkdirSync(this.temporaryFolder);
     return {
+      TMPDIR: this.temporaryFolder,
       DATABASE_URL: this.database.url,
       NATS_URL: this.nats.url,
       STORAGE_DIR: join(this.folder, 'storage'),
@@ -192,7 +198,10 @@ export class World {
 
   private async startConverter(number: number): Promise<void> {
     const { NATS_URL = '', SERVICE_TOKEN = '' } = this.environment;
-    const environment = { NATS_URL, SERVICE_TOKEN, CORE_URL: this.url, QPDF: toolPath('qpdf') };
+    const environment = {
+      ...{ NATS_URL, SERVICE_TOKEN, CORE_URL: this.url, QPDF: toolPath('qpdf') },
+      TMPDIR: this.temporaryFolder,
+    };
     const name = `converter-${number}`;
     const service = converterService({ name, environment, logFile: this.logFile(name) });
     this.converters.push(await ServiceProcess.start(service));
@@ -202,6 +211,7 @@ export class World {
     const port = await freePort();
     this.agentUrl = `http://localhost:${port}`;
     const environment = {
+      TMPDIR: this.temporaryFolder,
       CORE_URL: this.url,
       AGENT_DATA_DIR: join(this.folder, 'agent'),
       AGENT_PORT: String(port),
@@ -211,6 +221,10 @@ export class World {
     const service = agentService({ name: 'agent', environment, logFile: this.logFile('agent') });
     this.agentProcess = await ServiceProcess.start(service);
     await eventually(() => isOnline(this.agentUrl), { what: 'the agent to reach core' });
+  }
+
+  private get temporaryFolder(): string {
+    return join(this.folder, 'temporary');
   }
 
   private logFile(name: string): string {

@@ -19,3 +19,13 @@ test.each(['http://print.example.com', 'http://localhost.example.com', 'http://1
     );
   },
 );
+
+test('documents need a folder, or a bucket with its keys', () => {
+  const nowhere = { ...example, STORAGE_DIR: '' };
+  expect(() => loadConfig(coreConfigSchema, nowhere)).toThrow(/STORAGE_DIR: give a folder/);
+  expect(() => loadConfig(coreConfigSchema, { ...nowhere, S3_BUCKET: 'documents' })).toThrow(
+    /S3_BUCKET: give S3_ACCESS_KEY_ID/,
+  );
+  const bucket = { S3_BUCKET: 'documents', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(loadConfig(coreConfigSchema, { ...nowhere, ...bucket }).S3_REGION).toBe('us-east-1');
+});

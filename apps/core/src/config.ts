@@ -14,7 +14,13 @@ export const coreConfigSchema = z
     PUBLIC_URL: z
       .url({ error: 'give the address people open, such as https://print.example.com' })
       .default('http://localhost:3000'),
-    STORAGE_DIR: textVariable('give a folder for encrypted documents'),
+    /** Encrypted documents lie in this folder, or else in the bucket. */
+    STORAGE_DIR: z.string().default(''),
+    S3_BUCKET: z.string().optional(),
+    S3_ENDPOINT: z.url({ error: "give the address of the object store; none means Amazon's own" }).optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().default(''),
+    S3_SECRET_ACCESS_KEY: z.string().default(''),
     KEY_STORE_DIR: textVariable("give a folder for documents' keys, outside the database and its backups"),
     MASTER_KEY: secretVariable(32),
     SECRET_KEY: secretVariable(32),
@@ -31,12 +37,24 @@ export const coreConfigSchema = z
   .refine((config) => isSafeAddress(config.PUBLIC_URL), {
     path: ['PUBLIC_URL'],
     error: 'use https: plain http is only for localhost',
+  })
+  .refine((config) => config.STORAGE_DIR !== '' || config.S3_BUCKET !== undefined, {
+    path: ['STORAGE_DIR'],
+    error: 'give a folder for encrypted documents, or a bucket for them in S3_BUCKET',
+  })
+  .refine((config) => config.S3_BUCKET === undefined || hasKeys(config), {
+    path: ['S3_BUCKET'],
+    error: 'give S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY with it',
   });
 
 export type CoreConfig = Readonly<z.infer<typeof coreConfigSchema>>;
 
 /** The injection token of `CoreConfig`. */
 export const CORE_CONFIG = Symbol('CORE_CONFIG');
+
+function hasKeys(config: { S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }): boolean {
+  return config.S3_ACCESS_KEY_ID !== '' && config.S3_SECRET_ACCESS_KEY !== '';
+}
 
 /** Cookies over plain http are safe only where nobody can listen. */
 function isSafeAddress(address: string): boolean {

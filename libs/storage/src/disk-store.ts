@@ -64,6 +64,10 @@ export class DiskStore implements ObjectStore {
     }
   }
 
+  close(): void {
+    // A folder holds no connection.
+  }
+
   private async show(staged: string, path: string): Promise<void> {
     const folder = dirname(path);
     const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });

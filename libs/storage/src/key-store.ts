@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isExistingFile, isMissingFile, syncFolder } from './durable.js';
 import { TamperedObject } from './sealing.js';
@@ -58,6 +58,16 @@ export class KeyStore {
       await syncFolder(dirname(path));
     } catch (error) {
       if (!isMissingFile(error)) throw error;
+    }
+  }
+
+  /** The documents whose keys were made longer ago than this. */
+  async *olderThan(ageMs: number): AsyncGenerator<string> {
+    for (const entry of await readdir(this.folder, { recursive: true, withFileTypes: true })) {
+      const documentId = entry.isFile() ? /^(.{36})\.key$/.exec(entry.name)?.[1] : undefined;
+      if (documentId === undefined) continue;
+      const { mtimeMs } = await stat(join(entry.parentPath, entry.name));
+      if (Date.now() - mtimeMs > ageMs) yield documentId;
     }
   }
 

@@ -16,6 +16,8 @@ export interface ObjectStore {
   deleteUnder(path: string): Promise<void>;
   /** Removes what was staged longer ago than this and never shown: uploads whose process ended. */
   deleteStagedBefore(ageMs: number): Promise<void>;
+  /** Lets go of connections, at the end of the process. */
+  close(): void;
 }
 
 /** Exactly one of its two ends has to come. */

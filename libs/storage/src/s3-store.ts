@@ -47,11 +47,6 @@ export class S3Store implements ObjectStore {
     });
   }
 
-  /** Lets go of its connections. */
-  close(): void {
-    this.client.destroy();
-  }
-
   async check(): Promise<void> {
     await told(this.client.send(new HeadBucketCommand({ Bucket: this.bucket.name })));
   }
@@ -99,6 +94,10 @@ export class S3Store implements ObjectStore {
         ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
         : undefined;
     }
+  }
+
+  close(): void {
+    this.client.destroy();
   }
 
   private async *read(name: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {

@@ -59,6 +59,16 @@ export class SealedStore {
     return dataKey && stored && openSealed({ dataKey, name }, stored);
   }
 
+  /** Ends what can be read of the document, in every copy there is; its bytes are left. */
+  async destroyKey(documentId: string): Promise<void> {
+    await this.keys.destroy(documentId);
+  }
+
+  /** The documents whose keys were made longer ago than this, whatever else is known of them. */
+  documentsOlderThan(ageMs: number): AsyncIterable<string> {
+    return this.keys.olderThan(ageMs);
+  }
+
   /** The key goes first: what is left of the bytes after a crash can no longer be read. */
   async destroy(documentId: string): Promise<void> {
     await this.keys.destroy(documentId);

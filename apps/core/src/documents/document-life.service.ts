@@ -5,9 +5,16 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { LOGGER } from '../logger.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { StorageService } from '../storage/storage.service.js';
+import { RevisionsService } from './revisions.service.js';
 
 const sweepEveryMs = 5_000;
 const batchSize = 100;
+
+/** How often to look for what uploads and lost rows left behind. */
+const tidyEveryMs = 10 * 60_000;
+
+/** No key is older than this: an hour to arrive, 72 to live, a day for a job that a printer never reported on. */
+const oldestKeyMs = (1 + 72 + 24 + 1) * 3_600_000;
 
 /**
  * How documents end: their owner deletes them, or their time is over. The row is marked first, so that nothing opens
@@ -17,11 +24,13 @@ const batchSize = 100;
 export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
+  private tidiedAtMs = 0;
 
   constructor(
     private readonly database: DataSource,
     private readonly outbox: OutboxService,
     private readonly storage: StorageService,
+    private readonly revisions: RevisionsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -48,7 +57,9 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
     const deleted = await this.database.transaction((tx) =>
       this.mark(tx, 'owner_id = $1 AND id = ANY($2) AND expires_at > app_now()', [userId, [...wanted]]),
     );
-    for (const documentId of deleted) await this.release(documentId);
+    await this.release(deleted).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'the bytes of deleted documents wait for the next sweep');
+    });
     if (deleted.length < wanted.size) {
       throw new Refusal('document.unknown', 'This document is no longer there.');
     }
@@ -57,12 +68,21 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
   /** Ends what is past its time, and the bytes of whatever was marked and is in no job's hand. */
   async sweep(): Promise<void> {
     await this.database.transaction((tx) => this.mark(tx, 'expires_at <= app_now()', []));
+    await this.revisions.giveUpWaiting();
     const gone: { id: string }[] = await this.database.query(
       'SELECT id FROM documents WHERE deleted_at IS NOT NULL AND open_jobs = 0 ORDER BY deleted_at LIMIT $1',
       [batchSize],
     );
-    for (const { id } of gone) await this.release(id);
+    await this.release(gone.map(({ id }) => id));
+    if (Date.now() - this.tidiedAtMs < tidyEveryMs) return;
+    await this.tidy();
+    this.tidiedAtMs = Date.now();
+  }
+
+  /** Removes what uploads left behind whose process ended, and documents whose rows were lost. */
+  async tidy(): Promise<void> {
     await this.storage.forgetAbandoned();
+    await this.storage.forgetOlderThan(oldestKeyMs);
   }
 
   private async mark(tx: EntityManager, condition: string, values: unknown[]): Promise<string[]> {
@@ -78,12 +98,21 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
     return rows.map((row) => row.documentId);
   }
 
+  /** All keys go before the first byte, so that storage which is slow or away keeps no document readable. */
+  private async release(documentIds: readonly string[]): Promise<void> {
+    const free: { id: string }[] = await this.database.query(
+      'SELECT id FROM documents WHERE id = ANY($1) AND deleted_at IS NOT NULL AND open_jobs = 0',
+      [documentIds],
+    );
+    for (const { id } of free) await this.storage.destroyKey(id);
+    for (const { id } of free) await this.removeBytes(id);
+  }
+
   /** Another core may be at it: then its row is locked, and it is left to that one. */
-  private async release(documentId: string): Promise<void> {
+  private async removeBytes(documentId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const [row]: unknown[] = await tx.query(
-        `SELECT 1 FROM documents WHERE id = $1 AND deleted_at IS NOT NULL AND open_jobs = 0
-         FOR UPDATE SKIP LOCKED`,
+        'SELECT 1 FROM documents WHERE id = $1 AND deleted_at IS NOT NULL FOR UPDATE SKIP LOCKED',
         [documentId],
       );
       if (row === undefined) return;

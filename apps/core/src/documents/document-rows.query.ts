@@ -1,6 +1,7 @@
 import type { FailureReason, Side } from '@sixpence/contracts/http/documents';
 import type { PageFacts } from '@sixpence/contracts/events/events';
 import type { EntityManager } from 'typeorm';
+import type { ActiveAmount } from './quota.js';
 import type { RevisionState } from './revision-state.js';
 
 /** A document with its current revision, and how far its newest revision has come. */
@@ -52,22 +53,24 @@ export async function documentOf(
   return row;
 }
 
-/**
- * How much the person has, awaited uploads included. The person's row is locked, so that two uploads at the same
- * moment are counted one after the other.
- */
-export async function activeAmount(
-  tx: EntityManager,
-  ownerId: string,
-): Promise<{ documents: number; bytes: number }> {
-  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [ownerId]);
-  const [row]: [{ documents: number; bytes: number }] = await tx.query(
-    `SELECT count(DISTINCT d.id)::int AS documents, coalesce(sum(r.byte_length), 0)::float8 AS bytes
+/** How much the person has, awaited uploads included. */
+export async function activeAmount(queries: Queries, ownerId: string): Promise<ActiveAmount> {
+  const [row]: [ActiveAmount] = await queries.query(
+    `SELECT count(DISTINCT d.id)::int AS documents, coalesce(sum(r.byte_length), 0)::float8 AS bytes,
+       (count(DISTINCT d.id) FILTER (WHERE r.state = 'awaiting-upload'))::int AS awaited,
+       coalesce(extract(epoch FROM min(d.expires_at) FILTER (WHERE r.state = 'awaiting-upload') - app_now()), 0)::float8
+         AS "firstLapseSeconds"
      FROM documents d JOIN document_revisions r ON r.document_id = d.id
      WHERE d.owner_id = $1 AND d.deleted_at IS NULL AND d.expires_at > app_now()`,
     [ownerId],
   );
   return row;
+}
+
+/** The same with the person's row locked, so that two uploads at the same moment are counted one after the other. */
+export async function lockedAmount(tx: EntityManager, ownerId: string): Promise<ActiveAmount> {
+  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [ownerId]);
+  return activeAmount(tx, ownerId);
 }
 
 /** What the person chose last; new documents begin with it. */

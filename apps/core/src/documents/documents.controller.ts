@@ -46,7 +46,11 @@ export class DocumentsController {
 
   @Get('fetch-documents')
   async list(@Person() person: SignedIn): Promise<FetchDocumentsAnswer> {
-    return { documents: await this.documents.rows(person.userId) };
+    const [documents, left] = await Promise.all([
+      this.documents.rows(person.userId),
+      this.documents.left(person.userId),
+    ]);
+    return { documents, left };
   }
 
   @Get('fetch-file-metadata')

@@ -4,8 +4,9 @@ import type { DocumentRow, Side } from '@sixpence/contracts/http/documents';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OutboxService } from '../outbox/outbox.service.js';
-import { documentOf, listedDocuments, type StoredDocument } from './document-rows.query.js';
+import { activeAmount, documentOf, listedDocuments, type StoredDocument } from './document-rows.query.js';
 import { documentRowOf } from './document-view.js';
+import { leftOf } from './quota.js';
 import { statusOf } from './revision-state.js';
 
 /** A document that can be printed now, with the options and page facts its price depends on. */
@@ -90,6 +91,11 @@ export class DocumentsService {
   /** Everything the person has on the dashboard, oldest first. */
   async rows(userId: string): Promise<DocumentRow[]> {
     return (await listedDocuments(this.database, userId)).map(documentRowOf);
+  }
+
+  /** How much more the person can have. */
+  async left(userId: string): Promise<{ documents: number; bytes: number }> {
+    return leftOf(await activeAmount(this.database, userId));
   }
 }
 

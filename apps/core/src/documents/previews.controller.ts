@@ -41,6 +41,8 @@ export class PreviewsController {
         'content-type': 'image/jpeg',
         'content-length': byteLength,
         'cache-control': 'private, max-age=3600, immutable',
+        // On a shared computer the next person has another cookie, and so nothing of this.
+        vary: 'cookie',
       })
       .send(stream);
   }

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import type { StoredRevision, StoredRevisions } from '../storage/stored-revisions.js';
-import { activeAmount, documentOf } from './document-rows.query.js';
+import { documentOf, lockedAmount } from './document-rows.query.js';
 import { pagesToKeep } from './pages-to-keep.js';
 import { keepWithinQuota } from './quota.js';
 import { canMove, statusOf, type RevisionState } from './revision-state.js';
@@ -16,6 +16,9 @@ interface LockedRevision {
   state: RevisionState;
   mediaType: string;
 }
+
+/** A revision that no converter has answered for within this time has failed. */
+const preparationSeconds = 30 * 60;
 
 const living = 'd.deleted_at IS NULL AND d.expires_at > app_now()';
 
@@ -73,8 +76,8 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
       [documentId, revision, taken.byteLength, taken.digest],
     );
     if (!document || !row) throw new Error(`Revision ${revision} of document ${documentId} is not there`);
-    const { documents, bytes } = await activeAmount(tx, document.ownerId);
-    keepWithinQuota({ documents: documents - 1, bytes }, 0);
+    const present = await lockedAmount(tx, document.ownerId);
+    keepWithinQuota({ ...present, documents: present.documents - 1 }, 0);
     await this.outbox.record(tx, 'print.document.uploaded', {
       documentId,
       revision,
@@ -136,6 +139,21 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
       await this.outbox.record(tx, 'print.document.uploaded', { documentId, ...row, keepPages });
       await this.changed(tx, documentId, userId);
     });
+  }
+
+  /**
+   * Fails what has waited too long for a converter: nobody is left looking at a document that is always being prepared.
+   * A later revision that is given up leaves the one before it current.
+   */
+  async giveUpWaiting(): Promise<void> {
+    const late: { documentId: string; revision: number }[] = await this.database.query(
+      `SELECT r.document_id AS "documentId", r.revision FROM document_revisions r
+       WHERE r.state = 'uploaded' AND r.created_at < app_now() - make_interval(secs => $1)
+         AND EXISTS (SELECT 1 FROM documents d WHERE d.id = r.document_id AND ${living})
+       ORDER BY r.created_at LIMIT 100`,
+      [preparationSeconds],
+    );
+    for (const revision of late) await this.conversionFailed({ ...revision, reason: 'timeout' });
   }
 
   private async settle(

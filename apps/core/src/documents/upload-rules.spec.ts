@@ -4,7 +4,6 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { checkedFileName } from './file-name.js';
 import { fileTypes, mediaTypeOf } from './file-types.js';
 import { pagesToKeep } from './pages-to-keep.js';
-import { keepWithinQuota, maxActiveBytes, maxActiveDocuments } from './quota.js';
 
 describe('a file type', () => {
   test('is known for every accepted extension', () => {
@@ -55,16 +54,4 @@ describe('pages to keep', () => {
   test.each([[[]], [[0]], [[6]], [[1, -1]]])('%j of five are refused', (pages) => {
     expect(() => pagesToKeep(5, pages)).toThrow(Refusal);
   });
-});
-
-test('the quota is reached by the last document and the last byte, not before', () => {
-  expect(() => {
-    keepWithinQuota({ documents: maxActiveDocuments - 1, bytes: maxActiveBytes - 1 }, 1);
-  }).not.toThrow();
-  expect(() => {
-    keepWithinQuota({ documents: maxActiveDocuments, bytes: 0 }, 0);
-  }).toThrow(Refusal);
-  expect(() => {
-    keepWithinQuota({ documents: 0, bytes: maxActiveBytes }, 1);
-  }).toThrow(Refusal);
 });

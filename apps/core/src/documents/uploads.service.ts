@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FileUploadAnswer, FileUploadRequest } from '@sixpence/contracts/http/documents';
+import { documentLimits } from '@sixpence/contracts/limits';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
-import { maxFileBytes } from '../storage/limited.js';
 import { StorageService } from '../storage/storage.service.js';
-import { activeAmount, optionsOf } from './document-rows.query.js';
+import { lockedAmount, optionsOf } from './document-rows.query.js';
 import { checkedFileName } from './file-name.js';
 import { mediaTypeOf } from './file-types.js';
 import { keepWithinQuota } from './quota.js';
@@ -18,16 +18,16 @@ export class UploadsService {
     private readonly storage: StorageService,
   ) {}
 
-  /** @throws Refusal `document.name`, `document.type`, `document.quota`, `storage.too-large` */
+  /** @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`, `storage.too-large` */
   async begin(userId: string, upload: FileUploadRequest): Promise<FileUploadAnswer> {
     const fileName = checkedFileName(upload.originalFileName);
     const mediaType = mediaTypeOf(fileName, upload.fileType);
-    if ((upload.fileSize ?? 0) > maxFileBytes) {
+    if ((upload.fileSize ?? 0) > documentLimits.fileBytes) {
       throw new Refusal('storage.too-large', 'The file is larger than 50 MB.');
     }
     const documentId = randomUUID();
     await this.database.transaction(async (tx) => {
-      keepWithinQuota(await activeAmount(tx, userId), upload.fileSize ?? 0);
+      keepWithinQuota(await lockedAmount(tx, userId), upload.fileSize ?? 0);
       const { side, isColor } = await optionsOf(tx, userId);
       // Until its bytes arrive a document has an hour; then it gets its 72.
       await tx.query(

@@ -1,10 +1,9 @@
-import { access, constants } from 'node:fs/promises';
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { DataSource } from 'typeorm';
 import { Public } from '../accounts/access.decorator.js';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
+import { StorageService } from '../storage/storage.service.js';
 
 /** `GET /healthz`: this process lives. `GET /readyz`: so do database, NATS, and storage. */
 @Controller()
@@ -12,7 +11,7 @@ export class HealthController {
   constructor(
     private readonly database: DataSource,
     private readonly messaging: Messaging,
-    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+    private readonly storage: StorageService,
   ) {}
 
   @Public()
@@ -27,7 +26,7 @@ export class HealthController {
     const parts = {
       database: this.database.query('SELECT 1'),
       nats: this.messaging.check(),
-      storage: access(this.config.STORAGE_DIR, constants.W_OK),
+      storage: this.storage.check(),
     };
     const outcomes = await Promise.allSettled(Object.values(parts));
     const away = Object.keys(parts).filter((_, index) => outcomes[index]?.status === 'rejected');

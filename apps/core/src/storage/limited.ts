@@ -1,8 +1,5 @@
 import { Refusal } from '@sixpence/contracts/refusals';
 
-/** The most that one file may hold. */
-export const maxFileBytes = 50 * 1024 * 1024;
-
 /**
  * Lets bytes through up to a limit and, where a length was signed, exactly that many.
  * @throws Refusal `storage.too-large` as soon as the limit is passed, `storage.signature` for another length

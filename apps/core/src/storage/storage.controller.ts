@@ -1,10 +1,23 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import {
   conversionRequest,
   previewSizeSchema,
   type ConversionAnswer,
   type ConversionRequest,
 } from '@sixpence/contracts/http/conversions';
+import { documentLimits } from '@sixpence/contracts/limits';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -13,8 +26,9 @@ import { Contract } from '../http/body.pipe.js';
 import { plainMediaType, type Address } from './address.js';
 import { AddressesService } from './addresses.service.js';
 import { fileNames } from './file-names.js';
-import { limited, maxFileBytes } from './limited.js';
+import { limited } from './limited.js';
 import { ReceivingService } from './receiving.service.js';
+import { sendFile } from './send-file.js';
 import { ServiceTokenGuard } from './service-token.guard.js';
 import { StorageService } from './storage.service.js';
 import { bytesOf, endSlowly } from './request-bytes.js';
@@ -49,16 +63,17 @@ export class StorageController {
   }
 
   @Get(':token')
-  async read(@Param('token') token: string, @Res() reply: FastifyReply): Promise<void> {
+  async read(
+    @Param('token') token: string,
+    @Headers('range') range: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { documentId, revision } = await this.addresses.read(token, ['source']);
-    const { stream, byteLength } = await this.storage.openSource(documentId, revision);
-    await reply
-      .headers({
-        'content-type': 'application/octet-stream',
-        'content-length': byteLength,
-        'cache-control': 'no-store',
-      })
-      .send(stream);
+    const file = await this.storage.openSource(documentId, revision);
+    await sendFile(reply, file, {
+      range,
+      headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
+    });
   }
 
   @Put(':token')
@@ -67,7 +82,7 @@ export class StorageController {
       const address = await this.addresses.read(token, ['original', 'normalised']);
       const { documentId, revision, conversionId = '' } = address;
       if (address.scope === 'original') {
-        const bytes = checkedBytes(request, address, maxFileBytes);
+        const bytes = checkedBytes(request, address, documentLimits.fileBytes);
         const file = { documentId, name: fileNames.original(revision) };
         await this.receiving.receiveOriginal(address, file, bytes);
       } else {

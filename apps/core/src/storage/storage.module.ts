@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
-import { DiskStore } from '@sixpence/storage/disk-store';
 import { KeyStore } from '@sixpence/storage/key-store';
+import type { ObjectStore } from '@sixpence/storage/object-store';
 import { SealedStore } from '@sixpence/storage/sealed-store';
 import { CORE_CONFIG, type CoreConfig } from '../config.js';
 import { ConfigModule } from '../config.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { AddressesService } from './addresses.service.js';
+import { makeObjectStore, OBJECT_STORE } from './object-store.provider.js';
 import { ReceivingService } from './receiving.service.js';
 import { StorageController } from './storage.controller.js';
 import { StorageService } from './storage.service.js';
@@ -15,16 +16,12 @@ import { StorageService } from './storage.service.js';
   imports: [ConfigModule, DatabaseModule],
   controllers: [StorageController],
   providers: [
-    {
-      provide: DiskStore,
-      useFactory: (config: CoreConfig) => new DiskStore(config.STORAGE_DIR),
-      inject: [CORE_CONFIG],
-    },
+    { provide: OBJECT_STORE, useFactory: makeObjectStore, inject: [CORE_CONFIG] },
     {
       provide: SealedStore,
-      useFactory: (objects: DiskStore, config: CoreConfig) =>
+      useFactory: (objects: ObjectStore, config: CoreConfig) =>
         new SealedStore(objects, new KeyStore(config.KEY_STORE_DIR, config.MASTER_KEY)),
-      inject: [DiskStore, CORE_CONFIG],
+      inject: [OBJECT_STORE, CORE_CONFIG],
     },
     AddressesService,
     ReceivingService,

@@ -1,42 +1,55 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { ConversionAnswer, PreviewSize } from '@sixpence/contracts/http/conversions';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DiskStore } from '@sixpence/storage/disk-store';
-import type { OpenedObject } from '@sixpence/storage/open-sealed';
+import type { ByteRange, ObjectStore } from '@sixpence/storage/object-store';
 import { SealedStore } from '@sixpence/storage/sealed-store';
 import { DataSource } from 'typeorm';
 import { CORE_CONFIG, type CoreConfig } from '../config.js';
 import { AddressesService } from './addresses.service.js';
 import { fileNames } from './file-names.js';
+import { OBJECT_STORE } from './object-store.provider.js';
 import type { StoredRevisions } from './stored-revisions.js';
 
 const abandonedAfterMs = 60 * 60 * 1_000;
 
 /** Bytes to send on, decrypted while they are read. */
 export interface OpenedFile {
+  /** The whole file. */
   stream: Readable;
   byteLength: number;
+  /** A part of it, in place of `stream`. */
+  part(range: ByteRange): Readable;
 }
 
 /** The only door to documents' bytes. */
 @Injectable()
-export class StorageService implements OnModuleInit {
+export class StorageService implements OnModuleInit, OnModuleDestroy {
   private revisions: StoredRevisions | undefined;
 
   constructor(
     private readonly database: DataSource,
-    private readonly objects: DiskStore,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     private readonly store: SealedStore,
     private readonly addresses: AddressesService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await mkdir(this.config.STORAGE_DIR, { recursive: true, mode: 0o700 });
+    const { STORAGE_DIR, S3_BUCKET } = this.config;
+    if (S3_BUCKET === undefined) await mkdir(STORAGE_DIR, { recursive: true, mode: 0o700 });
     await mkdir(this.config.KEY_STORE_DIR, { recursive: true, mode: 0o700 });
+  }
+
+  onModuleDestroy(): void {
+    this.objects.close();
+  }
+
+  /** Answers when documents can be kept at this moment. @throws whatever the medium throws when they cannot */
+  async check(): Promise<void> {
+    await Promise.all([this.objects.check(), access(this.config.KEY_STORE_DIR, constants.W_OK)]);
   }
 
   /** Called once, at start, by the feature that owns the rows. */
@@ -106,6 +119,11 @@ export class StorageService implements OnModuleInit {
     return this.open(documentId, fileNames.page(revision, conversionId, page, size));
   }
 
+  /** From here on nobody can read the document, in any copy there is. Its bytes go with `destroy`. */
+  async destroyKey(documentId: string): Promise<void> {
+    await this.store.destroyKey(documentId);
+  }
+
   /** Ends a document's bytes for good, its key first. */
   async destroy(documentId: string): Promise<void> {
     await this.store.destroy(documentId);
@@ -114,6 +132,11 @@ export class StorageService implements OnModuleInit {
   /** Removes what uploads left behind whose process ended in the middle. */
   async forgetAbandoned(): Promise<void> {
     await this.objects.deleteStagedBefore(abandonedAfterMs);
+  }
+
+  /** Ends documents whose keys are older than any document may be: rows may have been lost, the promise was not. */
+  async forgetOlderThan(ageMs: number): Promise<void> {
+    for await (const documentId of this.store.documentsOlderThan(ageMs)) await this.store.destroy(documentId);
   }
 
   private async conversionOf(documentId: string, revision: number): Promise<string> {
@@ -125,14 +148,17 @@ export class StorageService implements OnModuleInit {
   private async open(documentId: string, name: string): Promise<OpenedFile> {
     const opened = await this.store.open({ documentId, name });
     if (!opened) throw unknownFile();
-    return fileOf(opened);
+    const streamOf = (range?: ByteRange) => Readable.from(opened.read(range), { objectMode: false });
+    return {
+      byteLength: opened.byteLength,
+      part: streamOf,
+      get stream() {
+        return streamOf();
+      },
+    };
   }
 }
 
 export function unknownFile(): Refusal {
   return new Refusal('storage.unknown', 'These bytes are not here, or no longer.');
-}
-
-function fileOf(opened: OpenedObject): OpenedFile {
-  return { stream: Readable.from(opened.read(), { objectMode: false }), byteLength: opened.byteLength };
 }

@@ -43,7 +43,11 @@ export const documentRow = z.object({
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
-export const fetchDocumentsAnswer = z.object({ documents: z.array(documentRow) });
+export const fetchDocumentsAnswer = z.object({
+  documents: z.array(documentRow),
+  /** How much more the person can have; uploads that have begun count as documents. */
+  left: z.object({ documents: z.int().min(0), bytes: z.int().min(0) }),
+});
 export type FetchDocumentsAnswer = z.infer<typeof fetchDocumentsAnswer>;
 
 /** `GET /fetch-file-metadata?uid={orderId}` */

@@ -5,6 +5,7 @@ import { Ledger1030 } from './1030-ledger.js';
 import { Sites1040 } from './1040-sites.js';
 import { Release1050 } from './1050-release.js';
 import { OutboxStream1060 } from './1060-outbox-stream.js';
+import { WaitingDocuments1065 } from './1065-waiting-documents.js';
 
 /** Every migration, oldest first. Migrations that have landed are never edited; a change is a new one. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Sites1040,
   Release1050,
   OutboxStream1060,
+  WaitingDocuments1065,
 ];

@@ -1,0 +1,34 @@
+import { describe, expect, test } from '@jest/globals';
+import { documentLimits } from '@sixpence/contracts/limits';
+import { keepWithinQuota, leftOf } from './quota.js';
+
+describe('the quota', () => {
+  const { activeDocuments, activeBytes } = documentLimits;
+  const nothing = { documents: 0, bytes: 0, awaited: 0, firstLapseSeconds: 0 };
+  const trying = (present: Partial<typeof nothing>, moreBytes: number) => () => {
+    keepWithinQuota({ ...nothing, ...present }, moreBytes);
+  };
+
+  test('is reached by the last document and the last byte, not before', () => {
+    expect(trying({ documents: activeDocuments - 1, bytes: activeBytes - 1 }, 1)).not.toThrow();
+    expect(trying({ documents: activeDocuments }, 0)).toThrow(
+      expect.objectContaining({ code: 'document.quota', status: 409 }),
+    );
+    expect(trying({ bytes: activeBytes }, 1)).toThrow(expect.objectContaining({ code: 'document.quota' }));
+  });
+
+  test('that is full of uploads which have not arrived says when to come back', () => {
+    const present = { documents: activeDocuments, awaited: 1, firstLapseSeconds: 59.2 };
+    expect(trying(present, 0)).toThrow(
+      expect.objectContaining({ code: 'request.too-many', status: 429, retryAfterSeconds: 60 }),
+    );
+  });
+
+  test('leaves nothing rather than less', () => {
+    expect(leftOf(nothing)).toEqual({ documents: activeDocuments, bytes: activeBytes });
+    expect(leftOf({ ...nothing, documents: 101, bytes: activeBytes + 1 })).toEqual({
+      documents: 0,
+      bytes: 0,
+    });
+  });
+});
