@@ -92,7 +92,9 @@ describe.each(['core', 'agent', 'NATS'] as const)('%s is killed in the moment of
     await untilQuiet();
     await expectAllIsWell(world);
     const printed = impressionsOf() - before.impressions;
-    expect([0, 1]).toContain(printed);
+    // Only a touch that the agent had not written down yet may be lost with the agent.
+    if (part === 'agent' && delayMs < 60) expect([0, 1]).toContain(printed);
+    else expect(printed).toBe(1);
     expect(await person.balance()).toBeCloseTo(before.balance - 0.05 * printed, 10);
   });
 });

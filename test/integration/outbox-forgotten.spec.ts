@@ -22,7 +22,7 @@ let manager: JetStreamManager;
 beforeAll(async () => {
   core = await CoreApp.start();
   const { url } = core.nats;
-  other = await Messaging.connect({ url, name: 'test', logger: pino({ level: 'silent' }) });
+  other = new Messaging({ url, name: 'test', logger: pino({ level: 'silent' }) });
   connection = await connect({ servers: url });
   manager = await jetstreamManager(connection);
 });

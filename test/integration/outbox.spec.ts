@@ -20,7 +20,7 @@ let failure = new Error('not today');
 
 beforeAll(async () => {
   core = await CoreApp.start();
-  messaging = await Messaging.connect({
+  messaging = new Messaging({
     url: core.nats.url,
     name: 'test',
     logger: pino({ level: 'silent' }),

@@ -82,6 +82,11 @@ export class Person {
     await this.post('/set-print-color', { colorOption });
   }
 
+  /** What their browser sends with a WebSocket's upgrade. */
+  headers(): { cookie: string; origin: string } {
+    return { cookie: this.cookie, origin: this.url };
+  }
+
   get(path: string): Promise<unknown> {
     return this.call(path, { method: 'GET' });
   }

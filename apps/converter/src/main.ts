@@ -15,7 +15,8 @@ try {
   const logger = pino({ name: 'converter', level: config.LOG_LEVEL });
   const core = new CoreClient({ url: config.CORE_URL, serviceToken: config.SERVICE_TOKEN });
   const fence = await Fence.raise({ qpdf: config.QPDF, logger });
-  const messaging = await Messaging.connect({ url: config.NATS_URL, name: 'converter', logger });
+  const messaging = new Messaging({ url: config.NATS_URL, name: 'converter', logger });
+  await messaging.ready();
   new Conversions({ core, fence, messaging, logger }).start();
 
   const stop = async () => {

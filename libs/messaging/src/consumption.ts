@@ -44,7 +44,8 @@ const longestOutageMs = 10 * 60 * 1_000;
 const nanosPerSecond = 1_000_000_000;
 
 interface Surroundings {
-  connection: NatsConnection;
+  /** Pending until the server has answered for the first time. */
+  connection: Promise<NatsConnection>;
   logger: Logger;
   onStreamMissing: () => Promise<void>;
 }
@@ -94,7 +95,7 @@ export class Consumption<S extends Subject> {
   }
 
   private async open() {
-    const { connection } = this.surroundings;
+    const connection = await this.connection();
     const manager = await jetstreamManager(connection, { timeout: 3_000 });
     try {
       await manager.consumers.add(streamName, {
@@ -111,6 +112,16 @@ export class Consumption<S extends Subject> {
       throw error;
     }
     return jetstream(connection, { timeout: 3_000 }).consumers.get(streamName, this.consumer.durable);
+  }
+
+  /** @throws when it is time to stop before the server has ever answered */
+  private connection(): Promise<NatsConnection> {
+    const stopped = new Promise<never>((_, reject) => {
+      this.stopping.signal.addEventListener('abort', () => {
+        reject(new Error('stopping'));
+      });
+    });
+    return Promise.race([this.surroundings.connection, stopped]);
   }
 
   private async settle(message: JsMsg): Promise<void> {

@@ -1,4 +1,4 @@
-import { jetstream, jetstreamManager, type JetStreamClient } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { events, type EventOf, type Subject } from '@sixpence/contracts/events/events';
 import type { Logger } from 'pino';
@@ -12,6 +12,9 @@ export interface MessagingOptions {
   logger: Logger;
 }
 
+const answerWithinMs = 3_000;
+const drainWithinMs = 2_000;
+
 /**
  * The one door to NATS: facts go out to the JetStream stream `SIXPENCE` (subjects `print.>`), durable consumers and
  * plain listeners take them in. The connection is kept for ever: a server that is away only adds latency.
@@ -20,43 +23,40 @@ export class Messaging {
   private readonly consumptions: { stop(): Promise<void> }[] = [];
   private readonly durables = new Set<string>();
 
-  private constructor(
-    private readonly connection: NatsConnection,
-    private readonly stream: JetStreamClient,
-    private readonly logger: Logger,
-  ) {}
+  private connected: NatsConnection | undefined;
+  private readonly connecting: Promise<NatsConnection>;
 
-  /** Waits for the server, then makes the stream if it is missing. */
-  static async connect(options: MessagingOptions): Promise<Messaging> {
-    const connection = await connect({
-      servers: options.url,
-      name: options.name,
-      waitOnFirstConnect: true,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 250,
-      reconnectJitter: 250,
-      pingInterval: 5_000,
-      maxPingOut: 2,
+  /** Begins to connect, and goes on trying: whoever needs the server waits, everybody else does not. */
+  constructor(private readonly options: MessagingOptions) {
+    this.connecting = this.connect();
+    this.connecting.catch((error: unknown) => {
+      options.logger.fatal({ err: error }, 'NATS refuses this process for good');
     });
-    return new Messaging(connection, jetstream(connection, { timeout: 3_000 }), options.logger);
+  }
+
+  /** Resolves when the server has answered for the first time. */
+  async ready(): Promise<void> {
+    await this.connecting;
   }
 
   /**
    * Makes the stream when it is missing, as on a first start or after the server forgot everything.
    * @returns the moment it was made: whoever keeps the truth publishes it again into a stream they do not know,
    *   whichever process made it
+   * @throws when the server is away
    */
   async ensureStream(): Promise<string> {
-    return makeStream(await jetstreamManager(this.connection, { timeout: 3_000 }));
+    return makeStream(await jetstreamManager(this.connection, { timeout: answerWithinMs }));
   }
 
   /**
    * Publishes one fact and waits until the stream has it on disk. `id` is what makes a repeat harmless within the
    * stream's window of two minutes; beyond it consumers' unique keys do.
-   * @throws when the server does not confirm within 3 seconds
+   * @throws when the server is away or does not confirm within 3 seconds
    */
   async publish<S extends Subject>(subject: S, body: EventOf<S>, id: string): Promise<void> {
-    await this.stream.publish(subject, JSON.stringify(body), { msgID: id, expect: { streamName } });
+    const stream = jetstream(this.connection, { timeout: answerWithinMs });
+    await stream.publish(subject, JSON.stringify(body), { msgID: id, expect: { streamName } });
   }
 
   /**
@@ -67,8 +67,8 @@ export class Messaging {
     if (this.durables.has(consumer.durable)) throw new Error(`Two handlers for consumer ${consumer.durable}`);
     this.durables.add(consumer.durable);
     const consumption = new Consumption(consumer, {
-      connection: this.connection,
-      logger: this.logger,
+      connection: this.connecting,
+      logger: this.options.logger,
       onStreamMissing: async () => {
         await this.ensureStream();
       },
@@ -82,22 +82,19 @@ export class Messaging {
    * other end asks again when it reconnects.
    */
   listen<S extends Subject>(subject: S, handler: (body: EventOf<S>) => Promise<void>): void {
-    this.connection.subscribe(subject, {
-      callback: (error, message) => {
-        if (error) {
-          this.logger.error({ err: error, subject }, 'listening failed');
-          return;
-        }
-        const parsed = events[subject].safeParse(message.json());
-        if (!parsed.success) {
-          this.logger.error({ err: parsed.error, subject }, 'a fact does not match its contract');
-          return;
-        }
-        handler(parsed.data as EventOf<S>).catch((failure: unknown) => {
-          this.logger.error({ err: failure, subject }, 'passing news on failed');
-        });
-      },
-    });
+    const { logger } = this.options;
+    const failed = (error: unknown) => {
+      logger.error({ err: error, subject }, 'passing news on failed');
+    };
+    void this.connecting.then((connection) => {
+      connection.subscribe(subject, {
+        callback: (error, message) => {
+          const parsed = error ? { success: false, error } : events[subject].safeParse(message.json());
+          if ('data' in parsed) handler(parsed.data as EventOf<S>).catch(failed);
+          else failed(parsed.error);
+        },
+      });
+    }, failed);
   }
 
   /** @throws when the server does not answer within a second */
@@ -116,10 +113,30 @@ export class Messaging {
   /** Ends taking new messages, lets handlers finish, then closes. */
   async drain(): Promise<void> {
     await Promise.all(this.consumptions.map((consumption) => consumption.stop()));
+    if (!this.connected) return;
     await Promise.race([
-      this.connection.drain(),
-      new Promise((resolve) => setTimeout(resolve, 2_000).unref()),
+      this.connected.drain(),
+      new Promise((resolve) => setTimeout(resolve, drainWithinMs).unref()),
     ]);
-    await this.connection.close();
+    await this.connected.close();
+  }
+
+  private get connection(): NatsConnection {
+    if (!this.connected) throw new Error('NATS has not answered yet');
+    return this.connected;
+  }
+
+  private async connect(): Promise<NatsConnection> {
+    this.connected = await connect({
+      servers: this.options.url,
+      name: this.options.name,
+      waitOnFirstConnect: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      reconnectJitter: 250,
+      pingInterval: 5_000,
+      maxPingOut: 2,
+    });
+    return this.connected;
   }
 }

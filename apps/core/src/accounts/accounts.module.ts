@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ConfigModule } from '../config.module.js';
 import { DatabaseModule } from '../database/database.module.js';
-import { OutboxModule } from '../outbox/outbox.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
 import { AttemptsService } from './attempts.service.js';
@@ -12,7 +11,7 @@ import { SessionsService } from './sessions.service.js';
 
 /** Who a person is: e-mail and password, sessions, and the guard that closes every route by default. */
 @Module({
-  imports: [ConfigModule, DatabaseModule, OutboxModule],
+  imports: [ConfigModule, DatabaseModule],
   controllers: [AccountsController],
   providers: [
     AccountsService,

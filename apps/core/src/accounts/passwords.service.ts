@@ -1,9 +1,11 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
 
 /** argon2id (the library's default), 46 MiB, one pass, one lane: the OWASP recommendation of that memory class. */
 const cost: Options = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 const mostAtOnce = 4;
+const mostWaiting = 200;
 
 /** Hashes and checks passwords, a few at a time, with the same work for people who do not exist. */
 @Injectable()
@@ -24,6 +26,7 @@ export class PasswordsService {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.waiting.length >= mostWaiting) throw new Refusal('service.unavailable', undefined, 5);
     if (this.running >= mostAtOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
     this.running += 1;
     try {

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CORE_CONFIG, type CoreConfig } from '../config.js';
-import { OutboxService } from '../outbox/outbox.service.js';
 import { hashSessionToken, newSessionToken, sessionLifeDays, tokenFromCookies } from './session-token.js';
 import type { SignedIn } from './signed-in.js';
 
@@ -10,13 +9,13 @@ import type { SignedIn } from './signed-in.js';
 export class SessionsService {
   constructor(
     private readonly database: DataSource,
-    private readonly outbox: OutboxService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** A new session at every sign-in. @returns the token for the cookie */
+  /** A new session at every sign-in; those that are over go. @returns the token for the cookie */
   async begin(userId: string): Promise<string> {
     const token = newSessionToken();
+    await this.database.query('DELETE FROM sessions WHERE expires_at < app_now()');
     await this.database.query(
       `INSERT INTO sessions (token_hash, user_id, expires_at)
        VALUES ($1, $2, app_now() + make_interval(days => $3))`,
@@ -38,19 +37,21 @@ export class SessionsService {
     return row;
   }
 
-  /** Ends the session of a Cookie header, and with it the sockets it opened. */
+  /** Which of these sessions are valid still. */
+  async alive(sessionIds: readonly string[]): Promise<Set<string>> {
+    const rows: { id: string }[] = await this.database.query(
+      `SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+       WHERE s.id = ANY($1) AND s.expires_at > app_now() AND u.locked_at IS NULL`,
+      [sessionIds],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Ends the session of a Cookie header; the sockets it opened follow within a second. */
   async end(header: string | undefined): Promise<void> {
     const token = tokenFromCookies(header, this.config.PUBLIC_URL);
     if (token === undefined) return;
-    await this.database.transaction(async (tx) => {
-      const [rows]: [{ id: string; user_id: string }[], number] = await tx.query(
-        'DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id',
-        [this.hash(token)],
-      );
-      for (const row of rows) {
-        await this.outbox.record(tx, 'print.session.ended', { ownerId: row.user_id, sessionId: row.id });
-      }
-    });
+    await this.database.query('DELETE FROM sessions WHERE token_hash = $1', [this.hash(token)]);
   }
 
   private hash(token: string): Buffer {

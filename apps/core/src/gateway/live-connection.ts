@@ -16,10 +16,10 @@ export class LiveConnection {
   constructor(
     readonly socket: WebSocket,
     readonly session: { userId: string; sessionId: string },
-    private readonly options: { recheck: () => void; failed: (error: unknown) => void },
+    private readonly failed: (error: unknown) => void,
   ) {
-    keepAlive(socket, options.recheck);
-    socket.on('error', options.failed);
+    keepAlive(socket);
+    socket.on('error', failed);
     socket.on('message', () => void leave(socket, closeCodes.policy, 'nothing is taken here'));
   }
 
@@ -45,7 +45,7 @@ export class LiveConnection {
     try {
       for (const news of await read()) send(this.socket, news);
     } catch (error) {
-      this.options.failed(error);
+      this.failed(error);
       void leave(this.socket, closeCodes.tryAgainLater, 'try again');
     } finally {
       this.waiting -= 1;

@@ -25,10 +25,14 @@ const frameLimitBytes = 1_024;
 /** Tabs and devices of one person that listen to one core. */
 const mostOfOnePerson = 20;
 
+/** A socket outlives its session by less than a second. */
+const recheckMs = 750;
+
 /** `/live`: news to signed-in browsers, from the service's own pages only, until the session ends. */
 @Injectable()
 export class LiveGateway implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly connections = new Set<LiveConnection>();
+  private recheck: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly upgrades: UpgradesService,
@@ -60,15 +64,15 @@ export class LiveGateway implements OnModuleInit, OnApplicationBootstrap, OnModu
     messaging.listen('print.code.redeemed', ({ ownerId, printerId }) =>
       this.tell(ownerId, () => news.codeUsed(printerId)),
     );
-    messaging.listen('print.session.ended', ({ sessionId }) => {
-      for (const connection of this.connections) {
-        if (connection.session.sessionId === sessionId) connection.end();
-      }
-      return Promise.resolve();
-    });
+    this.recheck = setInterval(() => {
+      this.endLapsed().catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'sessions of open sockets could not be checked');
+      });
+    }, recheckMs);
   }
 
   async onModuleDestroy(): Promise<void> {
+    clearInterval(this.recheck);
     await Promise.all([...this.connections].map((connection) => connection.drain()));
   }
 
@@ -84,21 +88,19 @@ export class LiveGateway implements OnModuleInit, OnApplicationBootstrap, OnModu
       this.logger.warn({ err: error }, "a browser's socket failed");
     };
     return (socket) => {
-      const connection = new LiveConnection(socket, session, {
-        recheck: () => {
-          this.recheck(connection, cookie).catch(failed);
-        },
-        failed,
-      });
+      const connection = new LiveConnection(socket, session, failed);
       this.connections.add(connection);
       socket.once('close', () => this.connections.delete(connection));
       connection.tell(() => this.news.present(session.userId));
     };
   }
 
-  /** News that a session ended may get lost, and sessions end by themselves. */
-  private async recheck(connection: LiveConnection, cookie: string | undefined): Promise<void> {
-    if (!(await this.sessions.fromCookies(cookie))) connection.end();
+  /** Asked of the database, because news may be late, and sessions also end by themselves. */
+  private async endLapsed(): Promise<void> {
+    if (this.connections.size === 0) return;
+    const asked = [...this.connections];
+    const alive = await this.sessions.alive(asked.map(({ session }) => session.sessionId));
+    for (const connection of asked) if (!alive.has(connection.session.sessionId)) connection.end();
   }
 
   private tell(ownerId: string, read: () => Promise<LiveNews[]>): Promise<void> {

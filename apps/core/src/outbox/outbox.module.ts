@@ -17,7 +17,7 @@ import { RelayService } from './relay.service.js';
     {
       provide: Messaging,
       useFactory: (config: CoreConfig, logger: Logger) =>
-        Messaging.connect({ url: config.NATS_URL, name: 'core', logger }),
+        new Messaging({ url: config.NATS_URL, name: 'core', logger }),
       inject: [CORE_CONFIG, LOGGER],
     },
     OutboxService,

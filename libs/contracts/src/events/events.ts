@@ -46,7 +46,6 @@ export const events = {
   /** A job moved: progress, stall, settlement. */
   'print.job.changed': z.object({ jobId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),
   'print.balance.changed': z.object({ ownerId: z.uuid(), currency: z.string() }),
-  'print.session.ended': z.object({ ownerId: z.uuid(), sessionId: z.string() }),
   'print.printer.changed': z.object({ printerId: z.uuid(), agentId: z.uuid().nullable() }),
   'print.agent.revoked': z.object({ agentId: z.uuid() }),
 } as const;

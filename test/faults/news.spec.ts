@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { EventOf, Subject } from '@sixpence/contracts/events/events';
+import { Messaging } from '@sixpence/messaging/messaging';
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import { expectAllIsWell } from '../support/invariants.js';
+import { Panel } from '../support/panel.js';
+import { aPdf } from '../support/pdf.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+jest.setTimeout(120_000);
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ printers: ['hall'] });
+  world.printer().control({ pagesPerSecond: 0 });
+});
+afterAll(() => world.stop());
+
+/** Everything that a fact could change. */
+async function truth(): Promise<unknown> {
+  const tables = [
+    ...['documents', 'document_revisions', 'print_codes', 'panel_sessions', 'releases', 'jobs'],
+    ...['ledger_accounts', 'transfers', 'postings', 'parked_messages'],
+  ];
+  const state: Record<string, unknown> = {};
+  for (const table of tables) {
+    state[table] = await world.query(`SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY to_jsonb(t)::text`);
+  }
+  return state;
+}
+
+test('every fact of a journey, sent twice more and in any order, changes nothing', async () => {
+  const person = await world.signIn();
+  const row = await person.uploadPdf(await aPdf({ pages: 2 }));
+  const panel = await Panel.open(world.panelUrl('hall'));
+  await panel.logIn(await person.createCode());
+  await panel.print([row.orderId]);
+  panel.send({ action: 'home' });
+  await panel.screen('attract');
+  panel.close();
+  await expectAllIsWell(world);
+  const before = await truth();
+
+  const facts = await world.query<{ subject: Subject; body: EventOf<Subject> }>(
+    'SELECT subject, body FROM outbox',
+  );
+  expect(facts.length).toBeGreaterThan(8);
+  const messaging = new Messaging({ url: world.nats.url, name: 'test', logger: pino({ level: 'silent' }) });
+  await messaging.ready();
+  const shuffled = [...facts, ...facts].sort(() => Math.random() - 0.5);
+  for (const { subject, body } of shuffled) await messaging.publish(subject, body, randomUUID());
+  await messaging.drain();
+
+  // Another document passes through the same consumers, behind all of them.
+  const later = await person.uploadPdf(await aPdf({ pages: 1 }), 'later.pdf');
+  await person.post('/delete-document', { documents: [{ orderId: later.orderId }] });
+  await until(async () => {
+    const rows = await world.query('SELECT 1 FROM documents WHERE id = $1', [later.orderId]);
+    return rows.length === 0;
+  }, 60_000);
+  expect(await truth()).toEqual(before);
+});
+
+test('a socket ends soon after signing out, with NATS dead as well', async () => {
+  const person = await world.signIn();
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/live`, { headers: person.headers() });
+  await once(socket, 'open');
+  await world.nats.kill();
+  let code: number | undefined;
+  socket.once('close', (given) => {
+    code = given;
+  });
+  await person.post('/logout-session');
+  // Far below the rhythm of its pings, so that nothing else can have ended it.
+  await until(() => code !== undefined, 5_000);
+  expect(code).toBe(4401);
+  await world.nats.restart();
+});
+
+test('core starts while NATS is dead, takes a document, and prepares it once NATS is back', async () => {
+  await world.cores[0]!.kill();
+  await world.nats.kill();
+  const restarting = world.cores[0]!.restart();
+  await until(async () => {
+    const answer = await fetch(`${world.url}/healthz`).catch(() => undefined);
+    return answer?.status === 200;
+  }, 20_000);
+  const person = await world.signIn();
+  const orderId = await person.sendPdf(await aPdf({ pages: 2 }), 'patient.pdf');
+  await world.nats.restart();
+  await restarting;
+  expect((await person.untilReady(orderId)).totalPages).toBe(2);
+});
