@@ -212,6 +212,26 @@ describe("a converter's addresses", () => {
   });
 });
 
+test('a range of the source reads without the rest, across the chunks it is sealed in', async () => {
+  const { preSignedUrl, orderId } = await begin();
+  const bytes = randomBytes(300_000);
+  await put(preSignedUrl, bytes);
+  const address = core.url + (await conversionOf(orderId))!;
+  for (const [range, start, end] of [
+    ['bytes=0-0', 0, 1],
+    ['bytes=65530-131080', 65_530, 131_081],
+    ['bytes=299990-', 299_990, 300_000],
+    ['bytes=-5', 299_995, 300_000],
+  ] as const) {
+    const answer = await fetch(address, { headers: { range } });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/300000`);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true);
+  }
+  const beyond = await fetch(address, { headers: { range: 'bytes=300000-' } });
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */300000']);
+});
+
 test('nothing in the storage folders reads as what was uploaded', async () => {
   const { preSignedUrl } = await begin();
   await put(preSignedUrl, pdfBytes);

@@ -1,20 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Paths of the files below these folders that hold one of these pieces of plain text. */
-export function tracesOf(pieces: readonly Buffer[], folders: readonly string[]): string[] {
-  return folders.flatMap((folder) =>
-    filesBelow(folder).filter((path) => {
-      const bytes = readFileSync(path);
-      return pieces.some((piece) => bytes.includes(piece));
-    }),
-  );
+/** Paths of the files below these places that hold one of these pieces of plain text. */
+export function tracesOf(pieces: readonly Buffer[], places: readonly string[]): string[] {
+  return places.flatMap(filesBelow).filter((path) => {
+    const bytes = contentOf(path);
+    return pieces.some((piece) => bytes.includes(piece));
+  });
 }
 
-export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+export function filesBelow(place: string): string[] {
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A file that went while we looked holds nothing any more. */
+function contentOf(path: string): Buffer {
+  return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
 }
 
 /** Pieces from all over a file, each long enough that it is nowhere by chance. */

@@ -59,16 +59,13 @@ export class ReceivingService {
     bytes: Bytes,
     settle: (tx: EntityManager, taken: TakenIn, commit: () => Promise<void>) => Promise<void>,
   ): Promise<void> {
-    const staged = await this.store.stage(file, bytes).catch((error: unknown) => {
-      if (isFull(error)) throw new Refusal('storage.full', 'The storage is full.', 60, { cause: error });
-      throw error;
-    });
+    const staged = await this.store.stage(file, bytes).catch(refuseWhenFull);
     if (!staged) throw unknownFile();
     let end = () => staged.discard();
     try {
       await this.database.transaction((tx) =>
         settle(tx, staged, async () => {
-          await staged.commit();
+          await staged.commit().catch(refuseWhenFull);
           end = () => Promise.resolve();
         }),
       );
@@ -76,6 +73,12 @@ export class ReceivingService {
       await end();
     }
   }
+}
+
+/** @throws Refusal `storage.full`, or what it was given */
+function refuseWhenFull(error: unknown): never {
+  if (isFull(error)) throw new Refusal('storage.full', 'The storage is full.', 60, { cause: error });
+  throw error;
 }
 
 function mustEqual(digest: Buffer | null, taken: TakenIn | undefined): void {
