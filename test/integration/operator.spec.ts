@@ -43,6 +43,12 @@ async function inDatabase(sql: string): Promise<void> {
   }
 }
 
+test('jobs that hold money are listed; one that does not exist is refused', async () => {
+  expect(await ask('job', 'list')).toEqual([]);
+  const refused = await run('job', 'give-back', '00000000-0000-4000-8000-000000000000');
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no such job') });
+});
+
 describe('the demo', () => {
   const printers = [
     '--printer',

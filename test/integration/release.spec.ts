@@ -284,6 +284,17 @@ describe('a running job', () => {
     expect(await settle(jobId, 'completed', 3)).toMatchObject({ state: 'completed', captured: pence(15) });
   });
 
+  test('with an unknown end is on the list for staff, who can give it back once', async () => {
+    const { owner, jobId } = await aJob();
+    await settle(jobId, 'unknown', 1);
+    const { jobs } = world;
+    expect((await jobs.open()).find(({ id }) => id === jobId)).toMatchObject({ state: 'checking', total: 3 });
+    expect(await jobs.giveUp(jobId)).toBe(true);
+    expect(await jobs.giveUp(jobId)).toBe(false);
+    expect(await spendable(owner)).toEqual(pence(100));
+    expect((await jobs.open()).map(({ id }) => id)).not.toContain(jobId);
+  });
+
   test('is given back within a day when nobody can say how it ended', async () => {
     const { owner, jobId } = await aJob();
     const forgotten = await aJob();

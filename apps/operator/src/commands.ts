@@ -2,6 +2,7 @@ import { agentInvite, agentList, agentRevoke } from './agent.js';
 import type { Command } from './command.js';
 import { creditAdd } from './credit.js';
 import { demo } from './demo.js';
+import { jobGiveBack, jobList } from './job.js';
 import { ledgerVerify } from './ledger.js';
 import { migrateCommand } from './migrate.js';
 import { organisationAdd, organisationList } from './organisation.js';
@@ -29,5 +30,7 @@ export const commands: Command[] = [
   userAdd,
   userShow,
   creditAdd,
+  jobList,
+  jobGiveBack,
   ledgerVerify,
 ];

@@ -10,8 +10,10 @@ import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { LedgerService } from '@sixpence/core/credits/ledger.service';
 import { TransactionsService } from '@sixpence/core/credits/transactions.service';
 import { createDataSource } from '@sixpence/core/database/data-source';
+import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
 import { JobAudit } from '@sixpence/core/release/job-audit.query';
+import { JobsService } from '@sixpence/core/release/jobs.service';
 import { AgentsService } from '@sixpence/core/sites/agents.service';
 import { PricesService } from '@sixpence/core/sites/prices.service';
 import { PrintersService } from '@sixpence/core/sites/printers.service';
@@ -42,6 +44,8 @@ const poolSize = 4;
     LedgerService,
     CreditsService,
     LedgerAudit,
+    DocumentsService,
+    JobsService,
     JobAudit,
     SitesService,
     PricesService,

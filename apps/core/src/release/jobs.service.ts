@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AgentJob, AgentRequest, Settlement } from '@sixpence/contracts/agent/gateway';
-import type { JobReason } from '@sixpence/contracts/http/release';
+import type { JobReason, JobState } from '@sixpence/contracts/http/release';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CORE_CONFIG, type CoreConfig } from '../config.js';
@@ -12,6 +12,19 @@ import { agentJobOf, jobColumns, priceOfFirst, settlementOf, type JobRow } from 
 import { canMove, isFinal, isRunning } from './job-state.js';
 import { isDocumentToken } from './document-token.js';
 import { facesPrinted, settle, type Verdict } from './settlement.js';
+
+/** A job that holds money, as staff see it. */
+export interface OpenJob {
+  id: string;
+  printer: string;
+  owner: string;
+  state: JobState;
+  reason: JobReason | null;
+  impressions: number;
+  total: number;
+  currency: string;
+  createdAt: Date;
+}
 
 /** How a job ended, whoever says so. */
 interface Ending {
@@ -91,12 +104,30 @@ export class JobsService {
     });
   }
 
-  /** Gives everything back for a job that nobody could settle in time. Does nothing when it was settled meanwhile. */
-  async giveUp(jobId: string, owner: { ownerId: string; currency: JobRow['currency'] }): Promise<void> {
-    await this.transactions.run(async (tx) => {
+  /** Jobs whose money is still set aside, oldest first: what staff look at when a printer or its box went silent. */
+  async open(): Promise<OpenJob[]> {
+    return this.database.query(
+      `SELECT j.id, p.slug AS printer, u.email AS owner, j.state, j.reason, j.impressions,
+              cardinality(j.unit_prices) AS total, j.currency, j.created_at AS "createdAt"
+       FROM jobs j JOIN printers p ON p.id = j.printer_id JOIN users u ON u.id = j.owner_id
+       WHERE j.settled_at IS NULL ORDER BY j.created_at`,
+    );
+  }
+
+  /**
+   * Gives everything back for a job that nobody could settle. @returns false when it was settled meanwhile
+   * @throws Refusal `job.unknown`
+   */
+  async giveUp(jobId: string): Promise<boolean> {
+    const [owner]: Pick<JobRow, 'ownerId' | 'currency'>[] = await this.database.query(
+      'SELECT owner_id AS "ownerId", currency FROM jobs WHERE id = $1',
+      [jobId],
+    );
+    if (!owner) throw new Refusal('job.unknown', 'There is no such job. See: job list');
+    return this.transactions.run(async (tx) => {
       await this.credits.lock(tx, owner.ownerId, owner.currency);
       const job = await lockJob(tx, jobId);
-      if (isFinal(job.state)) return;
+      if (isFinal(job.state)) return false;
       const verdict: Decided = { decided: true, state: 'failed', capture: 0, countedShort: false };
       const { outcome, reason } = job;
       const ending = {
@@ -105,6 +136,7 @@ export class JobsService {
         reason: reason ?? 'unknown-outcome',
       } as const;
       await this.close(tx, job, verdict, ending);
+      return true;
     });
   }
 

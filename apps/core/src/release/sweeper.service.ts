@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Currency } from '@sixpence/contracts/money';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { LOGGER } from '../logger.js';
@@ -44,10 +43,10 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Gives back what has been held for a day, ends lapsed panel sessions, and forgets codes long dead. */
+  /** Money first: gives back what has been held for a day, then ends lapsed panel sessions, and forgets codes long dead. */
   async sweep(): Promise<void> {
-    await this.sessions.endLapsed();
     await this.giveBackOverdue();
+    await this.sessions.endLapsed();
     await this.database.query(
       `DELETE FROM print_codes WHERE state <> 'active' AND expires_at < app_now() - make_interval(hours => $1)`,
       [forgetCodesAfterHours],
@@ -55,15 +54,15 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async giveBackOverdue(): Promise<void> {
-    const overdue: { id: string; ownerId: string; currency: Currency }[] = await this.database.query(
-      `SELECT id, owner_id AS "ownerId", currency FROM jobs
+    const overdue: { id: string }[] = await this.database.query(
+      `SELECT id FROM jobs
        WHERE settled_at IS NULL AND created_at < app_now() - make_interval(secs => $1)
        ORDER BY created_at LIMIT $2`,
       [giveUpAfterSeconds, batchSize],
     );
-    for (const { id, ownerId, currency } of overdue) {
+    for (const { id } of overdue) {
       try {
-        await this.jobs.giveUp(id, { ownerId, currency });
+        await this.jobs.giveUp(id);
         this.logger.warn({ jobId: id }, 'nobody settled this job within a day, its hold was given back');
       } catch (error) {
         // One job that cannot be settled must not keep the money of all others.
