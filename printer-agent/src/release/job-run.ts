@@ -23,6 +23,8 @@ export interface JobRunParts extends Omit<FollowParts, 'pause'> {
   readonly source: Pick<JobSource, 'open'>;
   /** The printer's attributes, at most half a minute old. */
   readonly attributes: () => Promise<PrinterAttributes>;
+  /** Milliseconds since 1970; when the job before this one ended, 0 if none did since the agent started. */
+  readonly turnSince: number;
   /** The person pressed Home: what has not begun shall not begin. */
   readonly isLeaving: (releaseId: string) => boolean;
   readonly log: Logger;
@@ -119,7 +121,9 @@ export class JobRun {
 
   private reasonNotToBegin(): JobReason | undefined {
     if (this.parts.isLeaving(this.job.record.releaseId)) return 'canceled-by-person';
-    const isStale = Date.now() - this.job.record.heldAt > this.parts.limits.staleMs;
+    // Behind a long document of the same person a job waits its turn; that is no reason to give it back.
+    const waitsSince = Math.max(this.job.record.heldAt, this.parts.turnSince);
+    const isStale = Date.now() - waitsSince > this.parts.limits.staleMs;
     return isStale ? 'stalled-too-long' : undefined;
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { IppError } from '../ipp/errors.js';
 import { quickLimits, World, type Box } from '../testing/box.js';
@@ -219,6 +220,19 @@ describe('a release of several jobs', () => {
     const given = 'never-began 0 stalled-too-long';
     expect(endings()).toEqual([given, given, given]);
     expect(world.printer.calls).toEqual([]);
+  });
+
+  test('waits its turn behind a long document, however long that takes', async () => {
+    await box.kill();
+    box = world.box(Infinity, { ...quickLimits, staleMs: 300 });
+    world.printer.stuckAt = 2;
+    box.start();
+    box.press();
+    await until(() => steps()[0] === 'printing');
+    await sleep(400);
+    world.printer.stuckAt = undefined;
+    await until(() => box.isDone);
+    expect(endings()).toEqual(['completed 2', 'completed 2', 'completed 2']);
   });
 
   test('is given back when the person left before core had answered', async () => {

@@ -5,7 +5,7 @@ import { JobRun, type JobRunParts } from './job-run.js';
 import { OpenJob } from './open-job.js';
 
 /** What a queue needs: a run's parts, but for those that are the queue's own. */
-export interface PrintQueueParts extends Omit<JobRunParts, 'isLeaving' | 'signal'> {
+export interface PrintQueueParts extends Omit<JobRunParts, 'isLeaving' | 'signal' | 'turnSince'> {
   readonly printerId: string;
   readonly book: JobBook;
 }
@@ -15,6 +15,7 @@ export class PrintQueue {
   private readonly leaving = new Set<string>();
   private readonly stopping = new AbortController();
   private working: Promise<void> | undefined;
+  private turnSince = 0;
 
   constructor(private readonly parts: PrintQueueParts) {}
 
@@ -53,7 +54,9 @@ export class PrintQueue {
       try {
         const job = new OpenJob(next, this.parts.book, this.parts.log);
         const isLeaving = (releaseId: string) => this.leaving.has(releaseId);
-        await new JobRun({ ...this.parts, isLeaving, signal: this.stopping.signal }, job).run();
+        const { turnSince, stopping } = this;
+        await new JobRun({ ...this.parts, isLeaving, turnSince, signal: stopping.signal }, job).run();
+        this.turnSince = Date.now();
       } catch (error) {
         if (this.isStopping) return;
         // A defect or a full disk: as after a crash, the journal says what may be done next.
