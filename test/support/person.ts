@@ -12,20 +12,26 @@ import { eventually } from './eventually.js';
 export class Person {
   private constructor(
     private readonly url: string,
+    /** Where the site's pages come from; behind a proxy not the address of the core that answers. */
+    private readonly origin: string,
     private readonly cookie: string,
   ) {}
 
-  static async signIn(url: string, account: { email: string; password: string }): Promise<Person> {
+  static async signIn(
+    url: string,
+    account: { email: string; password: string },
+    origin = url,
+  ): Promise<Person> {
     const answer = await fetch(`${url}/email-login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
+      headers: { 'content-type': 'application/json', origin },
       body: JSON.stringify(account),
     });
     const cookie = answer.headers.get('set-cookie')?.split(';')[0];
     if (answer.status !== 200 || cookie === undefined) {
       throw new Error(`${account.email} could not sign in: ${answer.status} ${await answer.text()}`);
     }
-    return new Person(url, cookie);
+    return new Person(url, origin, cookie);
   }
 
   /** Uploads a PDF, waits until it is ready, and answers its row. */
@@ -39,7 +45,7 @@ export class Person {
     const { preSignedUrl, orderId } = fileUploadAnswer.parse(await this.post('/file-upload', wanted));
     const put = await fetch(new URL(preSignedUrl, this.url), {
       method: 'PUT',
-      headers: { 'content-type': 'application/pdf', origin: this.url },
+      headers: { 'content-type': 'application/pdf', origin: this.origin },
       body: new Uint8Array(bytes),
     });
     if (put.status !== 200) throw new Error(`The upload was refused: ${put.status} ${await put.text()}`);
@@ -84,7 +90,7 @@ export class Person {
 
   /** What their browser sends with a WebSocket's upgrade. */
   headers(): { cookie: string; origin: string } {
-    return { cookie: this.cookie, origin: this.url };
+    return { cookie: this.cookie, origin: this.origin };
   }
 
   get(path: string): Promise<unknown> {
@@ -94,7 +100,7 @@ export class Person {
   post(path: string, body: unknown = {}): Promise<unknown> {
     return this.call(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: this.url },
+      headers: { 'content-type': 'application/json', origin: this.origin },
       body: JSON.stringify(body),
     });
   }

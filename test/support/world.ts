@@ -144,9 +144,9 @@ export class World {
     }
   }
 
-  /** A person at their browser, signed in by the API; the demo person if not named. */
-  signIn(account: { email: string; password: string } = this.demo.user): Promise<Person> {
-    return Person.signIn(this.url, account);
+  /** A person at their browser, signed in by the API at one of the cores; the demo person if not named. */
+  signIn(account: { email: string; password: string } = this.demo.user, core = 0): Promise<Person> {
+    return Person.signIn(this.coreUrl(core), account, this.url);
   }
 
   /** What every process has printed, for the message of a failing test. */

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { liveNews, type LiveNews } from '@sixpence/contracts/http/live';
+import { WebSocket } from 'ws';
+import { expectAllIsWell } from '../support/invariants.js';
+import { Panel } from '../support/panel.js';
+import { aPdf } from '../support/pdf.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+jest.setTimeout(120_000);
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ printers: ['hall'], cores: 2, converters: 2 });
+  world.printer().control({ pagesPerSecond: 20 });
+});
+afterAll(() => world.stop());
+
+test('a person at one core prints at an agent of the other, and hears of it live', async () => {
+  const person = await world.signIn(undefined, 1);
+  const address = `${world.coreUrl(1).replace('http', 'ws')}/live`;
+  const socket = new WebSocket(address, { headers: person.headers() });
+  const news: LiveNews[] = [];
+  socket.on('message', (bytes: Buffer) => news.push(liveNews.parse(JSON.parse(bytes.toString()))));
+  await once(socket, 'open');
+
+  const row = await person.uploadPdf(await aPdf({ pages: 3 }));
+  const panel = await Panel.open(world.panelUrl('hall'));
+  await panel.logIn(await person.createCode());
+  const done = await panel.print([row.orderId]);
+  expect(done.captured).toEqual({ minor: 15, currency: 'GBP' });
+  panel.close();
+
+  const types = () => new Set(news.map(({ type }) => type));
+  await until(() => ['document', 'code-used', 'job', 'balance'].every((type) => types().has(type as never)));
+  await until(() => news.some((one) => one.type === 'job' && one.job.state === 'completed'));
+  socket.terminate();
+  await expectAllIsWell(world);
+});
+
+test('documents sent to both cores at once are prepared by both converters, each once', async () => {
+  const people = await Promise.all([world.signIn(undefined, 0), world.signIn(undefined, 1)]);
+  const pdf = await aPdf({ pages: 4 });
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => people[index % 2]!.sendPdf(pdf, `many-${index}.pdf`)),
+  );
+  for (const id of ids) expect((await people[0].untilReady(id)).totalPages).toBe(4);
+  const busy = world.converters.filter((converter) => ids.some((id) => converter.log().includes(id)));
+  expect(busy).toHaveLength(2);
+});
