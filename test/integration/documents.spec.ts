@@ -103,7 +103,7 @@ const keyOf = (documentId: string) =>
 describe('an upload', () => {
   test.each([
     ['an extension nobody handles', { originalFileName: 'a.exe', fileType: 'application/pdf' }, 415],
-    ['an accepted extension that is not handled yet', { originalFileName: 'a.docx', fileType: '' }, 415],
+    ['a document with macros', { originalFileName: 'a.docm', fileType: '' }, 415],
     ['no extension', { originalFileName: 'pdf', fileType: 'application/pdf' }, 415],
     ['another type than its extension', { originalFileName: 'a.pdf', fileType: 'image/png' }, 415],
     ['an empty name', { originalFileName: ' ', fileType: pdf }, 400],

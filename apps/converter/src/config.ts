@@ -8,6 +8,9 @@ export const converterConfigSchema = z.object({
   SERVICE_TOKEN: textVariable('give the token that core knows converters by'),
   /** The qpdf program: a path, or a name to be found. */
   QPDF: z.string().default('qpdf'),
+  /** LibreOffice itself, not the script that starts it; and the Python that its bridge is made for. */
+  SOFFICE: z.string().default('/usr/lib/libreoffice/program/soffice.bin'),
+  OFFICE_PYTHON: z.string().default('/usr/bin/python3'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
 });
 

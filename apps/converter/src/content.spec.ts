@@ -14,6 +14,15 @@ test.each([
   ['image/png', png, true],
   ['image/png', jpeg, false],
   ['image/png', Buffer.alloc(0), false],
+  ['application/rtf', Buffer.from('{\\rtf1'), true],
+  ['application/rtf', Buffer.from('rtf'), false],
+  ['application/msword', Buffer.from('d0cf11e0a1b11ae1', 'hex'), true],
+  ['application/msword', Buffer.from('PK\x03\x04'), false],
+  ['application/vnd.oasis.opendocument.text', Buffer.from('PK\x03\x04'), true],
+  ['application/vnd.oasis.opendocument.text', Buffer.from('PK\x05\x06'), false],
+  ['image/tiff', Buffer.from('MM\0*'), true],
+  ['image/webp', Buffer.from('RIFF....WEBPVP8 '), true],
+  ['image/webp', Buffer.from('RIFF....WAVEfmt '), false],
   ['text/html', Buffer.from('<html>'), false],
 ])('%s, beginning with %j: %s', (mediaType, bytes, expected) => {
   expect(isContentOf(mediaType, bytes)).toBe(expected);

@@ -1,11 +1,11 @@
 import type { Message } from './fence/messages.js';
 import { imageToPdf } from './image/image-to-pdf.js';
+import type { ImportFilter } from './office/import-filters.js';
+import { inspectOffice } from './office/inspect.js';
 import { normalisePdf } from './pdf/normalise.js';
 import type { Renderer } from './pdf/renderer.js';
 import { renderPages } from './pdf/render-pages.js';
 import { Unconvertible } from './unconvertible.js';
-
-export type Say = (message: Message, ...parts: Uint8Array[]) => Promise<void>;
 
 interface Conversion {
   mediaType: string;
@@ -13,18 +13,30 @@ interface Conversion {
   bytes: Buffer;
 }
 
+/** What a conversion needs of those outside. */
+interface Outside {
+  say(message: Message, ...parts: Uint8Array[]): Promise<void>;
+  /** The document at hand as LibreOffice prints it. */
+  fromOffice(filter: ImportFilter): Promise<Buffer>;
+}
+
 /**
  * One document, start to end, behind the fence: the normalised PDF first, then each page's facts and images.
  * Price and print go by the normalised PDF only.
  * @throws Unconvertible, or whatever a library throws at a damaged document
  */
-export async function convert({ mediaType, keepPages, bytes }: Conversion, renderer: Renderer, say: Say) {
-  const isPdf = mediaType === 'application/pdf';
-  const { pdf, pageCount } = isPdf ? await normalisePdf(bytes, keepPages) : await imageToPdf(bytes);
+export async function convert(conversion: Conversion, renderer: Renderer, outside: Outside): Promise<void> {
+  const { pdf, pageCount } = await normalised(conversion, outside);
   const opened = await renderer.open(pdf);
   if (opened.pageCount !== pageCount) throw new Unconvertible('damaged');
-  await say({ type: 'normalised', pageCount }, pdf);
+  await outside.say({ type: 'normalised', pageCount }, pdf);
   for await (const { page, facts, tile, image } of renderPages(opened)) {
-    await say({ type: 'page', page, facts, tileBytes: tile.length }, tile, image);
+    await outside.say({ type: 'page', page, facts, tileBytes: tile.length }, tile, image);
   }
+}
+
+async function normalised({ mediaType, keepPages, bytes }: Conversion, outside: Outside) {
+  if (mediaType.startsWith('image/')) return imageToPdf(mediaType, bytes);
+  const filter = inspectOffice(mediaType, bytes);
+  return normalisePdf(filter === undefined ? bytes : await outside.fromOffice(filter), keepPages);
 }

@@ -7,6 +7,9 @@ export const limits = {
   /** Its temporary folder, which is memory too. */
   workFolderBytes: 512 * 1024 ** 2,
   sourceBytes: 200 * 1024 ** 2,
+  /** A package's entries, and all that they unpack to. */
+  zipEntries: 10_000,
+  unpackedBytes: 200 * 1024 ** 2,
   normalisedBytes: 200 * 1024 ** 2,
   previewBytes: 4 * 1024 ** 2,
   /** All that a conversion answers. */

@@ -5,6 +5,7 @@ import { converterConfigSchema } from './config.js';
 import { Conversions } from './conversions.js';
 import { CoreClient } from './core-client.js';
 import { Fence } from './fence/fence.js';
+import { Offices } from './office/offices.js';
 
 /**
  * The converter: documents in, normalised PDFs and page images out. It holds no key and no database, keeps no
@@ -14,7 +15,8 @@ try {
   const config = loadConfig(converterConfigSchema, process.env);
   const logger = pino({ name: 'converter', level: config.LOG_LEVEL });
   const core = new CoreClient({ url: config.CORE_URL, serviceToken: config.SERVICE_TOKEN });
-  const fence = await Fence.raise({ qpdf: config.QPDF, logger });
+  const offices = await Offices.open({ soffice: config.SOFFICE, python: config.OFFICE_PYTHON, logger });
+  const fence = await Fence.raise({ qpdf: config.QPDF, offices, logger });
   const messaging = new Messaging({ url: config.NATS_URL, name: 'converter', logger });
   await messaging.ready();
   new Conversions({ core, fence, messaging, logger }).start();

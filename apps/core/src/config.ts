@@ -32,6 +32,8 @@ export const coreConfigSchema = z
     ),
     SITE_DIR: z.string().default(new URL('../../../web/dist', import.meta.url).pathname),
     DATABASE_POOL: integerVariable(2, 200).default(20),
+    /** Whether converters here have LibreOffice; without it office documents are refused at once. */
+    OFFICE_DOCUMENTS: z.enum(['yes', 'no'], { error: 'say yes or no' }).default('yes'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   })
   .refine((config) => isSafeAddress(config.PUBLIC_URL), {

@@ -1,6 +1,6 @@
-import { installBrowser } from './browser.mjs';
 import { buildWhatChanged } from './build.mjs';
 import { makeFolders } from './checkout.mjs';
+import { installBrowser, installOffice } from './installed.mjs';
 import { oneAtATime } from './lock.mjs';
 import { installPackages } from './packages.mjs';
 import { SetupProblem } from './progress.mjs';
@@ -19,6 +19,7 @@ export async function prepare(wanted = {}) {
     await installPackages();
     await fetchTools(unpacked, wanted.given);
     if (wanted.bench) await fetchTools(forBench);
+    await installOffice();
     if (wanted.browser) await installBrowser();
     await buildWhatChanged();
   });

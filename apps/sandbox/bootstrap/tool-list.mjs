@@ -2,8 +2,6 @@
  * The programs Sixpence runs but does not ship. Debian's packages are unpacked, not installed: installing nats-server
  * or a CUPS package would start or enable a service. The libraries they lack come along into the same folder, so
  * nothing on the machine changes and no root is needed.
- *
- * A LibreOffice entry belongs to `installed` once office documents are taken: it does not run from another folder.
  */
 export const unpacked = {
   'nats-server': {
@@ -42,6 +40,20 @@ export const installed = {
     packages: ['chromium', 'dbus-x11', 'fonts-liberation', 'fonts-dejavu-core'],
     program: 'chromium',
     variable: 'CHROMIUM',
+  },
+  /**
+   * LibreOffice does not run from another folder. Its bridge to Python drives it; the fonts have the widths of those that
+   * documents mostly ask for, and the letters of most of the world.
+   */
+  LibreOffice: {
+    packages: [
+      ...['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'python3-uno'],
+      ...['fonts-liberation', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea'],
+      ...['fonts-noto-core', 'fonts-noto-cjk'],
+    ],
+    program: 'soffice',
+    variable: 'SOFFICE',
+    without: 'office documents are refused; everything else works',
   },
 };
 

@@ -2,58 +2,64 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { limits } from '../limits.js';
-import { decodeFrames, encodeFrame, type Frame } from './frames.js';
-import { message, type Job, type Message } from './messages.js';
+import type { z } from 'zod';
 import type { Enclosure } from './enclosure.js';
+import { decodeFrames, encodeFrame, type Frame } from './frames.js';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
 
-/** The program that works behind the fence. */
-export const insideProgram: readonly string[] = [
-  process.execPath,
-  '--max-old-space-size=1024',
-  fileURLToPath(new URL('./inside.js', import.meta.url)),
-];
+const startWithinMs = 20_000;
 
-export interface CellOptions {
+export interface CellOptions<Said extends z.ZodType> {
   enclosure: Enclosure;
-  /** What runs in it. */
+  /** What runs in it; its first message tells that it has started. */
   program: readonly string[];
-  qpdf: string;
+  /** Added to PATH, HOME, TMPDIR, and LANG, which is all it gets. */
+  environment: (folder: string) => Record<string, string>;
+  /** What it may say. */
+  said: Said;
+  /** How much it may say in all, in bytes. */
+  answerBytes: number;
 }
 
-/**
- * One process group behind the fence, for one document: no network, no secrets, a folder of its own. Nothing of it is
- * used twice.
- */
-export class Cell {
+/** One process group behind the fence: no network, no secrets, a folder of its own. */
+export class Cell<Said extends z.ZodType> {
   private readonly frames: AsyncGenerator<Frame, void>;
   private readonly exited: Promise<unknown>;
 
   private constructor(
     private readonly child: ChildProcess,
     private readonly folder: string,
+    private readonly options: CellOptions<Said>,
   ) {
     this.exited = once(child, 'exit');
-    this.frames = decodeFrames(child.stdio[3] as Readable, limits.answerBytes);
+    this.frames = decodeFrames(child.stdio[3] as Readable, options.answerBytes);
   }
 
-  /** Started ahead, so that a document does not wait for the start of the program and its libraries. */
-  static async start({ enclosure, program, qpdf }: CellOptions): Promise<Cell> {
+  /**
+   * Started ahead, so that a document does not wait for the start of a program and its libraries.
+   * @throws Error when the program does not say that it is ready
+   */
+  static async start<Said extends z.ZodType>(options: CellOptions<Said>): Promise<Cell<Said>> {
     const folder = await makeWorkFolder();
-    const [command = '', ...rest] = [...enclosure(folder), ...program];
+    const [command = '', ...rest] = [...options.enclosure(folder), ...options.program];
     const child = spawn(command, rest, {
       // A group of its own, so that it ends as a whole.
       detached: true,
       cwd: '/',
       stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, QPDF: qpdf, LANG: 'C.UTF-8' },
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        TMPDIR: folder,
+        LANG: 'C.UTF-8',
+        ...options.environment(folder),
+      },
     });
-    const cell = new Cell(child, folder);
+    const cell = new Cell(child, folder, options);
     // A cell that dies says so by the end of its answers; its closed pipe is no news of its own.
     child.stdin?.on('error', () => undefined);
     await once(child, 'spawn');
+    await cell.hasStarted();
     return cell;
   }
 
@@ -73,20 +79,19 @@ export class Cell {
     return ['SIGABRT', 'SIGKILL'].includes(signalCode ?? '') || [134, 137].includes(exitCode ?? 0);
   }
 
-  send(job: Job, bytes: Uint8Array): void {
+  send(header: object, bytes: Uint8Array): void {
     const input = this.child.stdin as Writable;
-    for (const piece of encodeFrame(job, bytes)) input.write(piece);
-    input.end();
+    for (const piece of encodeFrame(header, bytes)) input.write(piece);
   }
 
   /**
    * The next message with its bytes; undefined when the cell has ended.
    * @throws BadFrame, ZodError when what comes out is not a message
    */
-  async next(): Promise<{ message: Message; bytes: Buffer } | undefined> {
+  async next(): Promise<{ message: z.infer<Said>; bytes: Buffer } | undefined> {
     const next = await this.frames.next();
     if (next.done === true) return undefined;
-    return { message: message.parse(next.value.header), bytes: next.value.bytes };
+    return { message: this.options.said.parse(next.value.header), bytes: next.value.bytes };
   }
 
   kill(): void {
@@ -104,5 +109,20 @@ export class Cell {
     this.kill();
     await this.exited;
     await removeWorkFolder(this.folder);
+  }
+
+  private async hasStarted(): Promise<void> {
+    const tooLate = setTimeout(() => {
+      this.kill();
+    }, startWithinMs);
+    try {
+      if (await this.next()) return;
+      throw new Error('The program behind the fence does not start');
+    } catch (error) {
+      await this.end();
+      throw error;
+    } finally {
+      clearTimeout(tooLate);
+    }
   }
 }

@@ -4,8 +4,11 @@ import type { Logger } from 'pino';
 import { limits } from '../limits.js';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
 
+/** How much of the machine's files a command sees: all that may be read, or only the system's own programs. */
+export type View = 'machine' | 'system';
+
 /** The words in front of a command that shut it in; `folder` is where it may write. */
-export type Enclosure = (folder: string) => string[];
+export type Enclosure = (folder: string, view?: View) => string[];
 
 const nobody = '65534';
 
@@ -19,10 +22,28 @@ const alone = (...options: string[]) => [
  * A folder in memory that only these processes see, gone with them. The shell stays as the first process of the
  * namespace, because the first one cannot be ended by signals of its own, such as those of an abort.
  */
-const withFolder = (folder: string, uid: string) => [
-  'sh',
-  '-c',
-  `mount -t tmpfs -o size=${limits.workFolderBytes},mode=700,uid=${uid} tmpfs "$0" && cd "$0" && "$@"; exit $?`,
+const ownFolder = (uid: string) =>
+  `mount -t tmpfs -o size=${limits.workFolderBytes},mode=700,uid=${uid} tmpfs "$0" && cd "$0" && "$@"; exit $?`;
+
+/**
+ * The same folder in a tree of files that holds nothing else but programs, libraries, and fonts: no path in a document
+ * leads to a file of anybody's.
+ */
+const ownTree = (uid: string) => `set -e
+mount -t tmpfs -o size=${limits.workFolderBytes},mode=755 tmpfs "$0"
+cd "$0"
+mkdir -p ".$0" proc dev && chown ${uid} ".$0" && chmod 700 ".$0"
+for place in bin sbin lib lib32 lib64 libx32 usr etc/fonts etc/libreoffice etc/alternatives var/cache/fontconfig; do
+  if [ -L "/$place" ]; then cp -P "/$place" "$place"
+  elif [ -d "/$place" ]; then mkdir -p "$place" && mount --rbind "/$place" "$place"; fi
+done
+for device in null zero random urandom; do : > "dev/$device" && mount --bind "/dev/$device" "dev/$device"; done
+mount -t proc proc proc
+set +e
+chroot . "$@"; exit $?`;
+
+const withFolder = (folder: string, uid: string, view: View) => [
+  ...['sh', '-c', view === 'system' ? ownTree(uid) : ownFolder(uid)],
   folder,
 ];
 
@@ -36,21 +57,30 @@ const powerless = [
  * only root can read leaves; the user namespace is for converters that are not root.
  */
 const enclosures: Record<string, Enclosure> = {
-  full: (folder) => [...alone(), ...withFolder(folder, nobody), ...powerless],
-  'as the same user': (folder) => [...alone(), ...withFolder(folder, '0')],
-  'in a user namespace': (folder) => [...alone('--user', '--map-root-user'), ...withFolder(folder, '0')],
+  full: (folder, view = 'machine') => [...alone(), ...withFolder(folder, nobody, view), ...powerless],
+  'as the same user': (folder, view = 'machine') => [...alone(), ...withFolder(folder, '0', view)],
+  'in a user namespace': (folder, view = 'machine') => [
+    ...alone('--user', '--map-root-user'),
+    ...withFolder(folder, '0', view),
+  ],
   'without a network': () => ['unshare', '--net'],
 };
+
+/** What is to be shut in: a command that only tries whether it can start where it stands, and what it must see. */
+export interface Probe {
+  command: readonly string[];
+  view: View;
+}
 
 /**
  * The strongest enclosure this machine allows, by trying. In a container the container's own walls stand around it;
  * when even the network stays open, that is said aloud.
  */
-export async function strongestEnclosure(probe: readonly string[], logger: Logger): Promise<Enclosure> {
+export async function strongestEnclosure({ command, view }: Probe, logger: Logger): Promise<Enclosure> {
   for (const [name, enclosure] of Object.entries(enclosures)) {
-    if (await works(enclosure, probe)) {
-      logger.info({ enclosure: name }, 'the fence stands');
-      return enclosure;
+    if (await works((folder) => enclosure(folder, view), command)) {
+      logger.info({ enclosure: name, view }, 'the fence stands');
+      return (folder) => enclosure(folder, view);
     }
   }
   logger.warn('unshare does not work here: nothing but the container keeps documents off the network');

@@ -16,7 +16,7 @@ const prologue = `
     fs.writeSync(3, Buffer.concat([lengths, json, bytes]));
   }
   say({ type: 'ready' });
-  fs.readFileSync(0);
+  fs.readSync(0, Buffer.alloc(65536));
 `;
 
 let fence: Fence;

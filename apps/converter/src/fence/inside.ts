@@ -18,9 +18,13 @@ if (process.argv.includes('--probe')) process.exit(0);
 const rehearsal = await PDFDocument.create();
 rehearsal.addPage().drawText('Six digits at a printer');
 const bytes = Buffer.from(await rehearsal.save());
-await convert({ mediaType: 'application/pdf', bytes }, renderer, () => Promise.resolve());
+await convert({ mediaType: 'application/pdf', bytes }, renderer, {
+  say: () => Promise.resolve(),
+  fromOffice: () => Promise.reject(new Error('There is no office at a rehearsal')),
+});
 
 const answers = createWriteStream('', { fd: 3 });
+const frames = decodeFrames(process.stdin, limits.sourceBytes + limits.normalisedBytes);
 
 function say(message: Message, ...parts: Uint8Array[]): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -32,14 +36,26 @@ function say(message: Message, ...parts: Uint8Array[]): Promise<void> {
   });
 }
 
-await say({ type: 'ready' });
-for await (const frame of decodeFrames(process.stdin, limits.sourceBytes + 64 * 1024)) {
-  try {
-    await convert({ ...job.parse(frame.header), bytes: frame.bytes }, renderer, say);
-    await say({ type: 'done' });
-  } catch (error) {
-    // What a library throws at a document is that document's fault.
-    await say({ type: 'failed', reason: error instanceof Unconvertible ? error.reason : 'damaged' });
-  }
-  process.exit(0);
+async function nextFrame() {
+  const frame = await frames.next();
+  // Nobody is there any more.
+  if (frame.done === true) process.exit(0);
+  return frame.value;
 }
+
+await say({ type: 'ready' });
+const { header, bytes: document } = await nextFrame();
+try {
+  await convert({ ...job.parse(header), bytes: document }, renderer, {
+    say,
+    async fromOffice(filter) {
+      await say({ type: 'office', filter });
+      return (await nextFrame()).bytes;
+    },
+  });
+  await say({ type: 'done' });
+} catch (error) {
+  // What a library throws at a document is that document's fault.
+  await say({ type: 'failed', reason: error instanceof Unconvertible ? error.reason : 'damaged' });
+}
+process.exit(0);

@@ -2,6 +2,7 @@ import { pageFacts } from '@sixpence/contracts/events/events';
 import { failureReasonSchema } from '@sixpence/contracts/http/documents';
 import { z } from 'zod';
 import { limits } from '../limits.js';
+import { importFilters } from '../office/import-filters.js';
 
 /** Into the fence, with the document's bytes: what to do with them. */
 export const job = z.object({
@@ -11,9 +12,17 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** Out of the fence, in this order: `ready`, then for one job `normalised`, each `page`, `done`; or `failed`. */
+/** Asks for a document that was looked into as PDF, by LibreOffice; it comes back in a frame of its own. */
+export const officeRequest = z.object({ type: z.literal('office'), filter: z.enum(importFilters) });
+export type OfficeRequest = z.infer<typeof officeRequest>;
+
+/**
+ * Out of the fence, in this order: `ready`, then for one job `office` (if it is an office document), `normalised`, each
+ * `page`, `done`; or `failed`.
+ */
 export const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
+  officeRequest,
   /** With the normalised PDF. */
   z.object({ type: z.literal('normalised'), pageCount: z.int().min(1).max(limits.pages) }),
   /** With the tile, `tileBytes` long, and after it the larger image, both JPEG. */

@@ -3,25 +3,47 @@ import sharp, { type Sharp } from 'sharp';
 import { limits } from '../limits.js';
 import type { NormalisedPdf } from '../pdf/normalise.js';
 import { Unconvertible } from '../unconvertible.js';
+import { openBitmap } from './bitmap.js';
 import { placeOnA4 } from './placement.js';
 import { pngRows } from './png-rows.js';
 
+const reading = { limitInputPixels: limits.imagePixels, failOn: 'error' } as const;
+
+/** Above this many pixels a page is compressed with less effort: minutes of a scan would be spent on a few percent. */
+const manyPixels = 2_000_000;
+
 /**
- * An image as a PDF of one A4 page, upright as its camera noted, transparent parts white. The pixels are encoded anew:
- * nothing else of the file, such as where a photo was taken, comes along.
- * @throws Unconvertible `too-large` by pixels, before they are unpacked; `damaged`
+ * An image as a PDF of A4 pages: one, or as many as a TIFF has; of an animation the first picture. Upright as its camera
+ * noted, transparent parts white. The pixels are encoded anew: nothing else of the file, such as where a photo was taken,
+ * comes along.
+ * @throws Unconvertible `too-large` by pixels, before they are unpacked; `too-many-pages`; `damaged`
  */
-export async function imageToPdf(bytes: Buffer): Promise<NormalisedPdf> {
-  const image = sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error' });
+export async function imageToPdf(mediaType: string, bytes: Buffer): Promise<NormalisedPdf> {
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  let pageCount = 0;
   try {
-    return await onOnePage(image);
+    for await (const image of picturesOf(mediaType, bytes)) {
+      await addPage(pdf, image);
+      pageCount += 1;
+    }
   } catch (cause) {
+    if (cause instanceof Unconvertible) throw cause;
     const isTooLarge = cause instanceof Error && cause.message.includes('pixel limit');
     throw new Unconvertible(isTooLarge ? 'too-large' : 'damaged', { cause });
   }
+  return { pdf: Buffer.from(await pdf.save({ useObjectStreams: false })), pageCount };
 }
 
-async function onOnePage(image: Sharp): Promise<NormalisedPdf> {
+async function* picturesOf(mediaType: string, bytes: Buffer): AsyncGenerator<Sharp> {
+  if (mediaType === 'image/bmp') yield openBitmap(bytes);
+  else if (mediaType === 'image/tiff') {
+    const { pages = 1 } = await sharp(bytes, reading).metadata();
+    if (pages > limits.pages) throw new Unconvertible('too-many-pages');
+    for (let page = 0; page < pages; page += 1) yield sharp(bytes, { ...reading, page });
+  } else yield sharp(bytes, reading);
+}
+
+async function addPage(pdf: PDFDocument, image: Sharp): Promise<void> {
   const { autoOrient, format, space } = await image.metadata();
   const { page, box, pixels } = placeOnA4(autoOrient);
   const upright = image
@@ -29,13 +51,12 @@ async function onOnePage(image: Sharp): Promise<NormalisedPdf> {
     .flatten({ background: 'white' })
     .resize(pixels.width, pixels.height, { fit: 'fill' })
     .toColourspace(space === 'b-w' || space === 'grey16' ? 'b-w' : 'srgb');
-  const pdf = await PDFDocument.create({ updateMetadata: false });
-  const picture = format === 'jpeg' ? await embedJpeg(pdf, upright) : await embedLossless(pdf, upright);
+  const picture =
+    format === 'jpeg' ? await embedJpeg(pdf, upright) : await embedLossless(pdf, upright, pixels);
   const sheet = pdf.addPage([page.width, page.height]);
   const name = sheet.node.newXObject('Image', picture);
   const content = `q ${box.width} 0 0 ${box.height} ${box.x} ${box.y} cm ${name.toString()} Do Q`;
   sheet.node.set(PDFName.of('Contents'), pdf.context.register(pdf.context.stream(content)));
-  return { pdf: Buffer.from(await pdf.save({ useObjectStreams: false })), pageCount: 1 };
 }
 
 /** Photos stay what they are; a second JPEG at this quality cannot be told from the first on paper. */
@@ -47,8 +68,13 @@ async function embedJpeg(pdf: PDFDocument, image: Sharp): Promise<PDFRef> {
 }
 
 /** Drawings and screenshots keep every pixel. */
-async function embedLossless(pdf: PDFDocument, image: Sharp): Promise<PDFRef> {
-  const png = await image.png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
+async function embedLossless(
+  pdf: PDFDocument,
+  image: Sharp,
+  size: { width: number; height: number },
+): Promise<PDFRef> {
+  const compressionLevel = size.width * size.height > manyPixels ? 2 : 6;
+  const png = await image.png({ compressionLevel, adaptiveFiltering: true }).toBuffer();
   const { width, height, channels, rows } = pngRows(png);
   const picture = pdf.context.stream(rows, {
     Type: 'XObject',

@@ -6,38 +6,42 @@ type Extension = (typeof acceptedExtensions)[number];
 interface FileType {
   /** The type itself, then names that browsers and systems also use for it. */
   mediaTypes: readonly [string, ...string[]];
-  /** Whether the converter can prepare it. */
-  isHandled: boolean;
+  /** Whether it takes LibreOffice to prepare it. */
+  isOffice: boolean;
 }
 
-const jpeg: FileType = { mediaTypes: ['image/jpeg', 'image/jpg', 'image/pjpeg'], isHandled: true };
-const tiff: FileType = { mediaTypes: ['image/tiff', 'image/tif', 'image/x-tiff'], isHandled: false };
 const openXml = 'application/vnd.openxmlformats-officedocument';
-const later = (...mediaTypes: FileType['mediaTypes']): FileType => ({ mediaTypes, isHandled: false });
+const openDocument = 'application/vnd.oasis.opendocument';
+const plain = (...mediaTypes: FileType['mediaTypes']): FileType => ({ mediaTypes, isOffice: false });
+const office = (...mediaTypes: FileType['mediaTypes']): FileType => ({ mediaTypes, isOffice: true });
 
-/** Extension → media types → whether it is handled: the one table of what may be uploaded. */
+const jpeg = plain('image/jpeg', 'image/jpg', 'image/pjpeg');
+const tiff = plain('image/tiff', 'image/tif', 'image/x-tiff');
+
+/** Extension → media types: the one table of what may be uploaded. */
 export const fileTypes: Record<Extension, FileType> = {
-  pdf: { mediaTypes: ['application/pdf', 'application/x-pdf'], isHandled: true },
+  pdf: plain('application/pdf', 'application/x-pdf'),
   jpg: jpeg,
   jpeg,
-  png: { mediaTypes: ['image/png', 'image/x-png'], isHandled: true },
-  gif: later('image/gif'),
-  bmp: later('image/bmp', 'image/x-bmp', 'image/x-ms-bmp'),
+  png: plain('image/png', 'image/x-png'),
+  gif: plain('image/gif'),
+  bmp: plain('image/bmp', 'image/x-bmp', 'image/x-ms-bmp'),
   tiff,
   tif: tiff,
-  webp: later('image/webp'),
-  doc: later('application/msword'),
-  dot: later('application/msword'),
-  docx: later(`${openXml}.wordprocessingml.document`),
-  dotx: later(`${openXml}.wordprocessingml.template`),
-  ppt: later('application/vnd.ms-powerpoint'),
-  pptx: later(`${openXml}.presentationml.presentation`),
-  xls: later('application/vnd.ms-excel'),
-  xlsx: later(`${openXml}.spreadsheetml.sheet`),
-  odp: later('application/vnd.oasis.opendocument.presentation'),
-  ods: later('application/vnd.oasis.opendocument.spreadsheet'),
-  odt: later('application/vnd.oasis.opendocument.text'),
-  rtf: later('application/rtf', 'text/rtf', 'application/x-rtf', 'text/richtext'),
+  webp: plain('image/webp'),
+  doc: office('application/msword'),
+  dot: office('application/msword'),
+  docx: office(`${openXml}.wordprocessingml.document`),
+  dotx: office(`${openXml}.wordprocessingml.template`),
+  ppt: office('application/vnd.ms-powerpoint'),
+  pptx: office(`${openXml}.presentationml.presentation`),
+  xls: office('application/vnd.ms-excel'),
+  xlsx: office(`${openXml}.spreadsheetml.sheet`),
+  odp: office(`${openDocument}.presentation`),
+  ods: office(`${openDocument}.spreadsheet`),
+  odt: office(`${openDocument}.text`),
+  // What Windows says of rich text where Word is at home.
+  rtf: office('application/rtf', 'text/rtf', 'application/x-rtf', 'text/richtext', 'application/msword'),
 };
 
 /** What browsers state for files they do not know; the extension decides then. */
@@ -45,12 +49,19 @@ const anyBytes = ['', 'application/octet-stream'];
 
 /**
  * The media type a document of this name has.
- * @throws Refusal `document.type` when the extension is not handled, or the stated type is another one's
+ * @throws Refusal `document.type` when the extension is not accepted, the stated type is another one's, or it would take
+ *   LibreOffice where there is none
  */
-export function mediaTypeOf(fileName: string, statedType: string): string {
+export function mediaTypeOf(fileName: string, statedType: string, { takesOffice = true } = {}): string {
   const type = fileTypeOf(fileName);
   const stated = statedType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (!type?.isHandled) throw new Refusal('document.type', 'File type not supported');
+  if (!type) throw new Refusal('document.type', 'File type not supported');
+  if (type.isOffice && !takesOffice) {
+    throw new Refusal(
+      'document.type',
+      'Office documents cannot be prepared here at present: LibreOffice is missing',
+    );
+  }
   if (!anyBytes.includes(stated) && !type.mediaTypes.includes(stated)) {
     throw new Refusal('document.type', 'File type not supported');
   }

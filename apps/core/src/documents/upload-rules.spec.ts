@@ -16,6 +16,9 @@ describe('a file type', () => {
     ['a.b.jpeg', '', 'image/jpeg'],
     ['a.jpg', 'application/octet-stream', 'image/jpeg'],
     ['a.png', 'IMAGE/PNG', 'image/png'],
+    ['a.docx', '', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['a.rtf', 'text/rtf', 'application/rtf'],
+    ['a.dot', 'application/msword', 'application/msword'],
   ])('%s stated as %j is %s', (name, stated, mediaType) => {
     expect(mediaTypeOf(name, stated)).toBe(mediaType);
   });
@@ -27,12 +30,18 @@ describe('a file type', () => {
     ['a.constructor', ''],
     ['a.__proto__', ''],
     ['a.pdf.', 'application/pdf'],
-    ['a.docx', ''],
+    ['a.docm', ''],
+    ['a.docx', 'application/msword'],
     ['a.pdf', 'image/png'],
     ['a.png', 'text/html'],
   ])('%s stated as %j is refused', (name, stated) => {
     expect(() => mediaTypeOf(name, stated)).toThrow(Refusal);
   });
+});
+
+test('an office document is refused where LibreOffice is missing, other documents are not', () => {
+  expect(() => mediaTypeOf('a.docx', '', { takesOffice: false })).toThrow(/LibreOffice is missing/);
+  expect(mediaTypeOf('a.png', '', { takesOffice: false })).toBe('image/png');
 });
 
 test.each(['', '  ', 'a\0.pdf', 'a\n.pdf', 'a\r.pdf', `${'a'.repeat(252)}.pdf`])(

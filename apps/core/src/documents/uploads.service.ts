@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FileUploadAnswer, FileUploadRequest } from '@sixpence/contracts/http/documents';
 import { documentLimits } from '@sixpence/contracts/limits';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
+import { CORE_CONFIG, type CoreConfig } from '../config.js';
 import { StorageService } from '../storage/storage.service.js';
 import { lockedAmount, optionsOf } from './document-rows.query.js';
 import { checkedFileName } from './file-name.js';
@@ -16,12 +17,14 @@ export class UploadsService {
   constructor(
     private readonly database: DataSource,
     private readonly storage: StorageService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
   /** @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`, `storage.too-large` */
   async begin(userId: string, upload: FileUploadRequest): Promise<FileUploadAnswer> {
     const fileName = checkedFileName(upload.originalFileName);
-    const mediaType = mediaTypeOf(fileName, upload.fileType);
+    const takesOffice = this.config.OFFICE_DOCUMENTS === 'yes';
+    const mediaType = mediaTypeOf(fileName, upload.fileType, { takesOffice });
     if ((upload.fileSize ?? 0) > documentLimits.fileBytes) {
       throw new Refusal('storage.too-large', 'The file is larger than 50 MB.');
     }

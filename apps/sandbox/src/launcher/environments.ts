@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolPath } from '../tools.js';
 import type { Secrets } from './secrets.js';
@@ -7,6 +8,9 @@ export interface Backends {
   readonly databaseUrl: string;
   readonly natsUrl: string;
 }
+
+/** Where Debian puts LibreOffice; converters look there as well. */
+const soffice = '/usr/lib/libreoffice/program/soffice.bin';
 
 /** Core's variables; the operator takes the same. */
 export function coreEnvironment(
@@ -25,6 +29,7 @@ export function coreEnvironment(
     SECRET_KEY: secrets.SECRET_KEY,
     SERVICE_TOKEN: secrets.SERVICE_TOKEN,
     SITE_DIR: siteFolder,
+    OFFICE_DOCUMENTS: existsSync(process.env['SOFFICE'] ?? soffice) ? 'yes' : 'no',
   };
 }
 

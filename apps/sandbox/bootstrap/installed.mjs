@@ -5,28 +5,38 @@ import { note, SetupProblem, step } from './progress.mjs';
 import { installed } from './tool-list.mjs';
 
 /** Chromium, for the tests only. Without it the tests that need it fail and say so; the rest still run. */
-export async function installBrowser() {
-  const { packages, program, variable } = installed.chromium;
+export function installBrowser() {
+  return installProgram('chromium');
+}
+
+/** LibreOffice, for office documents. Without it the service starts and refuses them. */
+export function installOffice() {
+  return installProgram('LibreOffice');
+}
+
+/** One of the table's programs, unless the machine has it; what goes wrong is said, and the rest goes on. */
+async function installProgram(name) {
+  const { packages, program, variable, without } = installed[name];
   const given = process.env[variable];
   if (given ? isExecutable(given) : onMachine(program)) return;
   const install = ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages];
   try {
-    await step('chromium', () => aptInstall(install));
+    await step(name, () => aptInstall(name, install));
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error;
     note(
-      `chromium is missing: ${error.message}\n  This gets it: sudo apt-get update && sudo ${install.join(' ')}`,
+      `${name} is missing${without ? `, ${without}` : ''}: ${error.message}\n  This gets it: sudo apt-get update && sudo ${install.join(' ')}`,
     );
   }
 }
 
-async function aptInstall(install) {
+async function aptInstall(name, install) {
   const root = await asRoot();
   if (root === undefined) throw new SetupProblem('this user is not root and has no passwordless sudo.');
   // Set behind sudo, which drops the environment it is given. Offline, systemctl starts nothing for anybody.
   const settings = ['DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1', 'LC_ALL=C.UTF-8'];
   const [program, ...first] = [...root, 'env', ...settings];
-  const logFile = join(logsFolder, 'setup-chromium.log');
+  const logFile = join(logsFolder, `setup-${name}.log`);
   const apt = (command) => run(program, [...first, ...command], { logFile });
   if ((await apt(install)).status === 0) return;
   // Lists that are missing, or older than the archive, are the usual reason.

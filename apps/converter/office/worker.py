@@ -1,0 +1,231 @@
+"""One LibreOffice and the conversations with it: a document in by standard input, a PDF out by pipe 3.
+
+Runs behind the converter's fence, on the system's Python, because LibreOffice is driven through its own bridge (UNO)
+and that exists for Python. Frames are two lengths (32 bit, big endian), a JSON header, and bytes, as in
+src/fence/frames.ts. It expects to be killed at any moment, and ends when LibreOffice does.
+"""
+
+import glob
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import time
+
+import uno
+from com.sun.star.beans import PropertyValue
+from com.sun.star.table import CellRangeAddress
+
+FOLDER = os.environ["TMPDIR"]
+PROFILE = os.path.join(FOLDER, "profile")
+DESK = os.path.join(FOLDER, "desk")
+MOST_PAGES = 500
+PIPE = "sixpence"
+# How LibreOffice ends when it has made a new profile and wants to be started again.
+RESTART = 81
+
+# Constants of com.sun.star.sheet.CellFlags: value, date, text, formula.
+CONTENT = 1 | 2 | 4 | 16
+
+# A table that is a little too wide is made smaller, but never below this share of its size.
+SMALLEST_SCALE = 0.4
+# This much wider than an upright page, it is laid across.
+ACROSS_FROM = 1.25
+# Borders and colours may run on this far beyond the last cell with content; what lies further is no form to fill in.
+EMPTY_ROWS, EMPTY_COLUMNS = 200, 30
+
+
+def property_values(**values):
+    return tuple(PropertyValue(Name=name, Value=value) for name, value in values.items())
+
+
+def start_office():
+    os.makedirs(os.path.join(PROFILE, "user"))
+    with open(os.path.join(PROFILE, "user", "registrymodifications.xcu"), "w", encoding="utf-8") as file:
+        file.write(os.environ["OFFICE_SETTINGS"])
+    local = uno.getComponentContext()
+    resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+    office = launch()
+    while True:
+        try:
+            context = resolver.resolve("uno:pipe,name=%s;urp;StarOffice.ComponentContext" % PIPE)
+            break
+        except Exception:
+            if office.poll() == RESTART:
+                office = launch()
+            elif office.poll() is not None:
+                sys.exit("LibreOffice ended with %s" % office.returncode)
+            time.sleep(0.02)
+    return context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+
+
+def launch():
+    return subprocess.Popen(
+        [
+            os.environ["OFFICE"],
+            "--headless", "--invisible", "--nologo", "--nodefault", "--norestore", "--nofirststartwizard",
+            "--nolockcheck",
+            "-env:UserInstallation=" + uno.systemPathToFileUrl(PROFILE),
+            "--accept=pipe,name=%s;urp" % PIPE,
+        ],
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )
+
+
+def convert(desktop, job, data):
+    """The document as PDF, or nothing when LibreOffice does not open it."""
+    os.makedirs(DESK, exist_ok=True)
+    source = os.path.join(DESK, "document")
+    target = os.path.join(DESK, "document.pdf")
+    with open(source, "wb") as file:
+        file.write(data)
+    # From a file, not from a stream: what a document refers to is refused by where the document lies.
+    options = property_values(
+        Hidden=True,
+        ReadOnly=True,
+        FilterName=job["filter"],
+        MacroExecutionMode=0,
+        UpdateDocMode=0,
+    )
+    document = desktop.loadComponentFromURL(uno.systemPathToFileUrl(source), "_blank", 0, options)
+    if document is None:
+        return None
+    try:
+        if document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
+            fit_sheets(document)
+        document.storeToURL(uno.systemPathToFileUrl(target), export_options(document))
+    finally:
+        document.close(True)
+    with open(target, "rb") as file:
+        return file.read()
+
+
+def export_options(document):
+    kinds = {
+        "com.sun.star.sheet.SpreadsheetDocument": "calc_pdf_Export",
+        "com.sun.star.presentation.PresentationDocument": "impress_pdf_Export",
+        "com.sun.star.text.TextDocument": "writer_pdf_Export",
+    }
+    filter_name = next((name for service, name in kinds.items() if document.supportsService(service)), None)
+    if filter_name is None:
+        raise ValueError("The document is of no kind that is taken")
+    data = property_values(
+        # One more than there may be shows that there are too many; the rest need not be drawn.
+        PageRange="1-%d" % (MOST_PAGES + 1),
+        Quality=90,
+        ReduceImageResolution=True,
+        MaxImageResolution=300,
+        ExportBookmarks=False,
+        ExportFormFields=False,
+        ExportNotes=False,
+        ExportNotesPages=False,
+        ExportHiddenSlides=False,
+        UseTaggedPDF=False,
+        IsSkipEmptyPages=True,
+    )
+    return property_values(FilterName=filter_name, FilterData=uno.Any("[]com.sun.star.beans.PropertyValue", data))
+
+
+def fit_sheets(document):
+    """A sheet whose author chose no scale or print area gets pages a person would choose."""
+    styles = document.StyleFamilies.getByName("PageStyles")
+    fitted = {}
+    for sheet in document.Sheets:
+        if not sheet.IsVisible:
+            continue
+        if not sheet.getPrintAreas():
+            leave_out_far_formats(sheet)
+        width = width_of(sheet)
+        style = styles.getByName(sheet.PageStyle)
+        is_chosen = style.PageScale not in (0, 100) or style.ScaleToPages or style.ScaleToPagesX or style.ScaleToPagesY
+        if is_chosen:
+            continue
+        name = sheet.PageStyle
+        fitted[name] = max(width, fitted.get(name, 0))
+    for name, width in fitted.items():
+        fit_style(styles.getByName(name), width)
+
+
+def fit_style(style, width):
+    def paper():
+        return style.Width - style.LeftMargin - style.RightMargin
+
+    if width <= paper():
+        return
+    if style.Height > style.Width and width > ACROSS_FROM * paper():
+        style.Width, style.Height = style.Height, style.Width
+        style.IsLandscape = True
+    if width > paper():
+        style.ScaleToPagesX = int(-(-width * SMALLEST_SCALE // paper()))
+        style.ScaleToPagesY = 0
+
+
+def width_of(sheet):
+    areas = sheet.getPrintAreas() or (used_area(sheet),)
+    widths = [sheet.getCellRangeByPosition(a.StartColumn, 0, a.EndColumn, 0).Size.Width for a in areas]
+    for shape in sheet.DrawPage if not sheet.getPrintAreas() else ():
+        widths.append(shape.Position.X + shape.Size.Width)
+    return max(widths)
+
+
+def used_area(sheet):
+    cursor = sheet.createCursor()
+    cursor.gotoEndOfUsedArea(False)
+    end = cursor.RangeAddress
+    return CellRangeAddress(end.Sheet, 0, 0, end.EndColumn, end.EndRow)
+
+
+def leave_out_far_formats(sheet):
+    used = used_area(sheet)
+    filled = sheet.queryContentCells(CONTENT).getRangeAddresses()
+    last_row = max((area.EndRow for area in filled), default=0)
+    last_column = max((area.EndColumn for area in filled), default=0)
+    is_far = used.EndRow > last_row + EMPTY_ROWS or used.EndColumn > last_column + EMPTY_COLUMNS
+    if is_far and filled and not sheet.DrawPage.Count:
+        used.EndRow, used.EndColumn = last_row, last_column
+        sheet.setPrintAreas((used,))
+
+
+def clear_desk():
+    shutil.rmtree(DESK, ignore_errors=True)
+    # LibreOffice goes on using its own temporary folder; what it left in there goes.
+    for left in glob.glob(os.path.join(FOLDER, "lu*", "*")):
+        if os.path.isfile(left):
+            os.unlink(left)
+
+
+def take(stream, count):
+    data = stream.read(count)
+    if len(data) < count:
+        sys.exit(0)
+    return data
+
+
+def say(stream, header, data=b""):
+    text = json.dumps(header).encode()
+    stream.write(struct.pack(">II", len(text), len(data)) + text + data)
+    stream.flush()
+
+
+def main():
+    desktop = start_office()
+    answers = os.fdopen(3, "wb")
+    say(answers, {"type": "ready"})
+    while True:
+        header_length, data_length = struct.unpack(">II", take(sys.stdin.buffer, 8))
+        job = json.loads(take(sys.stdin.buffer, header_length))
+        data = take(sys.stdin.buffer, data_length)
+        try:
+            pdf = convert(desktop, job, data)
+        except Exception:
+            pdf = None
+        clear_desk()
+        if pdf is None:
+            say(answers, {"type": "failed"})
+        else:
+            say(answers, {"type": "pdf"}, pdf)
+
+
+main()

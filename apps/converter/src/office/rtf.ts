@@ -1,0 +1,27 @@
+import { Unconvertible } from '../unconvertible.js';
+
+const [open, close, backslash] = [0x7b, 0x7d, 0x5c];
+
+/**
+ * Whether a rich text file is whole: its groups all end. LibreOffice would print what there is of one that was cut off.
+ * @throws Unconvertible `damaged`
+ */
+export function inspectRtf(bytes: Buffer): 'Rich Text Format' {
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === backslash) at += skipped(bytes, at);
+    else if (byte === open) depth += 1;
+    else if (byte === close) {
+      depth -= 1;
+      if (depth <= 0) return 'Rich Text Format';
+    }
+  }
+  throw new Unconvertible('damaged');
+}
+
+/** How much a control takes after its backslash: one byte, or as many as `\binN` announces. */
+function skipped(bytes: Buffer, at: number): number {
+  const binary = /^\\bin(\d{1,9}) ?/.exec(bytes.toString('latin1', at, at + 16));
+  return binary ? binary[0].length - 1 + Number(binary[1]) : 1;
+}
