@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { documentsKey } from './documents/document-cache.js';
+import { fetchAgain } from './documents/document-cache.js';
 import { arrange } from './documents/document-order.js';
 import { listedRows } from './documents/listed-rows.js';
 import { useDocumentActions } from './documents/use-document-actions.js';
@@ -19,7 +19,7 @@ export function useDashboardRows() {
   const order = useDocumentOrder();
   const sending = useUploads({
     onAddressed: order.rename,
-    onSent: () => void queries.invalidateQueries({ queryKey: documentsKey }),
+    onSettled: () => fetchAgain(queries),
   });
   const rows = arrange(listedRows(state.documents, sending.uploads, actions.gone), order.ids);
   const shown = rows.map(({ id }) => id);

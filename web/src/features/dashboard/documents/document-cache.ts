@@ -1,11 +1,17 @@
-import type { DocumentRow, FileMetadataAnswer } from '@sixpence/contracts/http/documents';
+import type {
+  DocumentRow,
+  FetchDocumentsAnswer,
+  FileMetadataAnswer,
+} from '@sixpence/contracts/http/documents';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Where the fetched documents are kept, and the ways in which news changes them. */
 export const documentsKey = ['documents'];
 
-/** A document as the server has it now, known before or not. */
+/** A document as the server has it now. One that was not known takes room of its own, so the list is fetched again. */
 export function putDocument(queries: QueryClient, document: DocumentRow): void {
+  const known = queries.getQueryData<FetchDocumentsAnswer>(documentsKey)?.documents ?? [];
+  if (!known.some(({ orderId }) => orderId === document.orderId)) fetchAgain(queries);
   change(queries, (rows) =>
     rows.some(({ orderId }) => orderId === document.orderId)
       ? rows.map((row) => (row.orderId === document.orderId ? document : row))
@@ -16,6 +22,10 @@ export function putDocument(queries: QueryClient, document: DocumentRow): void {
 /** What a metadata question told; the list is fetched again for the rest. */
 export function putMetadata(queries: QueryClient, orderId: string, metadata: FileMetadataAnswer): void {
   change(queries, (rows) => rows.map((row) => (row.orderId === orderId ? { ...row, ...metadata } : row)));
+  fetchAgain(queries);
+}
+
+export function fetchAgain(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: documentsKey });
 }
 
@@ -33,5 +43,8 @@ export function changeOne(queries: QueryClient, orderId: string, part: Partial<D
 }
 
 function change(queries: QueryClient, by: (rows: DocumentRow[]) => DocumentRow[]): void {
-  queries.setQueryData<DocumentRow[]>(documentsKey, (rows) => rows && by(rows));
+  queries.setQueryData<FetchDocumentsAnswer>(
+    documentsKey,
+    (answer) => answer && { ...answer, documents: by(answer.documents) },
+  );
 }

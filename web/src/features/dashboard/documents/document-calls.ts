@@ -1,5 +1,4 @@
 import type {
-  DocumentRow,
   FetchDocumentsAnswer,
   FileMetadataAnswer,
   RemovePagesAnswer,
@@ -10,8 +9,8 @@ import { get, post } from '../../../lib/http.js';
 
 /** The calls of specification §7 about documents, in the words of the dashboard. */
 
-export async function fetchDocuments(signal: AbortSignal): Promise<DocumentRow[]> {
-  return (await get<FetchDocumentsAnswer>('/fetch-documents', signal)).documents;
+export async function fetchDocuments(signal: AbortSignal): Promise<FetchDocumentsAnswer> {
+  return get<FetchDocumentsAnswer>('/fetch-documents', signal);
 }
 
 export async function fetchMetadata(orderId: string, signal: AbortSignal): Promise<FileMetadataAnswer> {

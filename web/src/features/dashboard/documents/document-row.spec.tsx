@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import type { DocumentRow as Document } from '@sixpence/contracts/http/documents';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -61,6 +61,53 @@ test('a failed document says why and what helps, and can only be deleted', () =>
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Delete thesis.pdf',
   ]);
+});
+
+test.each([
+  ['empty', 'is empty', 'upload it again'],
+  ['damaged', 'cannot be opened', 'upload the new copy'],
+  ['type-mismatch', 'not what its name says', 'as a PDF'],
+  ['password-protected', 'needs a password', 'without the password'],
+  ['too-large', 'too large', 'split it'],
+  ['too-many-pages', 'more than 500 pages', 'Split it'],
+  ['timeout', 'took too long', 'as a PDF'],
+] as const)('%s is said in words, with what to do, and nothing turns', (reason, why, remedy) => {
+  const { container } = open({ ...ready, status: 'failed', totalPages: 0, pagePreviews: [], reason });
+  expect(container.textContent).toContain(why);
+  expect(container.textContent).toContain(remedy);
+  expect(container.querySelector('[role=progressbar], [class*=Loader], [class*=unknown]')).toBeNull();
+});
+
+describe('a page, looked at closely', () => {
+  const look = (number: number) =>
+    fireEvent.click(screen.getByRole('button', { name: `Look at page ${number} closely` }));
+  const shown = () => screen.getByRole('img', { name: /of thesis.pdf/ });
+
+  test('is asked for in its large size, and arrows turn pages up to the ends', () => {
+    open(ready);
+    toggle(/See the pages/);
+    look(2);
+    expect(shown().getAttribute('src')).toBe('/document-pages/x/1/2?size=page');
+    fireEvent.keyDown(window, { key: 'ArrowRight' });
+    fireEvent.keyDown(window, { key: 'ArrowRight' });
+    expect(screen.getByText('Page 3 of 3')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(shown().getAttribute('alt')).toBe('Page 2 of thesis.pdf');
+  });
+
+  test('can be taken out of the print there, but not the last one', () => {
+    const { onKeepOnly } = open(ready);
+    toggle(/See the pages/);
+    look(1);
+    fireEvent.click(screen.getByLabelText('Print this page'));
+    fireEvent.keyDown(window, { key: 'ArrowRight' });
+    fireEvent.click(screen.getByLabelText('Print this page'));
+    fireEvent.keyDown(window, { key: 'ArrowRight' });
+    expect(screen.getByLabelText<HTMLInputElement>('Print this page').disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    toggle(/Close the pages/);
+    expect(onKeepOnly.mock.calls).toEqual([[[3]]]);
+  });
 });
 
 function open(document: Document) {

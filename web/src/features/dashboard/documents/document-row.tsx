@@ -17,6 +17,7 @@ import { BusyLine } from './busy-line.js';
 import styles from './document-row.module.css';
 import { failureWords } from './failure-words.js';
 import { keptUntil } from './kept-until.js';
+import { PreparingLine } from './preparing-line.js';
 import { usePreparation } from './use-preparation.js';
 
 /** One document: being prepared, ready with its pages to look at, or failed with what to do about it. */
@@ -95,7 +96,7 @@ function DocumentIcon({ document: { fileName, status } }: { document: Document }
 
 function DocumentState({ document, removingPages }: { document: Document; removingPages: boolean }) {
   if (removingPages) return <BusyLine words="Taking pages out" />;
-  if (document.status === 'processing') return <BusyLine words="Preparing, ready in a few seconds" />;
+  if (document.status === 'processing') return <PreparingLine />;
   if (document.status === 'failed') {
     const { why, remedy } = failureWords[document.reason ?? 'damaged'];
     return (

@@ -7,12 +7,14 @@ import type { DashboardRows } from '../use-dashboard-rows.js';
 import { UploadArea } from '../upload/upload-area.js';
 import { DocumentRow } from './document-row.js';
 import styles from './documents-card.module.css';
+import { roomInWords } from './room-words.js';
 import { UploadRow } from './upload-row.js';
 
 /** The documents of a person: upload, options for all of them, and one row each. */
 export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
   const { state, rows, actions, uploadAlerts, addFiles, locked } = dashboard;
   const options = usePrintOptions(state.documents);
+  const room = state.room && roomInWords(state.room);
 
   return (
     <section className={styles.card} aria-labelledby="documents-to-print">
@@ -29,6 +31,7 @@ export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
         />
       </div>
       <UploadArea disabled={locked} onFiles={addFiles} />
+      {room === undefined ? null : <p className={styles.room}>{room}</p>}
       {uploadAlerts.map(({ sentence, advice }) => (
         <Notice key={advice} advice={advice}>
           {sentence}

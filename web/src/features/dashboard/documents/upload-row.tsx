@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import type { Upload } from '../upload/upload-steps.js';
 import { BusyLine } from './busy-line.js';
+import { PreparingLine } from './preparing-line.js';
 import styles from './document-row.module.css';
 import { usePreparation } from './use-preparation.js';
 
@@ -18,7 +19,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
           </span>
           {step === 'waiting' ? <span className={styles.detail}>Waiting for its turn</span> : null}
           {step === 'sending' ? <BusyLine words="Sending" share={share} /> : null}
-          {step === 'sent' ? <BusyLine words="Preparing, ready in a few seconds" /> : null}
+          {step === 'sent' ? <PreparingLine /> : null}
         </div>
       </div>
     </li>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSessionGuard } from '../../../lib/session.js';
-import { changeOne, dropDocument } from './document-cache.js';
+import { changeOne, dropDocument, fetchAgain } from './document-cache.js';
 import { deleteDocument, keepPages } from './document-calls.js';
 
 /** What a person can do to one document, each after a look at the session. */
@@ -16,9 +16,9 @@ export function useDocumentActions() {
   function remove(orderId: string) {
     setGone((before) => new Set([...before, orderId]));
     dropDocument(queries, orderId);
-    guard(() => deleteDocument(orderId)).catch((error: unknown) =>
-      console.warn('The server was not told of the deletion', error),
-    );
+    guard(() => deleteDocument(orderId))
+      .catch((error: unknown) => console.warn('The server was not told of the deletion', error))
+      .finally(() => fetchAgain(queries));
   }
 
   async function keepOnly(orderId: string, pages: number[]) {

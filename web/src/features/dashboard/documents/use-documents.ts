@@ -5,9 +5,12 @@ import { useNavigate } from 'react-router';
 import { HttpFailure } from '../../../lib/http.js';
 import { documentsKey } from './document-cache.js';
 import { fetchDocuments } from './document-calls.js';
+import type { Room } from './room-words.js';
 
 export interface DocumentsState {
   documents: DocumentRow[];
+  /** How much more there may be; unknown until the list has been loaded. */
+  room: Room | undefined;
   loading: boolean;
   /** The list could not be fetched; what is shown may be old. */
   failed: boolean;
@@ -28,7 +31,8 @@ export function useDocuments(): DocumentsState {
   }, [error, navigate]);
 
   return {
-    documents: data ?? [],
+    documents: data?.documents ?? [],
+    room: data?.left,
     loading: isPending,
     failed: error !== null,
     refetch: () => void refetch(),

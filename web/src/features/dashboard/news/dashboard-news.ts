@@ -2,6 +2,7 @@ import type { LiveNews } from '@sixpence/contracts/http/live';
 import type { JobView } from '@sixpence/contracts/http/release';
 import type { Money } from '@sixpence/money/money';
 import { jobSentence } from '@sixpence/theme/job-words';
+import { failureWords } from '../documents/failure-words.js';
 import { isUnderWay, jobsAfter } from '../jobs/job-order.js';
 
 /** What the live connection has told since the page came up; documents go straight to their list. */
@@ -34,7 +35,7 @@ export function spokenNews(news: LiveNews): string | undefined {
   if (news.type === 'document' && news.document.status === 'ready')
     return `${news.document.fileName} is ready.`;
   if (news.type === 'document' && news.document.status === 'failed') {
-    return `${news.document.fileName} could not be prepared.`;
+    return `${news.document.fileName} could not be prepared. ${failureWords[news.document.reason ?? 'damaged'].why}`;
   }
   if (news.type === 'job' && !isUnderWay(news.job)) return `${news.job.fileName}: ${jobSentence(news.job)}`;
   return undefined;

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { openLiveSocket } from '../../../lib/live-socket.js';
 import { serverNow } from '../../../lib/server-clock.js';
 import { sessionHasEnded } from '../../../lib/session.js';
-import { documentsKey, dropDocument, putDocument } from '../documents/document-cache.js';
+import { dropDocument, fetchAgain, putDocument } from '../documents/document-cache.js';
 import { type Heard, heardAfter, nothingHeard, spokenNews } from './dashboard-news.js';
 
 /**
@@ -28,12 +28,15 @@ export function useDashboardNews(): Heard & { spoken: string } {
             return;
           }
           if (news.type === 'document') putDocument(queries, news.document);
-          if (news.type === 'document-gone') dropDocument(queries, news.orderId);
+          if (news.type === 'document-gone') {
+            dropDocument(queries, news.orderId);
+            fetchAgain(queries);
+          }
           hear({ news, nowMs: serverNow() });
           setSpoken((before) => spokenNews(news) ?? before);
         },
         onOpen: (again) => {
-          if (again) void queries.invalidateQueries({ queryKey: documentsKey });
+          if (again) fetchAgain(queries);
         },
         onLost: () =>
           void sessionHasEnded().then((ended) => {

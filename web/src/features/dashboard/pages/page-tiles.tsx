@@ -1,7 +1,8 @@
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canToggle, keptPages, type Selection } from './page-selection.js';
 import styles from './page-tiles.module.css';
+import { PageView } from './page-view.js';
 
 /** The pages of a document as small sheets; clicking one takes it out of the print or brings it back. */
 export function PageTiles(props: {
@@ -12,6 +13,7 @@ export function PageTiles(props: {
 }) {
   const { fileName, previews, selection, onToggle } = props;
   const kept = keptPages(selection).length;
+  const [enlarged, setEnlarged] = useState<number>();
   return (
     <div className={styles.tiles}>
       <p className={styles.words}>
@@ -28,9 +30,21 @@ export function PageTiles(props: {
             kept={selection[index] ?? true}
             locked={!canToggle(selection, index + 1)}
             onToggle={() => onToggle(index + 1)}
+            onEnlarge={() => setEnlarged(index + 1)}
           />
         ))}
       </div>
+      {enlarged === undefined ? null : (
+        <PageView
+          fileName={fileName}
+          previews={previews}
+          selection={selection}
+          page={enlarged}
+          onPage={setEnlarged}
+          onToggle={onToggle}
+          onClose={() => setEnlarged(undefined)}
+        />
+      )}
     </div>
   );
 }
@@ -41,34 +55,45 @@ function PageTile(props: {
   kept: boolean;
   locked: boolean;
   onToggle: () => void;
+  onEnlarge: () => void;
 }) {
-  const { address, page, kept, locked, onToggle } = props;
+  const { address, page, kept, locked, onToggle, onEnlarge } = props;
   const [landscape, setLandscape] = useState(false);
   return (
-    <button
-      type="button"
-      className={styles.tile}
-      role="checkbox"
-      aria-checked={kept}
-      aria-disabled={locked}
-      aria-label={`Page ${page}`}
-      title={locked ? 'One page always stays.' : undefined}
-      data-landscape={landscape || undefined}
-      onClick={onToggle}
-    >
-      <img
-        src={`${address}?size=tile`}
-        alt=""
-        loading="lazy"
-        draggable={false}
-        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-          setLandscape(naturalWidth > naturalHeight)
-        }
-      />
-      <span className={styles.badge} aria-hidden>
-        {kept ? <IconCheck size={14} stroke={3} /> : <IconX size={14} stroke={3} />}
-        {page}
-      </span>
-    </button>
+    <div className={styles.frame} data-landscape={landscape || undefined}>
+      <button
+        type="button"
+        className={styles.tile}
+        role="checkbox"
+        aria-checked={kept}
+        aria-disabled={locked}
+        aria-label={`Page ${page}`}
+        title={locked ? 'One page always stays.' : undefined}
+        onClick={onToggle}
+      >
+        <img
+          src={`${address}?size=tile`}
+          alt=""
+          loading="lazy"
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setLandscape(naturalWidth > naturalHeight)
+          }
+        />
+        <span className={styles.badge} aria-hidden>
+          {kept ? <IconCheck size={14} stroke={3} /> : <IconX size={14} stroke={3} />}
+          {page}
+        </span>
+      </button>
+      <button
+        type="button"
+        className={styles.enlarge}
+        aria-label={`Look at page ${page} closely`}
+        title="Look closely"
+        onClick={onEnlarge}
+      >
+        <IconZoomIn size={18} />
+      </button>
+    </div>
   );
 }

@@ -30,6 +30,15 @@ const mediaTypes: Record<Extension, readonly string[]> = {
   odp: [`${openDocument}.presentation`],
 };
 
+/**
+ * What a file picker offers, as `accept` wants it. Phones that take pictures in a format of their own turn them into one
+ * of these.
+ */
+export const acceptedTypes = [
+  ...acceptedExtensions.map((extension) => `.${extension}`),
+  ...new Set(Object.values(mediaTypes).map(([type]) => type)),
+].join(',');
+
 /** Browsers that do not know a type say nothing, or this. The server looks at the content in any case. */
 const unknownType = 'application/octet-stream';
 

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { HttpFailure } from '../../../lib/http.js';
 import { PutFailure } from './put-file.js';
-import { failureAlert, typeAlert } from './upload-alert.js';
+import { alertsOf, refusedFile } from './upload-alert.js';
 
 test('a type that the server refuses reads like one that the page refuses', () => {
-  const refused = failureAlert('cv.docx', new HttpFailure(415, 'document.type', ''));
-  expect(refused).toEqual(typeAlert(['cv.docx']));
-  expect(refused.sentence).toBe('File type not supported');
+  const byServer = alertsOf([refusedFile('cv.xyz', new HttpFailure(415, 'document.type', ''))]);
+  expect(byServer).toEqual(alertsOf([{ fileName: 'cv.xyz', status: 415 }]));
+  expect(byServer[0]?.sentence).toBe('File type not supported');
 });
 
 test.each([
@@ -14,10 +14,21 @@ test.each([
   [new TypeError('Failed to fetch'), 'connection'],
   [new PutFailure(413), '50 MB'],
   [new HttpFailure(409, 'document.quota', ''), 'delete some'],
+  [new HttpFailure(429, 'request.too-many', ''), 'wait'],
   [new PutFailure(403), 'Try again'],
-  [new PutFailure(507), 'Try again'],
+  [new PutFailure(503), 'Try again'],
+  [new PutFailure(507), 'storage is full'],
 ])('%s says what failed and what to do', (error, hint) => {
-  const alert = failureAlert('a.pdf', error);
-  expect(alert.sentence).toBe('File upload failed.');
-  expect(alert.advice).toContain(hint);
+  const [alert] = alertsOf([refusedFile('a.pdf', error)]);
+  expect(alert?.sentence).toBe('File upload failed.');
+  expect(alert?.advice).toContain(hint);
+});
+
+test('twenty files that one thing helps are one alert, and another reason is another', () => {
+  const many = Array.from({ length: 20 }, (_, n) => ({ fileName: `${n}.pdf`, status: 409 }));
+  const alerts = alertsOf([...many, { fileName: 'film.mp4', status: 415 }]);
+  expect(alerts.map(({ advice }) => advice.split(/[:.] /, 1)[0])).toEqual([
+    '0.pdf and 19 more',
+    'film.mp4 cannot be printed',
+  ]);
 });

@@ -7,24 +7,39 @@ export interface UploadAlert {
   advice: string;
 }
 
-export function typeAlert(fileNames: readonly string[]): UploadAlert {
-  return {
-    sentence: 'File type not supported',
-    advice: `${listed(fileNames)} cannot be printed as it is. Use a PDF, an office document, or a picture.`,
-  };
+/** A file that was not taken; the status is 415 for one that the page itself refused, 0 where nobody answered. */
+export interface RefusedFile {
+  fileName: string;
+  status: number;
 }
 
-/** What to say of a file that was not taken. */
-export function failureAlert(fileName: string, error: unknown): UploadAlert {
-  const status = error instanceof HttpFailure || error instanceof PutFailure ? error.status : 0;
-  if (status === 415) return typeAlert([fileName]);
-  return { sentence: 'File upload failed.', advice: `${fileName} was not sent. ${remedyFor(status)}` };
+export function refusedFile(fileName: string, error: unknown): RefusedFile {
+  const isAnswer = error instanceof HttpFailure || error instanceof PutFailure;
+  return { fileName, status: isAnswer ? error.status : 0 };
 }
+
+/** What to say of the files that were not taken: once for all that the same thing helps. */
+export function alertsOf(refused: readonly RefusedFile[]): UploadAlert[] {
+  const namesByRemedy = new Map<string, string[]>();
+  for (const { fileName, status } of refused) {
+    const remedy = remedyFor(status);
+    namesByRemedy.set(remedy, [...(namesByRemedy.get(remedy) ?? []), fileName]);
+  }
+  return [...namesByRemedy].map(([remedy, fileNames]) =>
+    remedy === typeRemedy
+      ? { sentence: 'File type not supported', advice: `${listed(fileNames)} cannot be printed. ${remedy}` }
+      : { sentence: 'File upload failed.', advice: `${listed(fileNames)}: not sent. ${remedy}` },
+  );
+}
+
+const typeRemedy = 'Use a PDF, an office document, or a picture.';
 
 function remedyFor(status: number): string {
+  if (status === 415) return typeRemedy;
   if (status === 0) return 'Check your connection and try again.';
-  if (status === 413) return 'It is larger than 50 MB: make it smaller or split it.';
-  if (status === 409) return 'You have reached the limit of documents: delete some, then try again.';
+  if (status === 413) return 'It is larger than 50 MB: make it smaller, or split it.';
+  if (status === 409) return 'You have no room left for it: delete some documents, then try again.';
+  if (status === 507) return 'Our storage is full for the moment: try again in a minute.';
   if (status === 429) return 'That was a lot at once: wait a minute, then try again.';
   if (status === 400) return 'Give the file a plain name and try again.';
   return 'Try again in a minute.';

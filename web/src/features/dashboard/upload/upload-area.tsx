@@ -1,5 +1,6 @@
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
+import { acceptedTypes } from './file-type.js';
 import styles from './upload-area.module.css';
 
 /** Where files are dropped or picked, several at a time. Disabled while bytes are being sent. */
@@ -28,6 +29,7 @@ export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: 
         className={styles.input}
         type="file"
         multiple
+        accept={acceptedTypes}
         disabled={disabled}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);

@@ -2,7 +2,7 @@ import { useReducer, useState } from 'react';
 import { HttpFailure } from '../../../lib/http.js';
 import { useSessionGuard } from '../../../lib/session.js';
 import { isAccepted } from './file-type.js';
-import { failureAlert, typeAlert, type UploadAlert } from './upload-alert.js';
+import { alertsOf, type RefusedFile, refusedFile, type UploadAlert } from './upload-alert.js';
 import { uploadFile } from './upload-file.js';
 import { type Upload, uploadsAfter } from './upload-steps.js';
 
@@ -22,11 +22,12 @@ export interface Uploads {
  */
 export function useUploads(listener: {
   onAddressed: (id: string, orderId: string) => void;
-  onSent: () => void;
+  /** A file was sent, or refused: either way the list, or the room in it, is another. */
+  onSettled: () => void;
 }): Uploads {
   const guard = useSessionGuard();
   const [uploads, tell] = useReducer(uploadsAfter, []);
-  const [alerts, setAlerts] = useState<readonly UploadAlert[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
 
   async function send({ id, file }: { id: string; file: File }) {
     try {
@@ -38,17 +39,17 @@ export function useUploads(listener: {
         onShare: (share) => tell({ type: 'progress', id, share }),
       });
       tell({ type: 'sent', id });
-      listener.onSent();
     } catch (error) {
       if (error instanceof HttpFailure && error.needsSignIn) throw error;
       tell({ type: 'dropped', ids: [id] });
-      setAlerts((before) => [...before, failureAlert(file.name, error)]);
+      setRefused((before) => [...before, refusedFile(file.name, error)]);
     }
+    listener.onSettled();
   }
 
   async function add(files: readonly File[], onAdded: (ids: string[]) => void) {
-    const refused = files.filter((file) => !isAccepted(file));
-    setAlerts(refused.length > 0 ? [typeAlert(refused.map(({ name }) => name))] : []);
+    const notAccepted = files.filter((file) => !isAccepted(file));
+    setRefused(notAccepted.map(({ name }) => ({ fileName: name, status: 415 })));
     const batch = files.filter(isAccepted).map((file) => ({ id: `upload-${++uploadCount}`, file }));
     if (batch.length === 0) return;
     tell({ type: 'added', files: batch.map(({ id, file }) => ({ id, fileName: file.name })) });
@@ -59,5 +60,5 @@ export function useUploads(listener: {
     if (!done) tell({ type: 'dropped', ids: batch.map(({ id }) => id) });
   }
 
-  return { uploads, alerts, add };
+  return { uploads, alerts: alertsOf(refused), add };
 }

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { toolPath } from '@sixpence/sandbox/tools';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { launchBrowser, screenshot } from '../support/browser.js';
+import { aPdf } from '../support/pdf.js';
+import { startWorld, type World } from '../support/world.js';
+
+jest.setTimeout(120_000);
+
+interface DroppedFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+let world: World;
+let browser: Browser;
+let site: Page;
+let scratch: string;
+beforeAll(async () => {
+  world = await startWorld({ agent: false });
+  browser = await launchBrowser();
+  scratch = mkdtempSync(join(tmpdir(), 'sixpence-mixed-'));
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 });
+  site = await context.newPage();
+  await site.goto(`${world.url}/login`);
+  await site.getByLabel('E-mail').fill(world.demo.user.email);
+  await site.getByRole('textbox', { name: 'Password' }).fill(world.demo.user.password);
+  await site.getByRole('button', { name: 'Login' }).click();
+  await site.waitForURL('**/dashboard');
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+  rmSync(scratch, { recursive: true });
+});
+
+/** Files let go over the upload area, as from a folder of the desktop. */
+async function drop(files: readonly DroppedFile[]): Promise<void> {
+  const sent = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
+  const dataTransfer = await site.evaluateHandle((given) => {
+    const transfer = new DataTransfer();
+    for (const { name, type, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      transfer.items.add(new File([bytes], name, { type }));
+    }
+    return transfer;
+  }, sent);
+  const area = site.locator('label', { hasText: 'Upload documents here' });
+  for (const event of ['dragenter', 'dragover', 'drop']) await area.dispatchEvent(event, { dataTransfer });
+}
+
+const rowOf = (name: string) => site.getByRole('listitem').filter({ hasText: name });
+
+async function locked(pdf: Buffer): Promise<Buffer> {
+  const [input, output] = [join(scratch, 'in.pdf'), join(scratch, 'out.pdf')];
+  writeFileSync(input, pdf);
+  execFileSync(toolPath('qpdf'), ['--encrypt', 'secret', 'secret', '256', '--', input, output]);
+  return Promise.resolve(readFileSync(output));
+}
+
+function picture(format: 'jpeg' | 'png', width: number, height: number): Promise<Buffer> {
+  const create = { width, height, channels: 3 as const, background: '#d6246e' };
+  return sharp({ create }).toFormat(format).toBuffer();
+}
+
+test('five mixed files are dropped, one of them bad: four are ready and one is explained, without a reload', async () => {
+  await site.evaluate(() => document.body.setAttribute('data-since', 'before the drop'));
+  const pdf = 'application/pdf';
+  await drop([
+    { name: 'thesis.pdf', type: pdf, bytes: await aPdf({ pages: 3, colorPages: [2] }) },
+    { name: 'photo.jpg', type: 'image/jpeg', bytes: await picture('jpeg', 600, 900) },
+    { name: 'wide.PNG', type: 'image/png', bytes: await picture('png', 900, 400) },
+    { name: 'letter.pdf', type: '', bytes: await aPdf({ pages: 1 }) },
+    { name: 'payslip.pdf', type: pdf, bytes: await locked(await aPdf({ pages: 1 })) },
+  ]);
+  await rowOf('thesis.pdf').getByText('3 pages').waitFor();
+  for (const name of ['photo.jpg', 'wide.PNG', 'letter.pdf']) await rowOf(name).getByText('1 page').waitFor();
+  await rowOf('payslip.pdf').getByText('The file needs a password.').waitFor();
+  await rowOf('payslip.pdf').getByText('Save a copy without the password, then upload that.').waitFor();
+  expect(
+    await site
+      .getByRole('listitem')
+      .filter({ hasText: /\.(pdf|jpg|png)/i })
+      .count(),
+  ).toBe(5);
+  expect(await site.getByText(/Preparing|Sending|Waiting for its turn/).count()).toBe(0);
+  expect(await site.evaluate(() => document.body.getAttribute('data-since'))).toBe('before the drop');
+  await screenshot(site, 'mixed-files');
+});
+
+test('a page can be looked at closely, turned, and left out, all by keyboard', async () => {
+  await site.getByRole('button', { name: 'See the pages of thesis.pdf' }).press('Enter');
+  await site.getByRole('button', { name: 'Look at page 2 closely' }).press('Enter');
+  const image = site.getByRole('img', { name: 'Page 2 of thesis.pdf' });
+  await image.waitFor();
+  const [natural, shown] = await image.evaluate(async (element) => {
+    const sheet = element as HTMLImageElement;
+    await sheet.decode();
+    return [sheet.naturalHeight, sheet.getBoundingClientRect().height] as const;
+  });
+  expect(natural).toBeGreaterThanOrEqual(shown * 1.9);
+  await screenshot(site, 'page-closely');
+  await site.getByLabel('Print this page').press('Space');
+  await site.keyboard.press('ArrowRight');
+  await site.getByRole('img', { name: 'Page 3 of thesis.pdf' }).waitFor();
+  await site.keyboard.press('Escape');
+  await site.getByText('2 of 3 pages print.').waitFor();
+  await screenshot(site, 'mixed-files-open');
+  await site.getByRole('button', { name: 'Close the pages of thesis.pdf' }).press('Enter');
+  await rowOf('thesis.pdf').getByText('2 pages').waitFor();
+});
+
+test('a file of another kind is refused at once, and the others go on', async () => {
+  await drop([
+    { name: 'film.mp4', type: 'video/mp4', bytes: Buffer.from('film') },
+    { name: 'note.pdf', type: 'application/pdf', bytes: await aPdf({ pages: 1 }) },
+  ]);
+  await site.getByText('File type not supported', { exact: true }).waitFor();
+  await site.getByText(/film\.mp4 cannot be printed/).waitFor();
+  await rowOf('note.pdf').getByText('1 page').waitFor();
+});
+
+test('what room is left is said before it runs out, and a list that is full says what to do', async () => {
+  const left = site.getByText(/of 100 documents, \d+ MB left\.$/);
+  expect(await left.count()).toBe(0);
+  await fillUp(97);
+  await site.reload();
+  await site.getByText(/^97 of 100 documents, \d+ MB left\.$/).waitFor();
+  await screenshot(site, 'mixed-files-room');
+  await site.getByRole('button', { name: 'Delete letter.pdf' }).click();
+  await site.getByText(/^96 of 100 documents/).waitFor();
+  await fillUp(100);
+  const one = (name: string) => ({ name, type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') });
+  await drop([one('one.pdf'), one('two.pdf')]);
+  await site.getByText('File upload failed.', { exact: true }).waitFor();
+  await site.getByText(/one\.pdf and 1 more: not sent\. You have no room left/).waitFor();
+  await site.getByText('No room left. Delete a document to upload another.').waitFor();
+  await screenshot(site, 'mixed-files-full');
+});
+
+/** Makes the demo person's documents so many, with failed ones. */
+async function fillUp(documents: number): Promise<void> {
+  await world.query(
+    `WITH owner AS (SELECT id FROM users WHERE email = $1),
+     made AS (
+       INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
+       SELECT owner.id, 'old ' || n || '.pdf', '1-Sided', false, app_now() + interval '2 days' FROM owner,
+         generate_series(1, $2 - (SELECT count(*) FROM documents WHERE owner_id = owner.id AND deleted_at IS NULL)) AS n
+       RETURNING id
+     )
+     INSERT INTO document_revisions (document_id, revision, state, media_type, reason)
+     SELECT id, 1, 'failed', 'application/pdf', 'damaged' FROM made`,
+    [world.demo.user.email, documents],
+  );
+}

@@ -1,0 +1,99 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import { ActionIcon, Modal } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { canToggle, type Selection } from './page-selection.js';
+import styles from './page-view.module.css';
+
+interface PageViewProps {
+  fileName: string;
+  previews: readonly string[];
+  selection: Selection;
+  /** Counted from 1. */
+  page: number;
+  onPage: (page: number) => void;
+  onToggle: (page: number) => void;
+  onClose: () => void;
+}
+
+/** One page as large as the screen allows; arrows turn pages, Escape closes. */
+export function PageView(props: PageViewProps) {
+  const { fileName, previews, selection, page, onPage, onToggle, onClose } = props;
+  const count = previews.length;
+  const address = previews[page - 1];
+  const kept = selection[page - 1] ?? true;
+
+  function turn(by: number) {
+    const next = page + by;
+    if (next >= 1 && next <= count) onPage(next);
+  }
+
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'ArrowLeft') turn(-1);
+    if (key === 'ArrowRight') turn(1);
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={fileName}
+      size="auto"
+      centered
+      radius="md"
+      padding="md"
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      classNames={{ title: styles.title ?? '', header: styles.header ?? '', content: styles.content ?? '' }}
+    >
+      <div className={styles.stage}>
+        <img
+          key={address}
+          className={styles.sheet}
+          // The tile is there already and stands in until the large image has come.
+          style={{ backgroundImage: `url(${address}?size=tile)` }}
+          src={`${address}?size=page`}
+          alt={`Page ${page} of ${fileName}`}
+          data-kept={kept}
+        />
+      </div>
+      <div className={styles.bar}>
+        {count > 1 ? <Turn to="Previous page" disabled={page === 1} onClick={() => turn(-1)} /> : null}
+        <span className={styles.count} aria-live="polite">
+          Page {page} of {count}
+        </span>
+        {count > 1 ? <Turn to="Next page" disabled={page === count} onClick={() => turn(1)} /> : null}
+        <label
+          className={styles.keep}
+          title={canToggle(selection, page) ? undefined : 'One page always stays.'}
+        >
+          <input
+            type="checkbox"
+            checked={kept}
+            disabled={!canToggle(selection, page)}
+            onChange={() => onToggle(page)}
+          />
+          Print this page
+        </label>
+      </div>
+    </Modal>
+  );
+}
+
+function Turn(props: { to: 'Previous page' | 'Next page'; disabled: boolean; onClick: () => void }) {
+  const Icon = props.to === 'Next page' ? IconChevronRight : IconChevronLeft;
+  return (
+    <ActionIcon
+      variant="default"
+      size={44}
+      aria-label={props.to}
+      disabled={props.disabled}
+      onClick={props.onClick}
+    >
+      <Icon size={22} />
+    </ActionIcon>
+  );
+}
