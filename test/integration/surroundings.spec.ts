@@ -46,6 +46,17 @@ test('every route is closed to visitors unless it was opened by name', async () 
   }
 });
 
+test('the API describes every call that browsers make', async () => {
+  const answer = await core.call('GET', '/openapi.json');
+  const { paths } = (await answer.json()) as { paths: Record<string, object> };
+  const notForBrowsers = [/^\/(healthz|readyz|openapi\.json)$/, /^\/(storage|agent|document-pages)\//];
+  const ours = routes().filter(({ path }) => !notForBrowsers.some((pattern) => pattern.test(path)));
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.sort()).toEqual(ours.map(({ method, path }) => `${method} ${path}`).sort());
+});
+
 describe('a POST that succeeds answers exactly 200', () => {
   const email = 'table@example.com';
   const uploads = { originalFileName: 'a.pdf', fileType: 'application/pdf' };

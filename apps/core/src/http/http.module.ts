@@ -6,12 +6,13 @@ import { OutboxModule } from '../outbox/outbox.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { HealthController } from './health.controller.js';
 import { MetricsService } from './metrics.service.js';
+import { OpenApiController } from './openapi.controller.js';
 import { RefusalFilter } from './refusal.filter.js';
 
 /** What every call shares: one exception filter, and the health and figures of the process. */
 @Module({
   imports: [ConfigModule, DatabaseModule, OutboxModule, StorageModule],
-  controllers: [HealthController],
+  controllers: [HealthController, OpenApiController],
   providers: [MetricsService, { provide: APP_FILTER, useClass: RefusalFilter }],
 })
 export class HttpModule {}
