@@ -5,6 +5,8 @@ type Extension = (typeof acceptedExtensions)[number];
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 const openDocument = 'application/vnd.oasis.opendocument';
 
+const tiff = ['image/tiff', 'image/tif', 'image/x-tiff'];
+
 /** The media types that fit an extension, common aliases included. */
 const mediaTypes: Record<Extension, readonly string[]> = {
   jpg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
@@ -13,10 +15,10 @@ const mediaTypes: Record<Extension, readonly string[]> = {
   gif: ['image/gif'],
   webp: ['image/webp'],
   bmp: ['image/bmp', 'image/x-bmp', 'image/x-ms-bmp'],
-  tiff: ['image/tiff'],
-  tif: ['image/tiff'],
+  tiff,
+  tif: tiff,
   pdf: ['application/pdf', 'application/x-pdf'],
-  rtf: ['application/rtf', 'text/rtf', 'application/msword'],
+  rtf: ['application/rtf', 'text/rtf', 'application/x-rtf', 'text/richtext', 'application/msword'],
   doc: ['application/msword'],
   dot: ['application/msword'],
   docx: [`${word}.document`],

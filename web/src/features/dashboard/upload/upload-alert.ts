@@ -32,7 +32,7 @@ export function alertsOf(refused: readonly RefusedFile[]): UploadAlert[] {
   );
 }
 
-const typeRemedy = 'Use a PDF, an office document, or a picture.';
+const typeRemedy = 'A PDF or a picture always works.';
 
 function remedyFor(status: number): string {
   if (status === 415) return typeRemedy;
