@@ -14,7 +14,7 @@ export class ConverterProcess implements AsyncDisposable {
   private constructor(readonly child: ChildProcess) {}
 
   /** @throws Error when it ends before it is ready */
-  static async start(core: CoreApp): Promise<ConverterProcess> {
+  static async start(core: CoreApp, environment: Record<string, string> = {}): Promise<ConverterProcess> {
     const child = spawn(process.execPath, [main], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
@@ -23,6 +23,7 @@ export class ConverterProcess implements AsyncDisposable {
         CORE_URL: core.url,
         SERVICE_TOKEN: core.config.SERVICE_TOKEN,
         QPDF: toolPath('qpdf'),
+        ...environment,
       },
     });
     const converter = new ConverterProcess(child);

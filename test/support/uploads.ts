@@ -45,6 +45,14 @@ export class Uploads {
     return row!;
   }
 
+  async delete(documents: { orderId: string }[]): Promise<void> {
+    const answer = await this.core.call('POST', '/delete-document', {
+      body: { documents },
+      cookie: this.cookie,
+    });
+    if (answer.status !== 200) throw new Error(`Deletion refused with ${answer.status}`);
+  }
+
   async metadata(documentId: string): Promise<FileMetadataAnswer> {
     const path = `/fetch-file-metadata?uid=${documentId}`;
     return (await (await this.core.call('GET', path, { cookie: this.cookie })).json()) as FileMetadataAnswer;

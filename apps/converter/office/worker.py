@@ -37,6 +37,10 @@ ACROSS_FROM = 1.25
 EMPTY_ROWS, EMPTY_COLUMNS = 200, 30
 
 
+class TooManyPages(Exception):
+    pass
+
+
 def property_values(**values):
     return tuple(PropertyValue(Name=name, Value=value) for name, value in values.items())
 
@@ -75,7 +79,7 @@ def launch():
 
 
 def convert(desktop, job, data):
-    """The document as PDF, or nothing when LibreOffice does not open it."""
+    """The document as PDF."""
     os.makedirs(DESK, exist_ok=True)
     source = os.path.join(DESK, "document")
     target = os.path.join(DESK, "document.pdf")
@@ -91,10 +95,12 @@ def convert(desktop, job, data):
     )
     document = desktop.loadComponentFromURL(uno.systemPathToFileUrl(source), "_blank", 0, options)
     if document is None:
-        return None
+        raise ValueError("LibreOffice does not open it")
     try:
         if document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
             fit_sheets(document)
+            if least_pages(document) > MOST_PAGES:
+                raise TooManyPages
         document.storeToURL(uno.systemPathToFileUrl(target), export_options(document))
     finally:
         document.close(True)
@@ -162,6 +168,29 @@ def fit_style(style, width):
         style.ScaleToPagesY = 0
 
 
+def least_pages(document):
+    """As many as the filled rows take at the smallest scale. To lay out a million rows would take minutes."""
+    styles = document.StyleFamilies.getByName("PageStyles")
+    pages = 0
+    for sheet in document.Sheets:
+        if sheet.IsVisible and not sheet.getPrintAreas():
+            style = styles.getByName(sheet.PageStyle)
+            scale = SMALLEST_SCALE if style.PageScale in (0, 100) else style.PageScale / 100
+            pages += filled_height(sheet) * scale / style.Height
+    return pages
+
+
+def filled_height(sheet):
+    rows = sorted((area.StartRow, area.EndRow) for area in sheet.queryContentCells(CONTENT).getRangeAddresses())
+    height, next_row = 0, 0
+    for first, last in rows:
+        first = max(first, next_row)
+        if first <= last:
+            height += sheet.getCellRangeByPosition(0, first, 0, last).Size.Height
+            next_row = last + 1
+    return height
+
+
 def width_of(sheet):
     areas = sheet.getPrintAreas() or (used_area(sheet),)
     widths = [sheet.getCellRangeByPosition(a.StartColumn, 0, a.EndColumn, 0).Size.Width for a in areas]
@@ -217,15 +246,17 @@ def main():
         header_length, data_length = struct.unpack(">II", take(sys.stdin.buffer, 8))
         job = json.loads(take(sys.stdin.buffer, header_length))
         data = take(sys.stdin.buffer, data_length)
+        pdf = b""
         try:
             pdf = convert(desktop, job, data)
+            answer = "pdf"
+        except TooManyPages:
+            answer = "too-many-pages"
         except Exception:
-            pdf = None
+            # Whatever LibreOffice has against a document: it does not open, and the parent says so.
+            answer = "failed"
         clear_desk()
-        if pdf is None:
-            say(answers, {"type": "failed"})
-        else:
-            say(answers, {"type": "pdf"}, pdf)
+        say(answers, {"type": answer}, pdf)
 
 
 main()

@@ -1,5 +1,6 @@
 import { textVariable } from '@sixpence/config/load';
 import { z } from 'zod';
+import { limits } from './limits.js';
 
 /** Everything a converter takes from its environment. */
 export const converterConfigSchema = z.object({
@@ -11,6 +12,12 @@ export const converterConfigSchema = z.object({
   /** LibreOffice itself, not the script that starts it; and the Python that its bridge is made for. */
   SOFFICE: z.string().default('/usr/lib/libreoffice/program/soffice.bin'),
   OFFICE_PYTHON: z.string().default('/usr/bin/python3'),
+  /** How long one document may take. */
+  CONVERSION_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .max(limits.conversionMs / 1_000)
+    .default(limits.conversionMs / 1_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
 });
 

@@ -16,7 +16,12 @@ try {
   const logger = pino({ name: 'converter', level: config.LOG_LEVEL });
   const core = new CoreClient({ url: config.CORE_URL, serviceToken: config.SERVICE_TOKEN });
   const offices = await Offices.open({ soffice: config.SOFFICE, python: config.OFFICE_PYTHON, logger });
-  const fence = await Fence.raise({ qpdf: config.QPDF, offices, logger });
+  const fence = await Fence.raise({
+    qpdf: config.QPDF,
+    offices,
+    logger,
+    conversionMs: config.CONVERSION_SECONDS * 1_000,
+  });
   const messaging = new Messaging({ url: config.NATS_URL, name: 'converter', logger });
   await messaging.ready();
   new Conversions({ core, fence, messaging, logger }).start();

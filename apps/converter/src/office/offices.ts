@@ -13,7 +13,7 @@ import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
 import { hardenedSettings } from './settings.js';
 
-const said = z.object({ type: z.enum(['ready', 'pdf', 'failed']) });
+const said = z.object({ type: z.enum(['ready', 'pdf', 'failed', 'too-many-pages']) });
 type Office = Cell<typeof said>;
 
 /** One that has served this many documents, or grown this large, gives way to a fresh one. */
@@ -67,7 +67,7 @@ export class Offices {
 
   /**
    * An office document as PDF. One at a time: whoever converts more runs more converters.
-   * @throws Unconvertible `damaged` when it does not open, or ends the program
+   * @throws Unconvertible `damaged` when it does not open or ends the program, `too-many-pages`
    */
   convert(request: OfficeRequest, bytes: Uint8Array, bounds: Bounds): Promise<Buffer> {
     const mine = this.turn.then(() => this.convertNow(request, bytes, bounds));
@@ -89,7 +89,8 @@ export class Offices {
       const answer = await office.next();
       if (!answer) throw new Unconvertible('damaged');
       current.documents += 1;
-      if (answer.message.type !== 'pdf') throw new Unconvertible('damaged');
+      const { type } = answer.message;
+      if (type !== 'pdf') throw new Unconvertible(type === 'too-many-pages' ? type : 'damaged');
       return answer.bytes;
     } catch (error) {
       if (!(error instanceof Unconvertible)) office.kill();

@@ -1,0 +1,278 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
+
+const fixtures = join(import.meta.dirname, '../fixtures/documents');
+
+export function fixture(name: string): Buffer {
+  return readFileSync(join(fixtures, name));
+}
+
+/** A package of the fixtures with some of its parts changed, added, or left out. */
+export function withParts(
+  name: string,
+  change: (parts: Record<string, string>) => Record<string, string>,
+): Buffer {
+  const parts = unzipSync(fixture(name));
+  const texts = Object.fromEntries(
+    Object.keys(parts)
+      .filter((part) => /\.(xml|rels)$/.test(part))
+      .map((part) => [part, Buffer.from(parts[part]!).toString()]),
+  );
+  const changed = Object.entries(change(texts)).map(([part, text]) => [part, strToU8(text)] as const);
+  // OpenDocument wants its type first, and not packed.
+  const { mimetype, ...rest } = { ...parts, ...Object.fromEntries(changed) };
+  const files: Zippable = mimetype ? { mimetype: [mimetype, { level: 0 }], ...rest } : rest;
+  return Buffer.from(zipSync(files));
+}
+
+/** A package that unpacks to more than there may be, in a file of some hundred kilobytes. */
+export function zipBomb(): Buffer {
+  const parts = unzipSync(fixture('document.docx'));
+  const nothing = new Uint8Array(20 * 1024 * 1024);
+  const bombs = Object.fromEntries(
+    Array.from({ length: 11 }, (_, number) => [`word/media/${number}.bin`, nothing]),
+  );
+  return Buffer.from(zipSync({ ...parts, ...bombs }, { level: 1 }));
+}
+
+export function manyEntries(): Buffer {
+  const parts = unzipSync(fixture('document.docx'));
+  for (let number = 0; number <= 10_000; number += 1) parts[`word/media/${number}.txt`] = new Uint8Array(1);
+  return Buffer.from(zipSync(parts, { level: 0 }));
+}
+
+/** Ten to the power of nine words out of a kilobyte. */
+export function entityBomb(): Buffer {
+  const levels = Array.from(
+    { length: 9 },
+    (_, level) => `<!ENTITY lol${level + 1} "${`&lol${level};`.repeat(10)}">`,
+  );
+  return withParts('document.docx', (parts) => ({
+    'word/document.xml': parts['word/document.xml']!.replace(
+      '<w:document',
+      `<!DOCTYPE bomb [<!ENTITY lol0 "lol">${levels.join('')}]><w:document`,
+    ).replace('<w:body>', '<w:body><w:p><w:r><w:t>&lol9;</w:t></w:r></w:p>'),
+  }));
+}
+
+/** A text of so many pages. */
+export function longText(pages: number): Buffer {
+  const page = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
+  return withParts('document.docx', (parts) => ({
+    'word/document.xml': parts['word/document.xml']!.replace('<w:body>', `<w:body>${page.repeat(pages - 2)}`),
+  }));
+}
+
+/** A number in each of a million rows. */
+export function longTable(): Buffer {
+  const row =
+    '<table:table-cell office:value-type="float" office:value="7"><text:p>7</text:p></table:table-cell>';
+  return withParts('document.ods', (parts) => ({
+    'content.xml': parts['content.xml']!.replace(
+      /<table:table table:name="Notes"[\s\S]*?<\/table:table>/,
+      `<table:table table:name="Notes"><table:table-column/><table:table-row table:number-rows-repeated="1000000">${row}</table:table-row></table:table>`,
+    ),
+  }));
+}
+
+/** Pictures whose headers announce 400 megapixels; there is next to nothing behind them. */
+export const pixelBombs: Record<string, () => Buffer> = {
+  'huge.gif': () =>
+    patched('moving.gif', (file) => {
+      // The screen, and the first picture on it, which comes after its graphic control extension.
+      const picture = file.indexOf(Buffer.from([0x21, 0xf9, 4])) + 8;
+      for (const at of [6, 8, picture + 5, picture + 7]) file.writeUInt16LE(20_000, at);
+    }),
+  'huge.bmp': () => patched('picture.bmp', (file) => [18, 22].forEach((at) => file.writeInt32LE(20_000, at))),
+  'huge.png': () => pngOf(20_000),
+};
+
+function patched(name: string, change: (file: Buffer) => void): Buffer {
+  const file = fixture(name);
+  change(file);
+  return file;
+}
+
+/** Black and white, one bit a pixel: 50 MB of nothing pack to 50 kB. */
+function pngOf(side: number): Buffer {
+  const png = fixture('picture.png');
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc(side * (side / 8 + 1)));
+  return Buffer.concat([png.subarray(0, 8), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND')]);
+}
+
+function chunk(type: string, content: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type), content]);
+  const around = Buffer.alloc(8);
+  around.writeUInt32BE(content.length, 0);
+  around.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
+}
+
+/** A PDF out of its objects, the first of which is the catalogue. */
+export function pdfOf(objects: readonly string[]): Buffer {
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  const start = text.length;
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<</Size ${size}/Root 1 0 R>>\n`;
+  return Buffer.from(`${text}startxref\n${start}\n%%EOF\n`);
+}
+
+/** Each node of the tree of pages holds the next one twice: a billion pages. */
+export function pageTreeBomb(depth = 30): Buffer {
+  const nodes = Array.from({ length: depth }, (_, level) => {
+    const next = `${level + 3} 0 R`;
+    return `<</Type/Pages/Kids[${next} ${next}]/Count ${2 ** (depth - level)}>>`;
+  });
+  return pdfOf(['<</Type/Catalog/Pages 2 0 R>>', ...nodes, '<</Type/Page/MediaBox[0 0 595 842]>>']);
+}
+
+/** Each form draws the next one some times, and so on. */
+export function nestedForms({ depth, times }: { depth: number; times: number }): Buffer {
+  const content = (text: string, entries = '') =>
+    `<<${entries}/Length ${text.length}>>stream\n${text}\nendstream`;
+  const forms = Array.from({ length: depth }, (_, level) => {
+    const isLast = level === depth - 1;
+    const text = isLast ? '0 0 500 700 re f' : '/F Do '.repeat(times);
+    const resources = isLast ? '' : `/Resources<</XObject<</F ${level + 6} 0 R>>>>`;
+    return content(text, `/Type/XObject/Subtype/Form/BBox[0 0 595 842]${resources}`);
+  });
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>',
+    content('/F Do'),
+    ...forms,
+  ]);
+}
+
+/** Documents that want something from elsewhere: by http, from this machine's files, from a server of Windows. */
+export function documentsWithLinks(places: readonly string[]): Record<string, Buffer> {
+  return {
+    'links.docx': docxWithLinks(places),
+    'links.odt': odtWithLinks(places),
+    'links.ods': odsWithLinks(places),
+    'links.rtf': rtfWithLinks(places),
+    'links.pdf': pdfWithLinks(places),
+  };
+}
+
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/>`;
+
+function docxWithLinks(places: readonly string[]): Buffer {
+  const image = (
+    id: string,
+  ) => `<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:90pt;height:90pt">
+<v:imagedata r:id="${id}"/></v:shape></w:pict></w:r></w:p>`;
+  const field = (code: string) =>
+    `<w:p><w:r><w:fldChar w:fldCharType="begin" w:dirty="true"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`;
+  return withParts('document.docx', (parts) => ({
+    'word/document.xml': parts['word/document.xml']!.replace(
+      '<w:body>',
+      `<w:body>${places.map((place, at) => image(`bad${at}`) + field(`INCLUDETEXT "${place}"`) + field(`INCLUDEPICTURE "${place}" \\d`)).join('')}`,
+    ),
+    'word/_rels/document.xml.rels': parts['word/_rels/document.xml.rels']!.replace(
+      '</Relationships>',
+      `${places.map((place, at) => relation(`bad${at}`, 'image', place)).join('')}</Relationships>`,
+    ),
+    'word/_rels/settings.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+${relation('rId1', 'attachedTemplate', places[0]!)}</Relationships>`,
+  }));
+}
+
+function odtWithLinks(places: readonly string[]): Buffer {
+  const links = places.map(
+    (
+      place,
+      at,
+    ) => `<text:section text:name="from${at}"><text:section-source xlink:href="${place}" text:filter-name="Text"/><text:p/></text:section>
+<text:p><draw:frame text:anchor-type="as-char" svg:width="3cm" svg:height="3cm"><draw:image xlink:href="${place}" xlink:type="simple"
+xlink:show="embed" xlink:actuate="onLoad"/></draw:frame><draw:frame text:anchor-type="as-char" svg:width="3cm" svg:height="3cm">
+<draw:object xlink:href="${place}"/></draw:frame></text:p>`,
+  );
+  return withParts('document.odt', (parts) => ({
+    'content.xml': parts['content.xml']!.replace('</office:text>', `${links.join('')}</office:text>`),
+  }));
+}
+
+function odsWithLinks(places: readonly string[]): Buffer {
+  const rows = places.map(
+    (
+      place,
+    ) => `<table:table-row><table:table-cell table:formula="of:=WEBSERVICE(&quot;${place}&quot;)"><text:p/></table:table-cell>
+<table:table-cell table:formula="of:='${place}'#$Sheet1.A1"><text:p/></table:table-cell></table:table-row>`,
+  );
+  const table = `<table:table table:name="Linked"><table:table-source xlink:href="${places[0]!}" table:filter-name="Text - txt - csv (StarCalc)"
+table:mode="copy-all"/><table:table-column table:number-columns-repeated="2"/>${rows.join('')}</table:table>`;
+  return withParts('document.ods', (parts) => ({
+    'content.xml': parts['content.xml']!.replace('</office:spreadsheet>', `${table}</office:spreadsheet>`),
+  }));
+}
+
+function rtfWithLinks(places: readonly string[]): Buffer {
+  const fields = places.flatMap((place) => {
+    const address = place.replaceAll('\\', '\\\\\\\\');
+    return ['INCLUDEPICTURE', 'INCLUDETEXT'].map(
+      (kind) => `{\\field{\\*\\fldinst ${kind} "${address}" \\\\d}{\\fldrslt x}}`,
+    );
+  });
+  return Buffer.from(`{\\rtf1\\ansi{\\*\\template ${places[0]!}}Links ${fields.join('\\par ')}\\par}`);
+}
+
+function pdfWithLinks(places: readonly string[]): Buffer {
+  const text = (words: string) => `(${words.replaceAll('\\', '\\\\')})`;
+  const images = places.map(
+    (place) =>
+      `<</Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/F<</FS/URL/F${text(place)}>>/Length 0>>stream\n\nendstream`,
+  );
+  const draws = places.map((_, at) => `/I${at} Do`).join(' ');
+  const names = places.map((_, at) => `/I${at} ${at + 5} 0 R`).join('');
+  const actions = places.map((place) => `<</S/Launch/F${text(place)}/Next<</S/URI/URI${text(place)}>>>>`);
+  return pdfOf([
+    `<</Type/Catalog/Pages 2 0 R/OpenAction${actions[0]!}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<<${names}>>>>/AA<</O${actions[1]!}>>>>`,
+    `<</Length ${draws.length}>>stream\n${draws}\nendstream`,
+    ...images,
+  ]);
+}
+
+/** Documents with a program in them that runs as soon as they are opened, and writes into their text. */
+export function documentWithMacro(words: string): Buffer {
+  const listener = `<office:scripts><office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load"
+xlink:href="vnd.sun.star.script:Standard.Module1.Main?language=Basic&amp;location=document" xlink:type="simple"/></office:event-listeners></office:scripts>`;
+  const library =
+    'xmlns:library="http://openoffice.org/2000/library" xmlns:xlink="http://www.w3.org/1999/xlink"';
+  const binary = (path: string) =>
+    `<manifest:file-entry manifest:full-path="${path}" manifest:media-type="text/xml"/>`;
+  return withParts('document.odt', (parts) => ({
+    'content.xml': parts['content.xml']!.replace(
+      /<office:scripts\/>|<office:scripts>[\s\S]*?<\/office:scripts>/,
+      '',
+    ).replace(/(<office:document-content[^>]*>)/, `$1${listener}`),
+    'Basic/script-lc.xml': `<?xml version="1.0"?><library:libraries ${library}><library:library library:name="Standard" library:link="false"/></library:libraries>`,
+    'Basic/Standard/script-lb.xml': `<?xml version="1.0"?><library:library ${library} library:name="Standard" library:readonly="false"
+library:passwordprotected="false"><library:element library:name="Module1"/></library:library>`,
+    'Basic/Standard/Module1.xml': `<?xml version="1.0"?><script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1"
+script:language="StarBasic">Sub Main
+ThisComponent.Text.String = "${words}"
+End Sub
+</script:module>`,
+    'META-INF/manifest.xml': parts['META-INF/manifest.xml']!.replace(
+      '</manifest:manifest>',
+      `${['Basic/script-lc.xml', 'Basic/Standard/script-lb.xml', 'Basic/Standard/Module1.xml'].map(binary).join('')}</manifest:manifest>`,
+    ),
+  }));
+}
