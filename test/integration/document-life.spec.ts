@@ -245,6 +245,7 @@ describe('page selection', () => {
     expect(third).toMatchObject({ revision: 3, totalPages: 2 });
     expect(await pageSizes(row.orderId, 3)).toEqual([3, 5]);
     expect(existsSync(original)).toBe(true);
+    await until(() => !existsSync(join(bytesOf(row.orderId), '2')));
     await inTheFuture('72 hours 1 second', () => life.sweep());
     expect(existsSync(original)).toBe(false);
   });

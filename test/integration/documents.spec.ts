@@ -274,8 +274,12 @@ describe('what is not mine', () => {
       ['GET', `/fetch-file-metadata?uid=${uid}`],
       ['GET', row.pagePreviews[0]!],
       ['GET', `${row.pagePreviews[0]!}?size=tile`],
+      ['GET', `${row.pagePreviews[0]!}?size=page`],
+      ['GET', row.pagePreviews[1]!],
       ['POST', '/delete-document', { documents: [{ orderId: uid }] }],
+      ['POST', '/delete-document', { documents: [{ orderId: uid }, { orderId: uid }] }],
       ['POST', '/remove-pages', { uid, pages_to_extract: [1] }],
+      ['POST', '/remove-pages', { uid, pages_to_extract: [] }],
     ];
     for (const [method, path, body] of calls) {
       const answer = await core.call(method, path, {
@@ -292,6 +296,23 @@ describe('what is not mine', () => {
       core.database.transaction((tx) => documents.readyDocument(tx, anna.userId, uid)),
     ).rejects.toMatchObject({ code: 'document.unknown' });
     expect(await ben.uploads.list()).toEqual([row]);
+  });
+
+  test('is not deleted along with what is mine', async () => {
+    const [anna, ben] = [await aPerson(), await aPerson()];
+    const [mine, foreign] = [await upload(anna), await aReadyDocument(ben)];
+    const body = { documents: [{ orderId: foreign.orderId }, { orderId: mine }] };
+    expect((await post(anna, '/delete-document', body)).status).toBe(404);
+    expect(await anna.uploads.list()).toEqual([]);
+    expect(await ben.uploads.list()).toEqual([foreign]);
+  });
+
+  test('does not follow my print options', async () => {
+    const [anna, ben] = [await aPerson(), await aPerson()];
+    const foreign = await aReadyDocument(ben);
+    await post(anna, '/set-print-sides', { sideOption: 'yes' });
+    await post(anna, '/set-print-color', { colorOption: 'Color' });
+    expect(await ben.uploads.list()).toEqual([foreign]);
   });
 
   test.each(['x', '', randomUUID(), "' OR 1=1 --"])('and is nobody’s (%j) answers 404', async (uid) => {

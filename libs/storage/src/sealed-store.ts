@@ -59,6 +59,11 @@ export class SealedStore {
     return dataKey && stored && openSealed({ dataKey, name }, stored);
   }
 
+  /** Removes the files whose names begin with this path; the document goes on. */
+  async remove({ documentId, name }: DocumentFile): Promise<void> {
+    await this.objects.deleteUnder(nameOf({ documentId, name }));
+  }
+
   /** Ends what can be read of the document, in every copy there is; its bytes are left. */
   async destroyKey(documentId: string): Promise<void> {
     await this.keys.destroy(documentId);

@@ -22,6 +22,9 @@ export interface StoredDocument {
 
 export type Queries = Pick<EntityManager, 'query'>;
 
+/** Of a document `d`: neither deleted nor past its time. */
+export const living = 'd.deleted_at IS NULL AND d.expires_at > app_now()';
+
 const activeDocument = `
   SELECT d.id, d.owner_id AS "ownerId", d.file_name AS "fileName", d.side, d.is_color AS "isColor",
     d.expires_at AS "expiresAt", d.printed_at AS "printedAt",
@@ -31,7 +34,7 @@ const activeDocument = `
   JOIN LATERAL (
     SELECT state FROM document_revisions WHERE document_id = d.id ORDER BY revision DESC LIMIT 1
   ) n ON true
-  WHERE d.owner_id = $1 AND d.deleted_at IS NULL AND d.expires_at > app_now()`;
+  WHERE d.owner_id = $1 AND ${living}`;
 
 /** The person's documents that have arrived, oldest first. */
 export async function listedDocuments(queries: Queries, ownerId: string): Promise<StoredDocument[]> {
@@ -61,7 +64,7 @@ export async function activeAmount(queries: Queries, ownerId: string): Promise<A
        coalesce(extract(epoch FROM min(d.expires_at) FILTER (WHERE r.state = 'awaiting-upload') - app_now()), 0)::float8
          AS "firstLapseSeconds"
      FROM documents d JOIN document_revisions r ON r.document_id = d.id
-     WHERE d.owner_id = $1 AND d.deleted_at IS NULL AND d.expires_at > app_now()`,
+     WHERE d.owner_id = $1 AND ${living}`,
     [ownerId],
   );
   return row;
@@ -93,9 +96,14 @@ export async function ownsPage(
 ): Promise<boolean> {
   const rows: unknown[] = await queries.query(
     `SELECT 1 FROM documents d JOIN document_revisions r ON r.document_id = d.id
-     WHERE d.id = $2 AND d.owner_id = $1 AND d.deleted_at IS NULL AND d.expires_at > app_now()
+     WHERE d.id = $2 AND d.owner_id = $1 AND ${living}
        AND r.revision = $3 AND r.state = 'ready' AND r.page_count >= $4`,
     [ownerId, asked.documentId, asked.revision, asked.page],
   );
   return rows.length > 0;
+}
+
+/** Everything that moves a document holds its row first, so that none of it crosses another. */
+export async function lockDocument(tx: EntityManager, documentId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
 }

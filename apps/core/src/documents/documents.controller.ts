@@ -19,8 +19,8 @@ import { Contract } from '../http/body.pipe.js';
 import { DocumentLifeService } from './document-life.service.js';
 import { DocumentNewsService } from './document-news.service.js';
 import { DocumentsService } from './documents.service.js';
+import { PageSelectionService } from './page-selection.service.js';
 import { PrintOptionsService } from './print-options.service.js';
-import { RevisionsService } from './revisions.service.js';
 import { UploadsService } from './uploads.service.js';
 
 /** The dashboard's calls about documents (specification §7). */
@@ -31,7 +31,7 @@ export class DocumentsController {
     private readonly uploads: UploadsService,
     private readonly news: DocumentNewsService,
     private readonly life: DocumentLifeService,
-    private readonly revisions: RevisionsService,
+    private readonly selection: PageSelectionService,
     private readonly options: PrintOptionsService,
   ) {}
 
@@ -79,7 +79,7 @@ export class DocumentsController {
     @Person() person: SignedIn,
     @Body(new Contract(removePagesRequest)) body: RemovePagesRequest,
   ): Promise<object> {
-    await this.revisions.keepPages(person.userId, body.uid, body.pages_to_extract);
+    await this.selection.keepPages(person.userId, body.uid, body.pages_to_extract);
     return { status: 'success', success: true };
   }
 

@@ -8,6 +8,7 @@ import { DocumentLifeService } from './document-life.service.js';
 import { DocumentNewsService } from './document-news.service.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentsService } from './documents.service.js';
+import { PageSelectionService } from './page-selection.service.js';
 import { PreviewsController } from './previews.controller.js';
 import { PrintOptionsService } from './print-options.service.js';
 import { RevisionsService } from './revisions.service.js';
@@ -21,6 +22,7 @@ import { UploadsService } from './uploads.service.js';
     DocumentsService,
     UploadsService,
     RevisionsService,
+    PageSelectionService,
     PrintOptionsService,
     DocumentNewsService,
     DocumentLifeService,

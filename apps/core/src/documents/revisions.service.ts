@@ -1,15 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EventOf } from '@sixpence/contracts/events/events';
-import { Refusal } from '@sixpence/contracts/refusals';
 import type { TakenIn } from '@sixpence/storage/sealed-store';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import type { StoredRevision, StoredRevisions } from '../storage/stored-revisions.js';
-import { documentOf, lockedAmount } from './document-rows.query.js';
-import { pagesToKeep } from './pages-to-keep.js';
+import { living, lockDocument, lockedAmount } from './document-rows.query.js';
+import { PageSelectionService } from './page-selection.service.js';
 import { keepWithinQuota } from './quota.js';
-import { canMove, statusOf, type RevisionState } from './revision-state.js';
+import { canMove, type RevisionState } from './revision-state.js';
 
 interface LockedRevision {
   ownerId: string;
@@ -20,15 +19,14 @@ interface LockedRevision {
 /** A revision that no converter has answered for within this time has failed. */
 const preparationSeconds = 30 * 60;
 
-const living = 'd.deleted_at IS NULL AND d.expires_at > app_now()';
-
-/** The revisions of a document: bytes arrive, a conversion succeeds or fails, pages are selected. */
+/** The revisions of a document: bytes arrive, a conversion succeeds or fails. */
 @Injectable()
 export class RevisionsService implements StoredRevisions, OnModuleInit {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: OutboxService,
     private readonly storage: StorageService,
+    private readonly selection: PageSelectionService,
   ) {}
 
   onModuleInit(): void {
@@ -99,6 +97,7 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
         fact.revision,
       ]);
     });
+    if (fact.revision > 2) await this.selection.forgetBetween(fact.documentId);
   }
 
   /** A later revision that fails leaves the one before it current. */
@@ -108,36 +107,6 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
         `UPDATE document_revisions SET state = 'failed', reason = $3 WHERE document_id = $1 AND revision = $2`,
         [fact.documentId, fact.revision, fact.reason],
       );
-    });
-  }
-
-  /**
-   * Asks for a new revision with these pages of the document as it is now.
-   * @throws Refusal `document.unknown`, `document.processing`, `document.not-ready`, `pages.…`
-   */
-  async keepPages(userId: string, documentId: string, requested: readonly number[]): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await lockDocument(tx, documentId);
-      const document = await documentOf(tx, userId, documentId);
-      if (!document) throw new Refusal('document.unknown', 'This document is no longer there.');
-      const status = statusOf(document);
-      if (status === 'processing') {
-        throw new Refusal('document.processing', 'This document is still being prepared.');
-      }
-      if (status !== 'ready' || document.pages === null) {
-        throw new Refusal('document.not-ready', 'This document has no pages to choose from.');
-      }
-      const keepPages = pagesToKeep(document.pages.length, requested);
-      if (keepPages.length === document.pages.length) return;
-      const [row]: [{ revision: number; mediaType: string }] = await tx.query(
-        `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on, keep_pages)
-         SELECT document_id, max(revision) + 1, 'uploaded', 'application/pdf', $2, $3
-         FROM document_revisions WHERE document_id = $1 GROUP BY document_id
-         RETURNING revision, media_type AS "mediaType"`,
-        [documentId, document.revision, keepPages],
-      );
-      await this.outbox.record(tx, 'print.document.uploaded', { documentId, ...row, keepPages });
-      await this.changed(tx, documentId, userId);
     });
   }
 
@@ -178,9 +147,4 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
   private changed(tx: EntityManager, documentId: string, ownerId: string): Promise<void> {
     return this.outbox.record(tx, 'print.document.changed', { documentId, ownerId });
   }
-}
-
-/** Everything that moves a document holds its row first, so that none of it crosses another. */
-async function lockDocument(tx: EntityManager, documentId: string): Promise<void> {
-  await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
 }

@@ -119,6 +119,11 @@ export class StorageService implements OnModuleInit, OnModuleDestroy {
     return this.open(documentId, fileNames.page(revision, conversionId, page, size));
   }
 
+  /** Removes the files of one revision. */
+  async forgetRevision(documentId: string, revision: number): Promise<void> {
+    await this.store.remove({ documentId, name: String(revision) });
+  }
+
   /** From here on nobody can read the document, in any copy there is. Its bytes go with `destroy`. */
   async destroyKey(documentId: string): Promise<void> {
     await this.store.destroyKey(documentId);

@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { LOGGER } from '../logger.js';
+import { OutboxService } from '../outbox/outbox.service.js';
+import { StorageService } from '../storage/storage.service.js';
+import { documentOf, living, lockDocument } from './document-rows.query.js';
+import { pagesToKeep } from './pages-to-keep.js';
+import { statusOf } from './revision-state.js';
+
+/** Pages are left out by a new revision made from the current one; the original stays to the end. */
+@Injectable()
+export class PageSelectionService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: OutboxService,
+    private readonly storage: StorageService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Asks for a new revision with these pages of the document as it is now.
+   * @throws Refusal `document.unknown`, `document.processing`, `document.not-ready`, `pages.…`
+   */
+  async keepPages(userId: string, documentId: string, requested: readonly number[]): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockDocument(tx, documentId);
+      const document = await documentOf(tx, userId, documentId);
+      if (!document) throw new Refusal('document.unknown', 'This document is no longer there.');
+      const status = statusOf(document);
+      if (status === 'processing') {
+        throw new Refusal('document.processing', 'This document is still being prepared.');
+      }
+      if (status !== 'ready' || document.pages === null) {
+        throw new Refusal('document.not-ready', 'This document has no pages to choose from.');
+      }
+      const keepPages = pagesToKeep(document.pages.length, requested);
+      if (keepPages.length === document.pages.length) return;
+      const [row]: [{ revision: number; mediaType: string }] = await tx.query(
+        `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on, keep_pages)
+         SELECT document_id, max(revision) + 1, 'uploaded', 'application/pdf', $2, $3
+         FROM document_revisions WHERE document_id = $1 GROUP BY document_id
+         RETURNING revision, media_type AS "mediaType"`,
+        [documentId, document.revision, keepPages],
+      );
+      await this.outbox.record(tx, 'print.document.uploaded', { documentId, ...row, keepPages });
+      await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId: userId });
+    });
+  }
+
+  /**
+   * Selecting pages again and again must not fill the storage: of the revisions between the original and the current one
+   * nothing is kept, unless a job has the document in hand. What fails here is done with the next selection.
+   */
+  async forgetBetween(documentId: string): Promise<void> {
+    const forgetting = this.database.transaction(async (tx) => {
+      const [document]: { current: number }[] = await tx.query(
+        `SELECT current_revision AS current FROM documents d
+         WHERE id = $1 AND open_jobs = 0 AND ${living} FOR UPDATE`,
+        [documentId],
+      );
+      const between = 'document_id = $1 AND revision > 1 AND revision < $2';
+      const rows: { revision: number }[] = await tx.query(
+        `SELECT revision FROM document_revisions WHERE ${between}`,
+        [documentId, document?.current ?? 0],
+      );
+      for (const { revision } of rows) await this.storage.forgetRevision(documentId, revision);
+      await tx.query(`DELETE FROM document_revisions WHERE ${between}`, [documentId, document?.current ?? 0]);
+    });
+    await forgetting.catch((error: unknown) => {
+      this.logger.warn({ err: error, documentId }, 'earlier revisions of a document are left');
+    });
+  }
+}
