@@ -22,7 +22,8 @@ FOLDER = os.environ["TMPDIR"]
 PROFILE = os.path.join(FOLDER, "profile")
 DESK = os.path.join(FOLDER, "desk")
 MOST_PAGES = 500
-PIPE = "sixpence"
+# Where nothing shuts us in, all LibreOffices of a machine share one folder of pipes.
+PIPE = os.path.basename(FOLDER)
 # How LibreOffice ends when it has made a new profile and wants to be started again.
 RESTART = 81
 
@@ -68,7 +69,8 @@ def start_office():
 def launch():
     return subprocess.Popen(
         [
-            os.environ["OFFICE"],
+            # It ends with this process, however that ends.
+            "setpriv", "--pdeathsig", "KILL", os.environ["OFFICE"],
             "--headless", "--invisible", "--nologo", "--nodefault", "--norestore", "--nofirststartwizard",
             "--nolockcheck",
             "-env:UserInstallation=" + uno.systemPathToFileUrl(PROFILE),

@@ -63,7 +63,7 @@ const enclosures: Record<string, Enclosure> = {
     ...alone('--user', '--map-root-user'),
     ...withFolder(folder, '0', view),
   ],
-  'without a network': () => ['unshare', '--net'],
+  'without a network': () => ['setpriv', '--pdeathsig', 'KILL', 'unshare', '--net'],
 };
 
 /** What is to be shut in: a command that only tries whether it can start where it stands, and what it must see. */
