@@ -32,6 +32,7 @@ const base = {
 const onServices = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  setupFilesAfterEnv: ['<rootDir>/test/support/patience.js'],
 };
 
 /** One project per kind of test: `npm run jest -- --selectProjects unit`. */
