@@ -50,9 +50,9 @@ export class PostgresServer {
     await this.child.stop();
   }
 
-  /** Removes the data too. */
+  /** Removes the data too. Ended in good order, because a crash would leave its shared memory behind. */
   async discard(): Promise<void> {
-    await this.child.kill();
+    await this.child.stop();
     rmSync(this.home.dataFolder, { recursive: true, force: true });
   }
 }
