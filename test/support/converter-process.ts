@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { entryPoints } from '@sixpence/sandbox/services/service-commands';
 import { toolPath } from '@sixpence/sandbox/tools';
 import type { CoreApp } from './core-app.js';
-
-const main = new URL('../../apps/converter/dist/main.js', import.meta.url).pathname;
 
 /** A real converter beside the core of a test; build `apps/converter` first (`npm test` does). */
 export class ConverterProcess implements AsyncDisposable {
@@ -15,7 +14,7 @@ export class ConverterProcess implements AsyncDisposable {
 
   /** @throws Error when it ends before it is ready */
   static async start(core: CoreApp, environment: Record<string, string> = {}): Promise<ConverterProcess> {
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [entryPoints.converter], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,

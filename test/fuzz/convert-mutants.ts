@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout } from '@sixpence/sandbox/checkout';
+import { fileTypes } from '@sixpence/core/documents/file-types';
+import { ConverterProcess } from '../support/converter-process.js';
+import { CoreApp } from '../support/core-app.js';
+import { Uploads } from '../support/uploads.js';
+import { mutantOf, randomFrom } from './mutate.js';
+
+const fixtures = join(checkout, 'test/fixtures/documents');
+/** A mutant that takes for ever is given up sooner than a person's document. */
+const conversionSeconds = 20;
+const atOnce = 8;
+const longestWaitMs = 10 * conversionSeconds * 1_000;
+
+export interface Outcome {
+  count: number;
+  /** How many ended ready, and how many with which reason. */
+  ends: Record<string, number>;
+  /** Those that reached no final state. */
+  unsettled: string[];
+  /** Converters that ended meanwhile. */
+  crashes: number;
+  seconds: number;
+}
+
+/**
+ * Damages the kept documents at random, the same way for the same seed, and brings all of them through the real core
+ * and a real converter.
+ */
+export async function convertMutants({ count, seed }: { count: number; seed: number }): Promise<Outcome> {
+  const started = Date.now();
+  await using core = await CoreApp.start();
+  await using converter = await ConverterProcess.start(core, {
+    CONVERSION_SECONDS: String(conversionSeconds),
+  });
+  const uploads = new Uploads(core, (await core.signedIn('anna@example.com')).cookie);
+  const outcome: Outcome = { count, ends: {}, unsettled: [], crashes: 0, seconds: 0 };
+  const mutants = mutantsFrom(seed, count);
+  const bring = async () => {
+    for (const { name, number, bytes } of mutants) {
+      const extension = name.split('.').at(-1) as keyof typeof fileTypes;
+      const orderId = await uploads.upload(name, fileTypes[extension].mediaTypes[0], bytes);
+      try {
+        const { status, reason = status } = await uploads.settled(orderId, longestWaitMs);
+        outcome.ends[reason] = (outcome.ends[reason] ?? 0) + 1;
+      } catch {
+        // Which one it was can be made again from the seed and its number.
+        outcome.unsettled.push(`${name}, mutant ${number}`);
+      }
+      await uploads.delete([{ orderId }]);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, bring));
+  if (converter.child.exitCode !== null || converter.child.signalCode !== null) outcome.crashes += 1;
+  outcome.seconds = Math.round((Date.now() - started) / 1_000);
+  return outcome;
+}
+
+function* mutantsFrom(seed: number, count: number) {
+  const names = readdirSync(fixtures).filter((name) => /^[^.]+\.\w+$/.test(name) && !name.endsWith('.mjs'));
+  const files = names.sort().map((name) => ({ name, bytes: readFileSync(join(fixtures, name)) }));
+  const random = randomFrom(seed);
+  for (let number = 0; number < count; number += 1) {
+    const file = files[number % files.length];
+    const other = files[Math.floor(random() * files.length)];
+    if (!file || !other) throw new Error(`No documents in ${fixtures}`);
+    yield { name: file.name, number, bytes: mutantOf(file.bytes, random, other.bytes) };
+  }
+}
