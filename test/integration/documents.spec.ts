@@ -330,6 +330,7 @@ describe('page images', () => {
       const answer = await core.call('GET', `${pagePreviews[1]!}?size=${size}`, { cookie: person.cookie });
       expect(answer.status).toBe(200);
       expect(answer.headers.get('cache-control')).toMatch(/^private/);
+      expect(answer.headers.get('vary')).toMatch(/cookie/i);
       expect(await answer.text()).toMatch(new RegExp(`/2/${size}$`));
     }
   });
