@@ -1,9 +1,16 @@
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
+import { officeDocuments, pdfPagesDrawn, twoConverters } from './conversions.js';
 import { ledgerThroughput } from './ledger-throughput.js';
 import { printLatency } from './print-latency.js';
 
 /** `npm run bench [name…]`: figures, each as a ratio against a peer in the same run. */
-const benches = { print: printLatency, ledger: ledgerThroughput };
+const benches = {
+  print: printLatency,
+  ledger: ledgerThroughput,
+  office: officeDocuments,
+  pdf: pdfPagesDrawn,
+  converters: twoConverters,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in benches));

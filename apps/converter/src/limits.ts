@@ -18,8 +18,5 @@ export const limits = {
   imagePixels: 100_000_000,
 } as const;
 
-/** The longer side of a page's image, in pixels. */
+/** The longer side of a page's image, in pixels; a tile has a quarter of it, twice the 150 CSS pixels it takes. */
 export const pageImagePixels = 1_200;
-
-/** The longer side of a tile: twice the 150 CSS pixels it takes on the dashboard. */
-export const tilePixels = 300;

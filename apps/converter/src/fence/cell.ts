@@ -41,24 +41,11 @@ export class Cell<Said extends z.ZodType> {
    */
   static async start<Said extends z.ZodType>(options: CellOptions<Said>): Promise<Cell<Said>> {
     const folder = await makeWorkFolder();
-    const [command = '', ...rest] = [...options.enclosure(folder), ...options.program];
-    const child = spawn(command, rest, {
-      // A group of its own, so that it ends as a whole.
-      detached: true,
-      cwd: '/',
-      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        HOME: folder,
-        TMPDIR: folder,
-        LANG: 'C.UTF-8',
-        ...options.environment(folder),
-      },
+    const child = await spawnIn(folder, options).catch(async (error: unknown) => {
+      await removeWorkFolder(folder);
+      throw error;
     });
     const cell = new Cell(child, folder, options);
-    // A cell that dies says so by the end of its answers; its closed pipe is no news of its own.
-    child.stdin?.on('error', () => undefined);
-    await once(child, 'spawn');
     await cell.hasStarted();
     return cell;
   }
@@ -125,4 +112,29 @@ export class Cell<Said extends z.ZodType> {
       clearTimeout(tooLate);
     }
   }
+}
+
+/** @throws what the system says when it cannot start one more process */
+async function spawnIn<Said extends z.ZodType>(
+  folder: string,
+  { enclosure, program, environment }: CellOptions<Said>,
+): Promise<ChildProcess> {
+  const [command = '', ...rest] = [...enclosure(folder), ...program];
+  const child = spawn(command, rest, {
+    // A group of its own, so that it ends as a whole.
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      TMPDIR: folder,
+      LANG: 'C.UTF-8',
+      ...environment(folder),
+    },
+  });
+  // A cell that dies says so by the end of its answers; its closed pipe is no news of its own.
+  child.stdin?.on('error', () => undefined);
+  await once(child, 'spawn');
+  return child;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { limits } from '../limits.js';
+import { NoOffice } from '../office/no-office.js';
 import type { Offices } from '../office/offices.js';
 import { Unconvertible } from '../unconvertible.js';
 import { Bounds } from './bounds.js';
@@ -104,11 +105,6 @@ export class Fence {
       } else receive(message, bytes);
     }
   }
-}
-
-/** The converter's own fault: the document may do better with another one. */
-class NoOffice extends Error {
-  override readonly name = 'NoOffice';
 }
 
 /** A process that dies, or talks nonsense, was brought to it by its document. */

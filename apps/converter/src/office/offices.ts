@@ -11,6 +11,7 @@ import type { OfficeRequest } from '../fence/messages.js';
 import { Spares } from '../fence/spares.js';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
+import { NoOffice } from './no-office.js';
 import { hardenedSettings } from './settings.js';
 
 const said = z.object({ type: z.enum(['ready', 'pdf', 'failed', 'too-many-pages']) });
@@ -67,7 +68,7 @@ export class Offices {
 
   /**
    * An office document as PDF. One at a time: whoever converts more runs more converters.
-   * @throws Unconvertible `damaged` when it does not open or ends the program, `too-many-pages`
+   * @throws Unconvertible `damaged` when it does not open or ends the program, `too-many-pages`; NoOffice
    */
   convert(request: OfficeRequest, bytes: Uint8Array, bounds: Bounds): Promise<Buffer> {
     const mine = this.turn.then(() => this.convertNow(request, bytes, bounds));
@@ -106,8 +107,16 @@ export class Offices {
       await this.current.office.end();
       this.current = undefined;
     }
-    this.current ??= { office: await this.spares.take(), documents: 0 };
+    this.current ??= { office: await this.taken(), documents: 0 };
     return this.current;
+  }
+
+  private async taken(): Promise<Office> {
+    try {
+      return await this.spares.take();
+    } catch (cause) {
+      throw new NoOffice('LibreOffice does not start', { cause });
+    }
   }
 
   private async retireTired(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { PageFacts } from '@sixpence/contracts/events/events';
 import sharp from 'sharp';
-import { tilePixels } from '../limits.js';
 import { looksOf } from './page-looks.js';
 import type { OpenedPdf, RenderedPage } from './renderer.js';
+import { shrink } from './shrink.js';
 
 export interface PageImages {
   page: number;
@@ -12,7 +12,7 @@ export interface PageImages {
 }
 
 /** While one page is compressed (other threads do that) the next is drawn; more would only cost memory. */
-const pagesAhead = 2;
+const pagesAhead = 3;
 
 /** Every page in order, drawn once: the large image, the tile, and the facts come from the same pixels. */
 export async function* renderPages(pdf: OpenedPdf): AsyncGenerator<PageImages> {
@@ -29,20 +29,21 @@ export async function* renderPages(pdf: OpenedPdf): AsyncGenerator<PageImages> {
 
 async function compress(page: number, rendered: RenderedPage): Promise<PageImages> {
   const { width, height, widthPoints, heightPoints } = rendered;
-  const pixels = sharp(rendered.pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
-  const [image, small] = await Promise.all([
-    pixels.clone().jpeg({ quality: 80 }).toBuffer(),
-    pixels
-      .clone()
-      .resize(tilePixels, tilePixels, { fit: 'inside' })
-      .raw()
-      .toBuffer({ resolveWithObject: true }),
+  const small = shrink(rendered.pixels, rendered);
+  const [image, tile] = await Promise.all([
+    sharp(rendered.pixels, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .jpeg({ quality: 80 })
+      .toBuffer(),
+    sharp(small.pixels, { raw: { width: small.width, height: small.height, channels: 3 } })
+      .jpeg({ quality: 80 })
+      .toBuffer(),
   ]);
-  const { data, info } = small;
-  const tile = await sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
-    .jpeg({ quality: 80 })
-    .toBuffer();
-  const facts = { widthPoints: rounded(widthPoints), heightPoints: rounded(heightPoints), ...looksOf(data) };
+  const facts = {
+    widthPoints: rounded(widthPoints),
+    heightPoints: rounded(heightPoints),
+    ...looksOf(small.pixels),
+  };
   return { page, facts, tile, image };
 }
 
