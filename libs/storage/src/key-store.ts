@@ -1,12 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isExistingFile, isMissingFile, syncFolder } from './durable.js';
 import { TamperedObject } from './sealing.js';
 
 const nonceBytes = 12;
 const tagBytes = 16;
 const keyBytes = 32;
+const draftEnding = '.draft';
 
 /**
  * One data key per document, each wrapped by the master key in a small file of its own. The folder lies outside the
@@ -23,7 +24,7 @@ export class KeyStore {
     const path = this.pathOf(documentId);
     const folder = dirname(path);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const draft = join(folder, `${randomUUID()}.draft`);
+    const draft = join(folder, `${randomUUID()}${draftEnding}`);
     try {
       const file = await open(draft, 'wx', 0o600);
       try {
@@ -63,11 +64,26 @@ export class KeyStore {
 
   /** The documents whose keys were made longer ago than this. */
   async *olderThan(ageMs: number): AsyncGenerator<string> {
+    for await (const path of this.filesOlderThan(ageMs)) {
+      const documentId = /(.{36})\.key$/.exec(basename(path))?.[1];
+      if (documentId !== undefined) yield documentId;
+    }
+  }
+
+  /** Removes drafts whose process ended: one that was linked already is a second copy of its document's key. */
+  async destroyDraftsBefore(ageMs: number): Promise<void> {
+    for await (const path of this.filesOlderThan(ageMs)) {
+      if (!path.endsWith(draftEnding)) continue;
+      await rm(path, { force: true });
+      await syncFolder(dirname(path));
+    }
+  }
+
+  private async *filesOlderThan(ageMs: number): AsyncGenerator<string> {
     for (const entry of await readdir(this.folder, { recursive: true, withFileTypes: true })) {
-      const documentId = entry.isFile() ? /^(.{36})\.key$/.exec(entry.name)?.[1] : undefined;
-      if (documentId === undefined) continue;
-      const { mtimeMs } = await stat(join(entry.parentPath, entry.name));
-      if (Date.now() - mtimeMs > ageMs) yield documentId;
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      if (Date.now() - (await madeAtMs(path)) > ageMs) yield path;
     }
   }
 
@@ -95,5 +111,15 @@ export class KeyStore {
   private pathOf(documentId: string): string {
     if (!/^[0-9a-f-]{36}$/.test(documentId)) throw new Error('Not the id of a document');
     return join(this.folder, documentId.slice(0, 2), `${documentId}.key`);
+  }
+}
+
+/** A file that has gone meanwhile is not old. */
+async function madeAtMs(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (isMissingFile(error)) return Infinity;
+    throw error;
   }
 }

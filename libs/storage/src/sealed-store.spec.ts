@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { link, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -32,6 +32,15 @@ describe("documents' files on disk", () => {
     await staged!.commit();
     return staged!;
   }
+
+  test('are readable with no second copy of their key, which a process that ended while making it may leave', async () => {
+    const place = join(folder, 'keys', documentId.slice(0, 2));
+    await link(join(place, `${documentId}.key`), join(place, `${randomUUID()}.draft`));
+    await store.destroyKeyDraftsBefore(60_000);
+    expect(await readdir(place)).toHaveLength(2);
+    await store.destroyKeyDraftsBefore(-1);
+    expect(await readdir(place)).toEqual([`${documentId}.key`]);
+  });
 
   test('come back decrypted, and lie there as something else', async () => {
     await put('a canary in a mine');

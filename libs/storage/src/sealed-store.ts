@@ -74,6 +74,11 @@ export class SealedStore {
     return this.keys.olderThan(ageMs);
   }
 
+  /** Removes what is left of keys whose making was cut short longer ago than this. */
+  async destroyKeyDraftsBefore(ageMs: number): Promise<void> {
+    await this.keys.destroyDraftsBefore(ageMs);
+  }
+
   /** The key goes first: what is left of the bytes after a crash can no longer be read. */
   async destroy(documentId: string): Promise<void> {
     await this.keys.destroy(documentId);

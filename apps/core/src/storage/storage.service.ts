@@ -136,6 +136,7 @@ export class StorageService implements OnModuleInit, OnModuleDestroy {
 
   /** Removes what uploads left behind whose process ended in the middle. */
   async forgetAbandoned(): Promise<void> {
+    await this.store.destroyKeyDraftsBefore(abandonedAfterMs);
     await this.objects.deleteStagedBefore(abandonedAfterMs);
   }
 
