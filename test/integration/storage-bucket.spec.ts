@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
 import { DocumentLifeService } from '@sixpence/core/documents/document-life.service';
+import { StorageService } from '@sixpence/core/storage/storage.service';
 import { ConverterProcess } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';
 import { aPdf } from '../support/pdf.js';
@@ -92,6 +94,22 @@ test('a bucket that is away keeps nothing readable: the key goes at once, the by
   expect(keysOf(documentId).length).toBeGreaterThan(0);
   await core.app.get(DocumentLifeService).sweep();
   expect(keysOf(documentId)).toEqual([]);
+});
+
+test('a bucket that is away keeps nothing readable, however many documents end meanwhile', async () => {
+  const storage = core.app.get(StorageService);
+  const ended = Array.from({ length: 120 }, () => randomUUID());
+  for (const documentId of ended) {
+    await core.database.query(
+      `INSERT INTO documents (id, owner_id, file_name, side, is_color, expires_at)
+       VALUES ($1, $2, 'a.pdf', '1-Sided', false, app_now() - interval '1 second')`,
+      [documentId, anna.userId],
+    );
+    await storage.prepareUpload({ documentId, mediaType: pdf, byteLength: undefined });
+  }
+  bucket.server.be('away');
+  await expect(core.app.get(DocumentLifeService).sweep()).rejects.toThrow('does not answer');
+  expect(ended.filter((documentId) => existsSync(keyFileOf(documentId)))).toEqual([]);
 });
 
 test('a bucket that is full answers 507 and keeps nothing of the upload', async () => {

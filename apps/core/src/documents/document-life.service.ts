@@ -8,6 +8,7 @@ import { StorageService } from '../storage/storage.service.js';
 import { RevisionsService } from './revisions.service.js';
 
 const sweepEveryMs = 5_000;
+/** Of how many documents a sweep removes the bytes. */
 const batchSize = 100;
 
 /** How often to look for what uploads and lost rows left behind. */
@@ -70,10 +71,9 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
     await this.database.transaction((tx) => this.mark(tx, 'expires_at <= app_now()', []));
     await this.revisions.giveUpWaiting();
     const gone: { id: string }[] = await this.database.query(
-      'SELECT id FROM documents WHERE deleted_at IS NOT NULL AND open_jobs = 0 ORDER BY deleted_at LIMIT $1',
-      [batchSize],
+      'SELECT id FROM documents WHERE deleted_at IS NOT NULL AND open_jobs = 0 ORDER BY deleted_at',
     );
-    await this.release(gone.map(({ id }) => id));
+    await this.end(gone);
     if (Date.now() - this.tidiedAtMs < tidyEveryMs) return;
     await this.tidy();
     this.tidiedAtMs = Date.now();
@@ -98,14 +98,18 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
     return rows.map((row) => row.documentId);
   }
 
-  /** All keys go before the first byte, so that storage which is slow or away keeps no document readable. */
   private async release(documentIds: readonly string[]): Promise<void> {
     const free: { id: string }[] = await this.database.query(
       'SELECT id FROM documents WHERE id = ANY($1) AND deleted_at IS NOT NULL AND open_jobs = 0',
       [documentIds],
     );
-    for (const { id } of free) await this.storage.destroyKey(id);
-    for (const { id } of free) await this.removeBytes(id);
+    await this.end(free);
+  }
+
+  /** All keys go before the first byte, so that storage which is slow or away keeps no document readable. */
+  private async end(documents: readonly { id: string }[]): Promise<void> {
+    for (const { id } of documents) await this.storage.destroyKey(id);
+    for (const { id } of documents.slice(0, batchSize)) await this.removeBytes(id);
   }
 
   /** Another core may be at it: then its row is locked, and it is left to that one. */
