@@ -335,12 +335,15 @@ describe('page images', () => {
     }
   });
 
-  test.each(['/3', '/0', '/x', '/1?size=huge', '/1.5'])('do not exist at …%s', async (end) => {
-    const person = await aPerson();
-    const { orderId } = await aReadyDocument(person);
-    const answer = await core.call('GET', `/document-pages/${orderId}/1${end}`, { cookie: person.cookie });
-    expect(answer.status).toBe(404);
-  });
+  test.each(['1/3', '1/0', '1/x', '1/1?size=huge', '1/1.5', '1/99999999999', '99999999999/1'])(
+    'do not exist at …/%s',
+    async (end) => {
+      const person = await aPerson();
+      const { orderId } = await aReadyDocument(person);
+      const answer = await core.call('GET', `/document-pages/${orderId}/${end}`, { cookie: person.cookie });
+      expect(answer.status).toBe(404);
+    },
+  );
 });
 
 describe('print options', () => {

@@ -9,10 +9,17 @@ import type { SignedIn } from '../accounts/signed-in.js';
 import { StorageService } from '../storage/storage.service.js';
 import { ownsPage } from './document-rows.query.js';
 
+/** As far as the database counts. */
+const number = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1);
+
 const previewAddress = z.object({
   documentId: z.uuid(),
-  revision: z.coerce.number().int().min(1),
-  page: z.coerce.number().int().min(1),
+  revision: number,
+  page: number,
   size: previewSizeSchema.default('page'),
 });
 
