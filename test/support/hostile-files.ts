@@ -138,15 +138,25 @@ export function pageTreeBomb(depth = 30): Buffer {
   return pdfOf(['<</Type/Catalog/Pages 2 0 R>>', ...nodes, '<</Type/Page/MediaBox[0 0 595 842]>>']);
 }
 
-/** Each form draws the next one some times, and so on. */
-export function nestedForms({ depth, times }: { depth: number; times: number }): Buffer {
+/** Each form draws the next one some times, and so on; as half-seen groups each one takes a picture of its own. */
+export function nestedForms({
+  depth,
+  times,
+  groups = false,
+}: {
+  depth: number;
+  times: number;
+  groups?: boolean;
+}): Buffer {
+  const veil = groups ? '/ExtGState<</G<</ca 0.5>>>>' : '';
+  const group = groups ? '/Group<</S/Transparency/I true>>' : '';
   const content = (text: string, entries = '') =>
     `<<${entries}/Length ${text.length}>>stream\n${text}\nendstream`;
   const forms = Array.from({ length: depth }, (_, level) => {
     const isLast = level === depth - 1;
-    const text = isLast ? '0 0 500 700 re f' : '/F Do '.repeat(times);
-    const resources = isLast ? '' : `/Resources<</XObject<</F ${level + 6} 0 R>>>>`;
-    return content(text, `/Type/XObject/Subtype/Form/BBox[0 0 595 842]${resources}`);
+    const text = isLast ? '0 0 500 700 re f' : (groups ? '/G gs /F Do ' : '/F Do ').repeat(times);
+    const resources = isLast ? '' : `/Resources<</XObject<</F ${level + 6} 0 R>>${veil}>>`;
+    return content(text, `/Type/XObject/Subtype/Form/BBox[0 0 595 842]${group}${resources}`);
   });
   return pdfOf([
     '<</Type/Catalog/Pages 2 0 R>>',
