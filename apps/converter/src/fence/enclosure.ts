@@ -18,12 +18,19 @@ const alone = (...options: string[]) => [
   ...['--net', '--pid', '--fork', '--kill-child=KILL', '--mount', '--mount-proc'],
 ];
 
+/** Leaves no place to write, not even where everybody may, but for the folder itself. */
+const onlyToRead = `while read -r _ place _; do
+  case $place in "$0" | /sys/*) ;; *) mount -o remount,bind,ro "$place" 2>/dev/null || : ;; esac
+done < /proc/self/mounts`;
+
 /**
  * A folder in memory that only these processes see, gone with them. The shell stays as the first process of the
  * namespace, because the first one cannot be ended by signals of its own, such as those of an abort.
  */
 const ownFolder = (uid: string) =>
-  `mount -t tmpfs -o size=${limits.workFolderBytes},mode=700,uid=${uid} tmpfs "$0" && cd "$0" && "$@"; exit $?`;
+  `mount -t tmpfs -o size=${limits.workFolderBytes},mode=700,uid=${uid} tmpfs "$0" && cd "$0" || exit
+${onlyToRead}
+"$@"; exit $?`;
 
 /**
  * The same folder in a tree of files that holds nothing else but programs, libraries, and fonts: no path in a document
@@ -38,6 +45,7 @@ for place in bin sbin lib lib32 lib64 libx32 usr etc/fonts etc/libreoffice etc/a
   elif [ -d "/$place" ]; then mkdir -p "$place" && mount --rbind "/$place" "$place"; fi
 done
 for device in null zero random urandom; do : > "dev/$device" && mount --bind "/dev/$device" "dev/$device"; done
+${onlyToRead}
 mount -t proc proc proc
 set +e
 chroot . "$@"; exit $?`;
@@ -47,21 +55,31 @@ const withFolder = (folder: string, uid: string, view: View) => [
   folder,
 ];
 
-const powerless = [
-  ...['setpriv', '--reuid', nobody, '--regid', nobody, '--clear-groups'],
+const powerless = (...identity: string[]) => [
+  ...['setpriv', ...identity],
   ...['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'],
 ];
+const asNobody = ['--reuid', nobody, '--regid', nobody, '--clear-groups'];
 
 /**
  * From the strongest down. Root in a namespace of its own, without the power to become nobody, is what a checkout that
  * only root can read leaves; the user namespace is for converters that are not root.
  */
 const enclosures: Record<string, Enclosure> = {
-  full: (folder, view = 'machine') => [...alone(), ...withFolder(folder, nobody, view), ...powerless],
-  'as the same user': (folder, view = 'machine') => [...alone(), ...withFolder(folder, '0', view)],
+  full: (folder, view = 'machine') => [
+    ...alone(),
+    ...withFolder(folder, nobody, view),
+    ...powerless(...asNobody),
+  ],
+  'as the same user': (folder, view = 'machine') => [
+    ...alone(),
+    ...withFolder(folder, '0', view),
+    ...powerless(),
+  ],
   'in a user namespace': (folder, view = 'machine') => [
     ...alone('--user', '--map-root-user'),
     ...withFolder(folder, '0', view),
+    ...powerless(),
   ],
   'without a network': () => ['setpriv', '--pdeathsig', 'KILL', 'unshare', '--net'],
 };

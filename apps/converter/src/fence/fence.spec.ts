@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Fence } from './fence.js';
@@ -90,6 +91,21 @@ describe('a process behind the fence', () => {
       'TMPDIR',
     ]);
     expect([folder, '/']).toContain(cwd);
+  });
+
+  test('can write nothing outside of its folder, not even where everybody may', async () => {
+    const name = `sixpence-written-${process.pid}`;
+    const places = ['/', '/tmp', '/var/tmp', '/dev/shm'];
+    await raise(`
+      const written = ${JSON.stringify(places)}.filter((place) => {
+        try { fs.writeFileSync(place + '/${name}', 'plaintext'); return true; } catch { return false; }
+      });
+      fs.writeFileSync(process.env.TMPDIR + '/${name}', 'plaintext');
+      ${answer('JSON.stringify(written)')}
+    `);
+    const written = JSON.parse(await convert()) as string[];
+    await Promise.all(written.map((place) => rm(join(place, name), { force: true })));
+    expect(written).toEqual([]);
   });
 
   test('reaches nobody over the network', async () => {

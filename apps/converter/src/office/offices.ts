@@ -36,7 +36,10 @@ export class Offices {
   private readonly spares: Spares<Office>;
   private turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(start: () => Promise<Office>, logger: Logger) {
+  private constructor(
+    start: () => Promise<Office>,
+    private readonly logger: Logger,
+  ) {
     this.spares = new Spares(start, 1, logger);
   }
 
@@ -72,11 +75,18 @@ export class Offices {
    */
   convert(request: OfficeRequest, bytes: Uint8Array, bounds: Bounds): Promise<Buffer> {
     const mine = this.turn.then(() => this.convertNow(request, bytes, bounds));
-    this.turn = mine.catch(() => undefined);
+    // Nobody waits for the look at what is left of the program, but the next document.
+    this.turn = mine
+      .catch(() => undefined)
+      .then(() => this.retireTired())
+      .catch((error: unknown) => {
+        this.logger.error({ err: error }, 'LibreOffice cannot be looked after');
+      });
     return mine;
   }
 
   async close(): Promise<void> {
+    await this.turn;
     await this.current?.office.end();
     await this.spares.end();
   }
@@ -98,7 +108,6 @@ export class Offices {
       throw error;
     } finally {
       bounds.release(office);
-      await this.retireTired();
     }
   }
 
