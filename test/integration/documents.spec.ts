@@ -151,11 +151,11 @@ describe('an upload', () => {
     expect((await post(person, '/file-upload', body)).status).toBe(200);
   });
 
-  test('beyond 500 MB is refused by its stated size, and by what arrives', async () => {
+  test('beyond 500 MB is refused by its stated size, and by what arrives, of which nothing is kept', async () => {
     const person = await aPerson();
     const documentId = await upload(person);
     const unstated = await post(person, '/file-upload', { originalFileName: 'a.pdf', fileType: pdf });
-    const { preSignedUrl } = (await unstated.json()) as { preSignedUrl: string };
+    const { preSignedUrl, orderId } = (await unstated.json()) as { preSignedUrl: string; orderId: string };
     await core.database.query('ALTER TABLE document_revisions DISABLE TRIGGER document_revision_moves');
     await core.database.query('UPDATE document_revisions SET byte_length = $2 WHERE document_id = $1', [
       documentId,
@@ -166,6 +166,7 @@ describe('an upload', () => {
     expect((await post(person, '/file-upload', stated)).status).toBe(409);
     const late = await fetch(preSignedUrl, { method: 'PUT', headers: { 'content-type': pdf }, body: '%PDF' });
     expect(late.status).toBe(409);
+    expect(existsSync(join(bytesOf(orderId), '1/original'))).toBe(false);
   });
 });
 

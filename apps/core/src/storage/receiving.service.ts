@@ -37,7 +37,13 @@ export class ReceivingService {
         return;
       }
       await commit();
-      await this.storage.rows.arrived(tx, documentId, revision, taken);
+      try {
+        await this.storage.rows.arrived(tx, documentId, revision, taken);
+      } catch (error) {
+        // The row is still held, so these are the bytes that were just shown and nobody else's.
+        await this.store.remove(file);
+        throw error;
+      }
     });
   }
 
