@@ -84,8 +84,10 @@ test.each(files)('%s becomes the pages that a person expects', async (name, [wid
   const answer = await core.call('GET', `${row.pagePreviews[0]!}?size=tile`, { cookie: anna.cookie });
   const tile = Buffer.from(await answer.arrayBuffer());
   const reference = join(fixtures, 'expected', `${name}.jpg`);
-  // A new file has no reference yet: look at what is written here before you commit it.
-  if (!existsSync(reference)) writeFileSync(reference, tile);
+  if (!existsSync(reference)) {
+    writeFileSync(reference, tile);
+    throw new Error(`Look at ${reference}, which was just made, before you commit it`);
+  }
   expect(await differingShare(tile, readFileSync(reference))).toBeLessThan(mostThatMayDiffer);
 });
 
