@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Enclosure } from './enclosure.js';
 import { decodeFrames, encodeFrame, type Frame } from './frames.js';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
 
 const startWithinMs = 20_000;
 
 export interface CellOptions<Said extends z.ZodType> {
-  enclosure: Enclosure;
+  enclosure: (folder: string) => string[];
   /** What runs in it; its first message tells that it has started. */
   program: readonly string[];
   /** Added to PATH, HOME, TMPDIR, and LANG, which is all it gets. */

@@ -1,3 +1,4 @@
+import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { limits } from '../limits.js';
@@ -34,6 +35,14 @@ const insideProgram: readonly string[] = [
   fileURLToPath(new URL('./inside.js', import.meta.url)),
 ];
 
+/** Our own code and its packages, and qpdf where it is not the system's. */
+function placesOf(qpdf: string): string[] {
+  const checkout = fileURLToPath(new URL('../../../../', import.meta.url));
+  const code = ['node_modules', 'libs', 'apps/converter'].map((folder) => join(checkout, folder));
+  const tools = isAbsolute(qpdf) && !qpdf.startsWith('/usr/') ? [dirname(dirname(qpdf))] : [];
+  return [...code, ...tools];
+}
+
 /** Takes one message out of the fence, in order; slow work belongs behind it, or the document's time runs. */
 export type Receive = (message: Message, bytes: Buffer) => void;
 
@@ -51,7 +60,7 @@ export class Fence {
 
   static async raise({ qpdf, logger, offices, program = insideProgram, ...bounds }: FenceOptions) {
     await removeForsakenFolders();
-    const probe = { command: [...program, '--probe'], view: 'machine' } as const;
+    const probe = { command: [...program, '--probe'], places: placesOf(qpdf) };
     const options = {
       enclosure: await strongestEnclosure(probe, logger),
       program,

@@ -45,7 +45,7 @@ export class Offices {
 
   /** @returns undefined, with a word in the log, where LibreOffice or its bridge to Python is missing */
   static async open({ soffice, python, logger }: Program): Promise<Offices | undefined> {
-    const probe = { command: [python, '-c', 'import uno'], view: 'system' } as const;
+    const probe = { command: [python, '-c', 'import uno'], places: [] };
     try {
       await access(soffice, constants.X_OK);
       await promisify(execFile)(python, probe.command.slice(1));
