@@ -24,8 +24,7 @@ let uploads: Uploads;
 let scratch: string;
 beforeAll(async () => {
   core = await CoreApp.start();
-  // What is converted counts here; a busy machine may take its time for it.
-  converter = await ConverterProcess.start(core, { CONVERSION_SECONDS: '170' });
+  converter = await ConverterProcess.start(core);
   anna = await core.signedIn('anna@example.com');
   uploads = new Uploads(core, anna.cookie);
   scratch = mkdtempSync(join(tmpdir(), 'sixpence-documents-'));
