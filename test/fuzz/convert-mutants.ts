@@ -24,11 +24,18 @@ export interface Outcome {
   seconds: number;
 }
 
+interface Wanted {
+  count: number;
+  seed: number;
+  /** Hears of each mutant that is done with, and how many there were until then. */
+  onEnd?: (done: number) => void;
+}
+
 /**
  * Damages the kept documents at random, the same way for the same seed, and brings all of them through the real core
  * and a real converter.
  */
-export async function convertMutants({ count, seed }: { count: number; seed: number }): Promise<Outcome> {
+export async function convertMutants({ count, seed, onEnd }: Wanted): Promise<Outcome> {
   const started = Date.now();
   await using core = await CoreApp.start();
   await using converter = await ConverterProcess.start(core, {
@@ -36,6 +43,7 @@ export async function convertMutants({ count, seed }: { count: number; seed: num
   });
   const uploads = new Uploads(core, (await core.signedIn('anna@example.com')).cookie);
   const outcome: Outcome = { count, ends: {}, unsettled: [], crashes: 0, seconds: 0 };
+  let done = 0;
   const mutants = mutantsFrom(seed, count);
   const bring = async () => {
     for (const { name, number, bytes } of mutants) {
@@ -49,6 +57,8 @@ export async function convertMutants({ count, seed }: { count: number; seed: num
         outcome.unsettled.push(`${name}, mutant ${number}`);
       }
       await uploads.delete([{ orderId }]);
+      done += 1;
+      onEnd?.(done);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, bring));
