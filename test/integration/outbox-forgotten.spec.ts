@@ -23,6 +23,7 @@ beforeAll(async () => {
   core = await CoreApp.start();
   const { url } = core.nats;
   other = new Messaging({ url, name: 'test', logger: pino({ level: 'silent' }) });
+  await other.ready();
   connection = await connect({ servers: url });
   manager = await jetstreamManager(connection);
 });
