@@ -69,7 +69,7 @@ describe('the signed PUT', () => {
     expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
     expect(await stateOf(orderId)).toBe('uploaded');
     expect(await facts('print.document.uploaded', orderId)).toEqual([
-      { documentId: orderId, revision: 1, mediaType: 'application/pdf' },
+      { documentId: orderId, revision: 1, ownerId: anna.userId, mediaType: 'application/pdf' },
     ]);
   });
 

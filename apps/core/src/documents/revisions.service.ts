@@ -79,6 +79,7 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
     await this.outbox.record(tx, 'print.document.uploaded', {
       documentId,
       revision,
+      ownerId: document.ownerId,
       mediaType: row.mediaType,
     });
     await this.changed(tx, documentId, document.ownerId);

@@ -22,6 +22,7 @@ export const events = {
   /** The original of a first revision is stored, or a later revision was asked for. */
   'print.document.uploaded': z.object({
     ...revisionOf,
+    ownerId: z.uuid(),
     mediaType: z.string(),
     /** 1-based pages of the previous revision to keep; absent for a first revision. */
     keepPages: z.array(z.int()).optional(),
