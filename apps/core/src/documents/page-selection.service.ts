@@ -44,7 +44,12 @@ export class PageSelectionService {
          RETURNING revision, media_type AS "mediaType"`,
         [documentId, document.revision, keepPages],
       );
-      await this.outbox.record(tx, 'print.document.uploaded', { documentId, ...row, ownerId: userId, keepPages });
+      await this.outbox.record(tx, 'print.document.uploaded', {
+        documentId,
+        ...row,
+        ownerId: userId,
+        keepPages,
+      });
       await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId: userId });
     });
   }
