@@ -6,6 +6,7 @@ import { LOGGER } from '../logger.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import { RevisionsService } from './revisions.service.js';
+import { TurnsService } from './turns.service.js';
 
 const sweepEveryMs = 5_000;
 /** Of how many documents a sweep removes the bytes. */
@@ -32,6 +33,7 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
     private readonly outbox: OutboxService,
     private readonly storage: StorageService,
     private readonly revisions: RevisionsService,
+    private readonly turns: TurnsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -70,6 +72,7 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
   async sweep(): Promise<void> {
     await this.database.transaction((tx) => this.mark(tx, 'expires_at <= app_now()', []));
     await this.revisions.giveUpWaiting();
+    await this.turns.handOutMissed();
     const gone: { id: string }[] = await this.database.query(
       'SELECT id FROM documents WHERE deleted_at IS NOT NULL AND open_jobs = 0 ORDER BY deleted_at',
     );
@@ -95,7 +98,9 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
       values,
     );
     for (const row of rows) await this.outbox.record(tx, 'print.document.deleted', row);
-    return rows.map((row) => row.documentId);
+    const ids = rows.map((row) => row.documentId);
+    await this.turns.ended(tx, ids);
+    return ids;
   }
 
   private async release(documentIds: readonly string[]): Promise<void> {

@@ -72,7 +72,7 @@ export async function activeAmount(queries: Queries, ownerId: string): Promise<A
 
 /** The same with the person's row locked, so that two uploads at the same moment are counted one after the other. */
 export async function lockedAmount(tx: EntityManager, ownerId: string): Promise<ActiveAmount> {
-  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [ownerId]);
+  await lockOwner(tx, ownerId);
   return activeAmount(tx, ownerId);
 }
 
@@ -103,7 +103,15 @@ export async function ownsPage(
   return rows.length > 0;
 }
 
-/** Everything that moves a document holds its row first, so that none of it crosses another. */
+/**
+ * Everything that moves a document holds its row first, so that none of it crosses another. Locks are taken in one order:
+ * documents, then their owners, several of a kind in the order of their ids; never the other way round.
+ */
 export async function lockDocument(tx: EntityManager, documentId: string): Promise<void> {
   await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
+}
+
+/** What one person's documents do together, such as counting them or taking turns, holds the person's row: see above. */
+export async function lockOwner(tx: EntityManager, ownerId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [ownerId]);
 }

@@ -12,6 +12,7 @@ import { PageSelectionService } from './page-selection.service.js';
 import { PreviewsController } from './previews.controller.js';
 import { PrintOptionsService } from './print-options.service.js';
 import { RevisionsService } from './revisions.service.js';
+import { TurnsService } from './turns.service.js';
 import { UploadsService } from './uploads.service.js';
 
 /** Uploads, the list on the dashboard, print options, and the 72 hours of a document's life. */
@@ -22,6 +23,7 @@ import { UploadsService } from './uploads.service.js';
     DocumentsService,
     UploadsService,
     RevisionsService,
+    TurnsService,
     PageSelectionService,
     PrintOptionsService,
     DocumentNewsService,

@@ -8,6 +8,7 @@ import { StorageService } from '../storage/storage.service.js';
 import { documentOf, living, lockDocument } from './document-rows.query.js';
 import { pagesToKeep } from './pages-to-keep.js';
 import { statusOf } from './revision-state.js';
+import { TurnsService } from './turns.service.js';
 
 /** Pages are left out by a new revision made from the current one; the original stays to the end. */
 @Injectable()
@@ -16,6 +17,7 @@ export class PageSelectionService {
     private readonly database: DataSource,
     private readonly outbox: OutboxService,
     private readonly storage: StorageService,
+    private readonly turns: TurnsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -37,19 +39,13 @@ export class PageSelectionService {
       }
       const keepPages = pagesToKeep(document.pages.length, requested);
       if (keepPages.length === document.pages.length) return;
-      const [row]: [{ revision: number; mediaType: string }] = await tx.query(
+      await tx.query(
         `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on, keep_pages)
          SELECT document_id, max(revision) + 1, 'uploaded', 'application/pdf', $2, $3
-         FROM document_revisions WHERE document_id = $1 GROUP BY document_id
-         RETURNING revision, media_type AS "mediaType"`,
+         FROM document_revisions WHERE document_id = $1 GROUP BY document_id`,
         [documentId, document.revision, keepPages],
       );
-      await this.outbox.record(tx, 'print.document.uploaded', {
-        documentId,
-        ...row,
-        ownerId: userId,
-        keepPages,
-      });
+      await this.turns.next(tx, userId);
       await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId: userId });
     });
   }

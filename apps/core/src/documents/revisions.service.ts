@@ -9,11 +9,11 @@ import { living, lockDocument, lockedAmount } from './document-rows.query.js';
 import { PageSelectionService } from './page-selection.service.js';
 import { keepWithinQuota } from './quota.js';
 import { canMove, type RevisionState } from './revision-state.js';
+import { TurnsService } from './turns.service.js';
 
 interface LockedRevision {
   ownerId: string;
   state: RevisionState;
-  mediaType: string;
 }
 
 /** A revision that no converter has answered for within this time has failed. */
@@ -27,6 +27,7 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
     private readonly outbox: OutboxService,
     private readonly storage: StorageService,
     private readonly selection: PageSelectionService,
+    private readonly turns: TurnsService,
   ) {}
 
   onModuleInit(): void {
@@ -68,20 +69,16 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
        RETURNING owner_id AS "ownerId"`,
       [documentId],
     );
-    const [[row]]: [{ mediaType: string }[], number] = await tx.query(
+    const [, moved]: [unknown, number] = await tx.query(
       `UPDATE document_revisions SET state = 'uploaded', byte_length = $3, digest = $4
-       WHERE document_id = $1 AND revision = $2 RETURNING media_type AS "mediaType"`,
+       WHERE document_id = $1 AND revision = $2`,
       [documentId, revision, taken.byteLength, taken.digest],
     );
-    if (!document || !row) throw new Error(`Revision ${revision} of document ${documentId} is not there`);
+    if (!document || moved === 0)
+      throw new Error(`Revision ${revision} of document ${documentId} is not there`);
     const present = await lockedAmount(tx, document.ownerId);
     keepWithinQuota({ ...present, documents: present.documents - 1 }, 0);
-    await this.outbox.record(tx, 'print.document.uploaded', {
-      documentId,
-      revision,
-      ownerId: document.ownerId,
-      mediaType: row.mediaType,
-    });
+    await this.turns.next(tx, document.ownerId);
     await this.changed(tx, documentId, document.ownerId);
   }
 
@@ -134,13 +131,14 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
     await this.database.transaction(async (tx) => {
       await lockDocument(tx, documentId);
       const [row]: LockedRevision[] = await tx.query(
-        `SELECT d.owner_id AS "ownerId", r.state, r.media_type AS "mediaType"
+        `SELECT d.owner_id AS "ownerId", r.state
          FROM document_revisions r JOIN documents d ON d.id = r.document_id
          WHERE r.document_id = $1 AND r.revision = $2 AND ${living}`,
         [documentId, revision],
       );
       if (!row || !canMove(row.state, state)) return;
       await write(tx);
+      await this.turns.next(tx, row.ownerId);
       await this.changed(tx, documentId, row.ownerId);
     });
   }

@@ -19,7 +19,7 @@ export type PageFacts = z.infer<typeof pageFacts>;
 const revisionOf = { documentId: z.uuid(), revision: z.int() };
 
 export const events = {
-  /** The original of a first revision is stored, or a later revision was asked for. */
+  /** The original of a first revision is stored, or a later revision was asked for; and its turn to be prepared has come. */
   'print.document.uploaded': z.object({
     ...revisionOf,
     ownerId: z.uuid(),

@@ -6,6 +6,7 @@ import { Sites1040 } from './1040-sites.js';
 import { Release1050 } from './1050-release.js';
 import { OutboxStream1060 } from './1060-outbox-stream.js';
 import { WaitingDocuments1065 } from './1065-waiting-documents.js';
+import { Turns1070 } from './1070-turns.js';
 
 /** Every migration, oldest first. Migrations that have landed are never edited; a change is a new one. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   Release1050,
   OutboxStream1060,
   WaitingDocuments1065,
+  Turns1070,
 ];

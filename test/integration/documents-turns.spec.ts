@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Turns1070 } from '@sixpence/core/database/migrations/1070-turns';
+import { DocumentLifeService } from '@sixpence/core/documents/document-life.service';
+import { RevisionsService } from '@sixpence/core/documents/revisions.service';
+import { preparedAtOnce } from '@sixpence/core/documents/turns.service';
+import { CoreApp } from '../support/core-app.js';
+import { Uploads } from '../support/uploads.js';
+
+const pdf = 'application/pdf';
+
+let core: CoreApp;
+let revisions: RevisionsService;
+let life: DocumentLifeService;
+beforeAll(async () => {
+  core = await CoreApp.start();
+  revisions = core.app.get(RevisionsService);
+  life = core.app.get(DocumentLifeService);
+});
+afterAll(() => core[Symbol.asyncDispose]());
+
+async function aPerson() {
+  const { userId, cookie } = await core.signedIn(`${randomUUID()}@example.com`);
+  return { userId, cookie, uploads: new Uploads(core, cookie) };
+}
+type Somebody = Awaited<ReturnType<typeof aPerson>>;
+
+const upload = (person: Somebody) => person.uploads.upload('a.pdf', pdf, Buffer.from('%PDF-1.7 …'));
+
+async function uploadSome(person: Somebody, count: number): Promise<string[]> {
+  const documentIds: string[] = [];
+  while (documentIds.length < count) documentIds.push(await upload(person));
+  return documentIds;
+}
+
+/** What the converters were told of the person's documents, in the order of the telling. */
+async function handedOut(person: Somebody): Promise<{ documentId: string; revision: number }[]> {
+  const rows: { body: { documentId: string; revision: number } }[] = await core.database.query(
+    `SELECT body FROM outbox WHERE subject = 'print.document.uploaded' AND body->>'ownerId' = $1 ORDER BY sequence`,
+    [person.userId],
+  );
+  return rows.map(({ body }) => body);
+}
+const handedOutIds = async (person: Somebody) =>
+  (await handedOut(person)).map(({ documentId }) => documentId);
+
+/** What a converter reports, as often as it likes. */
+const fail = (documentId: string, revision = 1) =>
+  revisions.conversionFailed({ documentId, revision, reason: 'damaged' });
+const succeed = (documentId: string, pages = 1) =>
+  revisions.converted({
+    documentId,
+    revision: 1,
+    conversionId: randomUUID(),
+    pages: Array.from({ length: pages }, () => ({
+      widthPoints: 595,
+      heightPoints: 842,
+      hasColor: false,
+      isBlank: false,
+    })),
+    byteLength: 9,
+  });
+
+describe('of one person’s documents', () => {
+  test('the converters have four at once, the oldest; nobody else waits for that', async () => {
+    const [anna, ben] = [await aPerson(), await aPerson()];
+    const documentIds = await uploadSome(anna, 6);
+    const other = await upload(ben);
+    expect(preparedAtOnce).toBe(4);
+    expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 4));
+    expect(await handedOutIds(ben)).toEqual([other]);
+    expect((await anna.uploads.list()).map(({ status }) => status)).toEqual(Array(6).fill('processing'));
+  });
+
+  test('the next is handed out when one is ready or failed, and only then', async () => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 7);
+    await succeed(documentIds[2]!);
+    expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 5));
+    await fail(documentIds[0]!);
+    expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 6));
+    await fail(documentIds[0]!);
+    await succeed(documentIds[2]!);
+    expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 6));
+    for (const documentId of documentIds) await fail(documentId);
+    expect(await handedOutIds(anna)).toEqual(documentIds);
+  });
+
+  test('deleted ones give their turns on, at once', async () => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 9);
+    await anna.uploads.delete([0, 1, 4].map((at) => ({ orderId: documentIds[at]! })));
+    expect(await handedOutIds(anna)).toEqual([0, 1, 2, 3, 5, 6].map((at) => documentIds[at]));
+  });
+
+  test('those whose time is over give their turns on with the sweep', async () => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 6);
+    await core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [documentIds[1]]);
+    await life.sweep();
+    expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 5));
+  });
+
+  test('selected pages wait like everything else, and say which pages to keep', async () => {
+    const anna = await aPerson();
+    const first = await upload(anna);
+    await succeed(first, 3);
+    const later = await uploadSome(anna, 4);
+    const body = { uid: first, pages_to_extract: [1, 3] };
+    expect((await core.call('POST', '/remove-pages', { body, cookie: anna.cookie })).status).toBe(200);
+    expect(await handedOutIds(anna)).toEqual([first, ...later]);
+    await fail(later[3]!);
+    expect((await handedOut(anna)).at(-1)).toEqual({
+      documentId: first,
+      revision: 2,
+      ownerId: anna.userId,
+      mediaType: pdf,
+      keepPages: [1, 3],
+    });
+  });
+
+  test('what was missed is handed out by the sweep, once', async () => {
+    const anna = await aPerson();
+    await core.database.query(
+      `WITH made AS (
+         INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
+         SELECT $1, 'a.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, 5) RETURNING id
+       )
+       INSERT INTO document_revisions (document_id, revision, state, media_type)
+       SELECT id, 1, 'uploaded', 'application/pdf' FROM made`,
+      [anna.userId],
+    );
+    await Promise.all([life.sweep(), life.sweep()]);
+    await life.sweep();
+    expect(new Set(await handedOutIds(anna)).size).toBe(4);
+    expect(await handedOutIds(anna)).toHaveLength(4);
+  });
+
+  test('never more than four are out, and each once, when everything happens at the same moment', async () => {
+    const anna = await aPerson();
+    const early = await uploadSome(anna, 6);
+    const tooMany: number[] = [];
+    const out = async () => {
+      const rows: { documentId: string }[] = await core.database.query(
+        `SELECT d.id AS "documentId" FROM document_revisions r JOIN documents d ON d.id = r.document_id
+         WHERE d.owner_id = $1 AND d.deleted_at IS NULL AND r.state = 'uploaded' AND r.handed_out_at IS NOT NULL`,
+        [anna.userId],
+      );
+      if (rows.length > preparedAtOnce) tooMany.push(rows.length);
+      return rows.map(({ documentId }) => documentId);
+    };
+    const [later] = await Promise.all([
+      Promise.all(Array.from({ length: 8 }, () => upload(anna))),
+      anna.uploads.delete([{ orderId: early[1]! }]),
+      ...[0, 2, 3].flatMap((at) => [fail(early[at]!), succeed(early[at]!), out()]),
+      life.sweep(),
+    ]);
+    for (let present = await out(); present.length > 0; present = await out()) {
+      await Promise.all(present.flatMap((documentId) => [fail(documentId), out(), succeed(documentId)]));
+    }
+    expect(tooMany).toEqual([]);
+    expect((await handedOutIds(anna)).sort()).toEqual([...early, ...later].sort());
+  });
+});
+
+test('a revision is handed out once, whoever tries', async () => {
+  const documentId = await upload(await aPerson());
+  await expect(
+    core.database.query('UPDATE document_revisions SET handed_out_at = app_now() WHERE document_id = $1', [
+      documentId,
+    ]),
+  ).rejects.toThrow(/handed out already/);
+});
+
+test('what the converters had before turns were known counts as handed out', async () => {
+  await using older = await CoreApp.start();
+  const { cookie } = await older.signedIn('anna@example.com');
+  const runner = older.database.createQueryRunner();
+  await runner.startTransaction();
+  const uploads = new Uploads(older, cookie);
+  await uploads.upload('a.pdf', pdf, Buffer.from('%PDF-1.7 …'));
+  const migration = new Turns1070();
+  await migration.down(runner);
+  await migration.up(runner);
+  const rows: { isOut: boolean }[] = (await runner.query(
+    'SELECT handed_out_at IS NOT NULL AS "isOut" FROM document_revisions',
+  )) as { isOut: boolean }[];
+  await runner.rollbackTransaction();
+  await runner.release();
+  expect(rows).toEqual([{ isOut: true }]);
+});
