@@ -94,28 +94,6 @@ describe('whatever was answered 200', () => {
       await until(() => expected.every(([documentId]) => !existsSync(bytesOf(documentId))));
     });
   });
-
-  test('and waits for a converter that never comes fails after half an hour', async () => {
-    const person = await aPerson();
-    const documentId = randomUUID();
-    await core.database.query(
-      `INSERT INTO documents (id, owner_id, file_name, side, is_color, expires_at)
-       VALUES ($1, $2, 'a.pdf', '1-Sided', false, app_now() + interval '72 hours')`,
-      [documentId, person.userId],
-    );
-    await core.database.query(
-      `INSERT INTO document_revisions (document_id, revision, state, media_type) VALUES ($1, 1, 'uploaded', $2)`,
-      [documentId, pdf],
-    );
-    await inTheFuture('29 minutes', async () => {
-      await life.sweep();
-      expect(await person.uploads.list()).toMatchObject([{ status: 'processing' }]);
-    });
-    await inTheFuture('31 minutes', async () => {
-      await life.sweep();
-      expect(await person.uploads.list()).toMatchObject([{ status: 'failed', reason: 'timeout' }]);
-    });
-  });
 });
 
 describe('after its 72 hours, or its deletion', () => {

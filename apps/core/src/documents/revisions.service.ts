@@ -6,6 +6,7 @@ import { OutboxService } from '../outbox/outbox.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import type { StoredRevision, StoredRevisions } from '../storage/stored-revisions.js';
 import { living, lockDocument, lockedAmount } from './document-rows.query.js';
+import { overdueRevisions } from './overdue-revisions.query.js';
 import { PageSelectionService } from './page-selection.service.js';
 import { keepWithinQuota } from './quota.js';
 import { canMove, type RevisionState } from './revision-state.js';
@@ -15,9 +16,6 @@ interface LockedRevision {
   ownerId: string;
   state: RevisionState;
 }
-
-/** A revision that no converter has answered for within this time has failed. */
-const preparationSeconds = 30 * 60;
 
 /** The revisions of a document: bytes arrive, a conversion succeeds or fails. */
 @Injectable()
@@ -86,7 +84,8 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
   async converted(fact: EventOf<'print.document.converted'>): Promise<void> {
     await this.settle(fact, 'ready', async (tx) => {
       await tx.query(
-        `UPDATE document_revisions SET state = 'ready', pages = $3, page_count = $4, conversion_id = $5
+        `UPDATE document_revisions
+         SET state = 'ready', pages = $3, page_count = $4, conversion_id = $5, answered_at = app_now()
          WHERE document_id = $1 AND revision = $2`,
         [fact.documentId, fact.revision, JSON.stringify(fact.pages), fact.pages.length, fact.conversionId],
       );
@@ -100,27 +99,27 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
 
   /** A later revision that fails leaves the one before it current. */
   async conversionFailed(fact: EventOf<'print.document.conversion-failed'>): Promise<void> {
-    await this.settle(fact, 'failed', async (tx) => {
-      await tx.query(
-        `UPDATE document_revisions SET state = 'failed', reason = $3 WHERE document_id = $1 AND revision = $2`,
-        [fact.documentId, fact.revision, fact.reason],
-      );
-    });
+    await this.fail(fact, { isAnswer: true });
   }
 
-  /**
-   * Fails what has waited too long for a converter: nobody is left looking at a document that is always being prepared.
-   * A later revision that is given up leaves the one before it current.
-   */
+  /** Fails what converters will not answer for: nobody is left looking at a document that is always being prepared. */
   async giveUpWaiting(): Promise<void> {
-    const late: { documentId: string; revision: number }[] = await this.database.query(
-      `SELECT r.document_id AS "documentId", r.revision FROM document_revisions r
-       WHERE r.state = 'uploaded' AND r.created_at < app_now() - make_interval(secs => $1)
-         AND EXISTS (SELECT 1 FROM documents d WHERE d.id = r.document_id AND ${living})
-       ORDER BY r.created_at LIMIT 100`,
-      [preparationSeconds],
-    );
-    for (const revision of late) await this.conversionFailed({ ...revision, reason: 'timeout' });
+    for (const revision of await overdueRevisions(this.database)) {
+      await this.fail({ ...revision, reason: 'timeout' }, { isAnswer: false });
+    }
+  }
+
+  private async fail(
+    fact: EventOf<'print.document.conversion-failed'>,
+    { isAnswer }: { isAnswer: boolean },
+  ): Promise<void> {
+    await this.settle(fact, 'failed', async (tx) => {
+      await tx.query(
+        `UPDATE document_revisions SET state = 'failed', reason = $3, answered_at = CASE WHEN $4 THEN app_now() END
+         WHERE document_id = $1 AND revision = $2`,
+        [fact.documentId, fact.revision, fact.reason, isAnswer],
+      );
+    });
   }
 
   private async settle(

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { DocumentLifeService } from '@sixpence/core/documents/document-life.service';
+import { RevisionsService } from '@sixpence/core/documents/revisions.service';
+import { CoreApp } from '../support/core-app.js';
+import { Uploads } from '../support/uploads.js';
+
+// No converter runs here: what one would report, the tests say.
+let core: CoreApp;
+beforeEach(async () => {
+  core = await CoreApp.start();
+});
+afterEach(() => core[Symbol.asyncDispose]());
+
+class Person {
+  private constructor(
+    private readonly userId: string,
+    private readonly uploads: Uploads,
+  ) {}
+
+  static async signedIn(): Promise<Person> {
+    const { userId, cookie } = await core.signedIn(`${randomUUID()}@example.com`);
+    return new Person(userId, new Uploads(core, cookie));
+  }
+
+  async uploadSome(count: number): Promise<string[]> {
+    const documentIds: string[] = [];
+    while (documentIds.length < count) {
+      const bytes = Buffer.from('%PDF-1.7 …');
+      documentIds.push(await this.uploads.upload('a.pdf', 'application/pdf', bytes));
+    }
+    return documentIds;
+  }
+
+  /** What the dashboard says of each, after a look at what is overdue. */
+  async seen(): Promise<string[]> {
+    await core.app.get(DocumentLifeService).sweep();
+    return (await this.uploads.list()).map(({ status, reason }) => reason ?? status);
+  }
+
+  async handedOut(): Promise<string[]> {
+    const rows: { documentId: string }[] = await core.database.query(
+      `SELECT body->>'documentId' AS "documentId" FROM outbox
+       WHERE subject = 'print.document.uploaded' AND body->>'ownerId' = $1 ORDER BY sequence`,
+      [this.userId],
+    );
+    return rows.map(({ documentId }) => documentId);
+  }
+}
+
+async function itIs(shift: string): Promise<void> {
+  await core.database.query(
+    `INSERT INTO clock_shift (shift) VALUES ($1::interval)
+     ON CONFLICT (only_row) DO UPDATE SET shift = excluded.shift`,
+    [shift],
+  );
+}
+
+const answered = (documentId: string) =>
+  core.app.get(RevisionsService).conversionFailed({ documentId, revision: 1, reason: 'damaged' });
+
+const times = (count: number, what: string) => Array<string>(count).fill(what);
+
+test('when nobody converts for half an hour, what waits has failed, its turn come or not', async () => {
+  const anna = await Person.signedIn();
+  const documentIds = await anna.uploadSome(6);
+  await itIs('29 minutes');
+  expect(await anna.seen()).toEqual(times(6, 'processing'));
+  await itIs('31 minutes');
+  expect(await anna.seen()).toEqual(times(6, 'timeout'));
+  expect(await anna.handedOut()).toEqual(documentIds.slice(0, 4));
+});
+
+test('while converters answer for anybody, nothing is given up for six hours after it was handed out', async () => {
+  const [anna, ben] = [await Person.signedIn(), await Person.signedIn()];
+  const documentIds = await anna.uploadSome(5);
+  // In steps of less than half an hour: a sweep may look at any moment.
+  for (let minutes = 29; minutes < 360; minutes += 29) {
+    await itIs(`${minutes} minutes`);
+    await answered((await ben.uploadSome(1))[0]!);
+  }
+  await itIs('359 minutes');
+  expect(await anna.seen()).toEqual(times(5, 'processing'));
+  await itIs('361 minutes');
+  expect(await anna.seen()).toEqual([...times(4, 'timeout'), 'processing']);
+  expect(await anna.handedOut()).toEqual(documentIds);
+});
+
+test('the half hour begins with the last answer, and with being handed out', async () => {
+  const anna = await Person.signedIn();
+  const [first] = await anna.uploadSome(5);
+  await itIs('20 minutes');
+  await answered(first!);
+  await itIs('49 minutes');
+  expect(await anna.seen()).toEqual(['damaged', ...times(4, 'processing')]);
+  await itIs('51 minutes');
+  expect(await anna.seen()).toEqual(['damaged', ...times(4, 'timeout')]);
+});
+
+test('giving up is no answer: what came later is given up after its own half hour', async () => {
+  const [anna, ben] = [await Person.signedIn(), await Person.signedIn()];
+  await anna.uploadSome(1);
+  await itIs('20 minutes');
+  await ben.uploadSome(1);
+  await itIs('31 minutes');
+  expect([await anna.seen(), await ben.seen()]).toEqual([['timeout'], ['processing']]);
+  await itIs('51 minutes');
+  expect(await ben.seen()).toEqual(['timeout']);
+});
