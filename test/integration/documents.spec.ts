@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { PageFacts } from '@sixpence/contracts/events/events';
 import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
@@ -9,6 +9,7 @@ import { DocumentLifeService } from '@sixpence/core/documents/document-life.serv
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { StorageService } from '@sixpence/core/storage/storage.service';
 import { Messaging } from '@sixpence/messaging/messaging';
+import { SealedStore } from '@sixpence/storage/sealed-store';
 import { CoreApp } from '../support/core-app.js';
 import { until } from '../support/until.js';
 import { Uploads } from '../support/uploads.js';
@@ -457,6 +458,49 @@ describe('the end of a document', () => {
     const rows: unknown[] = await core.database.query('SELECT 1 FROM documents WHERE id = $1', [orderId]);
     expect(rows).toEqual([]);
     expect(await news('print.document.deleted', orderId)).toBe(1);
+  });
+
+  test('is not held up by documents whose keys or bytes cannot be removed, more than fit into a sweep', async () => {
+    const person = await aPerson();
+    const [noKey, noBytes] = [await upload(person), await upload(person)];
+    await core.database.query(
+      `INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
+       SELECT $1, 'stuck.pdf', '1-Sided', false, app_now() FROM generate_series(1, 120)`,
+      [person.userId],
+    );
+    const [stuck]: [{ id: string }[], number] = await core.database.query(
+      `UPDATE documents SET deleted_at = app_now() - interval '1 hour' WHERE owner_id = $1 RETURNING id`,
+      [person.userId],
+    );
+    const isStuck = (documentId: string) => stuck.some(({ id }) => id === documentId);
+    const sealed = core.app.get(SealedStore);
+    const keys = jest
+      .spyOn(core.app.get(StorageService), 'destroyKey')
+      .mockImplementation((id) =>
+        id === noKey ? Promise.reject(new Error('A stuck key')) : sealed.destroyKey(id),
+      );
+    const bytes = jest
+      .spyOn(core.app.get(StorageService), 'destroy')
+      .mockImplementation((id) =>
+        isStuck(id) ? Promise.reject(new Error('Stuck bytes')) : sealed.destroy(id),
+      );
+    try {
+      const orderId = await upload(person);
+      await core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [orderId]);
+      await until(async () => {
+        await life.sweep();
+        return !existsSync(keyOf(orderId)) && !existsSync(bytesOf(orderId));
+      });
+      expect([existsSync(keyOf(noKey)), existsSync(keyOf(noBytes))]).toEqual([true, false]);
+      expect(existsSync(bytesOf(noBytes))).toBe(true);
+    } finally {
+      keys.mockRestore();
+      bytes.mockRestore();
+    }
+    await until(async () => {
+      await life.sweep();
+      return [noKey, noBytes].every((id) => !existsSync(keyOf(id)) && !existsSync(bytesOf(id)));
+    });
   });
 
   test('comes after an hour for an upload that never arrived', async () => {

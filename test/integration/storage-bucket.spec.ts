@@ -108,7 +108,7 @@ test('a bucket that is away keeps nothing readable, however many documents end m
     await storage.prepareUpload({ documentId, mediaType: pdf, byteLength: undefined });
   }
   bucket.server.be('away');
-  await expect(core.app.get(DocumentLifeService).sweep()).rejects.toThrow('does not answer');
+  await core.app.get(DocumentLifeService).sweep();
   expect(ended.filter((documentId) => existsSync(keyFileOf(documentId)))).toEqual([]);
 });
 

@@ -5,12 +5,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { LOGGER } from '../logger.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { StorageService } from '../storage/storage.service.js';
+import { RemovalService } from './removal.service.js';
 import { RevisionsService } from './revisions.service.js';
 import { TurnsService } from './turns.service.js';
 
 const sweepEveryMs = 5_000;
-/** Of how many documents a sweep removes the bytes. */
-const batchSize = 100;
 
 /** How often to look for what uploads and lost rows left behind. */
 const tidyEveryMs = 10 * 60_000;
@@ -32,6 +31,7 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
     private readonly database: DataSource,
     private readonly outbox: OutboxService,
     private readonly storage: StorageService,
+    private readonly removal: RemovalService,
     private readonly revisions: RevisionsService,
     private readonly turns: TurnsService,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -60,7 +60,7 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
     const deleted = await this.database.transaction((tx) =>
       this.mark(tx, 'owner_id = $1 AND id = ANY($2) AND expires_at > app_now()', [userId, [...wanted]]),
     );
-    await this.release(deleted).catch((error: unknown) => {
+    await this.removal.removeOf(deleted).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'the bytes of deleted documents wait for the next sweep');
     });
     if (deleted.length < wanted.size) {
@@ -71,12 +71,9 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
   /** Ends what is past its time, and the bytes of whatever was marked and is in no job's hand. */
   async sweep(): Promise<void> {
     await this.database.transaction((tx) => this.mark(tx, 'expires_at <= app_now()', []));
+    await this.removal.removeMarked();
     await this.revisions.giveUpWaiting();
     await this.turns.handOutMissed();
-    const gone: { id: string }[] = await this.database.query(
-      'SELECT id FROM documents WHERE deleted_at IS NOT NULL AND open_jobs = 0 ORDER BY deleted_at',
-    );
-    await this.end(gone);
     if (Date.now() - this.tidiedAtMs < tidyEveryMs) return;
     await this.tidy();
     this.tidiedAtMs = Date.now();
@@ -101,32 +98,5 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
     const ids = rows.map((row) => row.documentId);
     await this.turns.ended(tx, ids);
     return ids;
-  }
-
-  private async release(documentIds: readonly string[]): Promise<void> {
-    const free: { id: string }[] = await this.database.query(
-      'SELECT id FROM documents WHERE id = ANY($1) AND deleted_at IS NOT NULL AND open_jobs = 0',
-      [documentIds],
-    );
-    await this.end(free);
-  }
-
-  /** All keys go before the first byte, so that storage which is slow or away keeps no document readable. */
-  private async end(documents: readonly { id: string }[]): Promise<void> {
-    for (const { id } of documents) await this.storage.destroyKey(id);
-    for (const { id } of documents.slice(0, batchSize)) await this.removeBytes(id);
-  }
-
-  /** Another core may be at it: then its row is locked, and it is left to that one. */
-  private async removeBytes(documentId: string): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const [row]: unknown[] = await tx.query(
-        'SELECT 1 FROM documents WHERE id = $1 AND deleted_at IS NOT NULL FOR UPDATE SKIP LOCKED',
-        [documentId],
-      );
-      if (row === undefined) return;
-      await this.storage.destroy(documentId);
-      await tx.query('DELETE FROM documents WHERE id = $1', [documentId]);
-    });
   }
 }

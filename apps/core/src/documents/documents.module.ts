@@ -11,6 +11,7 @@ import { DocumentsService } from './documents.service.js';
 import { PageSelectionService } from './page-selection.service.js';
 import { PreviewsController } from './previews.controller.js';
 import { PrintOptionsService } from './print-options.service.js';
+import { RemovalService } from './removal.service.js';
 import { RevisionsService } from './revisions.service.js';
 import { TurnsService } from './turns.service.js';
 import { UploadsService } from './uploads.service.js';
@@ -22,6 +23,7 @@ import { UploadsService } from './uploads.service.js';
   providers: [
     DocumentsService,
     UploadsService,
+    RemovalService,
     RevisionsService,
     TurnsService,
     PageSelectionService,

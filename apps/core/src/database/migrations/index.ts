@@ -7,6 +7,7 @@ import { Release1050 } from './1050-release.js';
 import { OutboxStream1060 } from './1060-outbox-stream.js';
 import { WaitingDocuments1065 } from './1065-waiting-documents.js';
 import { Turns1070 } from './1070-turns.js';
+import { Removals1075 } from './1075-removals.js';
 
 /** Every migration, oldest first. Migrations that have landed are never edited; a change is a new one. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   OutboxStream1060,
   WaitingDocuments1065,
   Turns1070,
+  Removals1075,
 ];
