@@ -14,9 +14,6 @@ const sweepEveryMs = 5_000;
 /** How often to look for what uploads and lost rows left behind. */
 const tidyEveryMs = 10 * 60_000;
 
-/** No key is older than this: an hour to arrive, 72 to live, a day for a job that a printer never reported on. */
-const oldestKeyMs = (1 + 72 + 24 + 1) * 3_600_000;
-
 /**
  * How documents end: their owner deletes them, or their time is over. The row is marked first, so that nothing opens
  * them any more; then key and bytes go, unless a job has them in hand; then the row.
@@ -81,8 +78,8 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
 
   /** Removes what uploads left behind whose process ended, and documents whose rows were lost. */
   async tidy(): Promise<void> {
+    await this.removal.removeLost();
     await this.storage.forgetAbandoned();
-    await this.storage.forgetOlderThan(oldestKeyMs);
   }
 
   private async mark(tx: EntityManager, condition: string, values: unknown[]): Promise<string[]> {

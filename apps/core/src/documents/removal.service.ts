@@ -8,6 +8,9 @@ import { StorageService } from '../storage/storage.service.js';
 /** Of how many documents the bytes are removed at a time. */
 const batchSize = 100;
 
+/** No key is older than this: an hour to arrive, 72 to live, a day for a job that a printer never reported on. */
+const oldestKeyMs = (1 + 72 + 24 + 1) * 3_600_000;
+
 const removable = 'deleted_at IS NOT NULL AND open_jobs = 0';
 
 /** Removes key, bytes, and row of documents that were marked as deleted, unless a job has them in hand. */
@@ -34,6 +37,15 @@ export class RemovalService {
       [documentIds],
     );
     await this.remove(marked.map(({ id }) => id));
+  }
+
+  /** Removes key and bytes of documents whose rows were lost; the promise that they end was not. */
+  async removeLost(): Promise<void> {
+    for await (const documentId of this.storage.lostDocuments(oldestKeyMs)) {
+      await this.storage.destroy(documentId).catch((error: unknown) => {
+        this.logger.warn({ err: error, documentId }, 'a document without a row is not removed yet');
+      });
+    }
   }
 
   /**

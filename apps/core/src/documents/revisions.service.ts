@@ -60,6 +60,15 @@ export class RevisionsService implements StoredRevisions, OnModuleInit {
     return row?.conversionId;
   }
 
+  async unknownOf(queries: DataSource, documentIds: readonly string[]): Promise<string[]> {
+    // As text: a key's file may have a name that is no id at all.
+    const rows: { id: string }[] = await queries.query('SELECT id FROM documents WHERE id::text = ANY($1)', [
+      documentIds,
+    ]);
+    const known = new Set(rows.map(({ id }) => id));
+    return documentIds.filter((id) => !known.has(id));
+  }
+
   /** The 72 hours begin, and the document appears in the list. */
   async arrived(tx: EntityManager, documentId: string, revision: number, taken: TakenIn): Promise<void> {
     const [[document]]: [{ ownerId: string }[], number] = await tx.query(

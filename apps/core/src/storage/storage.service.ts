@@ -15,6 +15,9 @@ import type { StoredRevisions } from './stored-revisions.js';
 
 const abandonedAfterMs = 60 * 60 * 1_000;
 
+/** About how many documents the database is asked at a time. */
+const askedAtOnce = 1_000;
+
 /** Bytes to send on, decrypted while they are read. */
 export interface OpenedFile {
   /** The whole file. */
@@ -140,9 +143,19 @@ export class StorageService implements OnModuleInit, OnModuleDestroy {
     await this.objects.deleteStagedBefore(abandonedAfterMs);
   }
 
-  /** Ends documents whose keys are older than any document may be: rows may have been lost, the promise was not. */
-  async forgetOlderThan(ageMs: number): Promise<void> {
-    for await (const documentId of this.store.documentsOlderThan(ageMs)) await this.store.destroy(documentId);
+  /**
+   * Documents without rows whose keys are older than this. A key's age is by this machine's clock, which may jump, so it
+   * only says which to ask the database about: a document with a row ends by the row.
+   */
+  async *lostDocuments(ageMs: number): AsyncGenerator<string> {
+    let asked: string[] = [];
+    for await (const documentId of this.store.documentsOlderThan(ageMs)) {
+      asked.push(documentId);
+      if (asked.length < askedAtOnce) continue;
+      yield* await this.rows.unknownOf(this.database, asked);
+      asked = [];
+    }
+    yield* await this.rows.unknownOf(this.database, asked);
   }
 
   private async conversionOf(documentId: string, revision: number): Promise<string> {

@@ -21,6 +21,8 @@ export interface StoredRevisions {
   lock(tx: EntityManager, documentId: string, revision: number): Promise<StoredRevision | undefined>;
   /** The conversion whose files count: of a ready revision, whether its document is deleted or not. */
   conversionOf(queries: DataSource, documentId: string, revision: number): Promise<string | undefined>;
+  /** Which of these are no documents, not even deleted ones. */
+  unknownOf(queries: DataSource, documentIds: readonly string[]): Promise<string[]>;
   /** The original is stored. @throws Refusal `document.quota` */
   arrived(tx: EntityManager, documentId: string, revision: number, taken: TakenIn): Promise<void>;
 }
