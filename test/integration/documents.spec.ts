@@ -331,10 +331,34 @@ describe('page images', () => {
     for (const size of ['tile', 'page']) {
       const answer = await core.call('GET', `${pagePreviews[1]!}?size=${size}`, { cookie: person.cookie });
       expect(answer.status).toBe(200);
-      expect(answer.headers.get('cache-control')).toMatch(/^private/);
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache');
       expect(answer.headers.get('vary')).toMatch(/cookie/i);
       expect(await answer.text()).toMatch(new RegExp(`/2/${size}$`));
     }
+  });
+
+  test('that a browser has already cost no bytes, and are shown no more once the document is deleted', async () => {
+    const person = await aPerson();
+    const other = await aPerson();
+    const { orderId, pagePreviews } = await aReadyDocument(person);
+    const addresses = pagePreviews.flatMap((address) => [`${address}?size=tile`, `${address}?size=page`]);
+    const tags = new Set<string>();
+    const again = (address: string, tag: string, { cookie } = person) =>
+      core.call('GET', address, { cookie, headers: { 'if-none-match': tag } });
+    for (const address of addresses) {
+      const tag = (await core.call('GET', address, { cookie: person.cookie })).headers.get('etag') ?? '';
+      expect(tag).toMatch(/^"[^",]+"$/);
+      const same = await again(address, tag);
+      expect([same.status, await same.text()]).toEqual([304, '']);
+      expect(same.headers.get('etag')).toBe(tag);
+      expect(same.headers.get('cache-control')).toBe('private, no-cache');
+      expect((await again(address, '"another"')).status).toBe(200);
+      expect((await again(address, tag, other)).status).toBe(404);
+      tags.add(tag);
+    }
+    expect(tags.size).toBe(addresses.length);
+    await post(person, '/delete-document', { documents: [{ orderId }] });
+    for (const tag of [...tags, '*']) expect((await again(addresses[0]!, tag)).status).toBe(404);
   });
 
   test.each(['1/3', '1/0', '1/x', '1/1?size=huge', '1/1.5', '1/99999999999', '99999999999/1'])(

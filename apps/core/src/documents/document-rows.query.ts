@@ -88,19 +88,19 @@ export async function optionsOf(
   return row ?? { side: '1-Sided', isColor: false };
 }
 
-/** Whether this is a page of a ready revision of a document that the person still has. */
-export async function ownsPage(
+/** The conversion that made this page; undefined unless it is of a ready revision of a document the person still has. */
+export async function conversionOfPage(
   queries: Queries,
   ownerId: string,
   asked: { documentId: string; revision: number; page: number },
-): Promise<boolean> {
-  const rows: unknown[] = await queries.query(
-    `SELECT 1 FROM documents d JOIN document_revisions r ON r.document_id = d.id
+): Promise<string | undefined> {
+  const [row]: { conversionId: string }[] = await queries.query(
+    `SELECT r.conversion_id AS "conversionId" FROM documents d JOIN document_revisions r ON r.document_id = d.id
      WHERE d.id = $2 AND d.owner_id = $1 AND ${living}
        AND r.revision = $3 AND r.state = 'ready' AND r.page_count >= $4`,
     [ownerId, asked.documentId, asked.revision, asked.page],
   );
-  return rows.length > 0;
+  return row?.conversionId;
 }
 
 /**

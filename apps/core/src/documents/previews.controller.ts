@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import { previewSizeSchema } from '@sixpence/contracts/http/conversions';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyReply } from 'fastify';
@@ -6,8 +6,9 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Person } from '../accounts/access.decorator.js';
 import type { SignedIn } from '../accounts/signed-in.js';
+import { hasSame } from '../http/entity-tag.js';
 import { StorageService } from '../storage/storage.service.js';
-import { ownsPage } from './document-rows.query.js';
+import { conversionOfPage } from './document-rows.query.js';
 
 /** As far as the database counts. */
 const number = z.coerce
@@ -23,7 +24,10 @@ const previewAddress = z.object({
   size: previewSizeSchema.default('page'),
 });
 
-/** Images of pages, for their owner's session only. A revision never changes, so a browser may keep its images. */
+/**
+ * Images of pages, for their owner's session only. A browser may keep them, because a conversion's files never change,
+ * but asks each time whether it may still show them: what is deleted, or past its time, is seen no more.
+ */
 @Controller('document-pages')
 export class PreviewsController {
   constructor(
@@ -36,21 +40,28 @@ export class PreviewsController {
     @Person() person: SignedIn,
     @Param() path: Record<string, string>,
     @Query('size') size: unknown,
+    @Headers('if-none-match') had: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const asked = previewAddress.safeParse({ ...path, size });
-    if (!asked.success || !(await ownsPage(this.database, person.userId, asked.data))) {
+    const conversionId = asked.data && (await conversionOfPage(this.database, person.userId, asked.data));
+    if (!asked.data || conversionId === undefined) {
       throw new Refusal('document.unknown', 'This page is no longer there.');
     }
-    const { stream, byteLength } = await this.storage.openPage(asked.data);
+    const file = await this.storage.openPage(asked.data);
+    const etag = `"${conversionId}/${asked.data.page}/${asked.data.size}"`;
+    void reply.headers({
+      etag,
+      'cache-control': 'private, no-cache',
+      // On a shared computer the next person has another cookie, and so nothing of this.
+      vary: 'cookie',
+    });
+    if (hasSame(had, etag)) {
+      await reply.status(304).send();
+      return;
+    }
     await reply
-      .headers({
-        'content-type': 'image/jpeg',
-        'content-length': byteLength,
-        'cache-control': 'private, max-age=3600, immutable',
-        // On a shared computer the next person has another cookie, and so nothing of this.
-        vary: 'cookie',
-      })
-      .send(stream);
+      .headers({ 'content-type': 'image/jpeg', 'content-length': file.byteLength })
+      .send(file.stream);
   }
 }

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { hasSame } from './entity-tag.js';
+
+test.each([
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", "a"', true],
+  ['*', true],
+  [undefined, false],
+  ['', false],
+  ['a', false],
+  ['"b"', false],
+  ['"A"', false],
+  ['"b", *', false],
+])('who says %j has the same as "a": %j', (header, expected) => {
+  expect(hasSame(header, '"a"')).toBe(expected);
+});
