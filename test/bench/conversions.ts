@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
-import { fileTypes } from '@sixpence/core/documents/file-types';
+import { fileTypes } from '@sixpence/contracts/file-types';
 import sharp from 'sharp';
 import { ConverterProcess } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';

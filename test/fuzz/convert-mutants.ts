@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
-import { fileTypes } from '@sixpence/core/documents/file-types';
+import { fileTypes } from '@sixpence/contracts/file-types';
 import { ConverterProcess } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';
 import { Uploads } from '../support/uploads.js';

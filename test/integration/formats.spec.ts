@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { acceptedExtensions } from '@sixpence/contracts/http/documents';
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
-import { fileTypes } from '@sixpence/core/documents/file-types';
+import { fileTypes } from '@sixpence/contracts/file-types';
 import { ConverterProcess } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';
 import { differingShare } from '../support/pictures.js';

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
-import { fileTypes } from '@sixpence/core/documents/file-types';
+import { fileTypes } from '@sixpence/contracts/file-types';
 import { StorageService } from '@sixpence/core/storage/storage.service';
 import CFB from 'cfb';
 import sharp from 'sharp';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { fileTypes } from '@sixpence/contracts/file-types';
 import { acceptedExtensions } from '@sixpence/contracts/http/documents';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { checkedFileName } from './file-name.js';
-import { fileTypes, mediaTypeOf } from './file-types.js';
+import { mediaTypeOf } from './file-types.js';
 import { pagesToKeep } from './pages-to-keep.js';
 
 describe('a file type', () => {

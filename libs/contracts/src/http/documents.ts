@@ -86,7 +86,7 @@ export const setPrintSidesRequest = z.object({ sideOption: z.enum(['no', 'yes'])
 /** `POST /set-print-color` */
 export const setPrintColorRequest = z.object({ colorOption: z.enum(['Color', 'Black-White']) });
 
-/** Extensions the dashboard accepts (specification §5). The formats of today are a subset in core. */
+/** Extensions the dashboard accepts (specification §5); their media types stand in `file-types.ts`. */
 export const acceptedExtensions = [
   'jpg', 'jpeg', 'png', 'gif', 'pdf', 'doc', 'docx', 'ppt', 'pptx', 'odp', 'ods', 'dot', 'odt', 'bmp',
   'tiff', 'tif', 'xls', 'xlsx', 'rtf', 'dotx', 'webp',
