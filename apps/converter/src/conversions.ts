@@ -49,15 +49,16 @@ export class Conversions {
     }
   }
 
-  private async convert({ documentId, revision, mediaType, keepPages }: Uploaded): Promise<void> {
+  private async convert(uploaded: Uploaded): Promise<void> {
+    const { documentId, revision, ownerId, mediaType, keepPages } = uploaded;
     const { core, fence, messaging } = this.surroundings;
     const conversion = await core.prepareConversion({ documentId, revision });
-    const source = await core.read(conversion.source);
-    if (source.length === 0) throw new Unconvertible('empty');
-    if (!isContentOf(mediaType, source)) throw new Unconvertible('type-mismatch');
+    const bytes = await core.read(conversion.source);
+    if (bytes.length === 0) throw new Unconvertible('empty');
+    if (!isContentOf(mediaType, bytes)) throw new Unconvertible('type-mismatch');
 
     const answers = new Answers(core, conversion);
-    await fence.convert({ mediaType, keepPages }, source, answers.receive);
+    await fence.convert({ mediaType, keepPages }, { ownerId, bytes }, answers.receive);
     const { pages, byteLength } = await answers.stored();
     const { conversionId } = conversion;
     await messaging.publish(

@@ -34,7 +34,8 @@ async function raise(script: string, bounds: { conversionMs?: number; memoryByte
 
 async function convert(): Promise<string> {
   const said: Buffer[] = [];
-  await fence.convert({ mediaType: 'application/pdf' }, Buffer.from('%PDF'), (_, bytes) => said.push(bytes));
+  const source = { ownerId: 'anna', bytes: Buffer.from('%PDF') };
+  await fence.convert({ mediaType: 'application/pdf' }, source, (_, bytes) => said.push(bytes));
   return Buffer.concat(said).toString();
 }
 

@@ -43,6 +43,12 @@ function placesOf(qpdf: string): string[] {
   return [...code, ...tools];
 }
 
+/** A document as it was brought. Its owner is known on this side of the wall only. */
+interface Source {
+  ownerId: string;
+  bytes: Uint8Array;
+}
+
 /** Takes one message out of the fence, in order; slow work belongs behind it, or the document's time runs. */
 export type Receive = (message: Message, bytes: Buffer) => void;
 
@@ -77,13 +83,13 @@ export class Fence {
    * Converts one document.
    * @throws Unconvertible when the document is the reason; anything else is ours
    */
-  async convert(job: Job, bytes: Uint8Array, receive: Receive): Promise<void> {
+  async convert(job: Job, source: Source, receive: Receive): Promise<void> {
     const cell = await this.spares.take();
     const bounds = new Bounds(this.most, this.logger);
     bounds.hold(cell);
     try {
-      cell.send(job, bytes);
-      await this.answersOf(cell, bytes, { bounds, receive });
+      cell.send(job, source.bytes);
+      await this.answersOf(cell, source, { bounds, receive });
     } catch (error) {
       throw bounds.reason ?? (await blame(cell, error));
     } finally {
@@ -99,7 +105,7 @@ export class Fence {
 
   private async answersOf(
     cell: DocumentCell,
-    source: Uint8Array,
+    { ownerId, bytes: document }: Source,
     { bounds, receive }: { bounds: Bounds; receive: Receive },
   ): Promise<void> {
     for (;;) {
@@ -110,7 +116,7 @@ export class Fence {
       if (message.type === 'failed') throw new Unconvertible(message.reason);
       if (message.type === 'office') {
         if (!this.offices) throw new NoOffice('LibreOffice is missing on this converter');
-        cell.send({ type: 'pdf' }, await this.offices.convert(message, source, bounds));
+        cell.send({ type: 'pdf' }, await this.offices.convert(message, document, { ownerId, bounds }));
       } else receive(message, bytes);
     }
   }
