@@ -12,6 +12,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import threading
 import time
 
 import uno
@@ -26,6 +27,11 @@ MOST_PAGES = 500
 PIPE = os.path.basename(FOLDER)
 # How LibreOffice ends when it has made a new profile and wants to be started again.
 RESTART = 81
+
+# Held by whoever gives an answer, or ends this process.
+SPEAKING = threading.Lock()
+# How long LibreOffice may take to end once it has hung up.
+ENDS_WITHIN_SECONDS = 5
 
 # Constants of com.sun.star.sheet.CellFlags: value, date, text, formula.
 CONTENT = 1 | 2 | 4 | 16
@@ -63,7 +69,15 @@ def start_office():
             elif office.poll() is not None:
                 sys.exit("LibreOffice ended with %s" % office.returncode)
             time.sleep(0.02)
+    threading.Thread(target=end_with, args=(office,), daemon=True).start()
     return context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+
+
+def end_with(office):
+    """Ends when LibreOffice does, with its code as a shell tells it, but never in the middle of an answer."""
+    code = office.wait()
+    with SPEAKING:
+        os._exit(128 - code if code < 0 else 1)
 
 
 def launch():
@@ -219,6 +233,15 @@ def leave_out_far_formats(sheet):
         sheet.setPrintAreas((used,))
 
 
+def end_if_gone(desktop):
+    """A LibreOffice that is gone has nothing against a document. No answer says so."""
+    try:
+        desktop.getImplementationName()
+    except Exception:
+        time.sleep(ENDS_WITHIN_SECONDS)
+        os._exit(1)
+
+
 def clear_desk():
     shutil.rmtree(DESK, ignore_errors=True)
     # LibreOffice goes on using its own temporary folder; what it left in there goes.
@@ -236,8 +259,9 @@ def take(stream, count):
 
 def say(stream, header, data=b""):
     text = json.dumps(header).encode()
-    stream.write(struct.pack(">II", len(text), len(data)) + text + data)
-    stream.flush()
+    with SPEAKING:
+        stream.write(struct.pack(">II", len(text), len(data)) + text + data)
+        stream.flush()
 
 
 def main():
@@ -256,6 +280,7 @@ def main():
             answer = "too-many-pages"
         except Exception:
             # Whatever LibreOffice has against a document: it does not open, and the parent says so.
+            end_if_gone(desktop)
             answer = "failed"
         clear_desk()
         say(answers, {"type": answer}, pdf)

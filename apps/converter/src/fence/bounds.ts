@@ -37,6 +37,11 @@ export class Bounds {
     this.workers.delete(worker);
   }
 
+  /** @throws Unconvertible when the document was stopped */
+  check(): void {
+    if (this.reason) throw this.reason;
+  }
+
   end(): void {
     clearTimeout(this.deadline);
     clearInterval(this.watch);

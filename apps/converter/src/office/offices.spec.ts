@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Bounds } from '../fence/bounds.js';
 import { Cell } from '../fence/cell.js';
@@ -99,5 +102,52 @@ describe('one that has opened a document', () => {
     expect(() => process.kill(pid, 0)).not.toThrow();
     await whoOpens('cleo');
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});
+
+describe('one that ends without an answer', () => {
+  let folder: string;
+  let tries: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sixpence-offices-'));
+    tries = join(folder, 'tries');
+    openStandIns();
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** Writes its tries down, and does something else from the second on. */
+  const document = (first: string, later = first) => `
+    fs.appendFileSync('${tries}', 'I');
+    if (fs.readFileSync('${tries}', 'utf8') === 'I') { ${first} } else { ${later} }
+  `;
+  const triesMade = () => readFile(tries, 'utf8');
+
+  test('is not the fault of the document, when a fresh one opens it', async () => {
+    const first = await whoOpens('anna');
+    const opened = await convert('anna', document('process.exit(1);', "say('pdf', String(process.pid));"));
+    expect(Number(opened)).toBeGreaterThan(0);
+    expect(opened).not.toBe(first);
+    expect(await whoOpens('anna')).toBe(opened);
+  });
+
+  test('and a second one too: the document is damaged, and the next one is served', async () => {
+    await expect(convert('anna', document('process.exit(1);'))).rejects.toMatchObject({ reason: 'damaged' });
+    expect(await triesMade()).toBe('II');
+    expect(Number(await whoOpens('anna'))).toBeGreaterThan(0);
+  });
+
+  test('because the machine had no memory left for it, twice: the document is too large', async () => {
+    const opened = convert('anna', document("process.kill(process.pid, 'SIGKILL');"));
+    await expect(opened).rejects.toMatchObject({ reason: 'too-large' });
+    expect(await triesMade()).toBe('II');
+  });
+
+  test.each([
+    ['its time is over', 'for (;;);', { conversionMs: 500 }],
+    ['it took too much memory', 'globalThis.held = Buffer.alloc(4e8, 1); for (;;);', { memoryBytes: 300e6 }],
+  ])('because %s: the document is not tried again', async (_, script, most) => {
+    await expect(convert('anna', document(script), most)).rejects.toThrow();
+    expect(await triesMade()).toBe('I');
+    expect(Number(await whoOpens('anna'))).toBeGreaterThan(0);
   });
 });

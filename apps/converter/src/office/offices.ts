@@ -6,6 +6,9 @@ import { Unconvertible } from '../unconvertible.js';
 import { KeptOffices } from './kept-offices.js';
 import { officeStarter, type Office, type OfficeProgram } from './office-program.js';
 
+/** A LibreOffice that ends may have been about to; a second one that ends at the same document does so because of it. */
+const mostTries = 2;
+
 /** Whose document it is, and what it may take. */
 interface Circumstances {
   ownerId: string;
@@ -38,7 +41,7 @@ export class Offices {
 
   /**
    * An office document as PDF. One at a time: whoever converts more runs more converters.
-   * @throws Unconvertible `damaged` when it does not open or ends the program, `too-many-pages`; NoOffice
+   * @throws Unconvertible `damaged` when it does not open or ends the program twice, `too-many-pages`; NoOffice
    */
   convert(request: OfficeRequest, bytes: Uint8Array, circumstances: Circumstances): Promise<Buffer> {
     const mine = this.turn.then(() => this.convertNow(request, bytes, circumstances));
@@ -59,24 +62,45 @@ export class Offices {
   }
 
   private async convertNow(
-    { filter }: OfficeRequest,
+    request: OfficeRequest,
     bytes: Uint8Array,
-    { ownerId, bounds }: Circumstances,
+    circumstances: Circumstances,
   ): Promise<Buffer> {
-    const office = await this.kept.of(ownerId);
-    bounds.hold(office);
-    try {
-      office.send({ filter }, bytes);
-      const answer = await office.next();
-      if (!answer) throw new Unconvertible('damaged');
-      const { type } = answer.message;
-      if (type !== 'pdf') throw new Unconvertible(type === 'too-many-pages' ? type : 'damaged');
-      return answer.bytes;
-    } catch (error) {
-      if (!(error instanceof Unconvertible)) office.kill();
-      throw error;
-    } finally {
-      bounds.release(office);
+    for (let tries = 1; ; tries += 1) {
+      const office = await this.kept.of(circumstances.ownerId);
+      const answer = await ask(office, request, { bytes, bounds: circumstances.bounds });
+      if (answer?.message.type === 'pdf') return answer.bytes;
+      if (answer)
+        throw new Unconvertible(answer.message.type === 'too-many-pages' ? 'too-many-pages' : 'damaged');
+      const reason = (await office.ranOutOfMemory()) ? 'too-large' : 'damaged';
+      await this.kept.discard(circumstances.ownerId);
+      if (tries === mostTries) throw new Unconvertible(reason);
+      this.logger.warn({ reason }, 'LibreOffice ended at a document, which gets a fresh one');
     }
+  }
+}
+
+/**
+ * @returns undefined when it ended without an answer, by itself or by this document
+ * @throws Unconvertible when the document was stopped at its bounds
+ */
+async function ask(
+  office: Office,
+  { filter }: OfficeRequest,
+  { bytes, bounds }: { bytes: Uint8Array; bounds: Bounds },
+) {
+  // The start of the program may have taken all the time there was.
+  bounds.check();
+  bounds.hold(office);
+  try {
+    office.send({ filter }, bytes);
+    const answer = await office.next();
+    if (!answer) bounds.check();
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Unconvertible)) office.kill();
+    throw error;
+  } finally {
+    bounds.release(office);
   }
 }
