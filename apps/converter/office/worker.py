@@ -22,7 +22,7 @@ from com.sun.star.table import CellRangeAddress
 FOLDER = os.environ["TMPDIR"]
 PROFILE = os.path.join(FOLDER, "profile")
 DESK = os.path.join(FOLDER, "desk")
-MOST_PAGES = 500
+MOST_PAGES = int(os.environ["MOST_PAGES"])
 # Where nothing shuts us in, all LibreOffices of a machine share one folder of pipes.
 PIPE = os.path.basename(FOLDER)
 # How LibreOffice ends when it has made a new profile and wants to be started again.

@@ -1,3 +1,5 @@
+import { documentLimits } from '@sixpence/contracts/limits';
+
 /** What one conversion may take, all in one place. Beyond a limit a document fails with a reason, in bounded time. */
 export const limits = {
   /** From the first byte a document's process gets to its last answer. */
@@ -14,7 +16,7 @@ export const limits = {
   previewBytes: 4 * 1024 ** 2,
   /** All that a conversion answers. */
   answerBytes: 512 * 1024 ** 2,
-  pages: 500,
+  pages: documentLimits.pages,
   imagePixels: 100_000_000,
 } as const;
 

@@ -45,6 +45,7 @@ export async function officeStarter({
     environment: (folder) => ({
       OFFICE: soffice,
       OFFICE_SETTINGS: hardenedSettings(),
+      MOST_PAGES: String(limits.pages),
       OSL_SOCKET_PATH: folder,
     }),
     said: officeSaid,
