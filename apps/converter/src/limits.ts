@@ -6,7 +6,9 @@ export const limits = {
   conversionMs: 60_000,
   /** All processes of a conversion together. */
   memoryBytes: 1.5 * 1024 ** 3,
-  /** Its temporary folder, which is memory too. */
+  /** What the kernel refuses one process. More than all may take, so that too much is seen, and named, before. */
+  processBytes: 3 * 1024 ** 3,
+  /** Its temporary folder, which is memory too and is not counted above. */
   workFolderBytes: 512 * 1024 ** 2,
   sourceBytes: 200 * 1024 ** 2,
   /** A package's entries, and all that they unpack to. */

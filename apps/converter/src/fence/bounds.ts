@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { Unconvertible } from '../unconvertible.js';
-import { memoryOfTree } from './memory.js';
+import { memoryOfTrees } from './memory.js';
 
-const watchEveryMs = 200;
+const watchEveryMs = 100;
 
 interface Killable {
   readonly pid: number;
@@ -24,7 +24,9 @@ export class Bounds {
     this.deadline = setTimeout(() => {
       this.stop(new Unconvertible('timeout'));
     }, most.conversionMs);
-    this.watch = setInterval(() => void this.look(), watchEveryMs);
+    this.watch = setInterval(() => {
+      this.look();
+    }, watchEveryMs);
   }
 
   /** From now on the worker is ended with this document, if need be. */
@@ -53,11 +55,10 @@ export class Bounds {
     for (const worker of this.workers) worker.kill();
   }
 
-  private async look(): Promise<void> {
+  private look(): void {
     try {
-      let total = 0;
-      for (const { pid } of this.workers) total += await memoryOfTree(pid);
-      if (total > this.most.memoryBytes) this.stop(new Unconvertible('too-large'));
+      const bytes = memoryOfTrees([...this.workers].map(({ pid }) => pid));
+      if (bytes > this.most.memoryBytes) this.stop(new Unconvertible('too-large'));
     } catch (error) {
       this.logger.warn({ err: error }, 'memory behind the fence cannot be watched');
     }

@@ -1,19 +1,65 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
+import { limits } from '../limits.js';
 import { Cell } from './cell.js';
 import { message } from './messages.js';
 
-test('a program that cannot be started is an error for whoever asked, and leaves no folder', async () => {
+const options = {
+  enclosure: () => [],
+  program: [process.execPath, '-e', ''],
+  environment: () => ({}),
+  said: message,
+  answerBytes: 1_000,
+};
+
+/** Tells that it is ready, and then the text that its script makes. */
+const saying = (expression: string) => `
+  const fs = require('node:fs');
+  const say = (header, text = '') => {
+    const json = Buffer.from(JSON.stringify(header));
+    const lengths = Buffer.alloc(8);
+    lengths.writeUInt32BE(json.length, 0);
+    lengths.writeUInt32BE(text.length, 4);
+    fs.writeSync(3, Buffer.concat([lengths, json, Buffer.from(text)]));
+  };
+  say({ type: 'ready' });
+  say({ type: 'done' }, String(${expression}));
+`;
+
+test('a program that is not there is an error for whoever asked, and leaves no folder', async () => {
   const before = await foldersOfOurs();
-  const started = Cell.start({
-    enclosure: () => [],
-    program: ['/nowhere/no-such-program'],
-    environment: () => ({}),
-    said: message,
-    answerBytes: 1_000,
-  });
-  await expect(started).rejects.toMatchObject({ code: 'ENOENT' });
+  const started = Cell.start({ ...options, program: ['/nowhere/no-such-program'] });
+  await expect(started).rejects.toThrow('does not start');
   expect(await foldersOfOurs()).toEqual(before);
+});
+
+test('a system that starts nothing is an error for whoever asked, and leaves no folder', async () => {
+  const before = await foldersOfOurs();
+  const path = process.env.PATH;
+  process.env.PATH = '/nowhere';
+  const started = Cell.start(options);
+  await expect(started).rejects.toMatchObject({ code: 'ENOENT' });
+  process.env.PATH = path;
+  expect(await foldersOfOurs()).toEqual(before);
+});
+
+test('a file cannot grow beyond the room there is, even where no folder of its own bounds it', async () => {
+  const script = saying(`(() => {
+    process.on('SIGXFSZ', () => {});
+    const file = fs.openSync(process.env.TMPDIR + '/large', 'w');
+    try {
+      fs.writeSync(file, 'x', ${limits.workFolderBytes});
+      return 'written';
+    } catch (error) {
+      return error.code;
+    }
+  })()`);
+  const cell = await Cell.start({ ...options, program: [process.execPath, '-e', script] });
+  try {
+    expect(String((await cell.next())?.bytes)).toBe('EFBIG');
+  } finally {
+    await cell.end();
+  }
 });
 
 async function foldersOfOurs(): Promise<string[]> {

@@ -3,10 +3,25 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
+import { limits } from '../limits.js';
 import { decodeFrames, encodeFrame, type Frame } from './frames.js';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
 
 const startWithinMs = 20_000;
+
+/**
+ * What holds for each process whatever encloses it, and from its first moment: the kernel ends it first when the machine
+ * has no memory left, and lets neither its memory nor a file of its grow beyond bounds between two looks of ours. In
+ * the units of a POSIX shell: kibibytes, and blocks of 512 bytes.
+ */
+const restrained = [
+  ...['sh', '-c'],
+  `echo 1000 > /proc/self/oom_score_adj
+ulimit -d ${limits.processBytes / 1_024}
+ulimit -f ${limits.workFolderBytes / 512}
+exec "$@"`,
+  'sh',
+];
 
 export interface CellOptions<Said extends z.ZodType> {
   enclosure: (folder: string) => string[];
@@ -118,7 +133,7 @@ async function spawnIn<Said extends z.ZodType>(
   folder: string,
   { enclosure, program, environment }: CellOptions<Said>,
 ): Promise<ChildProcess> {
-  const [command = '', ...rest] = [...enclosure(folder), ...program];
+  const [command = '', ...rest] = [...restrained, ...enclosure(folder), ...program];
   const child = spawn(command, rest, {
     // A group of its own, so that it ends as a whole.
     detached: true,

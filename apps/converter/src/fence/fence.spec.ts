@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { limits } from '../limits.js';
 import { Fence } from './fence.js';
 
 /** The beginning of every program here: it can speak, says that it is ready, and waits for its document. */
@@ -122,6 +123,20 @@ describe('a process behind the fence', () => {
     expect(await convert()).toBe('refused');
     expect(calls).toBe(0);
     listener.close();
+  });
+
+  test('is the first to be ended when the machine runs out of memory', async () => {
+    await raise(answer("fs.readFileSync('/proc/self/oom_score_adj', 'utf8').trim()"));
+    expect(await convert()).toBe('1000');
+  });
+
+  test('is refused more memory at once than the machine can spare', async () => {
+    await raise(`
+      let held = 'held';
+      try { Buffer.allocUnsafe(${limits.processBytes} + 1); } catch { held = 'refused'; }
+      ${answer('held')}
+    `);
+    expect(await convert()).toBe('refused');
   });
 
   test('leaves no process and no file, even of those it sent away', async () => {

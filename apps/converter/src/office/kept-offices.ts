@@ -1,4 +1,4 @@
-import { memoryOfTree } from '../fence/memory.js';
+import { memoryOfTrees } from '../fence/memory.js';
 import type { Spares } from '../fence/spares.js';
 import { NoOffice } from './no-office.js';
 import { documentsEach, type Office } from './office-program.js';
@@ -42,7 +42,7 @@ export class KeptOffices {
 
   /** Ends those that are dead or have served long enough. */
   async discardTired(): Promise<void> {
-    for (const [ownerId, kept] of [...this.kept]) if (await isTired(kept)) await this.discard(ownerId);
+    for (const [ownerId, kept] of [...this.kept]) if (isTired(kept)) await this.discard(ownerId);
   }
 
   async end(): Promise<void> {
@@ -60,6 +60,6 @@ export class KeptOffices {
   }
 }
 
-async function isTired({ office, documents }: Kept): Promise<boolean> {
-  return office.isGone || documents >= documentsEach || (await memoryOfTree(office.pid)) > tiredBytes;
+function isTired({ office, documents }: Kept): boolean {
+  return office.isGone || documents >= documentsEach || memoryOfTrees([office.pid]) > tiredBytes;
 }
