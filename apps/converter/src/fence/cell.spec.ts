@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { limits } from '../limits.js';
 import { Cell } from './cell.js';
@@ -43,6 +43,19 @@ test('a system that starts nothing is an error for whoever asked, and leaves no 
   expect(await foldersOfOurs()).toEqual(before);
 });
 
+test('what a program started ends with it, even where no namespace holds both', async () => {
+  const script = saying(`(() => {
+    const { pid } = require('node:child_process').spawn('sleep', ['1000']);
+    setTimeout(() => process.exit(1), 100);
+    return pid;
+  })()`);
+  const cell = await Cell.start({ ...options, program: [process.execPath, '-e', script] });
+  const pid = Number((await cell.next())?.bytes);
+  await cell.gone;
+  await cell.end();
+  await until(async () => !(await isAlive(pid)));
+});
+
 test('a file cannot grow beyond the room there is, even where no folder of its own bounds it', async () => {
   const script = saying(`(() => {
     process.on('SIGXFSZ', () => {});
@@ -64,4 +77,14 @@ test('a file cannot grow beyond the room there is, even where no folder of its o
 
 async function foldersOfOurs(): Promise<string[]> {
   return (await readdir('/dev/shm')).filter((name) => name.startsWith(`sixpence-fence-${process.pid}-`));
+}
+
+async function isAlive(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // Dead ones are there until somebody asks for them.
+  return stat !== undefined && !stat.includes(') Z ');
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

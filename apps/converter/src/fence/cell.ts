@@ -38,14 +38,17 @@ export interface CellOptions<Said extends z.ZodType> {
 /** One process group behind the fence: no network, no secrets, a folder of its own. */
 export class Cell<Said extends z.ZodType> {
   private readonly frames: AsyncGenerator<Frame, void>;
-  private readonly exited: Promise<unknown>;
+  /** Resolves when its program has ended, and with it whatever of its group was left. */
+  readonly gone: Promise<void>;
 
   private constructor(
     private readonly child: ChildProcess,
     private readonly folder: string,
     private readonly options: CellOptions<Said>,
   ) {
-    this.exited = once(child, 'exit');
+    this.gone = once(child, 'exit').then(() => {
+      this.killGroup();
+    });
     this.frames = decodeFrames(child.stdio[3] as Readable, options.answerBytes);
   }
 
@@ -74,7 +77,7 @@ export class Cell<Said extends z.ZodType> {
 
   /** Whether it was ended for want of memory: V8 aborts then, and the kernel kills. */
   async ranOutOfMemory(): Promise<boolean> {
-    await Promise.race([this.exited, sleep(500)]);
+    await Promise.race([this.gone, sleep(500)]);
     const { signalCode, exitCode } = this.child;
     // A shell in between tells of signals by exit codes.
     return ['SIGABRT', 'SIGKILL'].includes(signalCode ?? '') || [134, 137].includes(exitCode ?? 0);
@@ -96,20 +99,23 @@ export class Cell<Said extends z.ZodType> {
   }
 
   kill(): void {
-    if (this.isGone) return;
-    try {
-      process.kill(-this.pid, 'SIGKILL');
-    } catch (error) {
-      const isOver = error instanceof Error && 'code' in error && error.code === 'ESRCH';
-      if (!isOver) throw error;
-    }
+    if (!this.isGone) this.killGroup();
   }
 
   /** Ends whatever still runs and removes every trace. */
   async end(): Promise<void> {
     this.kill();
-    await this.exited;
+    await this.gone;
     await removeWorkFolder(this.folder);
+  }
+
+  private killGroup(): void {
+    try {
+      process.kill(-this.pid, 'SIGKILL');
+    } catch (error) {
+      // None of them is left.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 
   private async hasStarted(): Promise<void> {

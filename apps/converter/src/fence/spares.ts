@@ -1,29 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 interface Living {
   readonly isGone: boolean;
+  /** Resolves as soon as it is gone. */
+  readonly gone: Promise<unknown>;
   end(): Promise<void>;
 }
 
+/** One that ends as soon as it stands by is not started again at once, or it would take the whole processor. */
+const pauseMs = 5_000;
+
 /**
  * Processes that stand ready behind the fence, so that a document finds one waiting. They are started one after the
- * other, to leave the processor to the documents at work.
+ * other, to leave the processor to the documents at work; one that dies while it stands by is replaced.
  */
 export class Spares<T extends Living> {
-  private readonly ready: Promise<T>[] = [];
+  /** In the order of their starts. */
+  private readonly ready = new Set<Promise<T>>();
   private last: Promise<unknown> = Promise.resolve();
+  private isOver = false;
 
   constructor(
     private readonly start: () => Promise<T>,
     private readonly count: number,
     private readonly logger: Logger,
+    private readonly pause = pauseMs,
   ) {
     this.fill();
   }
 
-  /** One that lives; the next is started for it. */
+  /** One that lives; the next is started for it. @throws what its start does, when none stood by */
   async take(): Promise<T> {
-    const spare = this.ready.shift();
+    const [spare] = this.ready;
+    if (spare) this.ready.delete(spare);
     this.fill();
     const taken = await spare?.catch(() => undefined);
     if (taken && !taken.isGone) return taken;
@@ -32,17 +42,36 @@ export class Spares<T extends Living> {
   }
 
   async end(): Promise<void> {
-    const spares = await Promise.allSettled(this.ready.splice(0));
+    this.isOver = true;
+    const spares = await Promise.allSettled(this.ready);
+    this.ready.clear();
     for (const spare of spares) if (spare.status === 'fulfilled') await spare.value.end();
   }
 
   private fill(): void {
-    while (this.ready.length < this.count) {
-      const spare = this.last.then(() => this.start());
+    while (!this.isOver && this.ready.size < this.count) {
+      const spare = this.last.then(() => this.startUnlessOver());
+      this.ready.add(spare);
       this.last = spare.catch((error: unknown) => {
-        this.logger.error({ err: error }, 'the fence cannot start a process');
+        if (!this.isOver) this.logger.error({ err: error }, 'the fence cannot start a process');
       });
-      this.ready.push(spare);
+      void this.replaceWhenGone(spare);
     }
+  }
+
+  private startUnlessOver(): Promise<T> {
+    if (this.isOver) throw new Error('Nobody is coming any more');
+    return this.start();
+  }
+
+  /** What cannot be started stays as it is: whoever takes it tries again, and hears why. */
+  private async replaceWhenGone(spare: Promise<T>): Promise<void> {
+    const living = await spare.catch(() => undefined);
+    await living?.gone;
+    if (!living || this.isOver || !this.ready.delete(spare)) return;
+    this.logger.warn('a process that stood by behind the fence ended');
+    await living.end();
+    await sleep(this.pause, undefined, { ref: false });
+    this.fill();
   }
 }
