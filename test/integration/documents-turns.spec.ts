@@ -57,6 +57,8 @@ const succeed = (documentId: string, pages = 1) =>
       heightPoints: 842,
       hasColor: false,
       isBlank: false,
+      tileBytes: 1,
+      imageBytes: 1,
     })),
     byteLength: 9,
   });

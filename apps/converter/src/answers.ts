@@ -1,21 +1,19 @@
-import type { PageFacts } from '@sixpence/contracts/events/events';
+import type { ConvertedPage } from '@sixpence/contracts/events/events';
 import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
 import type { CoreClient } from './core-client.js';
 import type { Message } from './fence/messages.js';
 import { limits } from './limits.js';
 import { Unconvertible } from './unconvertible.js';
 
-const uploadsAtOnce = 4;
-
 /**
- * What comes out of the fence for one document, held to its order, and carried to core while the rest is made. A
- * process that answers out of order was taken over: its document counts as damaged.
+ * What comes out of the fence for one document, held to its order, and carried to core. A process that answers out of
+ * order was taken over: its document counts as damaged.
  */
 export class Answers {
-  private readonly waiting: (() => Promise<void>)[] = [];
-  private readonly carriers: Promise<void>[] = [];
-  private readonly pages: PageFacts[] = [];
-  private running = 0;
+  private readonly pages: ConvertedPage[] = [];
+  /** Of each page the tile and the larger image, end to end. */
+  private readonly images: Buffer[] = [];
+  private normalisedStored: Promise<void> | undefined;
   private pageCount = 0;
   private byteLength = 0;
 
@@ -34,9 +32,12 @@ export class Answers {
   };
 
   /** Everything is with core. @throws Unconvertible when something is missing; what core's refusals throw */
-  async stored(): Promise<{ pages: PageFacts[]; byteLength: number }> {
-    await Promise.all(this.carriers);
+  async stored(): Promise<{ pages: ConvertedPage[]; byteLength: number }> {
     if (this.pageCount === 0 || this.pages.length !== this.pageCount) throw new Unconvertible('damaged');
+    await Promise.all([
+      this.normalisedStored,
+      this.core.writeImages(this.conversion, Buffer.concat(this.images.splice(0))),
+    ]);
     return { pages: this.pages, byteLength: this.byteLength };
   }
 
@@ -44,32 +45,17 @@ export class Answers {
     if (pdf.length > limits.normalisedBytes) throw new Unconvertible('too-large');
     this.pageCount = pageCount;
     this.byteLength = pdf.length;
-    this.carry(() => this.core.writeNormalised(this.conversion, pdf));
-  }
-
-  private receivePage(message: Extract<Message, { type: 'page' }>, bytes: Buffer): void {
-    const { page, facts, tileBytes } = message;
-    const isWhole = page <= this.pageCount && tileBytes < bytes.length && bytes.length <= limits.previewBytes;
-    if (!isWhole) throw new Unconvertible('damaged');
-    this.pages.push(facts);
-    const [tile, image] = [bytes.subarray(0, tileBytes), bytes.subarray(tileBytes)];
-    this.carry(() => this.core.writePage(this.conversion, { page, size: 'tile' }, tile));
-    this.carry(() => this.core.writePage(this.conversion, { page, size: 'page' }, image));
-  }
-
-  private carry(work: () => Promise<void>): void {
-    this.waiting.push(work);
-    if (this.running === uploadsAtOnce) return;
-    this.running += 1;
-    const carrier = this.carryOn().finally(() => {
-      this.running -= 1;
-    });
+    this.normalisedStored = this.core.writeNormalised(this.conversion, pdf);
     // Its failure is met in `stored`.
-    carrier.catch(() => undefined);
-    this.carriers.push(carrier);
+    this.normalisedStored.catch(() => undefined);
   }
 
-  private async carryOn(): Promise<void> {
-    for (let work = this.waiting.shift(); work; work = this.waiting.shift()) await work();
+  private receivePage(message: Extract<Message, { type: 'page' }>, images: Buffer): void {
+    const { page, facts, tileBytes } = message;
+    const imageBytes = images.length - tileBytes;
+    const isWhole = page <= this.pageCount && imageBytes > 0 && images.length <= limits.previewBytes;
+    if (!isWhole) throw new Unconvertible('damaged');
+    this.pages.push({ ...facts, tileBytes, imageBytes });
+    this.images.push(images);
   }
 }

@@ -3,7 +3,6 @@ import {
   conversionAnswer,
   type ConversionAnswer,
   type ConversionRequest,
-  type PreviewSize,
 } from '@sixpence/contracts/http/conversions';
 import { limits } from './limits.js';
 
@@ -52,12 +51,8 @@ export class CoreClient {
   }
 
   /** @throws NothingLeft, CoreTrouble */
-  async writePage(
-    conversion: ConversionAnswer,
-    { page, size }: { page: number; size: PreviewSize },
-    jpeg: Uint8Array,
-  ): Promise<void> {
-    await this.put(`${conversion.pages}/${page}/${size}`, 'image/jpeg', jpeg);
+  async writeImages(conversion: ConversionAnswer, images: Uint8Array): Promise<void> {
+    await this.put(conversion.images, 'application/octet-stream', images);
   }
 
   private async put(path: string, mediaType: string, bytes: Uint8Array): Promise<void> {

@@ -1,5 +1,6 @@
+import type { ConvertedPage, PageFacts } from '@sixpence/contracts/events/events';
 import type { FailureReason, Side } from '@sixpence/contracts/http/documents';
-import type { PageFacts } from '@sixpence/contracts/events/events';
+import type { ByteRange } from '@sixpence/storage/object-store';
 import type { EntityManager } from 'typeorm';
 import type { ActiveAmount } from './quota.js';
 import type { RevisionState } from './revision-state.js';
@@ -88,19 +89,36 @@ export async function optionsOf(
   return row ?? { side: '1-Sided', isColor: false };
 }
 
-/** The conversion that made this page; undefined unless it is of a ready revision of a document the person still has. */
-export async function conversionOfPage(
+/** Where the two images of a page lie in the file of images that a conversion made. */
+export interface PageImages {
+  conversionId: string;
+  tile: ByteRange;
+  page: ByteRange;
+}
+
+/** Undefined unless the page is of a ready revision of a document that the person still has. */
+export async function imagesOfPage(
   queries: Queries,
   ownerId: string,
   asked: { documentId: string; revision: number; page: number },
-): Promise<string | undefined> {
-  const [row]: { conversionId: string }[] = await queries.query(
-    `SELECT r.conversion_id AS "conversionId" FROM documents d JOIN document_revisions r ON r.document_id = d.id
+): Promise<PageImages | undefined> {
+  const [row]: { conversionId: string; start: number; facts: ConvertedPage }[] = await queries.query(
+    `SELECT r.conversion_id AS "conversionId", r.pages -> ($4::int - 1) AS facts,
+       (SELECT coalesce(sum((before ->> 'tileBytes')::int + (before ->> 'imageBytes')::int), 0)::int
+        FROM jsonb_array_elements(r.pages) WITH ORDINALITY AS pages (before, number) WHERE number < $4) AS start
+     FROM documents d JOIN document_revisions r ON r.document_id = d.id
      WHERE d.id = $2 AND d.owner_id = $1 AND ${living}
        AND r.revision = $3 AND r.state = 'ready' AND r.page_count >= $4`,
     [ownerId, asked.documentId, asked.revision, asked.page],
   );
-  return row?.conversionId;
+  if (!row) return undefined;
+  const { conversionId, start, facts } = row;
+  const between = start + facts.tileBytes;
+  return {
+    conversionId,
+    tile: { start, end: between },
+    page: { start: between, end: between + facts.imageBytes },
+  };
 }
 
 /**

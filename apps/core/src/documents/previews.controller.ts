@@ -8,7 +8,7 @@ import { Person } from '../accounts/access.decorator.js';
 import type { SignedIn } from '../accounts/signed-in.js';
 import { hasSame } from '../http/entity-tag.js';
 import { StorageService } from '../storage/storage.service.js';
-import { conversionOfPage } from './document-rows.query.js';
+import { imagesOfPage } from './document-rows.query.js';
 
 /** As far as the database counts. */
 const number = z.coerce
@@ -44,12 +44,11 @@ export class PreviewsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const asked = previewAddress.safeParse({ ...path, size });
-    const conversionId = asked.data && (await conversionOfPage(this.database, person.userId, asked.data));
-    if (!asked.data || conversionId === undefined) {
-      throw new Refusal('document.unknown', 'This page is no longer there.');
-    }
-    const file = await this.storage.openPage(asked.data);
-    const etag = `"${conversionId}/${asked.data.page}/${asked.data.size}"`;
+    const images = asked.data && (await imagesOfPage(this.database, person.userId, asked.data));
+    if (!asked.data || !images) throw new Refusal('document.unknown', 'This page is no longer there.');
+    const { documentId, revision, page, size: kind } = asked.data;
+    const file = await this.storage.openImages(documentId, revision, images.conversionId);
+    const etag = `"${images.conversionId}/${page}/${kind}"`;
     void reply.headers({
       etag,
       'cache-control': 'private, no-cache',
@@ -60,8 +59,9 @@ export class PreviewsController {
       await reply.status(304).send();
       return;
     }
+    const range = images[kind];
     await reply
-      .headers({ 'content-type': 'image/jpeg', 'content-length': file.byteLength })
-      .send(file.stream);
+      .headers({ 'content-type': 'image/jpeg', 'content-length': range.end - range.start })
+      .send(file.part(range));
   }
 }

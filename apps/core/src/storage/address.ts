@@ -6,7 +6,7 @@ export const addressLifeSeconds = 5 * 60;
 
 /** What an address allows, and until when (seconds since 1970, the database's clock). */
 const addressSchema = z.object({
-  scope: z.enum(['original', 'source', 'normalised', 'pages']),
+  scope: z.enum(['original', 'source', 'normalised', 'images']),
   documentId: z.uuid(),
   revision: z.int().min(1),
   /** Of the files that a conversion writes. */

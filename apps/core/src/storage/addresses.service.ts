@@ -24,15 +24,19 @@ export class AddressesService {
   }
 
   /** @throws Refusal `storage.signature` when we did not sign it, or it was for something else, or is too late */
-  async read(token: string, scopes: readonly Address['scope'][]): Promise<Address> {
+  async read<Scope extends Address['scope']>(
+    token: string,
+    scopes: readonly Scope[],
+  ): Promise<Address & { scope: Scope }> {
     const address = readAddress(this.key, token);
-    if (!address || !scopes.includes(address.scope)) {
+    const scope = scopes.find((wanted) => wanted === address?.scope);
+    if (!address || scope === undefined) {
       throw new Refusal('storage.signature', 'This address is not valid.');
     }
     if (address.expiresAt <= (await this.now())) {
       throw new Refusal('storage.signature', 'This address is no longer valid. Ask for a new one.');
     }
-    return address;
+    return { ...address, scope };
   }
 
   private async now(): Promise<number> {

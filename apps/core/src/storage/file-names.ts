@@ -1,9 +1,6 @@
-import type { PreviewSize } from '@sixpence/contracts/http/conversions';
-
 /** Names of a document's files in the store. Each conversion has a folder, so that two tries never mix. */
 export const fileNames = {
   original: (revision: number) => `${revision}/original`,
   normalised: (revision: number, conversionId: string) => `${revision}/${conversionId}/normalised`,
-  page: (revision: number, conversionId: string, page: number, size: PreviewSize) =>
-    `${revision}/${conversionId}/${size}-${page}`,
+  images: (revision: number, conversionId: string) => `${revision}/${conversionId}/images`,
 };

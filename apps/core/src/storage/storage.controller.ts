@@ -13,14 +13,12 @@ import {
 } from '@nestjs/common';
 import {
   conversionRequest,
-  previewSizeSchema,
   type ConversionAnswer,
   type ConversionRequest,
 } from '@sixpence/contracts/http/conversions';
 import { documentLimits } from '@sixpence/contracts/limits';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { Public } from '../accounts/access.decorator.js';
 import { Contract } from '../http/body.pipe.js';
 import { plainMediaType, type Address } from './address.js';
@@ -33,15 +31,12 @@ import { ServiceTokenGuard } from './service-token.guard.js';
 import { StorageService } from './storage.service.js';
 import { bytesOf, endSlowly } from './request-bytes.js';
 
-/** A normalised PDF can be larger than the file it came from, within reason. */
-const maxNormalisedBytes = 200 * 1024 * 1024;
-const maxPreviewBytes = 4 * 1024 * 1024;
-
-const pagePath = z.object({
-  token: z.string(),
-  page: z.coerce.number().int().min(1).max(100_000),
-  size: previewSizeSchema,
-});
+/** What comes of a file can be larger than the file, within reason. */
+const maxBytes = {
+  original: documentLimits.fileBytes,
+  normalised: 200 * 1024 * 1024,
+  images: 512 * 1024 * 1024,
+} as const;
 
 /** Documents' bytes, in and out, at signed addresses. The signature is the permission; no session is asked for. */
 @Controller('storage')
@@ -78,35 +73,23 @@ export class StorageController {
 
   @Put(':token')
   async receive(@Param('token') token: string, @Req() request: FastifyRequest): Promise<object> {
-    return refusing(request, async () => {
-      const address = await this.addresses.read(token, ['original', 'normalised']);
-      const { documentId, revision, conversionId = '' } = address;
-      if (address.scope === 'original') {
-        const bytes = checkedBytes(request, address, documentLimits.fileBytes);
+    try {
+      const address = await this.addresses.read(token, ['original', 'normalised', 'images']);
+      const { scope, documentId, revision, conversionId = '' } = address;
+      const bytes = checkedBytes(request, address, maxBytes[scope]);
+      if (scope === 'original') {
         const file = { documentId, name: fileNames.original(revision) };
         await this.receiving.receiveOriginal(address, file, bytes);
       } else {
-        const bytes = checkedBytes(request, address, maxNormalisedBytes);
-        const file = { documentId, name: fileNames.normalised(revision, conversionId) };
+        const file = { documentId, name: fileNames[scope](revision, conversionId) };
         await this.receiving.receiveConverted(address, file, bytes);
       }
       return {};
-    });
-  }
-
-  @Put(':token/:page/:size')
-  async receivePage(
-    @Param(new Contract(pagePath)) { token, page, size }: z.infer<typeof pagePath>,
-    @Req() request: FastifyRequest,
-  ): Promise<object> {
-    return refusing(request, async () => {
-      const address = await this.addresses.read(token, ['pages']);
-      const { documentId, revision, conversionId = '' } = address;
-      const bytes = checkedBytes(request, address, maxPreviewBytes);
-      const name = fileNames.page(revision, conversionId, page, size);
-      await this.receiving.receiveConverted(address, { documentId, name }, bytes);
-      return {};
-    });
+    } catch (error) {
+      // A refusal reaches a client that is still sending, and then the connection ends.
+      endSlowly(request);
+      throw error;
+    }
   }
 }
 
@@ -126,14 +109,4 @@ function checkedBytes(request: FastifyRequest, address: Address, maxBytes: numbe
     throw new Refusal('storage.signature', 'The file has another length than was announced.');
   }
   return limited(bytesOf(request), { maxBytes, exactBytes: address.byteLength });
-}
-
-/** A refusal reaches a client that is still sending, and then the connection ends. */
-async function refusing(request: FastifyRequest, work: () => Promise<object>): Promise<object> {
-  try {
-    return await work();
-  } catch (error) {
-    endSlowly(request);
-    throw error;
-  }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { ConversionAnswer, PreviewSize } from '@sixpence/contracts/http/conversions';
+import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { ByteRange, ObjectStore } from '@sixpence/storage/object-store';
 import { SealedStore } from '@sixpence/storage/sealed-store';
@@ -85,12 +85,12 @@ export class StorageService implements OnModuleInit, OnModuleDestroy {
     if (found?.state !== 'uploaded') throw unknownFile();
     const conversionId = randomUUID();
     const shared = { documentId, revision, conversionId };
-    const [source, normalised, pages] = await Promise.all([
+    const [source, normalised, images] = await Promise.all([
       this.addresses.sign({ scope: 'source', documentId, revision }),
       this.addresses.sign({ scope: 'normalised', mediaType: 'application/pdf', ...shared }),
-      this.addresses.sign({ scope: 'pages', mediaType: 'image/jpeg', ...shared }),
+      this.addresses.sign({ scope: 'images', mediaType: 'application/octet-stream', ...shared }),
     ]);
-    return { conversionId, source, normalised, pages };
+    return { conversionId, source, normalised, images };
   }
 
   /** What a conversion reads: see `ConversionAnswer.source`. @throws Refusal `storage.unknown` */
@@ -110,16 +110,9 @@ export class StorageService implements OnModuleInit, OnModuleDestroy {
     return this.open(documentId, fileNames.normalised(revision, conversionId));
   }
 
-  /** The image of a page of a ready revision, as JPEG. @throws Refusal `storage.unknown` */
-  async openPage(document: {
-    documentId: string;
-    revision: number;
-    page: number;
-    size: PreviewSize;
-  }): Promise<OpenedFile> {
-    const { documentId, revision, page, size } = document;
-    const conversionId = await this.conversionOf(documentId, revision);
-    return this.open(documentId, fileNames.page(revision, conversionId, page, size));
+  /** The images of all pages: see `ConversionAnswer.images`. @throws Refusal `storage.unknown` */
+  openImages(documentId: string, revision: number, conversionId: string): Promise<OpenedFile> {
+    return this.open(documentId, fileNames.images(revision, conversionId));
   }
 
   /** Removes the files of one revision. */

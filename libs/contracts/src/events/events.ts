@@ -16,6 +16,10 @@ export const pageFacts = z.object({
 });
 export type PageFacts = z.infer<typeof pageFacts>;
 
+/** A page, and how long its two images are in the file that holds those of all pages. */
+export const convertedPage = pageFacts.extend({ tileBytes: z.int().min(1), imageBytes: z.int().min(1) });
+export type ConvertedPage = z.infer<typeof convertedPage>;
+
 const revisionOf = { documentId: z.uuid(), revision: z.int() };
 
 export const events = {
@@ -31,7 +35,7 @@ export const events = {
     ...revisionOf,
     /** Which conversion wrote the files: after a crash two may have run. */
     conversionId: z.uuid(),
-    pages: z.array(pageFacts).min(1),
+    pages: z.array(convertedPage).min(1),
     /** Size of the normalised PDF in bytes. */
     byteLength: z.int(),
   }),

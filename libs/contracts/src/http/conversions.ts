@@ -15,8 +15,8 @@ export const conversionAnswer = z.object({
   source: z.string(),
   /** PUT `application/pdf` */
   normalised: z.string(),
-  /** PUT `image/jpeg` to `<pages>/<page from 1>/<tile|page>` */
-  pages: z.string(),
+  /** PUT `application/octet-stream`: of each page in order the tile and then the larger image, as JPEG, end to end */
+  images: z.string(),
 });
 export type ConversionAnswer = z.infer<typeof conversionAnswer>;
 
