@@ -211,7 +211,9 @@ describe('a conversion', () => {
     expect(marker.status).toBe('ready');
     expect((await person.uploads.list())[0]).toMatchObject({ status: 'ready', totalPages: 1 });
     const { stream } = await core.app.get(StorageService).openNormalised(documentId, 1);
-    expect(String(Buffer.concat((await stream.toArray()) as Buffer[]))).toBe(`normalised by ${first.conversionId}`);
+    expect(String(Buffer.concat((await stream.toArray()) as Buffer[]))).toBe(
+      `normalised by ${first.conversionId}`,
+    );
     expect(await parked()).toBe(0);
   });
 
