@@ -133,7 +133,8 @@ describe('becomes ready', () => {
   });
 
   test('500 pages, as many as there may be', async () => {
-    const row = await convert('book.pdf', pdf, await aPdf({ pages: 500 }));
+    const documentId = await uploads.upload('book.pdf', pdf, await aPdf({ pages: 500 }));
+    const row = await uploads.settled(documentId, 120_000);
     expect(row).toMatchObject({ status: 'ready', totalPages: 500 });
   }, 180_000);
 });
