@@ -69,8 +69,29 @@ def start_office():
             elif office.poll() is not None:
                 sys.exit("LibreOffice ended with %s" % office.returncode)
             time.sleep(0.02)
+    remove_sockets(office)
     threading.Thread(target=end_with, args=(office,), daemon=True).start()
     return context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+
+
+def remove_sockets(office):
+    """Nobody else is to connect; and where nothing shuts it in, a LibreOffice that is killed leaves them in /tmp."""
+    held = set(open_files(office.pid))
+    with open("/proc/net/unix", encoding="utf-8", errors="surrogateescape") as sockets:
+        for _, *fields in map(str.split, sockets):
+            inode, path = fields[5], " ".join(fields[6:])
+            if "socket:[%s]" % inode in held and os.path.exists(path):
+                os.unlink(path)
+
+
+def open_files(pid):
+    folder = "/proc/%d/fd" % pid
+    for number in os.listdir(folder):
+        try:
+            yield os.readlink(os.path.join(folder, number))
+        except FileNotFoundError:
+            # It was closed while we looked.
+            continue
 
 
 def end_with(office):

@@ -19,6 +19,8 @@ export interface OfficeProgram {
   soffice: string;
   python: string;
   logger: Logger;
+  /** Tests take the walls away. */
+  enclosure?: (folder: string) => string[];
 }
 
 /**
@@ -29,6 +31,7 @@ export async function officeStarter({
   soffice,
   python,
   logger,
+  enclosure,
 }: OfficeProgram): Promise<(() => Promise<Office>) | undefined> {
   const probe = { command: [python, '-c', 'import uno'], places: [] };
   try {
@@ -40,7 +43,7 @@ export async function officeStarter({
   }
   const worker = await readFile(new URL('../../office/worker.py', import.meta.url), 'utf8');
   const options: CellOptions<typeof officeSaid> = {
-    enclosure: await strongestEnclosure(probe, logger),
+    enclosure: enclosure ?? (await strongestEnclosure(probe, logger)),
     program: [python, '-c', worker],
     environment: (folder) => ({
       OFFICE: soffice,
