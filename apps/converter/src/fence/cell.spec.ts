@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { limits } from '../limits.js';
 import { Cell } from './cell.js';
 import { message } from './messages.js';
+
+// Each of these starts processes, on machines that have other work as well.
+jest.setTimeout(30_000);
 
 const options = {
   enclosure: () => [],

@@ -1,10 +1,13 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { limits } from '../limits.js';
 import { Fence } from './fence.js';
+
+// Each of these starts processes, on machines that have other work as well.
+jest.setTimeout(30_000);
 
 /** The beginning of every program here: it can speak, says that it is ready, and waits for its document. */
 const prologue = `

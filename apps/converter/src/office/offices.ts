@@ -28,9 +28,10 @@ export class Offices {
   constructor(
     start: () => Promise<Office>,
     private readonly logger: Logger,
+    restMs?: number,
   ) {
     this.spares = new Spares(start, 1, logger);
-    this.kept = new KeptOffices(this.spares);
+    this.kept = new KeptOffices(this.spares, logger, restMs);
   }
 
   /** @returns undefined, with a word in the log, where LibreOffice or its bridge to Python is missing */
@@ -48,7 +49,7 @@ export class Offices {
     // Nobody waits for the look at what is left of the program, but the next document.
     this.turn = mine
       .catch(() => undefined)
-      .then(() => this.kept.discardTired())
+      .then(() => this.kept.rest(circumstances.ownerId))
       .catch((error: unknown) => {
         this.logger.error({ err: error }, 'LibreOffice cannot be looked after');
       });
