@@ -9,12 +9,13 @@ export function fixture(name: string): Buffer {
   return readFileSync(join(fixtures, name));
 }
 
-/** A package of the fixtures with some of its parts changed, added, or left out. */
+/** A package, or that of a fixture, with some of its texts changed, and more parts added. */
 export function withParts(
-  name: string,
+  from: string | Buffer,
   change: (parts: Record<string, string>) => Record<string, string>,
+  more: Record<string, Uint8Array> = {},
 ): Buffer {
-  const parts = unzipSync(fixture(name));
+  const parts = { ...unzipSync(typeof from === 'string' ? fixture(from) : from), ...more };
   const texts = Object.fromEntries(
     Object.keys(parts)
       .filter((part) => /\.(xml|rels)$/.test(part))
@@ -208,13 +209,18 @@ function odtWithLinks(places: readonly string[]): Buffer {
       place,
       at,
     ) => `<text:section text:name="from${at}"><text:section-source xlink:href="${place}" text:filter-name="Text"/><text:p/></text:section>
-<text:p><draw:frame text:anchor-type="as-char" svg:width="3cm" svg:height="3cm"><draw:image xlink:href="${place}" xlink:type="simple"
+<text:p><draw:frame text:anchor-type="as-char" svg:width="3cm" svg:height="3cm"><draw:image xlink:href="${addressOf(place)}" xlink:type="simple"
 xlink:show="embed" xlink:actuate="onLoad"/></draw:frame><draw:frame text:anchor-type="as-char" svg:width="3cm" svg:height="3cm">
 <draw:object xlink:href="${place}"/></draw:frame></text:p>`,
   );
   return withParts('document.odt', (parts) => ({
     'content.xml': parts['content.xml']!.replace('</office:text>', `${links.join('')}</office:text>`),
   }));
+}
+
+/** A server of Windows as an address; with backslashes in its place LibreOffice refuses the whole document. */
+function addressOf(place: string): string {
+  return place.startsWith('\\\\') ? `file:${place.replaceAll('\\', '/')}` : place;
 }
 
 function odsWithLinks(places: readonly string[]): Buffer {
@@ -257,32 +263,4 @@ function pdfWithLinks(places: readonly string[]): Buffer {
     `<</Length ${draws.length}>>stream\n${draws}\nendstream`,
     ...images,
   ]);
-}
-
-/** Documents with a program in them that runs as soon as they are opened, and writes into their text. */
-export function documentWithMacro(words: string): Buffer {
-  const listener = `<office:scripts><office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load"
-xlink:href="vnd.sun.star.script:Standard.Module1.Main?language=Basic&amp;location=document" xlink:type="simple"/></office:event-listeners></office:scripts>`;
-  const library =
-    'xmlns:library="http://openoffice.org/2000/library" xmlns:xlink="http://www.w3.org/1999/xlink"';
-  const binary = (path: string) =>
-    `<manifest:file-entry manifest:full-path="${path}" manifest:media-type="text/xml"/>`;
-  return withParts('document.odt', (parts) => ({
-    'content.xml': parts['content.xml']!.replace(
-      /<office:scripts\/>|<office:scripts>[\s\S]*?<\/office:scripts>/,
-      '',
-    ).replace(/(<office:document-content[^>]*>)/, `$1${listener}`),
-    'Basic/script-lc.xml': `<?xml version="1.0"?><library:libraries ${library}><library:library library:name="Standard" library:link="false"/></library:libraries>`,
-    'Basic/Standard/script-lb.xml': `<?xml version="1.0"?><library:library ${library} library:name="Standard" library:readonly="false"
-library:passwordprotected="false"><library:element library:name="Module1"/></library:library>`,
-    'Basic/Standard/Module1.xml': `<?xml version="1.0"?><script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1"
-script:language="StarBasic">Sub Main
-ThisComponent.Text.String = "${words}"
-End Sub
-</script:module>`,
-    'META-INF/manifest.xml': parts['META-INF/manifest.xml']!.replace(
-      '</manifest:manifest>',
-      `${['Basic/script-lc.xml', 'Basic/Standard/script-lb.xml', 'Basic/Standard/Module1.xml'].map(binary).join('')}</manifest:manifest>`,
-    ),
-  }));
 }

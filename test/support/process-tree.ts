@@ -3,12 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface Seen {
   pid: number;
   parent: number;
+  /** The process group; a converter starts each thing behind its fence in one of its own. */
+  group: number;
   /** One letter of proc(5): R runs, S sleeps, Z is dead and not asked for. */
   state: string;
   residentBytes: number;
 }
 
 const pageBytes = 4_096;
+const sampleEveryMs = 50;
 
 /** All that descend from a process. */
 export function childrenOf(root: number): Seen[] {
@@ -21,31 +24,42 @@ export function childrenOf(root: number): Seen[] {
   return all.filter(({ pid }) => pid !== root && found.has(pid));
 }
 
+/** What a process and its descendants hold in memory. Pages that they share count for each of them. */
+export function memoryBelow(root: number): number {
+  return [...look(String(root)), ...childrenOf(root)].reduce(
+    (sum, { residentBytes }) => sum + residentBytes,
+    0,
+  );
+}
+
+/** The most that a process and its descendants held in memory at any moment of some work. */
+export async function peakDuring<T>(
+  root: number,
+  work: () => Promise<T>,
+): Promise<{ result: T; peakBytes: number }> {
+  let peakBytes = memoryBelow(root);
+  const timer = setInterval(() => {
+    peakBytes = Math.max(peakBytes, memoryBelow(root));
+  }, sampleEveryMs);
+  try {
+    const result = await work();
+    return { result, peakBytes };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 function look(pid: string): Seen[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [parent, group] = fields.slice(1, 3).map(Number);
     const residentBytes = Number(fields[21]) * pageBytes;
-    return [{ pid: Number(pid), parent: Number(fields[1]), state: fields[0] ?? '', residentBytes }];
+    return [
+      { pid: Number(pid), parent: parent ?? 0, group: group ?? 0, state: fields[0] ?? '', residentBytes },
+    ];
   } catch {
     // It ended while we looked.
     return [];
-  }
-}
-
-/** Remembers the most that a process and its descendants ever held in memory. */
-export class MemoryWatch {
-  mostBytes = 0;
-  private readonly timer: NodeJS.Timeout;
-
-  constructor(root: number) {
-    this.timer = setInterval(() => {
-      const bytes = childrenOf(root).reduce((sum, { residentBytes }) => sum + residentBytes, 0);
-      this.mostBytes = Math.max(this.mostBytes, bytes);
-    }, 100).unref();
-  }
-
-  stop(): void {
-    clearInterval(this.timer);
   }
 }
