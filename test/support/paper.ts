@@ -1,0 +1,22 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+
+interface Seen {
+  words: string;
+  /** Whether the colour of the canary's picture is on any page. */
+  hasMagenta: boolean;
+}
+
+/** What a person would see on the pages of a PDF: its words, and whether there is magenta. */
+export async function seenOn(pdf: Uint8Array): Promise<Seen> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const seen: Seen = { words: '', hasMagenta: false };
+  for (const page of document.pages()) {
+    seen.words += page.getText();
+    const { data } = await page.render({ render: 'bitmap', scale: 1 });
+    for (let at = 0; at < data.length; at += 4)
+      seen.hasMagenta ||= data[at]! > 200 && data[at + 1]! < 60 && data[at + 2]! > 200;
+  }
+  library.destroy();
+  return seen;
+}
