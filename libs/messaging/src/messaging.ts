@@ -110,14 +110,17 @@ export class Messaging {
     ]);
   }
 
-  /** Ends taking new messages, lets handlers finish, then closes. */
+  /** Ends taking new messages, lets handlers finish, then closes, whether or not the server is there to hear of it. */
   async drain(): Promise<void> {
     await Promise.all(this.consumptions.map((consumption) => consumption.stop()));
     if (!this.connected) return;
-    await Promise.race([
-      this.connected.drain(),
-      new Promise((resolve) => setTimeout(resolve, drainWithinMs).unref()),
-    ]);
+    const drained = this.connected.drain().catch((error: unknown) => {
+      this.options.logger.warn(
+        { err: error },
+        'NATS was away at the end: what it had not confirmed comes again',
+      );
+    });
+    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, drainWithinMs).unref())]);
     await this.connected.close();
   }
 
