@@ -10,7 +10,7 @@ const POLL_MS = 25;
 export async function untilReady(
   child: Child,
   check: (child: Child) => boolean | Promise<boolean>,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await check(child))) {
@@ -32,7 +32,7 @@ export function hasPrinted(words: string): (child: Child) => boolean {
 export function answers(url: string): () => Promise<boolean> {
   return async () => {
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+      const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
       await response.arrayBuffer();
       return response.status === 200;
     } catch {

@@ -48,9 +48,14 @@ export function agentService(options: ServiceOptions): Service {
 
 /** Whether the agent at this address has its connection to core: without it, no code can be checked. */
 export async function isOnline(agentUrl: string): Promise<boolean> {
-  const answer = await fetch(`${agentUrl}/healthz`, { signal: AbortSignal.timeout(2_000) });
-  const health = (await answer.json()) as { online?: boolean };
-  return health.online === true;
+  try {
+    const answer = await fetch(`${agentUrl}/healthz`, { signal: AbortSignal.timeout(5_000) });
+    const health = (await answer.json()) as { online?: boolean };
+    return health.online === true;
+  } catch {
+    // Refused, reset, or slow: not online as far as anybody could tell, which is all that is asked here.
+    return false;
+  }
 }
 
 function nodeCommand(file: string, { name, environment, logFile }: ServiceOptions): ChildCommand {
