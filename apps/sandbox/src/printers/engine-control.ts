@@ -1,6 +1,6 @@
 /**
- * What a virtual printer's engine is told to do. It lies as JSON beside the printer and is read again before every
- * page, so it can be changed while a job prints.
+ * What a virtual printer's engine is told to do. It lies as JSON beside the printer and is read again before and
+ * during every page, so it can be changed while a job prints.
  */
 export interface EngineControl {
   /** Pages that come out in a second; 0 takes no time at all. */

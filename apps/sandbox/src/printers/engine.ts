@@ -88,9 +88,14 @@ async function standStill(fault: EngineFault, page: number, jobId: number): Prom
   tell(`STATE: -${fault.kind}-error`);
 }
 
+/** The speed is read again and again, so that a page on its way need not take what it would have taken before. */
 async function waitForPage(): Promise<void> {
-  const { pagesPerSecond } = control();
-  if (pagesPerSecond > 0) await pause(1000 / pagesPerSecond);
+  const begun = performance.now();
+  const leftMs = () => {
+    const { pagesPerSecond } = control();
+    return pagesPerSecond > 0 ? begun + 1000 / pagesPerSecond - performance.now() : 0;
+  };
+  for (let left = leftMs(); left > 0; left = leftMs()) await pause(Math.min(left, LOOK_AGAIN_MS));
 }
 
 function faultAt(page: number): EngineFault | undefined {

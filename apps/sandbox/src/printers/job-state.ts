@@ -7,7 +7,7 @@ export async function isCancelled(printerUri: string, jobId: number): Promise<bo
     method: 'POST',
     headers: { 'content-type': 'application/ipp' },
     body: new Uint8Array(getJobStateReasons(printerUri, jobId)),
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(30_000),
   });
   return Buffer.from(await response.arrayBuffer()).includes('processing-to-stop-point');
 }
