@@ -39,7 +39,7 @@ async function speaking(answers: Answers): Promise<{ printer: IppPrinter; asked:
     },
   ]);
   const fake = await FakePrinter.speaking(Object.fromEntries(all) as Answers);
-  const printer = new IppPrinter(fake.uri, { timeoutMs: 1000 });
+  const printer = new IppPrinter(fake.uri, { timeoutMs: 60_000 });
   open.push({ fake, printer });
   return { printer, asked };
 }

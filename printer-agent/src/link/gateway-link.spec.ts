@@ -19,7 +19,7 @@ beforeEach(async () => {
     credentials: { agentId, prove: (nonce) => `signed ${nonce}` },
     version: 'test',
     log: pino({ level: 'silent' }),
-    timings: { reconnect: { firstMs: 10, mostMs: 20 }, pingMs: 20, silenceMs: 200 },
+    timings: { reconnect: { firstMs: 10, mostMs: 20 }, pingMs: 20 },
   });
 });
 
@@ -77,7 +77,7 @@ describe('the link to core', () => {
     await until(() => core.asked.length === 1);
     core.cut();
     await expect(answer).rejects.toThrow(Unanswered);
-    await until(() => core.hellos.length === 2);
+    await until(() => core.hellos.length > 1);
     expect(core.names()).toEqual(['printer']);
   });
 
@@ -103,7 +103,7 @@ describe('the link to core', () => {
   test('a frame that is not of the contract ends the socket, and the link comes back', async () => {
     await online();
     core.send('{"type":"surprise"}');
-    await until(() => core.hellos.length === 2);
+    await until(() => core.hellos.length > 1);
     await until(() => link.online);
   });
 

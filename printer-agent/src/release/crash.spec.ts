@@ -52,5 +52,5 @@ describe('an agent that dies at any moment', () => {
       const endings = [...world.settled.values()].map((asked) => [...new Set(asked)]);
       expect({ crashAt, endings }).toEqual({ crashAt, endings: expected.map(() => ['completed 2']) });
     }
-  }, 60_000);
+  });
 });

@@ -81,6 +81,8 @@ describe('a job at the printer', () => {
   });
 
   test('is given back when the printer stays busy with somebody else', async () => {
+    await box.kill();
+    box = world.box(Infinity, { ...quickLimits, busyInAllMs: 60 });
     world.printer.jobs.push({
       jobId: 1,
       jobUuid: 'urn:uuid:other',
@@ -224,12 +226,12 @@ describe('a release of several jobs', () => {
 
   test('waits its turn behind a long document, however long that takes', async () => {
     await box.kill();
-    box = world.box(Infinity, { ...quickLimits, staleMs: 300 });
+    box = world.box(Infinity, { ...quickLimits, staleMs: 1_500 });
     world.printer.stuckAt = 2;
     box.start();
     box.press();
     await until(() => steps()[0] === 'printing');
-    await sleep(400);
+    await sleep(1_600);
     world.printer.stuckAt = undefined;
     await until(() => box.isDone);
     expect(endings()).toEqual(['completed 2', 'completed 2', 'completed 2']);

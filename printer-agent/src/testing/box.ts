@@ -25,10 +25,10 @@ export const quickLimits: PrintLimits & { stallMs: number } = {
   noticeMs: 5,
   busyFirstMs: 2,
   busyMostMs: 2,
-  busyInAllMs: 60,
+  busyInAllMs: 60_000,
   unreachableMs: [2, 2, 2],
   documentRetryMs: 5,
-  cancelMs: 60,
+  cancelMs: 60_000,
 };
 
 /** Core, a printer, and a folder that outlive the box, so that a box can be killed and another one put in its place. */
