@@ -26,13 +26,13 @@ const base = {
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/dist-types/', '/.data/', '/.cache/'],
   modulePathIgnorePatterns: ['<rootDir>/.data/', '<rootDir>/.cache/'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/patience.js'],
   transform,
 };
 
 const onServices = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  setupFilesAfterEnv: ['<rootDir>/test/support/patience.js'],
 };
 
 /** One project per kind of test: `npm run jest -- --selectProjects unit`. */

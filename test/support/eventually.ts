@@ -3,12 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 50;
 
 /**
+ * How long a test waits for anything. No promise of the service: on a machine that runs several suites at once,
+ * whatever takes a second may take twenty.
+ */
+export const PATIENCE_MS = 60_000;
+
+/**
  * Asks again until there is an answer other than `undefined` or `false`. What the question throws is passed on at once.
  * @throws Error naming what was waited for when the time is up
  */
 export async function eventually<T>(
   ask: () => T | Promise<T>,
-  { what = 'what this test waits for', timeoutMs = 20_000 } = {},
+  { what = 'what this test waits for', timeoutMs = PATIENCE_MS } = {},
 ): Promise<Exclude<T, undefined | false>> {
   const end = Date.now() + timeoutMs;
   for (;;) {

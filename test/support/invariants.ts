@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { PATIENCE_MS } from './eventually.js';
 import { until } from './until.js';
 import type { World } from './world.js';
 
@@ -14,8 +15,8 @@ interface PaidJob {
  * what was captured is the price of what the printer made, no fact waits, and the ledger's own audit is clean.
  */
 export async function expectAllIsWell(world: World, printer = 'hall'): Promise<void> {
-  await until(async () => (await openJobs(world)) === 0, 60_000, 'every job is settled');
-  await until(async () => (await waitingFacts(world)) === 0, 60_000, 'every fact is published');
+  await until(async () => (await openJobs(world)) === 0, PATIENCE_MS, 'every job is settled');
+  await until(async () => (await waitingFacts(world)) === 0, PATIENCE_MS, 'every fact is published');
 
   const printed = world.printer(printer).jobs();
   const names = printed.map((job) => job.jobName);

@@ -1,5 +1,6 @@
 import { panelView, type PanelAction, type PanelView } from '@sixpence/contracts/agent/panel';
 import { WebSocket } from 'ws';
+import { PATIENCE_MS } from './eventually.js';
 
 type Screen = PanelView['screen'];
 type ViewOf<S extends Screen> = Extract<PanelView, { screen: S }>;
@@ -54,7 +55,7 @@ export class Panel {
   async screen<S extends Screen>(
     name: S,
     condition: (view: ViewOf<S>) => boolean = () => true,
-    timeoutMs = 30_000,
+    timeoutMs = PATIENCE_MS,
   ): Promise<ViewOf<S>> {
     await this.until((view) => view.screen === name && condition(view as ViewOf<S>), timeoutMs);
     return this.view as ViewOf<S>;
@@ -64,7 +65,7 @@ export class Panel {
     this.socket.terminate();
   }
 
-  private until(condition: (view: PanelView) => boolean, timeoutMs = 30_000): Promise<void> {
+  private until(condition: (view: PanelView) => boolean, timeoutMs = PATIENCE_MS): Promise<void> {
     return new Promise((resolve, reject) => {
       const check = () => {
         if (!this.last || !condition(this.last)) return;

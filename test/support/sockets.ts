@@ -8,6 +8,7 @@ import {
   type CoreFrame,
 } from '@sixpence/contracts/agent/gateway';
 import { WebSocket, type ClientOptions } from 'ws';
+import { PATIENCE_MS } from './eventually.js';
 import type { TestAgent } from './release.js';
 
 /** A WebSocket that keeps what it hears, for tests to look through. */
@@ -62,7 +63,7 @@ export class TestSocket<Frame> {
   }
 
   private async until<T>(look: () => T | undefined, complaint: () => string): Promise<T> {
-    const deadline = Date.now() + 5_000;
+    const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
       const found = look();
       if (found !== undefined) return found;

@@ -1,9 +1,9 @@
-import { eventually } from './eventually.js';
+import { eventually, PATIENCE_MS } from './eventually.js';
 
 /** Waits until a condition holds. @throws Error when it does not in time */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 10_000,
+  timeoutMs = PATIENCE_MS,
   what = condition.toString(),
 ): Promise<void> {
   await eventually(condition, { what, timeoutMs });

@@ -5,6 +5,7 @@ import type {
   FileUploadAnswer,
 } from '@sixpence/contracts/http/documents';
 import type { CoreApp } from './core-app.js';
+import { PATIENCE_MS } from './eventually.js';
 import { until } from './until.js';
 
 /** The dashboard's calls about documents, as one signed-in person makes them. */
@@ -35,7 +36,7 @@ export class Uploads {
   }
 
   /** The document's row when it is no longer processing. */
-  async settled(documentId: string, timeoutMs = 20_000): Promise<DocumentRow> {
+  async settled(documentId: string, timeoutMs = PATIENCE_MS): Promise<DocumentRow> {
     let row: DocumentRow | undefined;
     const isSettled = async () => {
       row = (await this.list()).find(({ orderId }) => orderId === documentId);
