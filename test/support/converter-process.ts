@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { entryPoints } from '@sixpence/sandbox/services/service-commands';
 import { toolPath } from '@sixpence/sandbox/tools';
 import type { CoreApp } from './core-app.js';
+import { PATIENCE_MS } from './eventually.js';
 
 /** A real converter beside the core of a test; build `apps/converter` first (`npm test` does). */
 export class ConverterProcess implements AsyncDisposable {
@@ -12,9 +13,10 @@ export class ConverterProcess implements AsyncDisposable {
 
   private constructor(readonly child: ChildProcess) {}
 
-  /** @throws Error when it ends before it is ready */
+  /** @throws Error when it ends before it is ready, or is ended because it never is */
   static async start(core: CoreApp, environment: Record<string, string> = {}): Promise<ConverterProcess> {
-    const child = spawn(process.execPath, [entryPoints.converter], {
+    // setpriv(1) has the kernel end it with this process: a test that dies leaves no converter behind.
+    const child = spawn('setpriv', ['--pdeathsig', 'TERM', process.execPath, entryPoints.converter], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,
@@ -27,6 +29,7 @@ export class ConverterProcess implements AsyncDisposable {
     });
     const converter = new ConverterProcess(child);
     const ready = new Promise<void>((resolve, reject) => {
+      child.once('error', reject);
       child.once('exit', () => {
         reject(new Error(`The converter ended: ${JSON.stringify(converter.log)}`));
       });
@@ -36,7 +39,8 @@ export class ConverterProcess implements AsyncDisposable {
         if (entry.msg === 'ready') resolve();
       });
     });
-    await ready;
+    const tooSlow = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    await ready.finally(() => clearTimeout(tooSlow));
     return converter;
   }
 

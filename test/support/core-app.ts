@@ -27,18 +27,23 @@ export class CoreApp implements AsyncDisposable {
     readonly app: NestFastifyApplication,
     readonly config: CoreConfig,
     readonly nats: NatsServer,
-    private readonly cleanUp: () => Promise<void>,
+    private readonly after: AsyncDisposableStack,
   ) {}
 
   /** `environment` takes the place of what this core would get by itself: another medium, or another core's folders. */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<CoreApp> {
+    // What was begun is ended again, the youngest first, also when something on the way fails.
+    await using begun = new AsyncDisposableStack();
     const folder = await mkdtemp(join(tmpdir(), 'sixpence-core-'));
+    begun.defer(() => rm(folder, { recursive: true, force: true }));
     const made = await createDatabase();
+    begun.defer(() => made.drop());
     const nats = await NatsServer.start({
       folder: join(folder, 'nats'),
       port: await freePort(),
       logFile: join(folder, 'nats.log'),
     });
+    begun.defer(() => nats.discard());
     const port = await freePort();
     const config = coreConfigSchema.parse({
       DATABASE_URL: made.url,
@@ -56,12 +61,8 @@ export class CoreApp implements AsyncDisposable {
       ...environment,
     });
     const app = await build(config);
-    return new CoreApp(app, config, nats, async () => {
-      await app.close();
-      await nats.discard();
-      await made.drop();
-      await rm(folder, { recursive: true, force: true });
-    });
+    begun.defer(() => app.close());
+    return new CoreApp(app, config, nats, begun.move());
   }
 
   get url(): string {
@@ -96,7 +97,7 @@ export class CoreApp implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.cleanUp();
+    await this.after.disposeAsync();
   }
 }
 

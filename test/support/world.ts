@@ -12,6 +12,7 @@ import {
   converterService,
   coreService,
   isOnline,
+  type Service,
 } from '@sixpence/sandbox/services/service-commands';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { Client, type QueryResultRow } from 'pg';
@@ -35,26 +36,38 @@ export interface WorldOptions {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts the real service for one test file. `await world.stop()` afterwards, whatever happened. */
+/** Starts the real service for one test file. `await world.stop()` afterwards; a start that fails leaves nothing. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), 'sixpence-world-'));
-  const [database, printers, nats] = await Promise.all([
-    createDatabase(),
-    TestPrinters.start(),
-    NatsServer.start({
+  // Ended in the opposite order, and each part whatever became of the others.
+  const begun = new AsyncDisposableStack();
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'sixpence-world-'));
+    begun.defer(() => rmSync(folder, { recursive: true, force: true }));
+    const database = await createDatabase();
+    begun.defer(() => database.drop());
+    const printers = await TestPrinters.start();
+    begun.defer(() => printers.stop());
+    const nats = await NatsServer.start({
       folder: join(folder, 'nats'),
       port: await freePort(),
       logFile: join(folder, 'nats.log'),
-    }),
-  ]);
-  const world = new World(folder, database, printers, nats);
-  try {
+    });
+    begun.defer(() => nats.discard());
+    const world = new World(folder, { database, printers, nats, begun });
     await world.start(options);
     return world;
   } catch (error) {
-    await world.stop();
+    await begun.disposeAsync();
     throw error;
   }
+}
+
+interface WorldParts {
+  readonly database: TestDatabase;
+  readonly printers: TestPrinters;
+  readonly nats: NatsServer;
+  /** Ends all of it. */
+  readonly begun: AsyncDisposableStack;
 }
 
 /**
@@ -74,20 +87,22 @@ export class World {
   constructor(
     /** Holds everything that this world's processes write, their temporary files included. */
     readonly folder: string,
-    private readonly database: TestDatabase,
-    private readonly printers: TestPrinters,
-    readonly nats: NatsServer,
+    private readonly parts: WorldParts,
   ) {}
 
   async start(options: WorldOptions): Promise<void> {
     const { printers = ['hall'], cores = 1, converters = 1, agent = true } = options;
-    for (const slug of printers) this.printersBySlug.set(slug, await this.printers.add(slug));
+    for (const slug of printers) this.printersBySlug.set(slug, await this.parts.printers.add(slug));
     this.environment = { ...this.secretsAndPlaces(), ...options.coreEnvironment };
     for (let number = 1; number <= cores; number += 1) await this.startCore(number);
     const uris = [...this.printersBySlug].map(([slug, printer]) => [slug, printer.uri] as const);
     this.made = await makeDemo(Object.fromEntries(uris), this.environment);
     for (let number = 1; number <= converters; number += 1) await this.startConverter(number);
     if (agent) await this.startAgent();
+  }
+
+  get nats(): NatsServer {
+    return this.parts.nats;
   }
 
   /** Where people open the site: `http://localhost:<port>` of the first core. */
@@ -135,7 +150,7 @@ export class World {
 
   /** Rows straight from the database: the truth, for assertions only. */
   async query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new Client({ connectionString: this.database.url });
+    const client = new Client({ connectionString: this.parts.database.url });
     await client.connect();
     try {
       return (await client.query<Row>(sql, values)).rows;
@@ -162,19 +177,23 @@ export class World {
   }
 
   async stop(): Promise<void> {
-    await this.agentProcess?.stop();
-    await Promise.all([...this.converters, ...this.cores].map((process) => process.stop()));
-    await Promise.all([this.printers.stop(), this.nats.discard()]);
-    await this.database.drop();
-    rmSync(this.folder, { recursive: true, force: true });
+    await this.parts.begun.disposeAsync();
+  }
+
+  private async run(service: Service): Promise<ServiceProcess> {
+    const process = await ServiceProcess.start(service);
+    this.parts.begun.defer(async () => {
+      await process.stop();
+    });
+    return process;
   }
 
   private secretsAndPlaces(): Environment {
     mkdirSync(this.temporaryFolder);
     return {
       TMPDIR: this.temporaryFolder,
-      DATABASE_URL: this.database.url,
-      NATS_URL: this.nats.url,
+      DATABASE_URL: this.parts.database.url,
+      NATS_URL: this.parts.nats.url,
       STORAGE_DIR: join(this.folder, 'storage'),
       KEY_STORE_DIR: join(this.folder, 'keys'),
       MASTER_KEY: randomBytes(32).toString('base64'),
@@ -191,9 +210,7 @@ export class World {
     this.environment = { ...this.environment, PUBLIC_URL: this.url };
     const environment = { ...this.environment, PORT: String(port) };
     const name = `core-${number}`;
-    this.cores.push(
-      await ServiceProcess.start(coreService({ name, environment, logFile: this.logFile(name) })),
-    );
+    this.cores.push(await this.run(coreService({ name, environment, logFile: this.logFile(name) })));
   }
 
   private async startConverter(number: number): Promise<void> {
@@ -204,7 +221,7 @@ export class World {
     };
     const name = `converter-${number}`;
     const service = converterService({ name, environment, logFile: this.logFile(name) });
-    this.converters.push(await ServiceProcess.start(service));
+    this.converters.push(await this.run(service));
   }
 
   private async startAgent(): Promise<void> {
@@ -219,7 +236,7 @@ export class World {
       ...(this.demo.invite === null ? {} : { AGENT_INVITE: this.demo.invite }),
     };
     const service = agentService({ name: 'agent', environment, logFile: this.logFile('agent') });
-    this.agentProcess = await ServiceProcess.start(service);
+    this.agentProcess = await this.run(service);
     await eventually(() => isOnline(this.agentUrl), { what: 'the agent to reach core' });
   }
 
