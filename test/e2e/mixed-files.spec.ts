@@ -2,15 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, screenshot } from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import { launchBrowser, openWindow, screenshot } from '../support/browser.js';
 import { aPdf } from '../support/pdf.js';
 import { startWorld, type World } from '../support/world.js';
-
-jest.setTimeout(120_000);
 
 const openXml = 'application/vnd.openxmlformats-officedocument';
 const fixture = (name: string) => readFileSync(join(checkout, 'test/fixtures/documents', name));
@@ -21,15 +19,19 @@ interface DroppedFile {
   bytes: Buffer;
 }
 
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let world: World;
-let browser: Browser;
 let site: Page;
 let scratch: string;
 beforeAll(async () => {
-  world = await startWorld({ agent: false });
-  browser = await launchBrowser();
   scratch = mkdtempSync(join(tmpdir(), 'sixpence-mixed-'));
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 });
+  after.defer(() => rmSync(scratch, { recursive: true }));
+  world = await startWorld({ agent: false });
+  after.defer(() => world.stop());
+  const browser = await launchBrowser();
+  after.defer(() => browser.close());
+  const context = await openWindow(browser, { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 });
   site = await context.newPage();
   await site.goto(`${world.url}/login`);
   await site.getByLabel('E-mail').fill(world.demo.user.email);
@@ -37,11 +39,7 @@ beforeAll(async () => {
   await site.getByRole('button', { name: 'Login' }).click();
   await site.waitForURL('**/dashboard');
 });
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-  rmSync(scratch, { recursive: true });
-});
+afterAll(() => after.disposeAsync());
 
 /** Files let go over the upload area, as from a folder of the desktop. */
 async function drop(files: readonly DroppedFile[]): Promise<void> {

@@ -1,29 +1,26 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { launchBrowser, screenshot } from '../support/browser.js';
 import { expectAllIsWell, revenue } from '../support/invariants.js';
 import { PanelPage, SitePage } from '../support/pages.js';
 import { aPdf, pageCount } from '../support/pdf.js';
 import { startWorld, type World } from '../support/world.js';
 
-jest.setTimeout(120_000);
-
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let world: World;
-let browser: Browser;
 let site: SitePage;
 let panel: PanelPage;
 
 beforeAll(async () => {
   world = await startWorld({ printers: ['hall'] });
-  browser = await launchBrowser();
+  after.defer(() => world.stop());
+  const browser = await launchBrowser();
+  after.defer(() => browser.close());
   site = await SitePage.signIn(browser, world);
   panel = await PanelPage.open(browser, world.panelUrl('hall'));
 });
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+afterAll(() => after.disposeAsync());
 beforeEach(() => {
   world.printer().control({ pagesPerSecond: 10 });
 });

@@ -1,7 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+import { PATIENCE_MS } from './eventually.js';
 
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'],
@@ -11,7 +18,14 @@ const screenshots = join(checkout, '.data/screenshots');
 
 /** Chromium without a window. @throws Error naming the variable and the package when there is none */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS, timeout: 2 * PATIENCE_MS });
+}
+
+/** A browser's window of its own, with the patience that tests have with everything. */
+export async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
 }
 
 /** A picture of what the page shows at this moment: `.data/screenshots/<name>.png`. Answers its path. */

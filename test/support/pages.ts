@@ -1,7 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
+import { openWindow } from './browser.js';
 
 /** The site in a browser, as somebody uses it. */
 export class SitePage {
+  /** Whether this browser has been told how to use a code: that comes up with its first one. */
+  private isExplained = false;
+
   private constructor(
     readonly page: Page,
     private readonly url: string,
@@ -13,7 +17,7 @@ export class SitePage {
     world: { url: string; demo: { user: { email: string; password: string } } },
     account = world.demo.user,
   ): Promise<SitePage> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await openWindow(browser, { viewport: { width: 1280, height: 800 } });
     const site = new SitePage(await context.newPage(), world.url);
     const { page } = site;
     await page.goto(`${site.url}/login`);
@@ -49,9 +53,16 @@ export class SitePage {
       .getByText(Array.from(code).join(' '), { exact: true })
       .first()
       .waitFor({ state: 'attached' });
-    const popup = this.page.getByRole('dialog');
-    if (await popup.isVisible()) await this.page.keyboard.press('Escape');
+    if (!this.isExplained) await this.closeExplanation();
     return code;
+  }
+
+  private async closeExplanation(): Promise<void> {
+    const popup = this.page.getByRole('dialog');
+    await popup.waitFor();
+    await this.page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'hidden' });
+    this.isExplained = true;
   }
 }
 
@@ -60,7 +71,7 @@ export class PanelPage {
   private constructor(readonly page: Page) {}
 
   static async open(browser: Browser, url: string): Promise<PanelPage> {
-    const context = await browser.newContext({ viewport: { width: 800, height: 480 } });
+    const context = await openWindow(browser, { viewport: { width: 800, height: 480 } });
     const panel = new PanelPage(await context.newPage());
     await panel.page.goto(url);
     return panel;
@@ -84,9 +95,12 @@ export class PanelPage {
     await this.page.getByRole('button', { name: 'PRINT' }).click();
   }
 
-  /** From the last screen back to the first. */
+  /** From the last screen back to the first, to which it goes by itself when a test took long to look at it. */
   async leave(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Done' }).click();
-    await this.page.getByRole('button', { name: 'Print your documents' }).waitFor();
+    const done = this.page.getByRole('button', { name: 'Done' });
+    const begin = this.page.getByRole('button', { name: 'Print your documents' });
+    await done.or(begin).waitFor();
+    if (await done.isVisible()) await done.click();
+    await begin.waitFor();
   }
 }
