@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { CoreApp, cookieOf } from '../support/core-app.js';
 
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let core: CoreApp;
 beforeAll(async () => {
-  core = await CoreApp.start();
+  core = after.use(await CoreApp.start());
   await core.app.get(AccountsService).addUser('Anna@Example.com', 'Sixpence1');
 });
-afterAll(() => core[Symbol.asyncDispose]());
+afterAll(() => after.disposeAsync());
 
 const logIn = (email: string, password: string) =>
   core.call('POST', '/email-login', { body: { email, password } });

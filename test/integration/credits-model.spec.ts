@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { money } from '@sixpence/money/money';
 import { aLedger, aUser, type LedgerWorld } from '../support/ledger.js';
-
-// Machines that run several suites at once are slow now and then.
-jest.setTimeout(30_000);
 
 /** What the ledger should say, kept in the plainest way: two numbers and a list. */
 interface Model {
@@ -29,15 +26,15 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
   }),
 );
 
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let world: LedgerWorld;
 
 beforeAll(async () => {
-  world = await aLedger(5);
+  world = after.use(await aLedger(5));
 });
 
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+afterAll(() => after.disposeAsync());
 
 async function take(owner: string, model: Model, next: Step): Promise<void> {
   const available = model.posted - [...model.held.values()].reduce((sum, amount) => sum + amount, 0);

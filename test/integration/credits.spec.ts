@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
 import { aLedger, aUser, shiftClock, type LedgerWorld } from '../support/ledger.js';
-
-// Machines that run several suites at once are slow now and then.
-jest.setTimeout(30_000);
 
 const pence = (minor: number) => money(minor, 'GBP');
 
 describe('the ledger', () => {
+  const after = new AsyncDisposableStack();
   let world: LedgerWorld;
 
   beforeAll(async () => {
-    world = await aLedger();
+    world = after.use(await aLedger());
   });
 
   afterEach(async () => {
     expect(await world.audit.breaches()).toEqual([]);
   });
 
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]();
-  });
+  afterAll(() => after.disposeAsync());
 
   const hold = (owner: string, jobId: string, minor: number) =>
     world.transactions.run((tx) => world.credits.hold(tx, { jobId, owner, price: pence(minor) }));
@@ -132,10 +128,11 @@ describe('the ledger', () => {
 });
 
 describe('what the database itself refuses', () => {
+  const after = new AsyncDisposableStack();
   let world: LedgerWorld;
 
   beforeAll(async () => {
-    world = await aLedger(5);
+    world = after.use(await aLedger(5));
     const owner = await aUser(world, { balance: '1.00' });
     await world.transactions.run(async (tx) => {
       await world.credits.hold(tx, { jobId: randomUUID(), owner, price: pence(10) });
@@ -146,9 +143,7 @@ describe('what the database itself refuses', () => {
     expect(await world.audit.breaches()).toEqual([]);
   });
 
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]();
-  });
+  afterAll(() => after.disposeAsync());
 
   test.each([
     'UPDATE transfers SET amount_minor = 1',

@@ -5,22 +5,20 @@ import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld } from '../support/release.js';
 import { Uploads } from '../support/uploads.js';
 
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
-let converter: ConverterProcess;
 
 beforeAll(async () => {
-  world = await ReleaseWorld.start();
-  converter = await ConverterProcess.start(world.core);
-}, 60_000);
+  world = after.use(await ReleaseWorld.start());
+  after.use(await ConverterProcess.start(world.core));
+});
 
 afterEach(async () => {
   expect(await world.breaches()).toEqual([]);
 });
 
-afterAll(async () => {
-  await converter.stop();
-  await world[Symbol.asyncDispose]();
-});
+afterAll(() => after.disposeAsync());
 
 /** A person's own PDF, uploaded, converted, and released at a site. */
 async function aReleasedPdf() {
@@ -59,7 +57,7 @@ test('the agent of a job takes its document, and nobody else, and not for ever',
 
   await world.jobs.settle(site.agent.id, { jobId: job.jobId, outcome: 'completed', impressions: 3 });
   expect((await fetchAt(fresh.documentPath)).status).toBe(404);
-}, 60_000);
+});
 
 test('a document deleted while its job is open still prints; a revoked agent gets nothing', async () => {
   const { site, documentId, job } = await aReleasedPdf();
@@ -67,4 +65,4 @@ test('a document deleted while its job is open still prints; a revoked agent get
   expect((await fetchAt(job.documentPath)).status).toBe(200);
   await world.agents.revoke(site.agent.id);
   expect((await fetchAt(job.documentPath)).status).toBe(401);
-}, 60_000);
+});

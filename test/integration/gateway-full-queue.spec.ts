@@ -1,25 +1,23 @@
 import { randomUUID, sign } from 'node:crypto';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { GatewayLink } from '@sixpence/agent/link/gateway-link';
 import { gatewayProof } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
+import { PATIENCE_MS } from '../support/eventually.js';
 import { ReleaseWorld } from '../support/release.js';
-
-// Machines that run several suites at once are slow now and then.
-jest.setTimeout(30_000);
 
 const mostDocuments = 100;
 /** The longest name an upload may have, in letters that take three bytes each. */
 const longName = `${'長'.repeat(251)}.pdf`;
 
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 
 beforeAll(async () => {
-  world = await ReleaseWorld.start();
+  world = after.use(await ReleaseWorld.start());
 });
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+afterAll(() => after.disposeAsync());
 
 test('a queue full of long names neither cuts its agent off nor holds money for nothing', async () => {
   const site = await world.aSite();
@@ -43,14 +41,14 @@ test('a queue full of long names neither cuts its agent off nor holds money for 
   link.start();
   try {
     const printerId = site.printers['hall']!;
-    const redeemed = await link.ask('redeem', { requestId: randomUUID(), printerId, code }, 8_000);
+    const redeemed = await link.ask('redeem', { requestId: randomUUID(), printerId, code }, PATIENCE_MS);
     if (redeemed.status !== 'ok') throw new Error(redeemed.message);
     const { panelSessionId, documents } = redeemed.body;
     const chosen = documents.map(({ documentId, revision, side, isColor, price }) => {
       return { documentId, revision, side, isColor, quotedMinor: price.minor };
     });
     const release = { releaseId: randomUUID(), panelSessionId, documents: chosen };
-    const released = await link.ask('release', release, 8_000);
+    const released = await link.ask('release', release, PATIENCE_MS);
     expect(released).toMatchObject({ status: 'ok', body: { available: { minor: 500 } } });
     expect(changes).toEqual([true]);
   } finally {

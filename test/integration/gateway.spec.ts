@@ -6,29 +6,26 @@ import { TestAgentSocket } from '../support/sockets.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 import { until } from '../support/until.js';
 
-// Machines that run several suites at once are slow now and then.
-jest.setTimeout(30_000);
-
 const pence = (minor: number) => money(minor, 'GBP');
 
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 let agent: TestAgentSocket;
 
 beforeAll(async () => {
-  world = await ReleaseWorld.start();
+  world = after.use(await ReleaseWorld.start());
   site = await world.aSite();
   agent = await TestAgentSocket.of(world.core.url, site.agent);
+  after.defer(() => agent.wire.close());
 });
 
 afterEach(async () => {
   expect(await world.breaches()).toEqual([]);
 });
 
-afterAll(async () => {
-  await agent.wire.close();
-  await world[Symbol.asyncDispose]();
-});
+afterAll(() => after.disposeAsync());
 
 describe('an agent', () => {
   test('is welcomed with its printers when it signs the challenge', async () => {

@@ -1,22 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { IppPrinter, type JobOptions, type PrinterJob } from '@sixpence/agent/ipp/client';
 import { IppError, type IppErrorKind } from '@sixpence/agent/ipp/errors';
 import type { VirtualPrinter } from '@sixpence/sandbox/printers/virtual-printer';
+import { eventually } from '../support/eventually.js';
 import { aPdf, pageCount } from '../support/pdf.js';
 import { TestPrinters } from '../support/printers.js';
+import { until } from '../support/until.js';
 
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let printers: TestPrinters;
 let machine: VirtualPrinter;
 let printer: IppPrinter;
 
 beforeAll(async () => {
   printers = await TestPrinters.start();
+  after.defer(() => printers.stop());
   machine = await printers.add('hall');
 });
-afterAll(() => printers.stop());
+afterAll(() => after.disposeAsync());
 
 beforeEach(() => {
   machine.control({ pagesPerSecond: 0 });
@@ -82,15 +86,15 @@ test('a paper jam is seen, and goes', async () => {
 });
 
 test('a printer with a job in hand is busy', async () => {
-  const waiting = await printer.createJob(aJob());
+  const waiting = await patiently(() => printer.createJob(aJob()));
   expect(await failing(printer.createJob(aJob()))).toEqual(['busy', 0x0507]);
   await printer.cancelJob(waiting.jobId);
   expect(await printer.getJob(waiting.jobId)).toMatchObject({ state: 7 });
 });
 
 test('a cancelled job ends as canceled, and cancelling it again is no error', async () => {
-  machine.control({ pagesPerSecond: 20 });
-  const { jobId } = await send({ pages: 100 });
+  machine.control({ pagesPerSecond: 5 });
+  const { jobId } = await send({ pages: 500 });
   await until(async () => (await printer.getJob(jobId)).impressionsCompleted > 0);
   await printer.cancelJob(jobId);
   expect(await ended(jobId)).toMatchObject({ state: 7 });
@@ -163,15 +167,15 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes);
 }
 
-async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
-  for (;;) {
+function patiently(attempt: () => Promise<PrinterJob>): Promise<PrinterJob> {
+  return eventually(async () => {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof IppError) || error.kind !== 'busy') throw error;
-      await pause(50);
+      return undefined;
     }
-  }
+  });
 }
 
 async function ended(jobId: number): Promise<PrinterJob> {
@@ -191,8 +195,4 @@ async function failing(attempt: Promise<unknown>): Promise<[IppErrorKind, number
     throw error;
   }
   throw new Error('the attempt succeeded');
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(25);
 }

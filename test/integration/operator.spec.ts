@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { askOperator, runOperator } from '@sixpence/sandbox/services/operator';
 import { Client } from 'pg';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
-// Machines that run several suites at once are slow now and then.
-jest.setTimeout(30_000);
-
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let database: TestDatabase;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
   database = await createDatabase();
+  after.defer(() => database.drop());
   environment = {
     DATABASE_URL: database.url,
     // Nobody listens there: commands write to the database, and the running core's relay does the rest.
@@ -26,9 +26,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await database.drop();
-});
+afterAll(() => after.disposeAsync());
 
 const ask = (...args: string[]) => askOperator(args, environment);
 const run = (...args: string[]) => runOperator(args, environment);

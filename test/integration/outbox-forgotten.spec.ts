@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect } from '@nats-io/transport-node';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
 import { PruningService } from '@sixpence/core/outbox/pruning.service';
 import { Messaging } from '@sixpence/messaging/messaging';
@@ -10,28 +10,24 @@ import { pino } from 'pino';
 import { CoreApp } from '../support/core-app.js';
 import { until } from '../support/until.js';
 
-// Machines that run several suites at once are slow now and then.
-jest.setTimeout(30_000);
-
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let core: CoreApp;
 /** Like the converter's: it knows nothing of the outbox. */
 let other: Messaging;
-let connection: NatsConnection;
 let manager: JetStreamManager;
 
 beforeAll(async () => {
-  core = await CoreApp.start();
+  core = after.use(await CoreApp.start());
   const { url } = core.nats;
   other = new Messaging({ url, name: 'test', logger: pino({ level: 'silent' }) });
+  after.defer(() => other.drain());
   await other.ready();
-  connection = await connect({ servers: url });
+  const connection = await connect({ servers: url, maxReconnectAttempts: -1 });
+  after.defer(() => connection.close());
   manager = await jetstreamManager(connection);
 });
-afterAll(async () => {
-  await connection.close();
-  await other.drain();
-  await core[Symbol.asyncDispose]();
-});
+afterAll(() => after.disposeAsync());
 
 const inStream = async () => (await manager.streams.info(streamName)).state.messages;
 
@@ -45,7 +41,7 @@ test('a stream that another process made anew is filled again all the same', asy
   // Not even a moment lies between the loss and the making, so that core never sees the stream missing.
   await manager.streams.delete(streamName);
   await other.ensureStream();
-  await until(async () => (await inStream()) === 1, 10_000);
+  await until(async () => (await inStream()) === 1);
 });
 
 test('the outbox does not grow for ever: what was published over a week ago goes, what was not stays', async () => {

@@ -1,28 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 
-// Machines that run several suites at once are slow now and then.
-jest.setTimeout(30_000);
-
 const pence = (minor: number) => money(minor, 'GBP');
 
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 
 beforeAll(async () => {
-  world = await ReleaseWorld.start();
+  world = after.use(await ReleaseWorld.start());
 });
 
 afterEach(async () => {
   expect(await world.breaches()).toEqual([]);
 });
 
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
+afterAll(() => after.disposeAsync());
 
 const refused = (code: string) => expect.objectContaining({ code });
 const spendable = (owner: string) => world.credits.available(owner, 'GBP');

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CoreApp } from '../support/core-app.js';
+import { until } from '../support/until.js';
 
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
 let core: CoreApp;
 beforeAll(async () => {
-  core = await CoreApp.start();
+  core = after.use(await CoreApp.start());
 });
-afterAll(() => core[Symbol.asyncDispose]());
+afterAll(() => after.disposeAsync());
 
 /** Routes that visitors, converters, and agents reach without a session; every other route must refuse. */
 const open = [
@@ -119,7 +122,7 @@ test('an unknown path is JSON 404 for programs and a way home for people', async
 });
 
 test('ready means that database, NATS, and storage answer', async () => {
-  expect((await core.call('GET', '/readyz')).status).toBe(200);
+  await until(async () => (await core.call('GET', '/readyz')).status === 200);
   await core.nats.kill();
   const away = await core.call('GET', '/readyz');
   expect(away.status).toBe(503);
