@@ -1,13 +1,17 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolsFolder } from './checkout.mjs';
-import { onMachine, run } from './commands.mjs';
+import { onMachine, run, runOverNetwork } from './commands.mjs';
 import { SetupProblem } from './progress.mjs';
 import { alwaysThere } from './tool-list.mjs';
 
 /** Package lists of our own, fetched only when the machine's are missing or older than its archive. */
 const ownLists = join(toolsFolder, 'apt');
 let options = [];
+/** apt itself tries a download that broke off again. */
+const RETRIES = ['-o', 'Acquire::Retries=3'];
+/** A source that did not answer is a failure, so that the command is tried again. */
+export const EVERY_SOURCE = ['-o', 'APT::Update::Error-Mode=any'];
 
 /**
  * The packages that installing `name` would bring or replace, as `name=version`. apt only simulates, which needs no
@@ -29,12 +33,13 @@ export async function packagesToGet(name) {
 
 /** Downloads packages into a folder and answers their files. An archive that moved on is asked again with new lists. */
 export async function downloadPackages(packages, { folder, logFile }) {
-  const download = (wanted) => apt(['download', ...wanted], { cwd: folder, logFile });
+  const download = (wanted, runner) => apt(['download', ...wanted], { cwd: folder, logFile }, runner);
   let answer = await download(packages);
   if (answer.status !== 0) {
     const name = packages.at(-1).replace(/=.*/, '');
     await fetchLists();
-    answer = await download(packages.map((entry) => entry.replace(/=.*/, '')));
+    const newest = packages.map((entry) => entry.replace(/=.*/, ''));
+    answer = await download(newest, runOverNetwork);
     if (answer.status !== 0) throw notToBeHad(name, answer.output);
   }
   return readdirSync(folder)
@@ -50,11 +55,11 @@ async function fetchLists() {
   mkdirSync(lists, { recursive: true });
   mkdirSync(join(cache, 'archives/partial'), { recursive: true });
   options = ['-o', `Dir::State::Lists=${lists}`, '-o', `Dir::Cache=${cache}`];
-  await run('apt-get', [...options, 'update']);
+  await apt([...EVERY_SOURCE, 'update'], {}, runOverNetwork);
 }
 
-async function apt(args, more) {
-  return run('apt-get', [...options, ...args], { ...more, env: { LC_ALL: 'C.UTF-8' } });
+async function apt(args, more, runner = run) {
+  return runner('apt-get', [...RETRIES, ...options, ...args], { ...more, env: { LC_ALL: 'C.UTF-8' } });
 }
 
 function notToBeHad(name, output) {

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, createWriteStream } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { checkout } from './checkout.mjs';
+import { note } from './progress.mjs';
 
 const running = new Set();
 
@@ -35,6 +37,21 @@ export function run(command, args, options = {}) {
     child.on('error', (error) => end(127, error.message));
     child.on('close', (code) => end(code ?? 1));
   });
+}
+
+/** A network that failed has this long to come back, before the second and before the third try. */
+const PAUSES_MS = [3_000, 15_000];
+
+/** As `run`, for a command that needs the network: one that fails is tried twice more. */
+export async function runOverNetwork(command, args, options = {}) {
+  for (const pauseMs of PAUSES_MS) {
+    const answer = await run(command, args, options);
+    if (answer.status === 0 || answer.status === 127) return answer;
+    const log = options.logFile ? ` (log: ${options.logFile})` : '';
+    note(`a download failed${log}; it is tried again in ${pauseMs / 1000} s`);
+    await pause(pauseMs);
+  }
+  return run(command, args, options);
 }
 
 /**

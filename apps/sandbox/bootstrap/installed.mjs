@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { logsFolder } from './checkout.mjs';
-import { asRoot, isExecutable, onMachine, run } from './commands.mjs';
+import { EVERY_SOURCE } from './apt.mjs';
+import { asRoot, isExecutable, onMachine, run, runOverNetwork } from './commands.mjs';
 import { note, SetupProblem, step } from './progress.mjs';
 import { installed } from './tool-list.mjs';
+
+/** Downloads that break off are tried again, and whoever else installs something at this moment is waited for. */
+const PATIENT = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=180'];
 
 /** Chromium, for the tests only. Without it the tests that need it fail and say so; the rest still run. */
 export function installBrowser() {
@@ -19,13 +23,13 @@ async function installProgram(name) {
   const { packages, program, variable, without } = installed[name];
   const given = process.env[variable];
   if (given ? isExecutable(given) : onMachine(program)) return;
-  const install = ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages];
+  const install = ['install', '--yes', '--no-install-recommends', ...packages];
   try {
     await step(name, () => aptInstall(name, install));
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error;
     note(
-      `${name} is missing${without ? `, ${without}` : ''}: ${error.message}\n  This gets it: sudo apt-get update && sudo ${install.join(' ')}`,
+      `${name} is missing${without ? `, ${without}` : ''}: ${error.message}\n  This gets it: sudo apt-get update && sudo apt-get ${install.join(' ')}`,
     );
   }
 }
@@ -37,10 +41,10 @@ async function aptInstall(name, install) {
   const settings = ['DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1', 'LC_ALL=C.UTF-8'];
   const [program, ...first] = [...root, 'env', ...settings];
   const logFile = join(logsFolder, `setup-${name}.log`);
-  const apt = (command) => run(program, [...first, ...command], { logFile });
-  if ((await apt(install)).status === 0) return;
+  const apt = (args, runner) => runner(program, [...first, 'apt-get', ...PATIENT, ...args], { logFile });
+  if ((await apt(install, run)).status === 0) return;
   // Lists that are missing, or older than the archive, are the usual reason.
-  await apt(['apt-get', 'update']);
-  if ((await apt(install)).status !== 0)
+  await apt([...EVERY_SOURCE, 'update'], runOverNetwork);
+  if ((await apt(install, runOverNetwork)).status !== 0)
     throw new SetupProblem(`apt-get could not install it (log: ${logFile}).`);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout, logsFolder } from './checkout.mjs';
-import { isExecutable, onMachine, run } from './commands.mjs';
+import { isExecutable, onMachine, run, runOverNetwork } from './commands.mjs';
 import { SetupProblem, step } from './progress.mjs';
 
 const PINNED_NODE = join(checkout, 'node_modules/.bin/node');
@@ -12,7 +12,7 @@ export async function installPackages() {
   if (packagesAreThere()) return;
   await step('packages', async () => {
     const logFile = join(logsFolder, 'npm-ci.log');
-    const { status, output } = await npm(['ci', '--no-audit', '--no-fund'], { logFile });
+    const { status, output } = await npm(['ci', '--no-audit', '--no-fund'], { logFile }, runOverNetwork);
     if (status !== 0) {
       throw new SetupProblem(
         `The packages could not be installed; with a network, npm ci does it. Its log (${logFile}) ends:\n` +
@@ -23,10 +23,10 @@ export async function installPackages() {
 }
 
 /** npm runs on the machine's Node: `npm ci` deletes the pinned one while it works. */
-export function npm(args, options = {}) {
+export function npm(args, options = {}, runner = run) {
   const node = onMachine('node') ?? process.execPath;
   const cli = process.env.npm_execpath;
-  return cli ? run(node, [cli, ...args], options) : run('npm', args, options);
+  return cli ? runner(node, [cli, ...args], options) : runner('npm', args, options);
 }
 
 /** Node 24 for everything after the first lines: the machine's own when it is new enough, else the pinned package. */
