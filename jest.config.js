@@ -38,6 +38,7 @@ const onServices = {
 /** One project per kind of test: `npm run jest -- --selectProjects unit`. */
 export default {
   workerIdleMemoryLimit: '700MB',
+  testSequencer: '<rootDir>/test/support/longest-first.js',
   projects: [
     {
       ...base,
