@@ -47,6 +47,8 @@ export class CoreApp implements AsyncDisposable {
     const port = await freePort();
     const config = coreConfigSchema.parse({
       DATABASE_URL: made.url,
+      // A hundred who ask at once wait for a connection too, which on a slow machine took all of its five seconds.
+      DATABASE_POOL: 50,
       NATS_URL: nats.url,
       PORT: port,
       METRICS_PORT: 0,

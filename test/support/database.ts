@@ -52,6 +52,12 @@ async function onServer(work: (server: Client) => Promise<void>): Promise<void> 
   }
 }
 
+/**
+ * Whoever waits for a row in a test waits behind dozens that are there at the same moment, on a slow machine: what the
+ * service would rather refuse after two seconds is waited for here. These settings take precedence over a client's own.
+ */
+const patience = new URLSearchParams({ lock_timeout: '30000', statement_timeout: '60000' });
+
 function urlOf(database: string): string {
-  return `${sharedServices().postgresUrl}${database}`;
+  return `${sharedServices().postgresUrl}${database}?${patience.toString()}`;
 }

@@ -6,7 +6,6 @@ import TestSequencer from '@jest/test-sequencer';
  */
 const LONGEST = [
   'documents-conversion-mutants',
-  'hostile-files',
   'documents-conversion',
   'formats',
   'documents',
