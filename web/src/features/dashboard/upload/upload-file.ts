@@ -19,7 +19,7 @@ export async function uploadFile(file: File, progress: UploadProgress): Promise<
   try {
     await sendTo(await askAddress(file, progress), file, progress);
   } catch (error) {
-    if (!(error instanceof PutFailure && error.status === 403)) throw error;
+    if (!(error instanceof PutFailure && (error.status === 401 || error.status === 403))) throw error;
     if (!(await sessionIsValid())) throw new HttpFailure(401, 'session.missing', 'The session has ended');
     await sendTo(await askAddress(file, progress), file, progress);
   }
