@@ -1,6 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { CodeDigits } from '@sixpence/theme/code-digits';
 import { Notice } from '../../../components/notice.js';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { CodeShown } from './code-shown.js';
 import styles from './code-card.module.css';
 import { HowToUseCode } from './how-to-use-code.js';
@@ -18,7 +20,14 @@ export function CodeCard({
   used: { count: number; printer: string };
 }) {
   const { state, getCode, reset } = usePrintCode(used.count);
+  const box = useRef<HTMLDivElement>(null);
+  const getButton = useRef<HTMLButtonElement>(null);
   const wasUsed = state.kind === 'shown' && used.count > state.uses;
+
+  function resetAndOfferAgain() {
+    flushSync(reset);
+    getButton.current?.focus();
+  }
 
   return (
     <section className={styles.card} aria-labelledby="your-code">
@@ -31,10 +40,12 @@ export function CodeCard({
             key={state.code}
             code={state.code}
             expiresAt={state.expiresAt}
-            onReset={reset}
+            box={box}
+            disabled={disabled}
+            onReset={resetAndOfferAgain}
             onAgain={getCode}
           />
-          <HowToUseCode />
+          <HowToUseCode onClosed={() => box.current?.focus()} />
         </>
       ) : (
         <>
@@ -60,6 +71,7 @@ export function CodeCard({
             ) : null}
           </div>
           <Button
+            ref={getButton}
             size="lg"
             fullWidth
             disabled={disabled || state.kind === 'loading'}

@@ -2,19 +2,26 @@ import { Button } from '@mantine/core';
 import { CodeDigits } from '@sixpence/theme/code-digits';
 import { clockFace } from '@sixpence/theme/count-words';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import styles from './code-card.module.css';
 import { useCountdown } from './use-countdown.js';
 
-/** A code with the time it is still good for. Once that is over it says so and offers another. */
+/**
+ * A code with the time it is still good for; it takes the keyboard's place from the button that asked for it. Once the
+ * time is over it says so and offers another.
+ */
 export function CodeShown(props: {
   code: string;
   expiresAt: string;
+  box: RefObject<HTMLDivElement | null>;
+  disabled: boolean;
   onReset: () => void;
   onAgain: () => Promise<void>;
 }) {
-  const { code, expiresAt, onReset, onAgain } = props;
+  const { code, expiresAt, box, disabled, onReset, onAgain } = props;
   const seconds = useCountdown(expiresAt);
+
+  useEffect(() => box.current?.focus(), [box]);
 
   if (seconds === 0) {
     return (
@@ -22,7 +29,7 @@ export function CodeShown(props: {
         <div className={styles.empty} aria-live="polite">
           <p className={styles.lead}>Your code has run out. Your documents are still here.</p>
         </div>
-        <Button size="lg" fullWidth onClick={() => void onAgain()}>
+        <Button size="lg" fullWidth disabled={disabled} onClick={() => void onAgain()}>
           Get code
         </Button>
       </>
@@ -31,7 +38,7 @@ export function CodeShown(props: {
 
   return (
     <>
-      <div className={styles.shown}>
+      <div ref={box} tabIndex={-1} className={styles.shown}>
         <span className={styles.digits} aria-live="polite">
           <CodeDigits digits={code} label="Your code" />
         </span>

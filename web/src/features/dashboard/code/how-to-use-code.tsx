@@ -11,12 +11,13 @@ import styles from './how-to-use-code.module.css';
 const seenKey = 'sixpence.code-explained';
 
 /** How to use the code: comes up with the first code in this browser, and not again once it has been closed. */
-export function HowToUseCode() {
+export function HowToUseCode({ onClosed }: { onClosed: () => void }) {
   const [open, setOpen] = useState(() => recall('localStorage', seenKey) === null);
 
   function close() {
     remember('localStorage', seenKey, 'yes');
     setOpen(false);
+    onClosed();
   }
 
   return (
