@@ -1,5 +1,5 @@
 import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { canToggle, keptPages, type Selection } from './page-selection.js';
 import styles from './page-tiles.module.css';
 import { PageView } from './page-view.js';
@@ -14,14 +14,18 @@ export function PageTiles(props: {
   const { fileName, previews, selection, onToggle } = props;
   const kept = keptPages(selection).length;
   const [enlarged, setEnlarged] = useState<number>();
+  const sheets = useRef<HTMLDivElement>(null);
+
+  function closeView() {
+    setEnlarged(undefined);
+    // The keyboard goes on from the page that was looked at last.
+    sheets.current?.querySelector<HTMLElement>(`[data-look="${enlarged}"]`)?.focus();
+  }
+
   return (
     <div className={styles.tiles}>
-      <p className={styles.words}>
-        {kept === selection.length
-          ? 'All pages print. Click a page to leave it out.'
-          : `${kept} of ${selection.length} pages print. Close to leave out the others.`}
-      </p>
-      <div className={styles.sheets} role="group" aria-label={`Pages of ${fileName}`}>
+      <p className={styles.words}>{selectionInWords(kept, selection.length)}</p>
+      <div ref={sheets} className={styles.sheets} role="group" aria-label={`Pages of ${fileName}`}>
         {previews.map((address, index) => (
           <PageTile
             key={address}
@@ -42,11 +46,17 @@ export function PageTiles(props: {
           page={enlarged}
           onPage={setEnlarged}
           onToggle={onToggle}
-          onClose={() => setEnlarged(undefined)}
+          onClose={closeView}
         />
       )}
     </div>
   );
+}
+
+function selectionInWords(kept: number, count: number): string {
+  if (count === 1) return 'This page prints.';
+  if (kept === count) return 'All pages print. Click a page to leave it out.';
+  return `${kept} of ${count} pages print. Close to leave out the others.`;
 }
 
 function PageTile(props: {
@@ -59,6 +69,7 @@ function PageTile(props: {
 }) {
   const { address, page, kept, locked, onToggle, onEnlarge } = props;
   const [landscape, setLandscape] = useState(false);
+  const [missing, setMissing] = useState(false);
   return (
     <div className={styles.frame} data-landscape={landscape || undefined}>
       <button
@@ -71,15 +82,20 @@ function PageTile(props: {
         title={locked ? 'One page always stays.' : undefined}
         onClick={onToggle}
       >
-        <img
-          src={`${address}?size=tile`}
-          alt=""
-          loading="lazy"
-          draggable={false}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setLandscape(naturalWidth > naturalHeight)
-          }
-        />
+        {missing ? (
+          <span className={styles.missing}>No picture just now</span>
+        ) : (
+          <img
+            src={`${address}?size=tile`}
+            alt=""
+            loading="lazy"
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setLandscape(naturalWidth > naturalHeight)
+            }
+            onError={() => setMissing(true)}
+          />
+        )}
         <span className={styles.badge} aria-hidden>
           {kept ? <IconCheck size={14} stroke={3} /> : <IconX size={14} stroke={3} />}
           {page}
@@ -88,6 +104,7 @@ function PageTile(props: {
       <button
         type="button"
         className={styles.enlarge}
+        data-look={page}
         aria-label={`Look at page ${page} closely`}
         title="Look closely"
         onClick={onEnlarge}

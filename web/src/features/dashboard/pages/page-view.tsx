@@ -44,6 +44,8 @@ export function PageView(props: PageViewProps) {
       title={fileName}
       size="auto"
       centered
+      xOffset="2vw"
+      yOffset="2dvh"
       radius="md"
       padding="md"
       closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
