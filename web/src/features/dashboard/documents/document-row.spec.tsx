@@ -54,6 +54,39 @@ test('tiles are asked for in their small size', () => {
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/document-pages/x/1/1?size=tile');
 });
 
+test('a document of one page does not ask for a page to be left out', () => {
+  open({ ...ready, totalPages: 1, pagePreviews: ['/document-pages/x/1/1'] });
+  toggle(/See the pages/);
+  expect(screen.getByText('This page prints.')).toBeDefined();
+  expect(screen.queryByText(/leave it out/)).toBeNull();
+});
+
+test('a page whose picture does not come says so, and can still be left out', () => {
+  const { container, onKeepOnly } = open(ready);
+  toggle(/See the pages/);
+  const picture = container.querySelector('img');
+  if (!picture) throw new Error('There is no picture of page 1');
+  fireEvent.error(picture);
+  expect(page(1).textContent).toContain('No picture just now');
+  fireEvent.click(page(1));
+  toggle(/Close the pages/);
+  expect(onKeepOnly.mock.calls).toEqual([[[2, 3]]]);
+});
+
+test.each([
+  [{ side: '1-Sided', isColor: false }, 'one side, b/w'],
+  [{ side: '2-Sided', isColor: true }, 'both sides, colour'],
+] as const)('a row says how it prints: %j', (options, words) => {
+  open({ ...ready, ...options });
+  expect(screen.getByText(words)).toBeDefined();
+});
+
+test('deleting a document leaves the keyboard at its neighbour', () => {
+  open(ready);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete thesis.pdf' }));
+  expect(document.activeElement?.textContent).toBe('the next document');
+});
+
 test('a failed document says why and what helps, and can only be deleted', () => {
   open({ ...ready, status: 'failed', reason: 'password-protected' });
   expect(screen.getByText('The file needs a password.')).toBeDefined();
@@ -95,6 +128,15 @@ describe('a page, looked at closely', () => {
     expect(shown().getAttribute('alt')).toBe('Page 2 of thesis.pdf');
   });
 
+  test('gives the keyboard back to the page that was looked at last', () => {
+    open(ready);
+    toggle(/See the pages/);
+    look(1);
+    fireEvent.keyDown(window, { key: 'ArrowRight' });
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Look at page 2 closely');
+  });
+
   test('can be taken out of the print there, but not the last one', () => {
     const { onKeepOnly } = open(ready);
     toggle(/See the pages/);
@@ -110,19 +152,20 @@ describe('a page, looked at closely', () => {
   });
 });
 
-function open(document: Document) {
+function open(row: Document) {
   const onKeepOnly = jest.fn<(pages: number[]) => void>();
   const { container } = render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
           <DocumentRow
-            document={document}
+            document={row}
             locked={false}
             removingPages={false}
             onDelete={jest.fn()}
             onKeepOnly={onKeepOnly}
           />
+          <li tabIndex={-1}>the next document</li>
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,

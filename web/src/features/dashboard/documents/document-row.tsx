@@ -10,13 +10,14 @@ import {
   IconPhoto,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { allKept, keptPages, toggled } from '../pages/page-selection.js';
 import { PageTiles } from '../pages/page-tiles.js';
 import { BusyLine } from './busy-line.js';
 import styles from './document-row.module.css';
 import { failureWords } from './failure-words.js';
 import { keptUntil } from './kept-until.js';
+import { optionsInWords } from './options-in-words.js';
 import { PreparingLine } from './preparing-line.js';
 import { usePreparation } from './use-preparation.js';
 
@@ -34,6 +35,14 @@ export function DocumentRow(props: {
   const [selection, setSelection] = useState(() => allKept(totalPages));
   usePreparation(status === 'processing' ? orderId : undefined);
 
+  const item = useRef<HTMLLIElement>(null);
+
+  function remove() {
+    // The keyboard goes on from a neighbour: this row is about to be gone.
+    neighbourOf(item.current)?.focus();
+    onDelete();
+  }
+
   function toggleOpen() {
     const kept = keptPages(selection);
     if (open && kept.length < totalPages) onKeepOnly(kept);
@@ -41,7 +50,7 @@ export function DocumentRow(props: {
   }
 
   return (
-    <li className={styles.item}>
+    <li ref={item} tabIndex={-1} className={styles.item} data-open={open || undefined}>
       <div className={styles.row}>
         <DocumentIcon document={document} />
         <div className={styles.words}>
@@ -69,7 +78,7 @@ export function DocumentRow(props: {
             size={44}
             disabled={locked}
             aria-label={`Delete ${fileName}`}
-            onClick={onDelete}
+            onClick={remove}
           >
             <IconTrash size={20} />
           </ActionIcon>
@@ -85,6 +94,11 @@ export function DocumentRow(props: {
       ) : null}
     </li>
   );
+}
+
+function neighbourOf(item: HTMLLIElement | null): HTMLElement | null {
+  const row = item?.nextElementSibling ?? item?.previousElementSibling;
+  return row instanceof HTMLElement ? row : null;
 }
 
 function DocumentIcon({ document: { fileName, status } }: { document: Document }) {
@@ -107,7 +121,8 @@ function DocumentState({ document, removingPages }: { document: Document; removi
   }
   return (
     <span className={styles.detail}>
-      {pagesInWords(document.totalPages)}
+      <span>{pagesInWords(document.totalPages)}</span>
+      <span>{optionsInWords(document)}</span>
       {document.printedAt ? (
         <span className={styles.printed}>
           <IconCheck size={14} stroke={3} aria-hidden /> printed

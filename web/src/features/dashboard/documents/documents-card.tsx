@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Loader, Skeleton } from '@mantine/core';
 import { Notice } from '../../../components/notice.js';
 import { PrintOptions } from '../options/print-options.js';
 import { usePrintOptions } from '../options/use-print-options.js';
@@ -54,7 +54,7 @@ export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
         </Notice>
       ) : null}
       {state.loading ? <RowsToCome /> : null}
-      {!state.loading && rows.length === 0 ? (
+      {!state.loading && !state.failed && rows.length === 0 ? (
         <p className={styles.empty}>
           Nothing here yet. A document is ready a few seconds after it is uploaded.
         </p>
@@ -83,8 +83,9 @@ export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
 function RowsToCome() {
   return (
     <div className={styles.toCome} role="status" aria-label="Loading your documents">
-      <Skeleton height={52} radius="md" />
-      <Skeleton height={52} radius="md" />
+      <Skeleton className={styles.rowToCome ?? ''} height={52} radius="md" />
+      <Skeleton className={styles.rowToCome ?? ''} height={52} radius="md" />
+      <Loader className={styles.spinner ?? ''} color="var(--coin)" size="md" aria-hidden />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { BusyLine } from './busy-line.js';
-import { useAfter } from './use-after.js';
+import { useAfter } from '../../../lib/use-after.js';
 
 const usualMs = 20_000;
 
