@@ -74,8 +74,8 @@ test('a page whose picture does not come says so, and can still be left out', ()
 });
 
 test.each([
-  [{ side: '1-Sided', isColor: false }, 'one side, b/w'],
-  [{ side: '2-Sided', isColor: true }, 'both sides, colour'],
+  [{ side: '1-Sided', isColor: false }, '1-Sided, Black-White'],
+  [{ side: '2-Sided', isColor: true }, '2-Sided, Color'],
 ] as const)('a row says how it prints: %j', (options, words) => {
   open({ ...ready, ...options });
   expect(screen.getByText(words)).toBeDefined();
