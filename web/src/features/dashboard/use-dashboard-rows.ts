@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { fetchAgain } from './documents/document-cache.js';
 import { arrange } from './documents/document-order.js';
 import { listedRows } from './documents/listed-rows.js';
 import { useDocumentActions } from './documents/use-document-actions.js';
 import { useDocumentOrder, useKeptOrder } from './documents/use-document-order.js';
 import { useDocuments } from './documents/use-documents.js';
-import { isSending } from './upload/upload-steps.js';
+import { arrived, isSending } from './upload/upload-steps.js';
 import { useUploads } from './upload/use-uploads.js';
 
 /**
@@ -21,7 +22,13 @@ export function useDashboardRows() {
     onAddressed: order.rename,
     onSettled: () => fetchAgain(queries),
   });
-  const rows = arrange(listedRows(state.documents, sending.uploads, actions.gone), order.ids);
+  const { uploads, forget } = sending;
+  useEffect(() => {
+    const done = arrived(uploads, new Set(state.documents.map(({ orderId }) => orderId)));
+    if (done.length > 0) forget(done);
+  }, [uploads, forget, state.documents]);
+
+  const rows = arrange(listedRows(state.documents, uploads, actions.gone), order.ids);
   const shown = rows.map(({ id }) => id);
   useKeptOrder(shown, !state.loading);
 
@@ -31,7 +38,7 @@ export function useDashboardRows() {
     actions,
     uploadAlerts: sending.alerts,
     addFiles: (files: readonly File[]) => void sending.add(files, (added) => order.putOnTop(added, shown)),
-    locked: isSending(sending.uploads) || actions.removingPagesOf !== undefined,
+    locked: isSending(uploads) || actions.removingPagesOf !== undefined,
   };
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { isSending, placeholders, type Upload, type UploadNews, uploadsAfter } from './upload-steps.js';
+import {
+  arrived,
+  isSending,
+  placeholders,
+  type Upload,
+  type UploadNews,
+  uploadsAfter,
+} from './upload-steps.js';
 
 const two: UploadNews = {
   type: 'added',
@@ -36,4 +43,11 @@ test('a new address starts the progress again', () => {
     { type: 'addressed', id: 'u1', orderId: 'd2' },
   );
   expect(again[0]).toMatchObject({ orderId: 'd2', share: 0 });
+});
+
+test('an upload whose document was listed does not come back when the document is deleted elsewhere', () => {
+  const sent = after(two, { type: 'addressed', id: 'u1', orderId: 'd1' }, { type: 'sent', id: 'u1' });
+  expect(arrived(sent, new Set())).toEqual([]);
+  const later = uploadsAfter(sent, { type: 'dropped', ids: arrived(sent, new Set(['d1'])) });
+  expect(placeholders(later, new Set()).map(({ id }) => id)).toEqual(['u2']);
 });

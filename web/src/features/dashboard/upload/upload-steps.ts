@@ -46,6 +46,13 @@ export function placeholders(uploads: readonly Upload[], listed: ReadonlySet<str
   );
 }
 
+/** Uploads whose documents the server lists by now: those stand for themselves from here on, to their own end. */
+export function arrived(uploads: readonly Upload[], listed: ReadonlySet<string>): string[] {
+  return uploads
+    .filter(({ orderId, step }) => step === 'sent' && orderId !== undefined && listed.has(orderId))
+    .map(({ id }) => id);
+}
+
 function changed(uploads: readonly Upload[], id: string, part: Partial<Upload>): readonly Upload[] {
   return uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload));
 }

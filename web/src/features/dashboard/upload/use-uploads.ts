@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { useCallback, useReducer, useState } from 'react';
 import { HttpFailure } from '../../../lib/http.js';
 import { useSessionGuard } from '../../../lib/session.js';
 import { isAccepted } from './file-type.js';
@@ -14,6 +14,8 @@ export interface Uploads {
   alerts: readonly UploadAlert[];
   /** `onAdded` hears the ids of the rows that stand in for the accepted files. */
   add: (files: readonly File[], onAdded: (ids: string[]) => void) => Promise<void>;
+  /** Uploads that are not needed any more, by our own ids. */
+  forget: (ids: string[]) => void;
 }
 
 /**
@@ -28,6 +30,8 @@ export function useUploads(listener: {
   const guard = useSessionGuard();
   const [uploads, tell] = useReducer(uploadsAfter, []);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+
+  const forget = useCallback((ids: string[]) => tell({ type: 'dropped', ids }), []);
 
   async function send({ id, file }: { id: string; file: File }) {
     try {
@@ -60,5 +64,5 @@ export function useUploads(listener: {
     if (!done) tell({ type: 'dropped', ids: batch.map(({ id }) => id) });
   }
 
-  return { uploads, alerts: alertsOf(refused), add };
+  return { uploads, alerts: alertsOf(refused), add, forget };
 }
