@@ -40,12 +40,18 @@ export class Person {
   }
 
   /** Uploads a PDF. @returns its id, as soon as the service has promised to keep it */
-  async sendPdf(bytes: Uint8Array, fileName = 'document.pdf'): Promise<string> {
-    const wanted = { originalFileName: fileName, fileType: 'application/pdf', fileSize: bytes.length };
+  sendPdf(bytes: Uint8Array, fileName = 'document.pdf'): Promise<string> {
+    return this.send(bytes, { fileName, mediaType: 'application/pdf' });
+  }
+
+  /** Uploads a document of any type. @returns its id, as soon as the service has promised to keep it */
+  async send(bytes: Uint8Array, file: { fileName: string; mediaType: string }): Promise<string> {
+    const { fileName, mediaType } = file;
+    const wanted = { originalFileName: fileName, fileType: mediaType, fileSize: bytes.length };
     const { preSignedUrl, orderId } = fileUploadAnswer.parse(await this.post('/file-upload', wanted));
     const put = await fetch(new URL(preSignedUrl, this.url), {
       method: 'PUT',
-      headers: { 'content-type': 'application/pdf', origin: this.origin },
+      headers: { 'content-type': mediaType, origin: this.origin },
       body: new Uint8Array(bytes),
     });
     if (put.status !== 200) throw new Error(`The upload was refused: ${put.status} ${await put.text()}`);

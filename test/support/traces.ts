@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Paths of the files below these places that hold one of these pieces of plain text. */
@@ -9,16 +9,32 @@ export function tracesOf(pieces: readonly Buffer[], places: readonly string[]): 
   });
 }
 
+/** The files of a folder at this moment; a folder that went has none. */
 export function filesBelow(place: string): string[] {
-  if (!statSync(place).isDirectory()) return [place];
-  return readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  return unlessGone(() => {
+    if (!statSync(place).isDirectory()) return [place];
+    return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(place, entry.name);
+      if (entry.isDirectory()) return filesBelow(path);
+      return entry.isFile() ? [path] : [];
+    });
+  }, []);
 }
 
 /** A file that went while we looked holds nothing any more. */
 function contentOf(path: string): Buffer {
-  return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+  return unlessGone(() => readFileSync(path), Buffer.alloc(0));
+}
+
+function unlessGone<T>(look: () => T, otherwise: T): T {
+  try {
+    return look();
+  } catch (error) {
+    // The second is what /proc says of a process that ended.
+    const isGone = ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!isGone) throw error;
+    return otherwise;
+  }
 }
 
 /** Pieces from all over a file, each long enough that it is nowhere by chance. */
