@@ -72,6 +72,7 @@ export function officeDocuments(): Promise<void> {
       ours,
       peer,
       peerName: 'soffice, cold',
+      aim: 'at most 0.33',
     });
   });
 }
@@ -99,6 +100,7 @@ export function pdfPagesDrawn(): Promise<void> {
       ours,
       peer,
       peerName: `pdftoppm at ${imagePixels} px`,
+      aim: 'at most 1.50',
     });
   });
 }
@@ -136,12 +138,12 @@ export function twoConverters(): Promise<void> {
 
 function report(
   title: string,
-  { ours, peer, peerName }: { ours: number[]; peer: number[]; peerName: string },
+  { ours, peer, peerName, aim }: { ours: number[]; peer: number[]; peerName: string; aim: string },
 ) {
   console.log(`${title} in turn with the peer`);
   console.log(`  Sixpence   median ${median(ours).toFixed(0)} ms (${spread(ours)})`);
   console.log(`  ${peerName}   median ${median(peer).toFixed(0)} ms (${spread(peer)})`);
-  console.log(`  ratio      ${(median(ours) / median(peer)).toFixed(2)}`);
+  console.log(`  ratio      ${(median(ours) / median(peer)).toFixed(2)} (aim: ${aim})`);
 }
 
 /** Text on every page, a square of colour on some, a photograph on others. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   converter = await ConverterProcess.start(core);
   life = core.app.get(DocumentLifeService);
   scratch = await mkdtemp(join(tmpdir(), 'sixpence-life-'));
-}, 60_000);
+});
 afterAll(async () => {
   await converter.stop();
   await core[Symbol.asyncDispose]();
@@ -166,7 +166,6 @@ describe('after its 72 hours, or its deletion', () => {
       expect(await sealed.open({ documentId: row.orderId, name: '1/original' })).toBeUndefined();
       await backup.drop();
     },
-    60_000,
   );
 
   test('nothing is left either when the rows themselves were lost', async () => {

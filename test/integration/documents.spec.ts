@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { ConvertedPage } from '@sixpence/contracts/events/events';
 import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
-import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import type { DocumentRow, FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
 import { DocumentLifeService } from '@sixpence/core/documents/document-life.service';
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { StorageService } from '@sixpence/core/storage/storage.service';
@@ -253,7 +253,7 @@ describe('a conversion', () => {
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ code: 'document.processing' });
     expect(Date.now() - started).toBeGreaterThan(19_000);
-  }, 30_000);
+  });
 
   test.each([
     ['uploaded', 'awaiting-upload'],
@@ -390,6 +390,17 @@ describe('print options', () => {
     ]);
     expect(await other.uploads.list()).toMatchObject([{ orderId: foreign, side: '1-Sided', isColor: false }]);
     expect(await news('print.document.changed', present)).toBeGreaterThanOrEqual(3);
+  });
+
+  test('are listed with the documents, also when there are none', async () => {
+    const person = await aPerson();
+    const listed = async () => {
+      const answer = await core.call('GET', '/fetch-documents', { cookie: person.cookie });
+      return ((await answer.json()) as FetchDocumentsAnswer).options;
+    };
+    expect(await listed()).toEqual({ side: '1-Sided', isColor: false });
+    await post(person, '/set-print-sides', { sideOption: 'yes' });
+    expect(await listed()).toEqual({ side: '2-Sided', isColor: false });
   });
 
   test.each([

@@ -29,7 +29,7 @@ beforeAll(async () => {
     const bytes = readFileSync(join(fixtures, name));
     documentIds.set(name, await uploads.upload(name, fileTypes[extensionOf(name)].mediaTypes[0], bytes));
   }
-}, 60_000);
+});
 afterAll(async () => {
   await converter.stop();
   await core[Symbol.asyncDispose]();

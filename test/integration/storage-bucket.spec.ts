@@ -25,7 +25,7 @@ beforeAll(async () => {
   converter = await ConverterProcess.start(core);
   anna = await core.signedIn('anna@example.com');
   uploads = new Uploads(core, anna.cookie);
-}, 60_000);
+});
 afterAll(async () => {
   await converter.stop();
   await core[Symbol.asyncDispose]();

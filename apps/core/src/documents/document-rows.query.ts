@@ -1,5 +1,5 @@
 import type { ConvertedPage, PageFacts } from '@sixpence/contracts/events/events';
-import type { FailureReason, Side } from '@sixpence/contracts/http/documents';
+import type { FailureReason, PrintOptions, Side } from '@sixpence/contracts/http/documents';
 import type { ByteRange } from '@sixpence/storage/object-store';
 import type { EntityManager } from 'typeorm';
 import type { ActiveAmount } from './quota.js';
@@ -78,11 +78,8 @@ export async function lockedAmount(tx: EntityManager, ownerId: string): Promise<
 }
 
 /** What the person chose last; new documents begin with it. */
-export async function optionsOf(
-  queries: Queries,
-  ownerId: string,
-): Promise<{ side: Side; isColor: boolean }> {
-  const [row]: { side: Side; isColor: boolean }[] = await queries.query(
+export async function optionsOf(queries: Queries, ownerId: string): Promise<PrintOptions> {
+  const [row]: PrintOptions[] = await queries.query(
     'SELECT side, is_color AS "isColor" FROM print_options WHERE user_id = $1',
     [ownerId],
   );

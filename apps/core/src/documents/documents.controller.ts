@@ -46,11 +46,12 @@ export class DocumentsController {
 
   @Get('fetch-documents')
   async list(@Person() person: SignedIn): Promise<FetchDocumentsAnswer> {
-    const [documents, left] = await Promise.all([
+    const [documents, left, options] = await Promise.all([
       this.documents.rows(person.userId),
       this.documents.left(person.userId),
+      this.documents.options(person.userId),
     ]);
-    return { documents, left };
+    return { documents, left, options };
   }
 
   @Get('fetch-file-metadata')

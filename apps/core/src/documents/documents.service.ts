@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { PageFacts } from '@sixpence/contracts/events/events';
-import type { DocumentRow, Side } from '@sixpence/contracts/http/documents';
+import type { DocumentRow, PrintOptions, Side } from '@sixpence/contracts/http/documents';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OutboxService } from '../outbox/outbox.service.js';
-import { activeAmount, documentOf, listedDocuments, type StoredDocument } from './document-rows.query.js';
+import {
+  activeAmount,
+  documentOf,
+  listedDocuments,
+  optionsOf,
+  type StoredDocument,
+} from './document-rows.query.js';
 import { documentRowOf } from './document-view.js';
 import { leftOf } from './quota.js';
 import { statusOf } from './revision-state.js';
@@ -96,6 +102,11 @@ export class DocumentsService {
   /** How much more the person can have. */
   async left(userId: string): Promise<{ documents: number; bytes: number }> {
     return leftOf(await activeAmount(this.database, userId));
+  }
+
+  /** What the person chose last. */
+  options(userId: string): Promise<PrintOptions> {
+    return optionsOf(this.database, userId);
   }
 }
 

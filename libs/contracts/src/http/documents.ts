@@ -43,10 +43,15 @@ export const documentRow = z.object({
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
+export const printOptionsSchema = z.object({ side: sideSchema, isColor: z.boolean() });
+export type PrintOptions = z.infer<typeof printOptionsSchema>;
+
 export const fetchDocumentsAnswer = z.object({
   documents: z.array(documentRow),
   /** How much more the person can have; uploads that have begun count as documents. */
   left: z.object({ documents: z.int().min(0), bytes: z.int().min(0) }),
+  /** What the person chose last: the next document begins with it. */
+  options: printOptionsSchema,
 });
 export type FetchDocumentsAnswer = z.infer<typeof fetchDocumentsAnswer>;
 

@@ -2,6 +2,7 @@ import type {
   DocumentRow,
   FetchDocumentsAnswer,
   FileMetadataAnswer,
+  PrintOptions,
 } from '@sixpence/contracts/http/documents';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -33,9 +34,13 @@ export function dropDocument(queries: QueryClient, orderId: string): void {
   change(queries, (rows) => rows.filter((row) => row.orderId !== orderId));
 }
 
-/** The same change to every document, such as one-sided or two-sided. */
-export function changeAll(queries: QueryClient, part: Partial<DocumentRow>): void {
+/** One-sided or two-sided, in colour or not: every document, and those to come. */
+export function changeOptions(queries: QueryClient, part: Partial<PrintOptions>): void {
   change(queries, (rows) => rows.map((row) => ({ ...row, ...part })));
+  queries.setQueryData<FetchDocumentsAnswer>(
+    documentsKey,
+    (answer) => answer && { ...answer, options: { ...answer.options, ...part } },
+  );
 }
 
 export function changeOne(queries: QueryClient, orderId: string, part: Partial<DocumentRow>): void {

@@ -13,7 +13,7 @@ import { UploadRow } from './upload-row.js';
 /** The documents of a person: upload, options for all of them, and one row each. */
 export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
   const { state, rows, actions, uploadAlerts, addFiles, locked } = dashboard;
-  const options = usePrintOptions(state.documents);
+  const options = usePrintOptions(state.options);
   const room = state.room && roomInWords(state.room);
 
   return (

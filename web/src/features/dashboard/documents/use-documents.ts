@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import type { DocumentRow, PrintOptions } from '@sixpence/contracts/http/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,6 +11,8 @@ export interface DocumentsState {
   documents: DocumentRow[];
   /** How much more there may be; unknown until the list has been loaded. */
   room: Room | undefined;
+  /** What the person chose last; unknown until the list has been loaded. */
+  options: PrintOptions | undefined;
   loading: boolean;
   /** The list could not be fetched; what is shown may be old. */
   failed: boolean;
@@ -33,6 +35,7 @@ export function useDocuments(): DocumentsState {
   return {
     documents: data?.documents ?? [],
     room: data?.left,
+    options: data?.options,
     loading: isPending,
     failed: error !== null,
     refetch: () => void refetch(),

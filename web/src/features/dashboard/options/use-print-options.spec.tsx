@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import type { FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { FetchDocumentsAnswer, PrintOptions } from '@sixpence/contracts/http/documents';
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -11,6 +11,11 @@ const realFetch = globalThis.fetch;
 afterEach(() => {
   cleanup();
   globalThis.fetch = realFetch;
+});
+
+test('what was chosen before stands there, also when there is no document', () => {
+  const options = onPage({ side: '2-Sided', isColor: true });
+  expect(options.current).toMatchObject({ side: '2-Sided', isColor: true });
 });
 
 test('two choices in a row reach the server one after the other, however slow the first is', async () => {
@@ -60,14 +65,19 @@ function aServer() {
   return { waiting };
 }
 
-function onPage() {
+function onPage(before: PrintOptions = { side: '1-Sided', isColor: false }) {
   const queries = new QueryClient();
-  const answer: FetchDocumentsAnswer = { documents: [], left: { documents: 100, bytes: 1_000 } };
+  const answer: FetchDocumentsAnswer = {
+    documents: [],
+    left: { documents: 100, bytes: 1_000 },
+    options: before,
+  };
   queries.setQueryData(documentsKey, answer);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
       <MemoryRouter>{children}</MemoryRouter>
     </QueryClientProvider>
   );
-  return renderHook(() => usePrintOptions([]), { wrapper }).result;
+  const onTheList = () => useQueryClient().getQueryData<FetchDocumentsAnswer>(documentsKey)?.options;
+  return renderHook(() => usePrintOptions(onTheList()), { wrapper }).result;
 }
