@@ -78,6 +78,6 @@ function onPage(before: PrintOptions = { side: '1-Sided', isColor: false }) {
       <MemoryRouter>{children}</MemoryRouter>
     </QueryClientProvider>
   );
-  const onTheList = () => useQueryClient().getQueryData<FetchDocumentsAnswer>(documentsKey)?.options;
-  return renderHook(() => usePrintOptions(onTheList()), { wrapper }).result;
+  const useListed = () => useQueryClient().getQueryData<FetchDocumentsAnswer>(documentsKey)?.options;
+  return renderHook(() => usePrintOptions(useListed()), { wrapper }).result;
 }
