@@ -64,7 +64,7 @@ export async function convertedWithMacros(
     stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
     env: {
       ...{ PATH: process.env.PATH, HOME: place, TMPDIR: place, OSL_SOCKET_PATH: place, LANG: 'C.UTF-8' },
-      ...{ OFFICE: '/usr/lib/libreoffice/program/soffice.bin', OFFICE_SETTINGS: settings },
+      ...{ OFFICE: '/usr/lib/libreoffice/program/soffice.bin', OFFICE_SETTINGS: settings, MOST_PAGES: '500' },
     },
   });
   const overtime = setTimeout(() => process.kill(-worker.pid!, 'SIGKILL'), longestMs);

@@ -1,6 +1,6 @@
 import type { EventOf } from '@sixpence/contracts/events/events';
 import type { FailureReason } from '@sixpence/contracts/http/documents';
-import { maxTries, type Failure } from '@sixpence/messaging/consumption';
+import type { Failure } from '@sixpence/messaging/consumption';
 import type { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
 import { Answers } from './answers.js';
@@ -74,8 +74,7 @@ export class Conversions {
       { err: failure.error, tries: failure.tries, documentId: uploaded?.documentId },
       'conversion given up',
     );
-    // A document whose every try ended the converter's process is taken for the cause of it.
-    if (uploaded) await this.fail(uploaded, failure.tries > maxTries ? 'damaged' : 'timeout');
+    if (uploaded) await this.fail(uploaded, 'timeout');
   }
 
   private async fail({ documentId, revision }: Uploaded, reason: FailureReason): Promise<void> {

@@ -32,8 +32,8 @@ export interface Failure {
   payload: string;
 }
 
-/** Tries a message gets; a delivery beyond them means that a try ended its process, and gives up at once. */
-export const maxTries = 3;
+/** Tries a message gets; a delivery beyond them, because a try ended its process or was lost, gives up at once. */
+const maxTries = 3;
 
 /** A process that is gone is noticed this soon; handlers that run longer keep saying that they work. */
 const ackWaitSeconds = 10;
@@ -146,7 +146,7 @@ export class Consumption<S extends Subject> {
       return;
     }
     if (tries > maxTries) {
-      await this.giveUp(message, parsed.data as EventOf<S>, new Error('Every earlier try ended its process'));
+      await this.giveUp(message, parsed.data as EventOf<S>, new Error('No earlier try came to its end'));
       return;
     }
     try {
