@@ -87,7 +87,12 @@ describe('becomes ready', () => {
     const row = await convert('photo.JPG', 'image/jpeg', photo);
     expect(row).toMatchObject({ status: 'ready', totalPages: 1 });
     const [facts] = await factsOf(row);
-    expect(facts).toMatchObject({ widthPoints: 595.28, heightPoints: 841.89, hasColor: true, isBlank: false });
+    expect(facts).toMatchObject({
+      widthPoints: 595.28,
+      heightPoints: 841.89,
+      hasColor: true,
+      isBlank: false,
+    });
   });
 
   test('a wide drawing in black on nothing, on a landscape page', async () => {
@@ -99,7 +104,12 @@ describe('becomes ready', () => {
       .toBuffer();
     const row = await convert('drawing.png', 'image/png', drawing);
     const [facts] = await factsOf(row);
-    expect(facts).toMatchObject({ widthPoints: 841.89, heightPoints: 595.28, hasColor: false, isBlank: false });
+    expect(facts).toMatchObject({
+      widthPoints: 841.89,
+      heightPoints: 595.28,
+      hasColor: false,
+      isBlank: false,
+    });
     expect(await preview(row, 1, 'tile')).toMatchObject({ width: 300, height: 212 });
   });
 
