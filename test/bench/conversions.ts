@@ -30,8 +30,9 @@ interface Service {
 async function untilReady({ uploads }: Service, name: string, bytes: Uint8Array): Promise<void> {
   const extension = name.split('.').at(-1) as keyof typeof fileTypes;
   const orderId = await uploads.upload(name, fileTypes[extension].mediaTypes[0], bytes);
-  // As the dashboard waits: the call is answered when the document is.
-  const { status } = await uploads.metadata(orderId);
+  // As the dashboard waits: the call is answered when the document is, or after 20 s, and then asked again.
+  let { status } = await uploads.metadata(orderId);
+  while (status === undefined) ({ status } = await uploads.metadata(orderId));
   if (status !== 'ready') throw new Error(`${name} did not become ready`);
   await uploads.delete([{ orderId }]);
 }

@@ -54,8 +54,9 @@ export class Uploads {
     if (answer.status !== 200) throw new Error(`Deletion refused with ${answer.status}`);
   }
 
-  async metadata(documentId: string): Promise<FileMetadataAnswer> {
+  /** Answered when the document is settled; after 20 seconds with a refusal, in which there is none of this. */
+  async metadata(documentId: string): Promise<Partial<FileMetadataAnswer>> {
     const path = `/fetch-file-metadata?uid=${documentId}`;
-    return (await (await this.core.call('GET', path, { cookie: this.cookie })).json()) as FileMetadataAnswer;
+    return (await (await this.core.call('GET', path, { cookie: this.cookie })).json()) as Partial<FileMetadataAnswer>;
   }
 }
