@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { DocumentLifeService } from '@sixpence/core/documents/document-life.service';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { RevisionsService } from '@sixpence/core/documents/revisions.service';
+import { WaitingService } from '@sixpence/core/documents/waiting.service';
+import { Messaging } from '@sixpence/messaging/messaging';
 import { CoreApp } from '../support/core-app.js';
+import { until } from '../support/until.js';
 import { Uploads } from '../support/uploads.js';
 
 // No converter runs here: what one would report, the tests say.
@@ -34,7 +36,11 @@ class Person {
 
   /** What the dashboard says of each, after a look at what is overdue. */
   async seen(): Promise<string[]> {
-    await core.app.get(DocumentLifeService).sweep();
+    await core.app.get(RevisionsService).giveUpWaiting();
+    return this.listed();
+  }
+
+  async listed(): Promise<string[]> {
     return (await this.uploads.list()).map(({ status, reason }) => reason ?? status);
   }
 
@@ -106,4 +112,34 @@ test('giving up is no answer: what came later is given up after its own half hou
   expect([await anna.seen(), await ben.seen()]).toEqual([['timeout'], ['processing']]);
   await itIs('51 minutes');
   expect(await ben.seen()).toEqual(['timeout']);
+});
+
+test('whoever has not listened for half an hour gives nothing up: after an outage converters have their time', async () => {
+  const anna = await Person.signedIn();
+  await anna.uploadSome(5);
+  await itIs('31 minutes');
+  await core.app.get(WaitingService).sweep();
+  expect(await anna.listed()).toEqual(times(5, 'processing'));
+});
+
+test('a report that cannot be applied is parked, and fails its document, which would wait for ever', async () => {
+  const anna = await Person.signedIn();
+  const [documentId] = await anna.uploadSome(1);
+  jest.spyOn(core.app.get(RevisionsService), 'converted').mockRejectedValue(new Error('cannot be applied'));
+  const page = {
+    widthPoints: 595,
+    heightPoints: 842,
+    hasColor: false,
+    isBlank: false,
+    tileBytes: 1,
+    imageBytes: 1,
+  };
+  const revision = { documentId: documentId!, revision: 1, conversionId: randomUUID() };
+  const fact = { ...revision, pages: [page], byteLength: 9 };
+  await core.app.get(Messaging).publish('print.document.converted', fact, randomUUID());
+  await until(async () => (await anna.listed())[0] !== 'processing');
+  expect(await anna.listed()).toEqual(['timeout']);
+  expect(await core.database.query('SELECT error FROM parked_messages')).toEqual([
+    { error: 'Error: cannot be applied' },
+  ]);
 });

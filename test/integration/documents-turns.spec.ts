@@ -4,6 +4,7 @@ import { Turns1070 } from '@sixpence/core/database/migrations/1070-turns';
 import { DocumentLifeService } from '@sixpence/core/documents/document-life.service';
 import { RevisionsService } from '@sixpence/core/documents/revisions.service';
 import { preparedAtOnce } from '@sixpence/core/documents/turns.service';
+import { WaitingService } from '@sixpence/core/documents/waiting.service';
 import { CoreApp } from '../support/core-app.js';
 import { Uploads } from '../support/uploads.js';
 
@@ -12,10 +13,12 @@ const pdf = 'application/pdf';
 let core: CoreApp;
 let revisions: RevisionsService;
 let life: DocumentLifeService;
+let waiting: WaitingService;
 beforeAll(async () => {
   core = await CoreApp.start();
   revisions = core.app.get(RevisionsService);
   life = core.app.get(DocumentLifeService);
+  waiting = core.app.get(WaitingService);
 });
 afterAll(() => core[Symbol.asyncDispose]());
 
@@ -132,8 +135,8 @@ describe('of one person’s documents', () => {
        SELECT id, 1, 'uploaded', 'application/pdf' FROM made`,
       [anna.userId],
     );
-    await Promise.all([life.sweep(), life.sweep()]);
-    await life.sweep();
+    await Promise.all([waiting.sweep(), waiting.sweep()]);
+    await waiting.sweep();
     expect(new Set(await handedOutIds(anna)).size).toBe(4);
     expect(await handedOutIds(anna)).toHaveLength(4);
   });
@@ -156,6 +159,7 @@ describe('of one person’s documents', () => {
       anna.uploads.delete([{ orderId: early[1]! }]),
       ...[0, 2, 3].flatMap((at) => [fail(early[at]!), succeed(early[at]!), out()]),
       life.sweep(),
+      waiting.sweep(),
     ]);
     for (let present = await out(); present.length > 0; present = await out()) {
       await Promise.all(present.flatMap((documentId) => [fail(documentId), out(), succeed(documentId)]));

@@ -268,6 +268,13 @@ describe('a conversion', () => {
       core.database.query('UPDATE document_revisions SET state = $2 WHERE document_id = $1', [orderId, to]),
     ).rejects.toThrow(/cannot become/);
   });
+
+  test('that is settled keeps its pages, which its price is made of', async () => {
+    const { orderId } = await aReadyDocument(await aPerson());
+    await expect(
+      core.database.query(`UPDATE document_revisions SET pages = '[]' WHERE document_id = $1`, [orderId]),
+    ).rejects.toThrow(/cannot become/);
+  });
 });
 
 describe('what is not mine', () => {

@@ -13,7 +13,7 @@ import { isMissing, told, troubleOf } from './s3-trouble.js';
 /** The smallest part that S3 takes, save for the last one; this is what one upload holds in memory. */
 const partBytes = 5 * 1024 * 1024;
 
-/** Up to here an object waits in memory and goes out in one request: most are images of pages. */
+/** Up to here an object waits in memory and goes out in one request, as most letters and their images do. */
 const smallBytes = 512 * 1024;
 
 interface Place {

@@ -1,10 +1,14 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { EventOf } from '@sixpence/contracts/events/events';
+import type { Failure } from '@sixpence/messaging/consumption';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { isOutage } from '../http/outage.js';
 import { ParkedService } from '../outbox/parked.service.js';
 import { RevisionsService } from './revisions.service.js';
 
-/** What converters report. */
+type Report = EventOf<'print.document.converted' | 'print.document.conversion-failed'>;
+
+/** What converters report. A report that cannot be applied is parked, and its document fails: nobody will report again. */
 @Injectable()
 export class ConversionsConsumer implements OnApplicationBootstrap {
   constructor(
@@ -18,15 +22,20 @@ export class ConversionsConsumer implements OnApplicationBootstrap {
       durable: 'core-apply-conversion',
       subject: 'print.document.converted',
       handle: (fact) => this.revisions.converted(fact),
-      giveUp: (_, failure) => this.parked.park(failure),
+      giveUp: (fact, failure) => this.giveUp(fact, failure),
       isOutage,
     });
     this.messaging.consume({
       durable: 'core-apply-conversion-failure',
       subject: 'print.document.conversion-failed',
       handle: (fact) => this.revisions.conversionFailed(fact),
-      giveUp: (_, failure) => this.parked.park(failure),
+      giveUp: (fact, failure) => this.giveUp(fact, failure),
       isOutage,
     });
+  }
+
+  private async giveUp(fact: Report | undefined, failure: Failure): Promise<void> {
+    await this.parked.park(failure);
+    if (fact) await this.revisions.conversionFailed({ ...fact, reason: 'timeout' });
   }
 }

@@ -6,7 +6,6 @@ import { LOGGER } from '../logger.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import { RemovalService } from './removal.service.js';
-import { RevisionsService } from './revisions.service.js';
 import { TurnsService } from './turns.service.js';
 
 const sweepEveryMs = 5_000;
@@ -29,7 +28,6 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
     private readonly outbox: OutboxService,
     private readonly storage: StorageService,
     private readonly removal: RemovalService,
-    private readonly revisions: RevisionsService,
     private readonly turns: TurnsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -69,8 +67,6 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
   async sweep(): Promise<void> {
     await this.database.transaction((tx) => this.mark(tx, 'expires_at <= app_now()', []));
     await this.removal.removeMarked();
-    await this.revisions.giveUpWaiting();
-    await this.turns.handOutMissed();
     if (Date.now() - this.tidiedAtMs < tidyEveryMs) return;
     await this.tidy();
     this.tidiedAtMs = Date.now();

@@ -15,6 +15,7 @@ import { RemovalService } from './removal.service.js';
 import { RevisionsService } from './revisions.service.js';
 import { TurnsService } from './turns.service.js';
 import { UploadsService } from './uploads.service.js';
+import { WaitingService } from './waiting.service.js';
 
 /** Uploads, the list on the dashboard, print options, and the 72 hours of a document's life. */
 @Module({
@@ -30,6 +31,7 @@ import { UploadsService } from './uploads.service.js';
     PrintOptionsService,
     DocumentNewsService,
     DocumentLifeService,
+    WaitingService,
     ConversionsConsumer,
   ],
   exports: [DocumentsService],

@@ -1,7 +1,7 @@
 import { living, type Queries } from './document-rows.query.js';
 
 /** When no converter has answered for anybody for this long, nobody is converting. */
-const silenceSeconds = 30 * 60;
+export const silenceSeconds = 30 * 60;
 
 /** However busy converters are, by then they would have come to it. */
 const longestSeconds = 6 * 60 * 60;

@@ -66,9 +66,11 @@ export class RemovalService {
       if (isOutage(error)) break;
     }
     if (failed.size === 0) return;
-    await this.database.query('UPDATE documents SET removal_failed_at = app_now() WHERE id = ANY($1)', [
-      [...failed],
-    ]);
+    await this.database.query(
+      `UPDATE documents SET removal_failed_at = app_now()
+       WHERE id IN (SELECT id FROM documents WHERE id = ANY($1) ORDER BY id FOR UPDATE)`,
+      [[...failed]],
+    );
   }
 
   /** Another core may be at it: then its row is locked, and it is left to that one. */

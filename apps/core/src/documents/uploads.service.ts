@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FileUploadAnswer, FileUploadRequest } from '@sixpence/contracts/http/documents';
 import { documentLimits } from '@sixpence/contracts/limits';
-import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
 import { CORE_CONFIG, type CoreConfig } from '../config.js';
+import { tooLarge } from '../storage/limited.js';
 import { StorageService } from '../storage/storage.service.js';
 import { lockedAmount, optionsOf } from './document-rows.query.js';
 import { checkedFileName } from './file-name.js';
@@ -26,7 +26,7 @@ export class UploadsService {
     const takesOffice = this.config.OFFICE_DOCUMENTS === 'yes';
     const mediaType = mediaTypeOf(fileName, upload.fileType, { takesOffice });
     if ((upload.fileSize ?? 0) > documentLimits.fileBytes) {
-      throw new Refusal('storage.too-large', 'The file is larger than 50 MB.');
+      throw tooLarge(documentLimits.fileBytes);
     }
     const documentId = randomUUID();
     await this.database.transaction(async (tx) => {

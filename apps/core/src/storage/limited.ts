@@ -11,11 +11,15 @@ export async function* limited(
   let taken = 0;
   for await (const piece of source) {
     taken += piece.length;
-    if (taken > maxBytes) throw new Refusal('storage.too-large', 'The file is larger than 50 MB.');
+    if (taken > maxBytes) throw tooLarge(maxBytes);
     if (exactBytes !== undefined && taken > exactBytes) throw differentLength();
     yield piece;
   }
   if (exactBytes !== undefined && taken !== exactBytes) throw differentLength();
+}
+
+export function tooLarge(maxBytes: number): Refusal {
+  return new Refusal('storage.too-large', `The file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`);
 }
 
 function differentLength(): Refusal {

@@ -52,8 +52,11 @@ export class ReceivingService {
    * @throws Refusal `storage.unknown`, `storage.full`
    */
   async receiveConverted(address: Address, file: DocumentFile, bytes: Bytes): Promise<void> {
+    const { documentId, revision } = address;
+    const before = await this.storage.rows.find(this.database, documentId, revision);
+    if (before?.state !== 'uploaded') throw unknownFile();
     await this.takeIn(file, bytes, async (tx, _taken, commit) => {
-      const row = await this.storage.rows.lock(tx, address.documentId, address.revision);
+      const row = await this.storage.rows.lock(tx, documentId, revision);
       if (row?.state !== 'uploaded') throw unknownFile();
       await commit();
     });

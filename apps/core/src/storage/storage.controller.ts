@@ -24,7 +24,7 @@ import { Contract } from '../http/body.pipe.js';
 import { plainMediaType, type Address } from './address.js';
 import { AddressesService } from './addresses.service.js';
 import { fileNames } from './file-names.js';
-import { limited } from './limited.js';
+import { limited, tooLarge } from './limited.js';
 import { ReceivingService } from './receiving.service.js';
 import { sendFile } from './send-file.js';
 import { ServiceTokenGuard } from './service-token.guard.js';
@@ -97,16 +97,14 @@ export class StorageController {
  * The request's bytes, when its headers are what was signed; lengths are held to while the bytes arrive as well.
  * @throws Refusal `storage.signature`, `storage.too-large`
  */
-function checkedBytes(request: FastifyRequest, address: Address, maxBytes: number) {
+function checkedBytes(request: FastifyRequest, address: Address, most: number) {
   if (plainMediaType(request.headers['content-type']) !== plainMediaType(address.mediaType)) {
     throw new Refusal('storage.signature', 'The file has another type than was announced.');
   }
   const stated = request.headers['content-length'];
-  if (stated !== undefined && Number(stated) > maxBytes) {
-    throw new Refusal('storage.too-large', 'The file is larger than 50 MB.');
-  }
+  if (stated !== undefined && Number(stated) > most) throw tooLarge(most);
   if (stated !== undefined && address.byteLength !== undefined && Number(stated) !== address.byteLength) {
     throw new Refusal('storage.signature', 'The file has another length than was announced.');
   }
-  return limited(bytesOf(request), { maxBytes, exactBytes: address.byteLength });
+  return limited(bytesOf(request), { maxBytes: most, exactBytes: address.byteLength });
 }

@@ -10,12 +10,13 @@ export class Turns1070 implements MigrationInterface {
         ADD COLUMN handed_out_at timestamptz,
         ADD COLUMN answered_at timestamptz`);
 
-    // A revision that is handed out keeps its state, so the table of moves is asked only where a state is written.
+    // A revision that is handed out keeps its state: that one change is not asked for in the table of moves.
     await db.query('DROP TRIGGER document_revision_moves ON document_revisions');
     await db.query(`UPDATE document_revisions SET handed_out_at = app_now() WHERE state = 'uploaded'`);
     await db.query(`
-      CREATE TRIGGER document_revision_moves BEFORE UPDATE OF state ON document_revisions
-      FOR EACH ROW EXECUTE FUNCTION document_revision_moves()`);
+      CREATE TRIGGER document_revision_moves BEFORE UPDATE ON document_revisions
+      FOR EACH ROW WHEN (NEW.handed_out_at IS NOT DISTINCT FROM OLD.handed_out_at)
+      EXECUTE FUNCTION document_revision_moves()`);
 
     await db.query(`
       CREATE FUNCTION document_revision_once() RETURNS trigger LANGUAGE plpgsql AS $$

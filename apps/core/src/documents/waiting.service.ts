@@ -1,0 +1,56 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Messaging } from '@sixpence/messaging/messaging';
+import type { Logger } from 'pino';
+import { LOGGER } from '../logger.js';
+import { silenceSeconds } from './overdue-revisions.query.js';
+import { RevisionsService } from './revisions.service.js';
+import { TurnsService } from './turns.service.js';
+
+const sweepEveryMs = 5_000;
+
+/** Looks after the documents that wait for a converter: none of them misses its turn, and none waits for ever. */
+@Injectable()
+export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  /** Since when this process would have heard a converter, by a clock that never jumps. */
+  private listeningSinceMs = performance.now();
+
+  constructor(
+    private readonly messaging: Messaging,
+    private readonly revisions: RevisionsService,
+    private readonly turns: TurnsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.running ??= this.sweep()
+        .catch((error: unknown) => {
+          this.logger.warn({ err: error }, 'looking after waiting documents waits');
+        })
+        .finally(() => {
+          this.running = undefined;
+        });
+    }, sweepEveryMs).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /**
+   * Hands out what missed its turn, and gives up what nobody converts. Converters that were not heard because this
+   * process, or NATS, was away have not been silent: after an outage they get the same time as ever.
+   */
+  async sweep(): Promise<void> {
+    await this.turns.handOutMissed();
+    await this.messaging.check().catch((error: unknown) => {
+      this.logger.debug({ err: error }, 'no converter can be heard');
+      this.listeningSinceMs = performance.now();
+    });
+    const listeningSeconds = (performance.now() - this.listeningSinceMs) / 1_000;
+    if (listeningSeconds >= silenceSeconds) await this.revisions.giveUpWaiting();
+  }
+}
