@@ -34,10 +34,12 @@ export class Answers {
   /** Everything is with core. @throws Unconvertible when something is missing; what core's refusals throw */
   async stored(): Promise<{ pages: ConvertedPage[]; byteLength: number }> {
     if (this.pageCount === 0 || this.pages.length !== this.pageCount) throw new Unconvertible('damaged');
-    await Promise.all([
+    // Nothing of this document goes on beside the next one.
+    const ends = await Promise.allSettled([
       this.normalisedStored,
-      this.core.writeImages(this.conversion, Buffer.concat(this.images.splice(0))),
+      this.core.writeImages(this.conversion, this.images),
     ]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return { pages: this.pages, byteLength: this.byteLength };
   }
 

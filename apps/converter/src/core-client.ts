@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   conversionAnswer,
@@ -10,6 +11,8 @@ import { limits } from './limits.js';
 const waitForCoreMs = 60_000;
 const askAgainMs = 500;
 const answerWithinMs = 30_000;
+/** However slow the medium behind core is, it takes a megabyte a second. */
+const slowestBytesPerMs = 1_000;
 
 /** Core says that the revision is settled or gone: whatever is being done for it is not wanted any more. */
 export class NothingLeft extends Error {
@@ -19,6 +22,12 @@ export class NothingLeft extends Error {
 /** Core did not do what it should. */
 export class CoreTrouble extends Error {
   override readonly name = 'CoreTrouble';
+}
+
+/** What a call sends, and how much longer it may take for that. */
+interface Sending {
+  pieces?: readonly Uint8Array[];
+  extraMs: number;
 }
 
 /** Documents' bytes, from and to core's storage. Every call is repeated while core is away. */
@@ -47,26 +56,30 @@ export class CoreClient {
 
   /** @throws NothingLeft, CoreTrouble */
   async writeNormalised(conversion: ConversionAnswer, pdf: Uint8Array): Promise<void> {
-    await this.put(conversion.normalised, 'application/pdf', pdf);
+    await this.put(conversion.normalised, 'application/pdf', [pdf]);
   }
 
-  /** @throws NothingLeft, CoreTrouble */
-  async writeImages(conversion: ConversionAnswer, images: Uint8Array): Promise<void> {
+  /** Pieces are sent end to end, as they are: hundreds of megabytes are not copied. @throws NothingLeft, CoreTrouble */
+  async writeImages(conversion: ConversionAnswer, images: readonly Uint8Array[]): Promise<void> {
     await this.put(conversion.images, 'application/octet-stream', images);
   }
 
-  private async put(path: string, mediaType: string, bytes: Uint8Array): Promise<void> {
-    await this.call(path, {
-      method: 'PUT',
-      headers: { 'content-type': mediaType },
-      body: bytes as RequestInit['body'],
-    });
+  private async put(path: string, mediaType: string, pieces: readonly Uint8Array[]): Promise<void> {
+    const byteLength = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const init = { method: 'PUT', headers: { 'content-type': mediaType } };
+    await this.call(path, init, { pieces, extraMs: byteLength / slowestBytesPerMs });
   }
 
-  private async call(path: string, init: RequestInit): Promise<Buffer> {
-    const deadline = Date.now() + waitForCoreMs;
+  private async call(
+    path: string,
+    init: RequestInit,
+    { pieces, extraMs }: Sending = { extraMs: 0 },
+  ): Promise<Buffer> {
+    const deadline = Date.now() + waitForCoreMs + extraMs;
     for (;;) {
-      const outcome = await this.once(path, init);
+      // A stream is read once, so each try has its own.
+      const body = pieces && { body: Readable.from(pieces, { objectMode: false }), duplex: 'half' };
+      const outcome = await this.once(path, { ...init, ...body } as RequestInit, answerWithinMs + extraMs);
       if (Buffer.isBuffer(outcome)) return outcome;
       if (Date.now() > deadline) throw outcome;
       await sleep(askAgainMs);
@@ -74,9 +87,9 @@ export class CoreClient {
   }
 
   /** @returns the answer, or why asking again makes sense */
-  private async once(path: string, init: RequestInit): Promise<Buffer | CoreTrouble> {
+  private async once(path: string, init: RequestInit, withinMs: number): Promise<Buffer | CoreTrouble> {
     try {
-      const signal = AbortSignal.timeout(answerWithinMs);
+      const signal = AbortSignal.timeout(withinMs);
       const answer = await fetch(new URL(path, this.options.url), { ...init, redirect: 'error', signal });
       if (answer.ok) return Buffer.from(await answer.arrayBuffer());
       const trouble = new CoreTrouble(`Core answered ${answer.status}`);

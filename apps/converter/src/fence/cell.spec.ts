@@ -12,7 +12,7 @@ const options = {
   program: [process.execPath, '-e', ''],
   environment: () => ({}),
   said: message,
-  answerBytes: 1_000,
+  answerBytes: { all: 1_000, each: 1_000 },
 };
 
 /** Tells that it is ready, and then the text that its script makes. */

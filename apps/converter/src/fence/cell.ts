@@ -31,8 +31,8 @@ export interface CellOptions<Said extends z.ZodType> {
   environment: (folder: string) => Record<string, string>;
   /** What it may say. */
   said: Said;
-  /** How much it may say in all, in bytes. */
-  answerBytes: number;
+  /** How much it may say, in bytes: in all, and at once. */
+  answerBytes: { all: number; each: number };
 }
 
 /** One process group behind the fence: no network, no secrets, a folder of its own. */

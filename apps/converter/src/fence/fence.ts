@@ -72,7 +72,7 @@ export class Fence {
       program,
       environment: () => ({ QPDF: qpdf }),
       said: message,
-      answerBytes: limits.answerBytes,
+      answerBytes: { all: limits.answerBytes, each: limits.normalisedBytes },
     };
     const spares = new Spares(() => Cell.start(options), spareCells, logger);
     const { conversionMs = limits.conversionMs, memoryBytes = limits.memoryBytes } = bounds;

@@ -9,9 +9,11 @@ async function* inPieces(bytes: Buffer, pieceBytes: number) {
   }
 }
 
-async function decode(bytes: Buffer, pieceBytes = 7, maxBytes = 10_000): Promise<Frame[]> {
+type Bound = Parameters<typeof decodeFrames>[1];
+
+async function decode(bytes: Buffer, pieceBytes = 7, bound: Bound = { all: 10_000 }): Promise<Frame[]> {
   const frames: Frame[] = [];
-  for await (const frame of decodeFrames(inPieces(bytes, pieceBytes), maxBytes)) frames.push(frame);
+  for await (const frame of decodeFrames(inPieces(bytes, pieceBytes), bound)) frames.push(frame);
   return frames;
 }
 
@@ -43,7 +45,10 @@ describe('frames', () => {
     await expect(decode(lengths)).rejects.toThrow(BadFrame);
     lengths.writeUInt32BE(70_000, 0);
     lengths.writeUInt32BE(0, 4);
-    await expect(decode(lengths, 7, 1_000_000)).rejects.toThrow(BadFrame);
+    await expect(decode(lengths, 7, { all: 1_000_000 })).rejects.toThrow(BadFrame);
+    lengths.writeUInt32BE(0, 0);
+    lengths.writeUInt32BE(11, 4);
+    await expect(decode(lengths, 7, { all: 1_000_000, each: 10 })).rejects.toThrow('More than was agreed');
   });
 
   test('that are not JSON are an error', async () => {

@@ -23,20 +23,21 @@ export function encodeFrame(header: object, bytes: Uint8Array = new Uint8Array(0
   return [lengths, json, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)];
 }
 
-/** @throws BadFrame when a frame is malformed, cut off, or all of them together are larger than `maxBytes` */
+/** @throws BadFrame when a frame is malformed, cut off, larger than `each`, or all of them together than `all` */
 export async function* decodeFrames(
   source: AsyncIterable<Buffer>,
-  maxBytes: number,
+  { all, each = all }: { all: number; each?: number },
 ): AsyncGenerator<Frame, void> {
   const pieces = new Pieces(source);
-  let left = maxBytes;
+  let left = all;
   for (;;) {
     const lengths = await pieces.take(lengthsBytes);
     if (lengths === undefined) return;
     const headerBytes = lengths.readUInt32BE(0);
     const bodyBytes = lengths.readUInt32BE(4);
     left -= headerBytes + bodyBytes;
-    if (headerBytes > maxHeaderBytes || left < 0) throw new BadFrame('More than was agreed');
+    if (headerBytes > maxHeaderBytes || bodyBytes > each || left < 0)
+      throw new BadFrame('More than was agreed');
     const header = await pieces.take(headerBytes);
     const bytes = await pieces.take(bodyBytes);
     if (header === undefined || bytes === undefined) throw new BadFrame('Cut off in the middle');

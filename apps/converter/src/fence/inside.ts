@@ -24,7 +24,7 @@ await convert({ mediaType: 'application/pdf', bytes }, renderer, {
 });
 
 const answers = createWriteStream('', { fd: 3 });
-const frames = decodeFrames(process.stdin, limits.sourceBytes + limits.normalisedBytes);
+const frames = decodeFrames(process.stdin, { all: limits.sourceBytes + limits.normalisedBytes });
 
 function say(message: Message, ...parts: Uint8Array[]): Promise<void> {
   return new Promise((resolve, reject) => {

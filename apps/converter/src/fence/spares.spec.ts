@@ -63,6 +63,16 @@ test('one that dies in the moment it is taken is not handed out', async () => {
   expect(taken.isGone).toBe(false);
 });
 
+test('while others stand by, the next one starts when the one that was taken is gone', async () => {
+  const standing = open(2);
+  await untilStarted(2);
+  const taken = await standing.take();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(started).toHaveLength(2);
+  taken.die();
+  await untilStarted(3);
+});
+
 test('one that was taken is its taker’s to end: nobody replaces it twice', async () => {
   const standing = open(1);
   const taken = await standing.take();

@@ -30,15 +30,23 @@ export class Spares<T extends Living> {
     this.fill();
   }
 
-  /** One that lives; the next is started for it. @throws what its start does, when none stood by */
+  /**
+   * One that lives. The next is started for it: at once when nothing stands by any more, otherwise when it is gone, so
+   * that a start does not slow down its work. @throws what its start does, when none stood by
+   */
   async take(): Promise<T> {
     const [spare] = this.ready;
     if (spare) this.ready.delete(spare);
-    this.fill();
+    if (this.ready.size === 0) this.fill();
     const taken = await spare?.catch(() => undefined);
-    if (taken && !taken.isGone) return taken;
-    await taken?.end();
-    return this.start();
+    if (!taken || taken.isGone) {
+      await taken?.end();
+      return this.start();
+    }
+    void taken.gone.then(() => {
+      this.fill();
+    });
+    return taken;
   }
 
   async end(): Promise<void> {
@@ -55,7 +63,9 @@ export class Spares<T extends Living> {
       this.last = spare.catch((error: unknown) => {
         if (!this.isOver) this.logger.error({ err: error }, 'the fence cannot start a process');
       });
-      void this.replaceWhenGone(spare);
+      this.replaceWhenGone(spare).catch((error: unknown) => {
+        this.logger.error({ err: error }, 'what stood by behind the fence is not replaced');
+      });
     }
   }
 

@@ -52,7 +52,7 @@ export async function officeStarter({
       OSL_SOCKET_PATH: folder,
     }),
     said: officeSaid,
-    answerBytes: documentsEach * limits.normalisedBytes,
+    answerBytes: { all: documentsEach * limits.normalisedBytes, each: limits.normalisedBytes },
   };
   return () => Cell.start(options);
 }

@@ -52,7 +52,7 @@ function openStandIns(restMs?: number): Offices {
       program: [process.execPath, '-e', standIn],
       environment: () => ({}),
       said: officeSaid,
-      answerBytes: 1e6,
+      answerBytes: { all: 1e6, each: 1e6 },
     });
   return (offices = new Offices(start, logger, restMs));
 }

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from '@jest/globals';
+import { CoreClient, NothingLeft } from './core-client.js';
+
+const conversion = { conversionId: 'c', source: '/source', normalised: '/normalised', images: '/images' };
+const images = Array.from({ length: 64 }, () => randomBytes(300_000));
+
+test('what core did not take to its end is sent once more, whole', async () => {
+  const taken: Buffer[] = [];
+  let calls = 0;
+  await withCore(
+    (request, response) => {
+      calls += 1;
+      if (calls === 1) {
+        request.once('data', () => request.destroy());
+        return;
+      }
+      void buffer(request).then((bytes) => {
+        taken.push(bytes);
+        response.end('{}');
+      });
+    },
+    (client) => client.writeImages(conversion, images),
+  );
+  expect(taken).toHaveLength(1);
+  expect(taken[0]?.equals(Buffer.concat(images))).toBe(true);
+});
+
+test('core that wants nothing more says so in the middle, and nothing is sent again', async () => {
+  let calls = 0;
+  await withCore(
+    (request, response) => {
+      calls += 1;
+      response.writeHead(404).end('{}');
+      request.resume();
+    },
+    async (client) => {
+      await expect(client.writeImages(conversion, images)).rejects.toThrow(NothingLeft);
+    },
+  );
+  expect(calls).toBe(1);
+});
+
+async function withCore(answer: RequestListener, work: (client: CoreClient) => Promise<void>): Promise<void> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    await work(new CoreClient({ url: `http://127.0.0.1:${port}`, serviceToken: 'token' }));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
