@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { fileTypes } from '@sixpence/contracts/file-types';
@@ -17,6 +18,8 @@ const officeFiles = ['doc', 'docx', 'odt', 'rtf', 'xls', 'xlsx', 'ods', 'ppt', '
 const officeRounds = 3;
 const pdfRounds = 5;
 const pdfPages = 50;
+/** Between two documents, so that neither side is timed beside what the one before left to do. */
+const restMs = 1_500;
 /** The longer side of the images that the converter makes. */
 const imagePixels = 1_200;
 
@@ -60,6 +63,7 @@ export function officeDocuments(): Promise<void> {
     for (let round = 0; round <= officeRounds; round += 1) {
       for (const extension of officeFiles) {
         const file = join(checkout, 'test/fixtures/documents', `document.${extension}`);
+        await sleep(restMs);
         const mine = await timed(() => untilReady(service, `document.${extension}`, readFileSync(file)));
         const theirs = await timed(() => cold(file));
         // The first round lets both make their profiles and fill their caches.
@@ -90,6 +94,7 @@ export function pdfPagesDrawn(): Promise<void> {
     const ours: number[] = [];
     const peer: number[] = [];
     for (let round = 0; round <= pdfRounds; round += 1) {
+      await sleep(restMs);
       const mine = await timed(() => untilReady(service, 'mixed.pdf', bytes));
       const theirs = await timed(draw);
       if (round === 0) continue;

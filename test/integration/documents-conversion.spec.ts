@@ -207,7 +207,10 @@ test('page selection makes a new revision of the pages kept, in order', async ()
 test('a converter that is killed at work loses nothing: another one takes over', async () => {
   const documentId = await uploads.upload('long.pdf', pdf, await aPdf({ pages: 400 }));
   await until(async () => (await uploads.list()).some(({ orderId }) => orderId === documentId));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const files = join(core.config.STORAGE_DIR, 'documents', documentId);
+  await until(() =>
+    readdirSync(files, { recursive: true }).some((name) => String(name).endsWith('/normalised')),
+  );
   await converter.kill();
   expect((await uploads.list()).find(({ orderId }) => orderId === documentId)).toMatchObject({
     status: 'processing',

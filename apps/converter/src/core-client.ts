@@ -67,7 +67,7 @@ export class CoreClient {
   private async put(path: string, mediaType: string, pieces: readonly Uint8Array[]): Promise<void> {
     const byteLength = pieces.reduce((sum, piece) => sum + piece.length, 0);
     const init = { method: 'PUT', headers: { 'content-type': mediaType } };
-    await this.call(path, init, { pieces, extraMs: byteLength / slowestBytesPerMs });
+    await this.call(path, init, { pieces, extraMs: Math.ceil(byteLength / slowestBytesPerMs) });
   }
 
   private async call(
