@@ -28,11 +28,16 @@ export async function get<Answer>(path: string, signal?: AbortSignal): Promise<A
 }
 
 /** As `get`, with a JSON body; without one an empty object is sent. */
-export async function post<Answer = unknown>(path: string, body: object = {}): Promise<Answer> {
+export async function post<Answer = unknown>(
+  path: string,
+  body: object = {},
+  signal?: AbortSignal,
+): Promise<Answer> {
   return ask<Answer>(path, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
   });
 }
 

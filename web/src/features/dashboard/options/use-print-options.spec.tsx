@@ -1,15 +1,18 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import type { FetchDocumentsAnswer, PrintOptions } from '@sixpence/contracts/http/documents';
-import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, Route, Routes } from 'react-router';
 import { documentsKey } from '../documents/document-cache.js';
+import { useDocuments } from '../documents/use-documents.js';
+import { answerLimitMs } from './choices-in-turn.js';
 import { usePrintOptions } from './use-print-options.js';
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
   cleanup();
+  jest.useRealTimers();
   globalThis.fetch = realFetch;
 });
 
@@ -23,11 +26,83 @@ test('two choices in a row reach the server one after the other, however slow th
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
   act(() => options.current.chooseSide('1-Sided'));
-  await waitFor(() => expect(server.waiting.map(({ body }) => body)).toEqual(['{"sideOption":"yes"}']));
-  server.waiting[0]?.answer(200);
-  await waitFor(() =>
-    expect(server.waiting.map(({ body }) => body)).toEqual(['{"sideOption":"yes"}', '{"sideOption":"no"}']),
-  );
+  await heard(server, [sides('yes')]);
+  server.calls[0]?.answer(200);
+  await heard(server, [sides('yes'), sides('no')]);
+});
+
+test('of the choices that wait, only the newest of each option is told', async () => {
+  const server = aServer();
+  const options = onPage();
+  act(() => options.current.chooseSide('2-Sided'));
+  await heard(server, [sides('yes')]);
+  act(() => options.current.chooseSide('1-Sided'));
+  act(() => options.current.chooseColor(true));
+  act(() => options.current.chooseSide('2-Sided'));
+  act(() => options.current.chooseSide('1-Sided'));
+  server.calls[0]?.answer(200);
+  await heard(server, [sides('yes'), sides('no')]);
+  server.calls[1]?.answer(200);
+  await heard(server, [sides('yes'), sides('no'), color('Color')]);
+  server.calls[2]?.answer(200);
+  await waitFor(() => expect(server.listed).toBe(1), patience);
+  expect(server.calls).toHaveLength(3);
+});
+
+test('a choice that is never answered is given up, and the next one is told', async () => {
+  jest.useFakeTimers();
+  const quiet = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const server = aServer();
+  const options = onPage();
+  act(() => options.current.chooseSide('2-Sided'));
+  act(() => options.current.chooseSide('1-Sided'));
+  await act(() => jest.advanceTimersByTimeAsync(answerLimitMs - 1));
+  expect(server.calls.map(({ body, givenUp }) => [body, givenUp()])).toEqual([[sides('yes'), false]]);
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(server.calls.map(({ body, givenUp }) => [body, givenUp()])).toEqual([
+    [sides('yes'), true],
+    [sides('no'), false],
+  ]);
+  expect(options.current.side).toBe('1-Sided');
+  quiet.mockRestore();
+});
+
+test('the next choice is told also when it was the look at the session that hung', async () => {
+  jest.useFakeTimers();
+  const quiet = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const server = aServer({ hangingLooks: 1 });
+  const options = onPage();
+  act(() => options.current.chooseSide('2-Sided'));
+  act(() => options.current.chooseColor(true));
+  await act(() => jest.advanceTimersByTimeAsync(answerLimitMs));
+  expect(server.calls.map(({ body }) => body)).toEqual([color('Color')]);
+  quiet.mockRestore();
+});
+
+test('the list is fetched again once nothing waits, so that no choice is turned back on screen', async () => {
+  const server = aServer();
+  const options = onPage();
+  act(() => options.current.chooseSide('2-Sided'));
+  act(() => options.current.chooseColor(true));
+  await heard(server, [sides('yes')]);
+  server.calls[0]?.answer(200);
+  await heard(server, [sides('yes'), color('Color')]);
+  expect(server.listed).toBe(0);
+  expect(options.current).toMatchObject({ side: '2-Sided', isColor: true });
+  server.calls[1]?.answer(200);
+  await waitFor(() => expect(server.listed).toBe(1), patience);
+});
+
+test('what waits when the session turns out to be over is told to nobody', async () => {
+  const server = aServer();
+  const options = onPage();
+  act(() => options.current.chooseSide('2-Sided'));
+  await heard(server, [sides('yes')]);
+  act(() => options.current.chooseColor(true));
+  server.calls[0]?.answer(401);
+  await waitFor(() => expect(screen.getByText('the login page')).toBeDefined(), patience);
+  act(() => options.current.chooseSide('1-Sided'));
+  await heard(server, [sides('yes'), sides('no')]);
 });
 
 test('a choice that the server does not take stands on the page, and the next one is told all the same', async () => {
@@ -35,49 +110,83 @@ test('a choice that the server does not take stands on the page, and the next on
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseColor(true));
-  await waitFor(() => expect(server.waiting).toHaveLength(1));
-  server.waiting[0]?.answer(500);
-  await waitFor(() => expect(quiet).toHaveBeenCalled());
+  await heard(server, [color('Color')]);
+  server.calls[0]?.answer(500);
+  await waitFor(() => expect(quiet).toHaveBeenCalled(), patience);
   expect(options.current.isColor).toBe(true);
   act(() => options.current.chooseColor(false));
-  await waitFor(() => expect(server.waiting).toHaveLength(2));
+  await heard(server, [color('Color'), color('Black-White')]);
   quiet.mockRestore();
 });
 
-/** Says that the session is valid, and keeps every other question until it is answered by the test. */
-function aServer() {
-  const waiting: { body: string; answer: (status: number) => void }[] = [];
+const patience = { timeout: 15_000 };
+const sides = (sideOption: 'yes' | 'no') => JSON.stringify({ sideOption });
+const color = (colorOption: 'Color' | 'Black-White') => JSON.stringify({ colorOption });
+
+interface Call {
+  body: string;
+  givenUp: () => boolean;
+  answer: (status: number) => void;
+}
+
+async function heard(server: { calls: readonly Call[] }, bodies: string[]) {
+  await waitFor(() => expect(server.calls.map(({ body }) => body)).toEqual(bodies), patience);
+}
+
+/** Says that the session is valid, counts the lists, and keeps every choice until it is answered by the test. */
+function aServer({ hangingLooks = 0 } = {}) {
+  const server = { calls: new Array<Call>(), listed: 0 };
   const respond = (status: number, body: object) =>
     ({
       status,
       headers: new Headers({ 'content-type': 'application/json' }),
       json: () => Promise.resolve(body),
     }) as Response;
-  globalThis.fetch = (path, init) =>
-    path === '/validate-session'
-      ? Promise.resolve(respond(200, { valid: true }))
-      : new Promise((resolve) =>
-          waiting.push({
-            body: typeof init?.body === 'string' ? init.body : '',
-            answer: (status) => resolve(respond(status, {})),
-          }),
-        );
-  return { waiting };
+  let looks = 0;
+  globalThis.fetch = (path, init) => {
+    if (path === '/validate-session')
+      return looks++ < hangingLooks
+        ? new Promise(() => undefined)
+        : Promise.resolve(respond(200, { valid: true }));
+    if (path === '/fetch-documents') {
+      server.listed++;
+      return Promise.resolve(respond(200, listOf({ side: '1-Sided', isColor: false })));
+    }
+    const { body, signal } = init ?? {};
+    return new Promise((resolve, reject) => {
+      const giveUp = () => reject(signal?.reason as Error);
+      if (signal?.aborted) {
+        giveUp();
+        return;
+      }
+      signal?.addEventListener('abort', giveUp);
+      server.calls.push({
+        body: typeof body === 'string' ? body : '',
+        givenUp: () => signal?.aborted ?? false,
+        answer: (status) => resolve(respond(status, {})),
+      });
+    });
+  };
+  return server;
+}
+
+function listOf(options: PrintOptions): FetchDocumentsAnswer {
+  return { documents: [], left: { documents: 100, bytes: 1_000 }, options };
 }
 
 function onPage(before: PrintOptions = { side: '1-Sided', isColor: false }) {
-  const queries = new QueryClient();
-  const answer: FetchDocumentsAnswer = {
-    documents: [],
-    left: { documents: 100, bytes: 1_000 },
-    options: before,
-  };
-  queries.setQueryData(documentsKey, answer);
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  queries.setQueryData(documentsKey, listOf(before));
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
-      <MemoryRouter>{children}</MemoryRouter>
+      <MemoryRouter>
+        <Routes>
+          <Route path="/login" element={<p>the login page</p>} />
+          <Route path="*" element={null} />
+        </Routes>
+        {children}
+      </MemoryRouter>
     </QueryClientProvider>
   );
-  const useListed = () => useQueryClient().getQueryData<FetchDocumentsAnswer>(documentsKey)?.options;
-  return renderHook(() => usePrintOptions(useListed()), { wrapper }).result;
+  return renderHook(() => usePrintOptions(useDocuments().options), { wrapper }).result;
 }

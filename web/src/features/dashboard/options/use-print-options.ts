@@ -1,39 +1,34 @@
 import type { PrintOptions, Side } from '@sixpence/contracts/http/documents';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSessionGuard } from '../../../lib/session.js';
 import { changeOptions, fetchAgain } from '../documents/document-cache.js';
 import { tellColor, tellSides } from '../documents/document-calls.js';
+import { ChoicesInTurn, type Tell } from './choices-in-turn.js';
 
 /**
- * Sides and colour: all documents change here at once, then the server is told, one choice after the other, so that the
- * last one stands there too; its failures are ignored, as specified.
+ * Sides and colour: all documents change here at once, then the server is told; its failures are ignored, as specified.
  * Until it has been heard of what was chosen before, the last choice of this page stands, or the specified defaults.
  */
 export function usePrintOptions(known: PrintOptions | undefined) {
   const queries = useQueryClient();
   const guard = useSessionGuard();
   const [chosen, setChosen] = useState<PrintOptions>({ side: '1-Sided', isColor: false });
-  const told = useRef(Promise.resolve());
+  const [choices] = useState(() => new ChoicesInTurn());
   const { side, isColor } = known ?? chosen;
 
-  function choose(part: Partial<PrintOptions>, tell: () => Promise<void>) {
+  function choose(option: keyof PrintOptions, part: Partial<PrintOptions>, tell: Tell) {
     setChosen({ side, isColor, ...part });
     changeOptions(queries, part);
-    told.current = told.current.then(async () => {
-      try {
-        // A list that was on its way while the server was told may hold the options of before.
-        if (await guard(tell)) fetchAgain(queries);
-      } catch (error) {
-        console.warn('The server was not told of the print options', error);
-      }
-    });
+    // A list that was on its way while the server was told may hold the options of before. Fetched any earlier, it
+    // would turn back a choice that still waits.
+    choices.add({ option, tell }, guard, () => fetchAgain(queries));
   }
 
   return {
     side,
     isColor,
-    chooseSide: (next: Side) => choose({ side: next }, () => tellSides(next)),
-    chooseColor: (next: boolean) => choose({ isColor: next }, () => tellColor(next)),
+    chooseSide: (next: Side) => choose('side', { side: next }, (signal) => tellSides(next, signal)),
+    chooseColor: (next: boolean) => choose('isColor', { isColor: next }, (signal) => tellColor(next, signal)),
   };
 }
