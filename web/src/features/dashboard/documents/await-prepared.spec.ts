@@ -6,7 +6,7 @@ import { awaitPrepared } from './await-prepared.js';
 const ready: FileMetadataAnswer = { totalPages: 3, pagePreviews: [], status: 'ready' };
 const live = new AbortController().signal;
 
-beforeEach(() => void jest.spyOn(console, 'info').mockReturnValue());
+beforeEach(() => void jest.spyOn(console, 'info').mockReset().mockReturnValue());
 
 test('a document that is still being prepared is asked for again every 30 seconds', async () => {
   const answers = [refused(409), new TypeError('Failed to fetch'), refused(503), ready];
@@ -35,6 +35,20 @@ test('leaving the page ends the questions', async () => {
     },
   );
   await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('leaving the page while a question is under way is no news of the document', async () => {
+  const left = new AbortController();
+  const asked = awaitPrepared(
+    (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        left.abort();
+      }),
+    left.signal,
+  );
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  expect(console.info).not.toHaveBeenCalled();
 });
 
 function refused(status: number): HttpFailure {

@@ -19,6 +19,7 @@ export async function awaitPrepared(
       const answer = await ask(signal);
       if (answer.status !== 'processing') return answer;
     } catch (error) {
+      signal.throwIfAborted();
       if (error instanceof HttpFailure && error.needsSignIn) throw error;
       console.info('The document is not ready yet; asking again in 30 s', error);
     }

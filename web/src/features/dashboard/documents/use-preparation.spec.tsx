@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import type { DocumentRow as Document, FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { useDashboardNews } from '../news/use-dashboard-news.js';
+import { retryDelayMs } from './await-prepared.js';
+import { documentsKey } from './document-cache.js';
+import { DocumentRow } from './document-row.js';
+import { useDocuments } from './use-documents.js';
+import { questionsAtATime } from './use-preparation.js';
+
+const realFetch = globalThis.fetch;
+const realSocket = globalThis.WebSocket;
+
+let server: ReturnType<typeof aServer>;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'info').mockReturnValue();
+  server = aServer();
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  globalThis.fetch = realFetch;
+  globalThis.WebSocket = realSocket;
+});
+
+test('however many rows wait, two questions are under way, and each answer lets the next row ask', async () => {
+  await openWith(8);
+  expect(questionsAtATime).toBe(2);
+  expect(server.asked()).toEqual([1, 2]);
+  await server.answer(2, 409);
+  expect(server.asked()).toEqual([1, 2, 3]);
+  await server.answer(1, 200);
+  expect(server.asked()).toEqual([1, 2, 3, 4]);
+  expect(server.underWay()).toEqual([3, 4]);
+});
+
+test('a row that is still being prepared asks again after 30 seconds, behind those that waited longer', async () => {
+  await openWith(4);
+  await server.answer(1, 409);
+  expect(server.asked()).toEqual([1, 2, 3]);
+  await wait(retryDelayMs);
+  expect(server.asked()).toEqual([1, 2, 3]);
+  await server.answer(2, 503);
+  expect(server.asked()).toEqual([1, 2, 3, 4]);
+  await server.answer(3, 409);
+  expect(server.asked()).toEqual([1, 2, 3, 4, 1]);
+  await wait(retryDelayMs);
+  await server.answer(4, 409);
+  expect(server.asked()).toEqual([1, 2, 3, 4, 1, 2]);
+});
+
+test('news of a row that waits for its turn settles it, and it never asks', async () => {
+  await openWith(4);
+  await server.tell({ type: 'document', document: { ...row(3), status: 'ready', totalPages: 7 } });
+  expect(screen.getByText('7 pages')).toBeDefined();
+  await server.answer(1, 409);
+  await server.answer(2, 409);
+  await wait(retryDelayMs - 1);
+  expect(server.asked()).toEqual([1, 2, 4]);
+});
+
+test('a row that leaves the page while its question is under way gives its place on', async () => {
+  await openWith(4);
+  await server.tell({ type: 'document-gone', orderId: row(1).orderId });
+  expect(server.asked()).toEqual([1, 2, 3]);
+  expect(server.underWay()).toEqual([2, 3]);
+});
+
+test('a page that is left asks nothing more, and its places are free for the next one', async () => {
+  await openWith(6);
+  cleanup();
+  await wait(2 * retryDelayMs);
+  expect(server.asked()).toEqual([1, 2]);
+  expect(server.underWay()).toEqual([]);
+  await openWith(6);
+  expect(server.asked()).toEqual([1, 2, 1, 2]);
+});
+
+test.each([401, 403])('status %i leads to /login, and the rows that waited do not ask', async (status) => {
+  await openWith(6);
+  await server.answer(2, status);
+  expect(screen.getByText('the login page')).toBeDefined();
+  await wait(2 * retryDelayMs);
+  expect(server.underWay()).toEqual([]);
+  expect(server.asked().length).toBeLessThanOrEqual(3);
+});
+
+/** The rows of so many documents that are being prepared, with live news. */
+async function openWith(count: number) {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const answer: FetchDocumentsAnswer = {
+    documents: Array.from({ length: count }, (_, index) => row(index + 1)),
+    left: { documents: 100, bytes: 1_000 },
+    options: { side: '1-Sided', isColor: false },
+  };
+  queries.setQueryData(documentsKey, answer);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <MemoryRouter initialEntries={['/dashboard']}>
+          <Routes>
+            <Route path="/dashboard" element={<Rows />} />
+            <Route path="/login" element={<p>the login page</p>} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await wait(0);
+}
+
+function Rows() {
+  const { documents } = useDocuments();
+  useDashboardNews();
+  return documents.map((document) => (
+    <DocumentRow
+      key={document.orderId}
+      document={document}
+      locked={false}
+      removingPages={false}
+      onDelete={jest.fn()}
+      onKeepOnly={jest.fn()}
+    />
+  ));
+}
+
+/** Keeps every question about metadata until it is answered by the test; the list is never answered. */
+function aServer() {
+  const questions: { number: number; open: boolean; answer: (status: number) => void }[] = [];
+  globalThis.fetch = (path, init) =>
+    new Promise((resolve, reject) => {
+      const { signal } = init ?? {};
+      const number = Number(/uid=\S+-0*(\d+)$/.exec(path as string)?.[1]);
+      if (!number || signal?.aborted) {
+        if (signal?.aborted) reject(signal.reason as Error);
+        return;
+      }
+      const question = { number, open: true, answer: (status: number) => resolve(answerOf(status)) };
+      signal?.addEventListener('abort', () => {
+        question.open = false;
+        reject(signal.reason as Error);
+      });
+      questions.push(question);
+    });
+
+  let socket: Pick<WebSocket, 'onmessage'> | undefined;
+  globalThis.WebSocket = class {
+    onmessage = null;
+    constructor() {
+      // eslint-disable-next-line @typescript-eslint/no-this-alias
+      socket = this;
+    }
+    close() {}
+  } as unknown as typeof WebSocket;
+
+  return {
+    /** Every question so far, by the number of its row. */
+    asked: () => questions.map(({ number }) => number),
+    underWay: () => questions.filter(({ open }) => open).map(({ number }) => number),
+    answer: async (number: number, status: number) => {
+      const question = questions.find((candidate) => candidate.number === number && candidate.open);
+      if (!question) throw new Error(`Row ${number} has no question under way`);
+      question.open = false;
+      question.answer(status);
+      await wait(0);
+    },
+    tell: async (news: object) => {
+      act(() => {
+        socket?.onmessage?.call(socket as WebSocket, { data: JSON.stringify(news) } as MessageEvent);
+      });
+      await wait(0);
+    },
+  };
+}
+
+function answerOf(status: number): Response {
+  const body = status === 200 ? { status: 'ready', totalPages: 3, pagePreviews: [] } : {};
+  return {
+    status,
+    headers: new Headers({ 'content-type': 'application/json' }),
+    json: () => Promise.resolve(body),
+  } as Response;
+}
+
+function row(number: number): Document {
+  return {
+    orderId: `0b54a1c6-91cf-4d0c-8a3e-${String(number).padStart(12, '0')}`,
+    fileName: `file ${number}.pdf`,
+    totalPages: 0,
+    pagePreviews: [],
+    side: '1-Sided',
+    isColor: false,
+    status: 'processing',
+    revision: 1,
+    expiresAt: '2026-11-23T12:00:00Z',
+  };
+}
+
+async function wait(ms: number) {
+  await act(() => jest.advanceTimersByTimeAsync(ms));
+}
