@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { canToggle, keptPages, type Selection } from './page-selection.js';
 import styles from './page-tiles.module.css';
 import { PageView } from './page-view.js';
+import { TilePicture } from './tile-picture.js';
 
 /** The pages of a document as small sheets; clicking one takes it out of the print or brings it back. */
 export function PageTiles(props: {
@@ -69,7 +70,6 @@ function PageTile(props: {
 }) {
   const { address, page, kept, locked, onToggle, onEnlarge } = props;
   const [landscape, setLandscape] = useState(false);
-  const [missing, setMissing] = useState(false);
   return (
     <div className={styles.frame} data-landscape={landscape || undefined}>
       <button
@@ -82,20 +82,7 @@ function PageTile(props: {
         title={locked ? 'One page always stays.' : undefined}
         onClick={onToggle}
       >
-        {missing ? (
-          <span className={styles.missing}>No picture just now</span>
-        ) : (
-          <img
-            src={`${address}?size=tile`}
-            alt=""
-            loading="lazy"
-            draggable={false}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              setLandscape(naturalWidth > naturalHeight)
-            }
-            onError={() => setMissing(true)}
-          />
-        )}
+        <TilePicture address={address} onLandscape={setLandscape} />
         <span className={styles.badge} aria-hidden>
           {kept ? <IconCheck size={14} stroke={3} /> : <IconX size={14} stroke={3} />}
           {page}

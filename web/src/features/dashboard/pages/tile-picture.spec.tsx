@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { firstRetryMs, laterRetryMs, TilePicture } from './tile-picture.js';
+
+beforeEach(() => void jest.useFakeTimers());
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+test('a picture that did not come is asked for again, soon and then every 30 seconds', () => {
+  open();
+  const first = picture();
+  fireEvent.error(first);
+  wait(firstRetryMs - 1);
+  expect(picture()).toBe(first);
+  wait(1);
+  const second = picture();
+  expect(second).not.toBe(first);
+  expect(second.getAttribute('src')).toBe('/document-pages/x/1/1?size=tile');
+
+  for (let last = second, times = 0; times < 3; times++, last = picture()) {
+    fireEvent.error(last);
+    wait(laterRetryMs - 1);
+    expect(picture()).toBe(last);
+    wait(1);
+    expect(picture()).not.toBe(last);
+  }
+});
+
+test('the words stay, and nothing else is seen, until there is a picture', () => {
+  const { onLandscape } = open();
+  fireEvent.error(picture());
+  expect(words()).not.toBeNull();
+  wait(firstRetryMs);
+  expect(words()).not.toBeNull();
+  expect(picture().dataset.missing).toBeDefined();
+  expect(onLandscape).not.toHaveBeenCalled();
+
+  const shown = picture();
+  Object.defineProperties(shown, { naturalWidth: { value: 150 }, naturalHeight: { value: 106 } });
+  fireEvent.load(shown);
+  expect(words()).toBeNull();
+  expect(picture()).toBe(shown);
+  expect(shown.dataset.missing).toBeUndefined();
+  expect(onLandscape.mock.calls).toEqual([[true]]);
+});
+
+test('a picture that is there is not asked for again', () => {
+  open();
+  fireEvent.error(picture());
+  wait(firstRetryMs);
+  const shown = picture();
+  fireEvent.load(shown);
+  wait(10 * laterRetryMs);
+  expect(picture()).toBe(shown);
+});
+
+test('only a picture near the screen is asked for, the first time and again', () => {
+  open();
+  expect(picture().getAttribute('loading')).toBe('lazy');
+  fireEvent.error(picture());
+  wait(firstRetryMs);
+  expect(picture().getAttribute('loading')).toBe('lazy');
+});
+
+test('nothing is asked once the tile is gone', () => {
+  const { close } = open();
+  fireEvent.error(picture());
+  expect(jest.getTimerCount()).toBe(1);
+  close();
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+function open() {
+  const onLandscape = jest.fn<(landscape: boolean) => void>();
+  const { unmount } = render(<TilePicture address="/document-pages/x/1/1" onLandscape={onLandscape} />);
+  return { onLandscape, close: unmount };
+}
+
+function picture(): HTMLImageElement {
+  return screen.getByAltText('');
+}
+
+function words(): HTMLElement | null {
+  return screen.queryByText('No picture just now');
+}
+
+function wait(ms: number) {
+  act(() => {
+    jest.advanceTimersByTime(ms);
+  });
+}
