@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
-import { fileTypes } from '@sixpence/core/documents/file-types';
+import { fileTypes } from '@sixpence/contracts/file-types';
 import { StorageService } from '@sixpence/core/storage/storage.service';
 import { ConverterProcess } from './converter-process.js';
 import { CoreApp } from './core-app.js';
