@@ -57,6 +57,8 @@ export class Uploads {
   /** Answered when the document is settled; after 20 seconds with a refusal, in which there is none of this. */
   async metadata(documentId: string): Promise<Partial<FileMetadataAnswer>> {
     const path = `/fetch-file-metadata?uid=${documentId}`;
-    return (await (await this.core.call('GET', path, { cookie: this.cookie })).json()) as Partial<FileMetadataAnswer>;
+    return (await (
+      await this.core.call('GET', path, { cookie: this.cookie })
+    ).json()) as Partial<FileMetadataAnswer>;
   }
 }
