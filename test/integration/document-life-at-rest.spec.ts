@@ -126,8 +126,8 @@ function foldersBehindFences(): string[] {
   const inPlainSight = readdirSync('/dev/shm')
     .filter((name) => processes.includes(Number(/^sixpence-fence-(\d+)-/.exec(name)?.[1])))
     .map((name) => join('/dev/shm', name));
-  const shutIn = processes.filter((pid) => rootOf(pid) !== '/').map((pid) => `/proc/${pid}/root/dev/shm`);
-  return [...inPlainSight, ...shutIn];
+  const shutIn = processes.filter((pid) => rootOf(pid).includes('/sixpence-fence-'));
+  return [...inPlainSight, ...shutIn.map((pid) => `/proc/${pid}/root/dev/shm`)];
 }
 
 function rootOf(pid: number): string {
