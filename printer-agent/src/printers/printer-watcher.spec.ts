@@ -35,6 +35,19 @@ describe('the watch over a printer', () => {
     await until(() => watcher.report.state === 'idle');
   });
 
+  test('nothing counts as found out, or is told, before it was: an answer, or enough looks in vain', async () => {
+    expect(watcher.isFoundOut).toBe(false);
+    const atLook: boolean[] = [];
+    answer = () => {
+      atLook.push(watcher.isFoundOut);
+      return Promise.reject(new IppError('unreachable', 'away'));
+    };
+    watcher.start();
+    await until(() => atLook.length > 2);
+    expect(atLook.slice(0, 3)).toEqual([false, false, true]);
+    expect(told.map(({ state }) => state)).toEqual(['unreachable']);
+  });
+
   test('only changes are told', async () => {
     watcher.start();
     await until(() => asked > 5);

@@ -15,13 +15,14 @@ export const watchTimings = {
 };
 
 /**
- * Asks one printer how it is, every few seconds and more often while somebody stands at it. Emits `changed` when the
- * report differs from the last one.
+ * Asks one printer how it is, every few seconds and more often while somebody stands at it. Emits `changed` with the
+ * first report that was found out, and when one differs from the last.
  */
 export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
   private current: PrinterReport;
   private known: { readonly at: number; readonly attributes: PrinterAttributes } | undefined;
   private misses = 0;
+  private hasFoundOut = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
 
@@ -40,6 +41,11 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
 
   get report(): PrinterReport {
     return this.current;
+  }
+
+  /** Whether the report was found out by asking, and is not merely what is shown until then. */
+  get isFoundOut(): boolean {
+    return this.hasFoundOut;
   }
 
   /** The condition that stops the printer, by its last word. */
@@ -109,7 +115,8 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
   }
 
   private tell(report: PrinterReport): void {
-    const isNews = JSON.stringify(report) !== JSON.stringify(this.current);
+    const isNews = !this.hasFoundOut || JSON.stringify(report) !== JSON.stringify(this.current);
+    this.hasFoundOut = true;
     this.current = report;
     if (isNews) this.emit('changed', report);
   }

@@ -64,7 +64,8 @@ export class Station {
   /** Tells core of the printer: on its changes, and whenever core is back. */
   reportToCore(): void {
     const { link, log } = this.parts;
-    if (!link.online) return;
+    // Core goes by this when it is asked to release: a box that has just started does not know yet.
+    if (!link.online || !this.way.watcher.isFoundOut) return;
     link.ask('printer', this.report).catch((error: unknown) => {
       log.debug({ printerId: this.printer.id, err: error }, 'Core did not hear of a printer');
     });
