@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 
 /** PostgreSQL refuses to run as root. `nobody` (65534 on Debian) is the user every machine has. */
@@ -24,7 +34,7 @@ export interface PostgresHome {
  *
  * Root gets a user namespace in which it is called nobody: the files stay root's, so a checkout under /root works.
  * Where the machine allows no namespaces, the real `nobody` is used; it cannot enter /root, and then a copy of the
- * binaries, and the data, live below /var/lib/sixpence, in a folder named after the path they stand for.
+ * binaries, and the data, live below /var/lib/sixpence: see `dataAside`.
  */
 export function postgresHome(binaries: string, dataFolder: string): PostgresHome {
   if (process.getuid?.() !== 0) return { prefix: [], binaries, dataFolder };
@@ -34,18 +44,31 @@ export function postgresHome(binaries: string, dataFolder: string): PostgresHome
   mkdirSync(dirname(dataFolder), { recursive: true });
   const canRun = succeeds([...AS_NOBODY, join(binaries, 'bin/postgres'), '--version']);
   const canEnter = succeeds([...AS_NOBODY, 'test', '-x', dirname(dataFolder)]);
+  if (!canRun || !canEnter) openToAll(ASIDE);
   const home = {
     prefix: AS_NOBODY,
     binaries: canRun ? binaries : copyOf(binaries),
-    dataFolder: canEnter ? dataFolder : join(openToAll(aside('data', dataFolder)), basename(dataFolder)),
+    dataFolder: canEnter ? dataFolder : join(openToAll(dataAside(dataFolder)), basename(dataFolder)),
     owner: NOBODY,
   };
   giveToNobody(home.dataFolder);
   return home;
 }
 
+/**
+ * Where data lives that cannot stay in its own place: the same at every start, by a note in that place. A checkout that
+ * was removed and made anew at the same path has no note, and finds nothing of the one before.
+ */
+export function dataAside(dataFolder: string): string {
+  const note = `${dataFolder}.aside`;
+  if (!existsSync(note)) writeFileSync(note, randomUUID());
+  return join(ASIDE, `data-${readFileSync(note, 'utf8').trim()}`);
+}
+
+/** For all checkouts that have these binaries. */
 function copyOf(binaries: string): string {
-  const copy = aside('postgres', binaries);
+  const name = createHash('sha256').update(binaries).digest('hex').slice(0, 12);
+  const copy = join(ASIDE, `postgres-${name}`);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
   cpSync(binaries, unfinished, { recursive: true, verbatimSymlinks: true });
@@ -54,12 +77,6 @@ function copyOf(binaries: string): string {
     throw new Error(`${unfinished} could not be opened to nobody.`);
   renameSync(unfinished, copy);
   return copy;
-}
-
-/** A place that only root can make, the same at every start, for what belongs to this path. */
-function aside(what: string, path: string): string {
-  openToAll(ASIDE);
-  return join(ASIDE, `${what}-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`);
 }
 
 function openToAll(folder: string): string {
