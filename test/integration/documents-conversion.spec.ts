@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { ConverterProcess } from '../support/converter-process.js';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { CoreApp } from '../support/core-app.js';
+import { pageTreeBomb } from '../support/hostile-files.js';
 import { aPdf, pageCount } from '../support/pdf.js';
 import { until } from '../support/until.js';
 import { Uploads } from '../support/uploads.js';
@@ -185,7 +186,7 @@ describe('fails with a reason', () => {
   });
 
   test('a tree of pages that would unfold to a billion, in bounded time, and the next one is ready', async () => {
-    const row = await convert('bomb.pdf', pdf, pageTreeBomb(30));
+    const row = await convert('bomb.pdf', pdf, pageTreeBomb());
     expect(row).toMatchObject({ status: 'failed', reason: 'too-many-pages' });
     expect(await convert('next.pdf', pdf, await aPdf({ pages: 1 }))).toMatchObject({ status: 'ready' });
   });
@@ -260,24 +261,4 @@ function hugePng(): Promise<Buffer> {
   return sharp({ create: { width: 11_000, height: 11_000, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
-}
-
-/** Each node of the tree holds the next one twice. */
-function pageTreeBomb(depth: number): Buffer {
-  const objects = ['<</Type/Catalog/Pages 2 0 R>>'];
-  for (let level = 0; level < depth; level += 1) {
-    const next = `${level + 3} 0 R`;
-    objects.push(`<</Type/Pages/Kids[${next} ${next}]/Count ${2 ** (depth - level)}>>`);
-  }
-  objects.push('<</Type/Page/MediaBox[0 0 595 842]>>');
-  let text = '%PDF-1.7\n';
-  const offsets = objects.map((object, index) => {
-    const at = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  text += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<</Size ${size}/Root 1 0 R>>\n`;
-  return Buffer.from(`${text}startxref\n${text.indexOf('xref\n')}\n%%EOF\n`);
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { RevisionsService } from '@sixpence/core/documents/revisions.service';
 import { WaitingService } from '@sixpence/core/documents/waiting.service';
 import { Messaging } from '@sixpence/messaging/messaging';
+import { convertedPage } from '../support/converted-page.js';
 import { CoreApp } from '../support/core-app.js';
 import { until } from '../support/until.js';
 import { Uploads } from '../support/uploads.js';
@@ -126,16 +127,8 @@ test('a report that cannot be applied is parked, and fails its document, which w
   const anna = await Person.signedIn();
   const [documentId] = await anna.uploadSome(1);
   jest.spyOn(core.app.get(RevisionsService), 'converted').mockRejectedValue(new Error('cannot be applied'));
-  const page = {
-    widthPoints: 595,
-    heightPoints: 842,
-    hasColor: false,
-    isBlank: false,
-    tileBytes: 1,
-    imageBytes: 1,
-  };
   const revision = { documentId: documentId!, revision: 1, conversionId: randomUUID() };
-  const fact = { ...revision, pages: [page], byteLength: 9 };
+  const fact = { ...revision, pages: [convertedPage], byteLength: 9 };
   await core.app.get(Messaging).publish('print.document.converted', fact, randomUUID());
   await until(async () => (await anna.listed())[0] !== 'processing');
   expect(await anna.listed()).toEqual(['timeout']);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ConvertedPage } from '@sixpence/contracts/events/events';
 import { Turns1070 } from '@sixpence/core/database/migrations/1070-turns';
 import { DocumentLifeService } from '@sixpence/core/documents/document-life.service';
 import { RevisionsService } from '@sixpence/core/documents/revisions.service';
 import { preparedAtOnce } from '@sixpence/core/documents/turns.service';
 import { WaitingService } from '@sixpence/core/documents/waiting.service';
+import { convertedPage } from '../support/converted-page.js';
 import { CoreApp } from '../support/core-app.js';
 import { Uploads } from '../support/uploads.js';
 
@@ -55,14 +57,7 @@ const succeed = (documentId: string, pages = 1) =>
     documentId,
     revision: 1,
     conversionId: randomUUID(),
-    pages: Array.from({ length: pages }, () => ({
-      widthPoints: 595,
-      heightPoints: 842,
-      hasColor: false,
-      isBlank: false,
-      tileBytes: 1,
-      imageBytes: 1,
-    })),
+    pages: Array<ConvertedPage>(pages).fill(convertedPage),
     byteLength: 9,
   });
 

@@ -10,13 +10,14 @@ import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { StorageService } from '@sixpence/core/storage/storage.service';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { SealedStore } from '@sixpence/storage/sealed-store';
+import { convertedPage } from '../support/converted-page.js';
 import { CoreApp } from '../support/core-app.js';
 import { until } from '../support/until.js';
 import { Uploads } from '../support/uploads.js';
 
 const imageOf = (page: number, size: string) => `page ${page}, ${size}`;
 const aPage = (page: number): ConvertedPage => ({
-  ...{ widthPoints: 595, heightPoints: 842, hasColor: false, isBlank: false },
+  ...convertedPage,
   tileBytes: imageOf(page, 'tile').length,
   imageBytes: imageOf(page, 'page').length,
 });

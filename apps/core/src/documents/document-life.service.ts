@@ -3,6 +3,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { LOGGER } from '../logger.js';
+import { Rounds } from '../rounds.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import { RemovalService } from './removal.service.js';
@@ -19,8 +20,7 @@ const tidyEveryMs = 10 * 60_000;
  */
 @Injectable()
 export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
+  private rounds: Rounds | undefined;
   private tidiedAtMs = 0;
 
   constructor(
@@ -33,20 +33,17 @@ export class DocumentLifeService implements OnApplicationBootstrap, OnModuleDest
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running ??= this.sweep()
-        .catch((error: unknown) => {
-          this.logger.warn({ err: error }, 'sweeping documents waits');
-        })
-        .finally(() => {
-          this.running = undefined;
-        });
-    }, sweepEveryMs).unref();
+    this.rounds = new Rounds({
+      everyMs: sweepEveryMs,
+      work: () => this.sweep(),
+      failed: (error) => {
+        this.logger.warn({ err: error }, 'sweeping documents waits');
+      },
+    });
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.rounds?.stop();
   }
 
   /** @throws Refusal `document.unknown` when one of them is not the person's; the others are deleted all the same */

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
 import { LOGGER } from '../logger.js';
+import { Rounds } from '../rounds.js';
 import { silenceSeconds } from './overdue-revisions.query.js';
 import { RevisionsService } from './revisions.service.js';
 import { TurnsService } from './turns.service.js';
@@ -11,8 +12,7 @@ const sweepEveryMs = 5_000;
 /** Looks after the documents that wait for a converter: none of them misses its turn, and none waits for ever. */
 @Injectable()
 export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
+  private rounds: Rounds | undefined;
   /** Since when this process would have heard a converter, by a clock that never jumps. */
   private listeningSinceMs = performance.now();
 
@@ -24,20 +24,17 @@ export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running ??= this.sweep()
-        .catch((error: unknown) => {
-          this.logger.warn({ err: error }, 'looking after waiting documents waits');
-        })
-        .finally(() => {
-          this.running = undefined;
-        });
-    }, sweepEveryMs).unref();
+    this.rounds = new Rounds({
+      everyMs: sweepEveryMs,
+      work: () => this.sweep(),
+      failed: (error) => {
+        this.logger.warn({ err: error }, 'looking after waiting documents waits');
+      },
+    });
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.rounds?.stop();
   }
 
   /**

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { LOGGER } from '../logger.js';
+import { Rounds } from '../rounds.js';
 
 const pruneEveryMs = 10 * 60 * 1_000;
 
@@ -13,8 +14,7 @@ const batchSize = 5_000;
 /** Forgets facts that were published long ago, so that the outbox stays small enough to be sent again at once. */
 @Injectable()
 export class PruningService implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private rounds: Rounds | undefined;
 
   constructor(
     private readonly database: DataSource,
@@ -22,16 +22,17 @@ export class PruningService implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.prune().catch((error: unknown) => {
+    this.rounds = new Rounds({
+      everyMs: pruneEveryMs,
+      work: () => this.prune(),
+      failed: (error) => {
         this.logger.warn({ err: error }, 'pruning the outbox failed, the next round tries again');
-      });
-    }, pruneEveryMs);
+      },
+    });
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.rounds?.stop();
   }
 
   /** What was not published stays, however old it is. */

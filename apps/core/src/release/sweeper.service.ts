@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { LOGGER } from '../logger.js';
+import { Rounds } from '../rounds.js';
 import { JobsService } from './jobs.service.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
 
@@ -18,8 +19,7 @@ const batchSize = 100;
 /** The 24-hour rule: money is never set aside for longer, whatever printers, agents, or we ourselves forgot to say. */
 @Injectable()
 export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private rounds: Rounds | undefined;
 
   constructor(
     private readonly database: DataSource,
@@ -29,18 +29,17 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.running
-        .then(() => this.sweep())
-        .catch((error: unknown) => {
-          this.logger.error({ err: error }, 'sweeping failed, the next round tries again');
-        });
-    }, sweepEveryMs);
+    this.rounds = new Rounds({
+      everyMs: sweepEveryMs,
+      work: () => this.sweep(),
+      failed: (error) => {
+        this.logger.error({ err: error }, 'sweeping failed, the next round tries again');
+      },
+    });
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.rounds?.stop();
   }
 
   /** Money first: gives back what has been held for a day, then ends lapsed panel sessions, and forgets codes long dead. */

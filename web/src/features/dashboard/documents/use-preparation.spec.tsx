@@ -151,13 +151,9 @@ function aServer() {
     });
 
   let socket: Pick<WebSocket, 'onmessage'> | undefined;
-  globalThis.WebSocket = class {
-    onmessage = null;
-    constructor() {
-      // eslint-disable-next-line @typescript-eslint/no-this-alias
-      socket = this;
-    }
-    close() {}
+  globalThis.WebSocket = function () {
+    socket = { onmessage: null };
+    return Object.assign(socket, { close: () => undefined });
   } as unknown as typeof WebSocket;
 
   return {

@@ -1,0 +1,11 @@
+import type { ConvertedPage } from '@sixpence/contracts/events/events';
+
+/** What a converter reports of an upright A4 page in black and white, with the smallest images there can be. */
+export const convertedPage: ConvertedPage = {
+  widthPoints: 595,
+  heightPoints: 842,
+  hasColor: false,
+  isBlank: false,
+  tileBytes: 1,
+  imageBytes: 1,
+};
