@@ -41,8 +41,35 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
   },
   {
+    files: ['web/**/*.tsx', 'printer-agent/panel/**/*.tsx'],
+    ignores: ['**/*.spec.tsx', '**/stories.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'JSXText[value=/[a-z]{2}/i]',
+          'JSXAttribute[name.name=/^(aria-label|label|title|alt|placeholder)$/] > Literal[value=/[a-z]{2}/i]',
+        ].map((selector) => ({ selector, message: 'The words of a screen stand in its *-words.ts.' })),
+      ],
+    },
+  },
+  {
     files: ['test/**/*.ts', '**/*.spec.{ts,tsx}'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
+    files: ['apps/{core,operator}/src/**/*.ts'],
+    ignores: ['apps/core/src/database/**', '**/*.spec.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='query']",
+          message:
+            'SQL goes through its one door: all, one, changed of database/sql.ts, with named parameters.',
+        },
+      ],
+    },
   },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
   prettier,

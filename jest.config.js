@@ -43,7 +43,12 @@ export default {
     {
       ...base,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{libs,apps}/*/src/**/*.spec.ts', '<rootDir>/printer-agent/src/**/*.spec.ts'],
+      testMatch: [
+        '<rootDir>/{libs,apps}/*/src/**/*.spec.ts',
+        '<rootDir>/printer-agent/src/**/*.spec.ts',
+        '<rootDir>/apps/sandbox/bootstrap/**/*.spec.mjs',
+        '<rootDir>/test/rules/**/*.spec.{mjs,ts}',
+      ],
     },
     {
       ...base,
@@ -52,6 +57,7 @@ export default {
       setupFiles: ['<rootDir>/test/support/browser-gaps.js'],
       testMatch: ['<rootDir>/{web,printer-agent/panel,libs/theme}/src/**/*.spec.{ts,tsx}'],
     },
+    { ...base, displayName: 'site', testMatch: ['<rootDir>/test/site/**/*.spec.ts'] },
     {
       ...base,
       ...onServices,

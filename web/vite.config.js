@@ -1,29 +1,13 @@
 import process from 'node:process';
+import { allCalls } from '@sixpence/contracts/http/calls';
+import { precompressed } from '@sixpence/theme/build/precompressed';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const core = process.env.CORE_URL ?? 'http://localhost:3000';
 
-/** What core answers itself; every other address is the site's. */
-const calls = [
-  'validate-session',
-  'email-login',
-  'logout-session',
-  'footer-email',
-  'fetch-documents',
-  'fetch-file-metadata',
-  'file-upload',
-  'remove-pages',
-  'delete-document',
-  'set-print-sides',
-  'set-print-color',
-  'create-code',
-  'user-account-balance',
-  'print-address',
-  'document-pages',
-  'storage',
-  'live',
-];
+/** Where core answers itself; every other address is the site's. */
+const answeredByCore = [...new Set(allCalls.map(({ path }) => path.split('/')[1])), 'live'];
 
 /** Core takes state-changing calls from its own origin only, so that the development server speaks in its name. */
 function asCore(proxy) {
@@ -33,9 +17,9 @@ function asCore(proxy) {
 }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompressed()],
   server: {
     host: '127.0.0.1',
-    proxy: { [`^/(${calls.join('|')})(/|\\?|$)`]: { target: core, ws: true, configure: asCore } },
+    proxy: { [`^/(${answeredByCore.join('|')})(/|\\?|$)`]: { target: core, ws: true, configure: asCore } },
   },
 });

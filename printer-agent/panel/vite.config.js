@@ -1,9 +1,45 @@
+import process from 'node:process';
+import { precompressed } from '@sixpence/theme/build/precompressed';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The agent serves the built panel under this base; `?story=<name>` on the development server shows one screen. */
+/** The agent whose printers the development server shows. */
+const agent = new URL(process.env.AGENT_URL ?? 'http://localhost:3100').origin;
+const base = '/panel-app/';
+
+/** The development server has the page of each printer where the agent has it: its address names the printer. */
+const panelPages = {
+  name: 'panel-pages',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/panel\/[^/?]+(?=\?|$)/, base);
+      next();
+    });
+  },
+};
+
+/**
+ * The agent opens a socket to its own pages only. A page of this server counts as one; whatever else opens a socket
+ * here keeps its origin, and is refused by the agent.
+ */
+function asAgent(proxy) {
+  proxy.on('proxyReqWs', (toAgent, { headers }) => {
+    if (headers.origin === `http://${headers.host}`) toAgent.setHeader('origin', agent);
+  });
+}
+
+/**
+ * The agent serves the built panel under `base`. On the development server `/` lists the printers of the agent at
+ * `AGENT_URL`, and `/panel/<printer>?story=<name>` shows one screen by itself.
+ */
 export default defineConfig({
-  base: '/panel-app/',
-  plugins: [react()],
-  server: { host: '127.0.0.1' },
+  base,
+  plugins: [react(), panelPages, precompressed()],
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '^/$': { target: agent, changeOrigin: true },
+      '^/panel/[^/]+/socket$': { target: agent, changeOrigin: true, ws: true, configure: asAgent },
+    },
+  },
 });

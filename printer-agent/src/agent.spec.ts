@@ -7,10 +7,10 @@ import { pino } from 'pino';
 import { Agent } from './agent.js';
 import type { FakePrinter } from './ipp/testing/fake-printer.js';
 import { aJob, aListing, aPrinter } from './testing/builders.js';
-import { speakIpp } from './testing/ipp-face.js';
+import { speakIpp } from './ipp/testing/ipp-face.js';
 import { PanelPage } from './testing/panel-page.js';
 import { ScriptedCore } from './testing/scripted-core.js';
-import { ScriptedPrinter } from './testing/scripted-printer.js';
+import { ScriptedPrinter } from './ipp/testing/scripted-printer.js';
 import { until } from './testing/wait.js';
 
 const code = '471902';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Logger } from 'pino';
 import type { AgentConfig } from './config.js';
 import { enrol } from './identity/enrol.js';
@@ -7,22 +8,22 @@ import { Journal } from './journal/journal.js';
 import type { SiteFacts } from './journal/site-book.js';
 import { GatewayLink, type Notice } from './link/gateway-link.js';
 import { PanelServer } from './panel/panel-server.js';
-import { Stations } from './printers/stations.js';
+import { Stations } from './stations/stations.js';
 import { JobSource } from './release/job-source.js';
 import { printLimits } from './release/limits.js';
 import { Releases } from './release/releases.js';
 import { Reporter } from './release/reporter.js';
 
 const version = '0.1.0';
-/** Settled jobs are kept for questions at the site, then forgotten. */
+/** The journal keeps settled jobs for this long, because people at the site ask about them. */
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
 const pruneMs = 60 * 60 * 1_000;
 
 const unknownSite: SiteFacts = {
   site: '',
   printers: [],
-  stallSeconds: 600,
-  idleSeconds: 60,
+  stallSeconds: lifeSeconds.stall,
+  idleSeconds: lifeSeconds.panelIdle,
   publicUrl: 'http://localhost:3000',
 };
 
@@ -33,7 +34,7 @@ export class Agent {
   private readonly stations: Stations;
   private readonly server: PanelServer;
   private site: SiteFacts;
-  /** Changes of the printers are taken in one after another. */
+  /** Ends when the last change of the printers is done; the next change waits for it. */
   private updating: Promise<void> = Promise.resolve();
   private readonly pruning: NodeJS.Timeout;
 
@@ -50,7 +51,7 @@ export class Agent {
     this.releases = new Releases(journal, link, source, log, printLimits.staleMs);
     this.stations = new Stations({ journal, link, releases: this.releases, source, site, log });
     this.server = new PanelServer({
-      stations: this.stations,
+      places: this.stations,
       site: () => this.site.site,
       isOnline: () => link.online,
       panelDir: config.PANEL_DIR,
@@ -83,7 +84,7 @@ export class Agent {
     return this.server.port;
   }
 
-  /** Lets go of everything where it is; the next start goes on from the journal. */
+  /** Stops without finishing what is under way: the next start goes on from the journal. */
   async stop(): Promise<void> {
     clearInterval(this.pruning);
     await this.server.close();
@@ -128,7 +129,7 @@ export class Agent {
     this.updating = this.updating
       .then(() => this.stations.update(site.printers))
       .catch((error: unknown) =>
-        this.log.error({ err: error }, "The site's printers could not be taken over"),
+        this.log.error({ err: error }, 'The agent could not take over the printers that core named'),
       );
   }
 }

@@ -1,10 +1,6 @@
 import { integerVariable, textVariable } from '@sixpence/config/load';
+import { coreAddress } from '@sixpence/config/service-link';
 import { z } from 'zod';
-
-const httpUrl = z.url({
-  protocol: /^https?$/,
-  error: 'give the address of core, such as http://localhost:3000',
-});
 
 /** The panel has no sign-in of its own yet, so it stays on the box. */
 const loopback = z.enum(['127.0.0.1', 'localhost', '::1'], {
@@ -13,7 +9,7 @@ const loopback = z.enum(['127.0.0.1', 'localhost', '::1'], {
 
 /** What the agent reads from its environment. */
 export const agentConfig = z.object({
-  CORE_URL: httpUrl,
+  CORE_URL: coreAddress,
   AGENT_DATA_DIR: textVariable('give the folder in which this box keeps its key and its journal'),
   HOST: loopback.default('127.0.0.1'),
   AGENT_PORT: integerVariable(0, 65_535).default(3100),

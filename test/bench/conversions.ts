@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
+import { toolPath } from '@sixpence/sandbox/tools';
 import { fileTypes } from '@sixpence/contracts/file-types';
 import sharp from 'sharp';
 import { ConverterProcess } from '../support/converter-process.js';
@@ -90,7 +91,13 @@ export function pdfPagesDrawn(): Promise<void> {
     const file = join(service.scratch, 'mixed.pdf');
     writeFileSync(file, bytes);
     const draw = () =>
-      run('pdftoppm', ['-jpeg', '-scale-to', String(imagePixels), file, join(service.scratch, 'page')]);
+      run(toolPath('pdftoppm'), [
+        '-jpeg',
+        '-scale-to',
+        String(imagePixels),
+        file,
+        join(service.scratch, 'page'),
+      ]);
     const ours: number[] = [];
     const peer: number[] = [];
     for (let round = 0; round <= pdfRounds; round += 1) {

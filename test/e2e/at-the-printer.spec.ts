@@ -56,7 +56,7 @@ test('a jam is shown in words on the panel and on the site, and the job goes on 
   await panel.leave();
 });
 
-test('Home: the current job finishes, the rest are cancelled and cost nothing', async () => {
+test('Home: the current job finishes, the rest are cancelled and cost nothing [row 186]', async () => {
   // The first page of the first document takes for ever, until Home was pressed.
   world.printer().control({ pagesPerSecond: 0.001 });
   const before = await balance();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { launchBrowser, openWindow, screenshot } from '../support/browser.js';
 import { aPdf } from '../support/pdf.js';
 import { startWorld, type World } from '../support/world.js';
@@ -27,7 +27,7 @@ let scratch: string;
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'sixpence-mixed-'));
   after.defer(() => rmSync(scratch, { recursive: true }));
-  world = await startWorld({ agent: false });
+  world = await startWorld({ parts: ['converter'] });
   after.defer(() => world.stop());
   const browser = await launchBrowser();
   after.defer(() => browser.close());
@@ -93,8 +93,12 @@ test('five mixed files are dropped, one of them bad: four are ready and one is e
   await screenshot(site, 'mixed-files');
 });
 
-test('a page can be looked at closely, turned, and left out, all by keyboard', async () => {
+test('a page can be looked at closely, turned, and left out, all by keyboard [rows 237, 458]', async () => {
   await site.getByRole('button', { name: 'See the pages of thesis.pdf' }).press('Enter');
+  const tile = site.getByRole('checkbox', { name: 'Page 1', exact: true });
+  await tile.locator('img').waitFor();
+  const box = await tile.boundingBox();
+  expect([box?.width, box?.height].map((length) => Math.round(length ?? 0))).toEqual([106, 150]);
   await site.getByRole('button', { name: 'Look at page 2 closely' }).press('Enter');
   const image = site.getByRole('img', { name: 'Page 2 of thesis.pdf' });
   await image.waitFor();
@@ -115,7 +119,12 @@ test('a page can be looked at closely, turned, and left out, all by keyboard', a
   await rowOf('thesis.pdf').getByText('2 pages').waitFor();
 });
 
-test('a file of another kind is refused at once, and the others go on', async () => {
+test('a file of another kind is refused at once, and the others go on [rows 331, 430]', async () => {
+  const asked: string[] = [];
+  const note = (request: Request) => {
+    if (request.url().endsWith('/file-upload')) asked.push(request.postData() ?? '');
+  };
+  site.on('request', note);
   await drop([
     { name: 'film.mp4', type: 'video/mp4', bytes: Buffer.from('film') },
     { name: 'note.pdf', type: 'application/pdf', bytes: await aPdf({ pages: 1 }) },
@@ -123,6 +132,10 @@ test('a file of another kind is refused at once, and the others go on', async ()
   await site.getByText('File type not supported', { exact: true }).waitFor();
   await site.getByText(/film\.mp4 cannot be printed/).waitFor();
   await rowOf('note.pdf').getByText('1 page').waitFor();
+  site.off('request', note);
+  expect(asked.map((body) => (JSON.parse(body) as { originalFileName: string }).originalFileName)).toEqual([
+    'note.pdf',
+  ]);
 });
 
 test('what room is left is said before it runs out, and a list that is full says what to do', async () => {

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const balance = async () => (await world.signIn()).balance();
 
-test('a three-page document goes from the site to paper, and exactly its pages are paid', async () => {
+test('a three-page document goes from the site to paper, and exactly its pages are paid [rows 2, 7, 10, 196]', async () => {
   const [before, earned] = [await balance(), await revenue(world)];
   await site.upload('thesis.pdf', await aPdf({ pages: 3, title: 'Thesis' }), 3);
   await screenshot(site.page, 'dashboard-ready');
@@ -50,7 +50,7 @@ test('a three-page document goes from the site to paper, and exactly its pages a
   await expectAllIsWell(world);
 });
 
-test('sides and colour chosen on the site reach the printer and change the price', async () => {
+test('sides and colour chosen on the site reach the printer and change the price [rows 5, 385, 386, 387]', async () => {
   await site.upload('poster.pdf', await aPdf({ pages: 2, colorPages: [1], title: 'Poster' }), 2);
   const cases = [
     { side: '1-Sided', color: 'Black-White', sides: 'one-sided', mode: 'monochrome', price: '10p' },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { EventOf, Subject } from '@sixpence/contracts/events/events';
+import { natsAccess } from '@sixpence/messaging/access';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
@@ -59,7 +60,11 @@ test('every fact of a journey, sent twice more and in any order, changes nothing
     'SELECT subject, body FROM outbox',
   );
   expect(facts.length).toBeGreaterThan(8);
-  const messaging = new Messaging({ url: world.nats.url, name: 'test', logger: pino({ level: 'silent' }) });
+  const messaging = new Messaging({
+    access: natsAccess(world.nats.variablesOf('core')),
+    name: 'core',
+    logger: pino({ level: 'silent' }),
+  });
   await messaging.ready();
   const seed = randomInt(2 ** 31);
   for (const { subject, body } of shuffled([...facts, ...facts], seed)) {

@@ -52,9 +52,9 @@ export async function convertMutants({ count, seed, onEnd }: Wanted): Promise<Ou
       try {
         const { status, reason = status } = await uploads.settled(orderId, longestWaitMs);
         outcome.ends[reason] = (outcome.ends[reason] ?? 0) + 1;
-      } catch {
+      } catch (error) {
         // Which one it was can be made again from the seed and its number.
-        outcome.unsettled.push(`${name}, mutant ${number}`);
+        outcome.unsettled.push(`${name}, mutant ${number}: ${String(error)}`);
       }
       await uploads.delete([{ orderId }]);
       done += 1;

@@ -13,14 +13,13 @@ afterAll(() => after.disposeAsync());
 
 const logIn = (email: string, password: string) =>
   core.call('POST', '/email-login', { body: { email, password } });
-const isValid = async (cookie?: string) =>
-  (
-    (await (await core.call('GET', '/validate-session', cookie === undefined ? {} : { cookie })).json()) as {
-      valid: boolean;
-    }
-  ).valid;
+const isValid = async (cookie?: string) => {
+  const answer = await core.call('GET', '/validate-session', cookie === undefined ? {} : { cookie });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { valid: boolean }).valid;
+};
 
-test('signing in ignores case, opens a session, and the footer knows the address', async () => {
+test('signing in ignores case, opens a session, and the footer knows the address [rows 210, 363, 372, 373, 376]', async () => {
   const answer = await logIn('ANNA@example.com', 'Sixpence1');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('set-cookie')).toMatch(/^sixpence=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
@@ -49,7 +48,7 @@ test('each sign-in gets a token of its own, and the session it came with ends', 
   expect(await isValid(first)).toBe(false);
 });
 
-test('logging out ends the session at once; a JSON type without a body is taken', async () => {
+test('logging out ends the session at once; a JSON type without a body is taken [row 375]', async () => {
   const cookie = cookieOf(await logIn('anna@example.com', 'Sixpence1'));
   expect((await core.call('POST', '/logout-session', { cookie })).status).toBe(200);
   expect(await isValid(cookie)).toBe(false);
@@ -87,7 +86,7 @@ test.each([
   ['no cookie', undefined],
   ['a random one', `sixpence=${'a'.repeat(43)}`],
   ['an oversized one', `sixpence=${'a'.repeat(7_000)}`],
-])('%s is no session', async (_, cookie) => {
+])('%s is no session [row 372]', async (_, cookie) => {
   expect(await isValid(cookie)).toBe(false);
   expect((await core.call('GET', '/footer-email', cookie === undefined ? {} : { cookie })).status).toBe(401);
 });

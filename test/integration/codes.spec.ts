@@ -23,7 +23,7 @@ afterAll(() => after.disposeAsync());
 const wrong = { code: 'code.wrong' };
 
 describe('a print code', () => {
-  test('opens its owner’s queue once, even at many panels at the same moment', async () => {
+  test('opens its owner’s queue once, even at many panels at the same moment [row 8]', async () => {
     const owner = await world.aPerson();
     const { code } = await world.codes.issue(owner);
     const places = await Promise.all(
@@ -41,7 +41,7 @@ describe('a print code', () => {
     await world.database.query('DELETE FROM try_budgets');
   });
 
-  test('is dead after five minutes', async () => {
+  test('is dead after five minutes [row 454]', async () => {
     const { code } = await world.codes.issue(await world.aPerson());
     await shiftClock(world.database, '5 minutes');
     await expect(world.redeem(site, code)).rejects.toMatchObject(wrong);
@@ -88,7 +88,7 @@ describe('a print code', () => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  test('is asked for over HTTP by who is signed in', async () => {
+  test('is asked for over HTTP by who is signed in [rows 6, 388, 452]', async () => {
     const { cookie } = await world.core.signedIn(`${randomUUID()}@example.com`);
     const answer = await world.core.call('POST', '/create-code', { cookie, body: {} });
     expect(answer.status).toBe(200);

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DocumentRow, FetchDocumentsAnswer, FileUploadAnswer } from '@sixpence/contracts/http/documents';
-import { DocumentLifeService } from '@sixpence/core/documents/document-life.service';
-import { StorageService } from '@sixpence/core/storage/storage.service';
+import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
+import { RemovalService } from '@sixpence/core/removal/removal.service';
+import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
 import { DiskStore } from '@sixpence/storage/disk-store';
 import { KeyStore } from '@sixpence/storage/key-store';
 import { SealedStore } from '@sixpence/storage/sealed-store';
@@ -22,11 +23,13 @@ const pdf = 'application/pdf';
 let core: CoreApp;
 let converter: ConverterProcess;
 let life: DocumentLifeService;
+let removal: RemovalService;
 let scratch: string;
 beforeAll(async () => {
   core = await CoreApp.start();
   converter = await ConverterProcess.start(core);
   life = core.app.get(DocumentLifeService);
+  removal = core.app.get(RemovalService);
   scratch = await mkdtemp(join(tmpdir(), 'sixpence-life-'));
 });
 afterAll(async () => {
@@ -62,7 +65,7 @@ const keyOf = (documentId: string) =>
   join(core.config.KEY_STORE_DIR, documentId.slice(0, 2), `${documentId}.key`);
 
 describe('whatever was answered 200', () => {
-  test('is listed with a final status for 72 hours, and then no longer', async () => {
+  test('is listed with a final status for 72 hours, and then no longer [row 463]', async () => {
     const person = await aPerson();
     const files: [string, Uint8Array, string][] = [
       ['good.pdf', await aPdf({ pages: 1 }), 'ready'],
@@ -157,7 +160,7 @@ describe('after its 72 hours, or its deletion', () => {
       const [listed] = await new Uploads(again, person.cookie).list();
       expect(listed).toMatchObject({ orderId: row.orderId, status: 'ready' });
       expect((await again.call('GET', page, { cookie: person.cookie })).status).toBe(404);
-      await expect(again.app.get(StorageService).openNormalised(row.orderId, 1)).rejects.toMatchObject({
+      await expect(again.app.get(ConversionsService).openNormalised(row.orderId, 1)).rejects.toMatchObject({
         code: 'storage.unknown',
       });
       await again[Symbol.asyncDispose]();
@@ -172,19 +175,19 @@ describe('after its 72 hours, or its deletion', () => {
     const person = await aPerson();
     const [lost, living] = [await aReadyDocument(person), await aReadyDocument(person)];
     await core.database.query('DELETE FROM documents WHERE id = $1', [lost.orderId]);
-    await life.tidy();
+    await removal.tidy();
     expect(existsSync(keyOf(lost.orderId))).toBe(true);
     await age(lost);
-    await life.tidy();
+    await removal.tidy();
     expect(existsSync(keyOf(lost.orderId)) || existsSync(bytesOf(lost.orderId))).toBe(false);
     expect(existsSync(keyOf(living.orderId)) && existsSync(bytesOf(living.orderId))).toBe(true);
   });
 
-  test('only the database says so: when the clock of a core jumps ahead, nothing ends', async () => {
+  test('it ends by the database clock only: when the clock of a core jumps ahead, nothing ends', async () => {
     const person = await aPerson();
     const row = await aReadyDocument(person);
     await age(row);
-    await life.tidy();
+    await removal.tidy();
     expect(existsSync(keyOf(row.orderId)) && existsSync(bytesOf(row.orderId))).toBe(true);
     const answer = await core.call('GET', row.pagePreviews[0]!, { cookie: person.cookie });
     expect(answer.status).toBe(200);
@@ -328,7 +331,7 @@ async function fivePages(person: Somebody): Promise<DocumentRow> {
 
 async function pageSizes(documentId: string, revision: number): Promise<number[]> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
-  const { stream } = await core.app.get(StorageService).openNormalised(documentId, revision);
+  const { stream } = await core.app.get(ConversionsService).openNormalised(documentId, revision);
   const normalised = await PDFDocument.load(Buffer.concat((await stream.toArray()) as Buffer[]));
   return normalised.getPages().map((page) => Math.round(page.getWidth()) - 400);
 }

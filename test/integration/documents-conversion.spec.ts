@@ -6,7 +6,7 @@ import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
-import { StorageService } from '@sixpence/core/storage/storage.service';
+import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
 import sharp from 'sharp';
 import { ConverterProcess } from '../support/converter-process.js';
 import { toolPath } from '@sixpence/sandbox/tools';
@@ -49,7 +49,7 @@ function withQpdf(bytes: Uint8Array, ...options: string[]): Buffer {
 }
 
 async function normalised(row: DocumentRow): Promise<Buffer> {
-  const { stream } = await core.app.get(StorageService).openNormalised(row.orderId, row.revision);
+  const { stream } = await core.app.get(ConversionsService).openNormalised(row.orderId, row.revision);
   return Buffer.concat((await stream.toArray()) as Buffer[]);
 }
 
@@ -64,9 +64,10 @@ async function preview(row: DocumentRow, page: number, size: string) {
 }
 
 describe('becomes ready', () => {
-  test('a PDF: its pages, which of them hold colour, and their images', async () => {
+  test('a PDF: its pages, which of them hold colour, and their images [rows 199, 200]', async () => {
     const row = await convert('report.pdf', pdf, await aPdf({ pages: 3, colorPages: [2] }));
     expect(row).toMatchObject({ status: 'ready', totalPages: 3, revision: 1, fileName: 'report.pdf' });
+    expect(row.pagePreviews).toHaveLength(3);
     const [ready] = (await core.app.get(DocumentsService).readyDocuments(anna.userId)).filter(
       ({ documentId }) => documentId === row.orderId,
     );
@@ -75,7 +76,8 @@ describe('becomes ready', () => {
       [true, false],
       [false, false],
     ]);
-    expect(await preview(row, 3, 'tile')).toMatchObject({ width: 212, height: 300 });
+    for (const page of [1, 2, 3])
+      expect(await preview(row, page, 'tile')).toMatchObject({ width: 212, height: 300 });
     expect(await preview(row, 3, 'page')).toMatchObject({ width: 848, height: 1200 });
     expect(await pageCount(await normalised(row))).toBe(3);
   });
@@ -192,7 +194,7 @@ describe('fails with a reason', () => {
   });
 });
 
-test('page selection makes a new revision of the pages kept, in order', async () => {
+test('page selection makes a new revision of the pages kept, in order [row 382]', async () => {
   const first = await convert('five.pdf', pdf, await aPdf({ pages: 5, colorPages: [2, 5] }));
   const answer = await core.call('POST', '/remove-pages', {
     body: { uid: first.orderId, pages_to_extract: [5, 1, 5] },

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { RevisionsService } from '@sixpence/core/documents/revisions.service';
-import { WaitingService } from '@sixpence/core/documents/waiting.service';
-import { Messaging } from '@sixpence/messaging/messaging';
+import { RevisionsService } from '@sixpence/core/preparation/revisions.service';
+import { WaitingService } from '@sixpence/core/preparation/waiting.service';
 import { convertedPage } from '../support/converted-page.js';
 import { CoreApp } from '../support/core-app.js';
 import { until } from '../support/until.js';
@@ -48,7 +47,7 @@ class Person {
   async handedOut(): Promise<string[]> {
     const rows: { documentId: string }[] = await core.database.query(
       `SELECT body->>'documentId' AS "documentId" FROM outbox
-       WHERE subject = 'print.document.uploaded' AND body->>'ownerId' = $1 ORDER BY sequence`,
+       WHERE subject = 'print.conversion.due' AND body->>'ownerId' = $1 ORDER BY sequence`,
       [this.userId],
     );
     return rows.map(({ documentId }) => documentId);
@@ -68,7 +67,7 @@ const answered = (documentId: string) =>
 
 const times = (count: number, what: string) => Array<string>(count).fill(what);
 
-test('when nobody converts for half an hour, what waits has failed, its turn come or not', async () => {
+test('documents that wait fail when no converter answers for half an hour, whether their turn has come or not', async () => {
   const anna = await Person.signedIn();
   const documentIds = await anna.uploadSome(6);
   await itIs('29 minutes');
@@ -78,7 +77,7 @@ test('when nobody converts for half an hour, what waits has failed, its turn com
   expect(await anna.handedOut()).toEqual(documentIds.slice(0, 4));
 });
 
-test('while converters answer for anybody, nothing is given up for six hours after it was handed out', async () => {
+test('while converters answer anybody, a document has six hours after it was handed out', async () => {
   const [anna, ben] = [await Person.signedIn(), await Person.signedIn()];
   const documentIds = await anna.uploadSome(5);
   // In steps of less than half an hour: a sweep may look at any moment.
@@ -93,7 +92,7 @@ test('while converters answer for anybody, nothing is given up for six hours aft
   expect(await anna.handedOut()).toEqual(documentIds);
 });
 
-test('the half hour begins with the last answer, and with being handed out', async () => {
+test('the half hour begins anew with each answer, and for a document when it is handed out', async () => {
   const anna = await Person.signedIn();
   const [first] = await anna.uploadSome(5);
   await itIs('20 minutes');
@@ -104,7 +103,7 @@ test('the half hour begins with the last answer, and with being handed out', asy
   expect(await anna.seen()).toEqual(['damaged', ...times(4, 'timeout')]);
 });
 
-test('giving up is no answer: what came later is given up after its own half hour', async () => {
+test('giving a document up is no answer of a converter: one that came later has a half hour of its own', async () => {
   const [anna, ben] = [await Person.signedIn(), await Person.signedIn()];
   await anna.uploadSome(1);
   await itIs('20 minutes');
@@ -115,7 +114,7 @@ test('giving up is no answer: what came later is given up after its own half hou
   expect(await ben.seen()).toEqual(['timeout']);
 });
 
-test('whoever has not listened for half an hour gives nothing up: after an outage converters have their time', async () => {
+test('a core that has not listened for half an hour gives nothing up, so that converters have their time after an outage', async () => {
   const anna = await Person.signedIn();
   await anna.uploadSome(5);
   await itIs('31 minutes');
@@ -123,13 +122,13 @@ test('whoever has not listened for half an hour gives nothing up: after an outag
   expect(await anna.listed()).toEqual(times(5, 'processing'));
 });
 
-test('a report that cannot be applied is parked, and fails its document, which would wait for ever', async () => {
+test('a report that cannot be applied is parked and its document fails, because nobody reports again', async () => {
   const anna = await Person.signedIn();
   const [documentId] = await anna.uploadSome(1);
   jest.spyOn(core.app.get(RevisionsService), 'converted').mockRejectedValue(new Error('cannot be applied'));
   const revision = { documentId: documentId!, revision: 1, conversionId: randomUUID() };
   const fact = { ...revision, pages: [convertedPage], byteLength: 9 };
-  await core.app.get(Messaging).publish('print.document.converted', fact, randomUUID());
+  await (await core.asConverter()).publish('print.document.converted', fact, randomUUID());
   await until(async () => (await anna.listed())[0] !== 'processing');
   expect(await anna.listed()).toEqual(['timeout']);
   expect(await core.database.query('SELECT error FROM parked_messages')).toEqual([

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ConvertedPage } from '@sixpence/contracts/events/events';
 import { Turns1070 } from '@sixpence/core/database/migrations/1070-turns';
-import { DocumentLifeService } from '@sixpence/core/documents/document-life.service';
-import { RevisionsService } from '@sixpence/core/documents/revisions.service';
-import { preparedAtOnce } from '@sixpence/core/documents/turns.service';
-import { WaitingService } from '@sixpence/core/documents/waiting.service';
+import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
+import { RevisionsService } from '@sixpence/core/preparation/revisions.service';
+import { preparedAtOnce } from '@sixpence/core/preparation/turns.service';
+import { WaitingService } from '@sixpence/core/preparation/waiting.service';
 import { convertedPage } from '../support/converted-page.js';
 import { CoreApp } from '../support/core-app.js';
 import { Uploads } from '../support/uploads.js';
@@ -41,7 +41,7 @@ async function uploadSome(person: Somebody, count: number): Promise<string[]> {
 /** What the converters were told of the person's documents, in the order of the telling. */
 async function handedOut(person: Somebody): Promise<{ documentId: string; revision: number }[]> {
   const rows: { body: { documentId: string; revision: number } }[] = await core.database.query(
-    `SELECT body FROM outbox WHERE subject = 'print.document.uploaded' AND body->>'ownerId' = $1 ORDER BY sequence`,
+    `SELECT body FROM outbox WHERE subject = 'print.conversion.due' AND body->>'ownerId' = $1 ORDER BY sequence`,
     [person.userId],
   );
   return rows.map(({ body }) => body);
@@ -62,7 +62,7 @@ const succeed = (documentId: string, pages = 1) =>
   });
 
 describe('of one person’s documents', () => {
-  test('the converters have four at once, the oldest; nobody else waits for that', async () => {
+  test('the four oldest are with the converters at once, and other people do not wait for them', async () => {
     const [anna, ben] = [await aPerson(), await aPerson()];
     const documentIds = await uploadSome(anna, 6);
     const other = await upload(ben);
@@ -70,6 +70,26 @@ describe('of one person’s documents', () => {
     expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 4));
     expect(await handedOutIds(ben)).toEqual([other]);
     expect((await anna.uploads.list()).map(({ status }) => status)).toEqual(Array(6).fill('processing'));
+  });
+
+  test('each is reported as uploaded once, when its bytes have arrived, whether its turn has come or not', async () => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 6);
+    const reported = async () => {
+      const rows: { documentId: string }[] = await core.database.query(
+        `SELECT body->>'documentId' AS "documentId" FROM outbox
+         WHERE subject = 'print.document.uploaded' AND body->>'ownerId' = $1 ORDER BY sequence`,
+        [anna.userId],
+      );
+      return rows.map(({ documentId }) => documentId);
+    };
+    expect(await reported()).toEqual(documentIds);
+    await succeed(documentIds[0]!, 3);
+    const body = { uid: documentIds[0], pages_to_extract: [2] };
+    expect((await core.call('POST', '/remove-pages', { body, cookie: anna.cookie })).status).toBe(200);
+    for (const documentId of documentIds.slice(1)) await fail(documentId);
+    expect(await handedOut(anna)).toHaveLength(7);
+    expect(await reported()).toEqual(documentIds);
   });
 
   test('the next is handed out when one is ready or failed, and only then', async () => {
@@ -86,14 +106,14 @@ describe('of one person’s documents', () => {
     expect(await handedOutIds(anna)).toEqual(documentIds);
   });
 
-  test('deleted ones give their turns on, at once', async () => {
+  test('a deleted one gives its turn to the next at once', async () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 9);
     await anna.uploads.delete([0, 1, 4].map((at) => ({ orderId: documentIds[at]! })));
     expect(await handedOutIds(anna)).toEqual([0, 1, 2, 3, 5, 6].map((at) => documentIds[at]));
   });
 
-  test('those whose time is over give their turns on with the sweep', async () => {
+  test('one whose time is over gives its turn to the next when the sweep comes', async () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 6);
     await core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [documentIds[1]]);
@@ -119,7 +139,7 @@ describe('of one person’s documents', () => {
     });
   });
 
-  test('what was missed is handed out by the sweep, once', async () => {
+  test('one that was missed is handed out by the sweep, once', async () => {
     const anna = await aPerson();
     await core.database.query(
       `WITH made AS (
@@ -136,7 +156,7 @@ describe('of one person’s documents', () => {
     expect(await handedOutIds(anna)).toHaveLength(4);
   });
 
-  test('never more than four are out, and each once, when everything happens at the same moment', async () => {
+  test('never more than four are handed out, each once, when everything happens at the same moment', async () => {
     const anna = await aPerson();
     const early = await uploadSome(anna, 6);
     const tooMany: number[] = [];
@@ -173,7 +193,7 @@ test('a revision is handed out once, whoever tries', async () => {
   ).rejects.toThrow(/handed out already/);
 });
 
-test('what the converters had before turns were known counts as handed out', async () => {
+test('a revision that converters had before there were turns counts as handed out', async () => {
   await using older = await CoreApp.start();
   const { cookie } = await older.signedIn('anna@example.com');
   const runner = older.database.createQueryRunner();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { liveNews } from '@sixpence/contracts/http/live';
+import { liveNews } from '@sixpence/contracts/events/events';
 import { money } from '@sixpence/money/money';
 import { TestSocket } from '../support/sockets.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
@@ -104,7 +104,7 @@ describe('live news', () => {
   });
 });
 
-test('the balance call answers major units, for who is signed in', async () => {
+test('the balance call answers major units, for who is signed in [rows 211, 391]', async () => {
   const { cookie } = await aSignedInPerson();
   const ask = (body: unknown) => world.core.call('POST', '/user-account-balance', { cookie, body });
   expect(await (await ask({ currency: 'gbp' })).json()).toEqual({ balance: 1 });

@@ -2,7 +2,8 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { AgentAnswer } from '@sixpence/contracts/agent/gateway';
 import { money } from '@sixpence/money/money';
-import { TestAgentSocket } from '../support/sockets.js';
+import { CoreApp } from '../support/core-app.js';
+import { TestAgentSocket, TestSocket } from '../support/sockets.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 import { until } from '../support/until.js';
 
@@ -229,6 +230,23 @@ describe('the road from a code to paid pages', () => {
   });
 });
 
+describe('sockets that have not proven whose they are', () => {
+  test('are few from each network, and another network still gets in', async () => {
+    await using core = await CoreApp.start({ TRUSTED_PROXIES: '127.0.0.1' });
+    await using opened = new AsyncDisposableStack();
+    const url = `${core.url.replace('http', 'ws')}/gateway`;
+    const open = async (from: string) => {
+      const socket = await TestSocket.open(url, String, { headers: { 'x-forwarded-for': from } });
+      opened.defer(() => socket.close());
+      return socket;
+    };
+    for (let count = 1; count <= 20; count += 1) await open(`2001:db8:1:1::${count}`);
+    await expect(open('2001:db8:1:1:ffff::1')).rejects.toThrow('429');
+    const other = await open('2001:db8:1:2::1');
+    await other.close();
+  });
+});
+
 describe('frames that are not of the contract', () => {
   test.each<[string, string | Buffer]>([
     ['not JSON', 'hello?'],
@@ -260,7 +278,6 @@ describe('frames that are not of the contract', () => {
   });
 
   test('no other path opens a socket', async () => {
-    const { TestSocket } = await import('../support/sockets.js');
     const url = world.core.url.replace('http', 'ws');
     await expect(TestSocket.open(`${url}/other`, String)).rejects.toThrow('404');
   });

@@ -139,6 +139,28 @@ describe('an operator', () => {
     });
   });
 
+  test('takes no password from the words of a command where others can read them', async () => {
+    const inTheWorld = { ...environment, PUBLIC_URL: 'https://print.example.com' };
+    const add = ['user', 'add', 'bob@example.com', '--password', 'Sixpence1'];
+    const refused = await runOperator(add, inTheWorld);
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('list of processes') });
+    expect(await run('user', 'show', 'bob@example.com')).toMatchObject({ status: 1 });
+    expect(await run(...add)).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('list of processes'),
+    });
+  });
+
+  test('shows what a printer is called without letting the terminal obey it', async () => {
+    await inDatabase(`UPDATE printers SET name = E'Hall\\x1b[2J\\u009b31m\\u202e' WHERE slug = 'hall'`);
+    const { stdout } = await run('printer', 'list');
+    expect(stdout).toContain('Hall\\u001b[2J\\u009b31m\\u202e');
+    expect(stdout).not.toMatch(/[^\P{C}\t\n]/u);
+    const asJson = await run('printer', 'list', '--json');
+    expect(asJson.stdout).not.toMatch(/[^\P{C}\n]/u);
+    await inDatabase(`UPDATE printers SET name = 'Hall' WHERE slug = 'hall'`);
+  });
+
   test.each([
     [1, ['credit', 'add', 'nobody@example.com', '1', 'GBP']],
     [1, ['price', 'list', 'Atlantis']],

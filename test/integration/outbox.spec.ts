@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isOutage } from '@sixpence/core/http/outage';
+import { isOutage } from '@sixpence/core/database/outage';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
 import { ParkedService } from '@sixpence/core/outbox/parked.service';
+import { natsAccess } from '@sixpence/messaging/access';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { pino } from 'pino';
 import { CoreApp } from '../support/core-app.js';
@@ -20,8 +21,8 @@ let failing = { id: '', left: 0, error: new Error('not today') };
 beforeAll(async () => {
   core = after.use(await CoreApp.start());
   messaging = new Messaging({
-    url: core.nats.url,
-    name: 'test',
+    access: natsAccess(core.nats.variablesOf('core')),
+    name: 'core',
     logger: pino({ level: 'silent' }),
   });
   after.defer(() => messaging.drain());

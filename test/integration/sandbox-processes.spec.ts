@@ -63,6 +63,21 @@ test('a process that ends by itself is started again, and it is said so', async 
   expect(Child.living.size).toBe(0);
 });
 
+test('a process that is started again on purpose has not ended by itself', async () => {
+  const said: string[] = [];
+  const supervisor = new Supervisor(new RunRecord(recordFile), (sentence) => said.push(sentence));
+  const started: Child[] = [];
+  await supervisor.run(() => {
+    started.push(shell('exec sleep 300'));
+    return Promise.resolve(started.at(-1)!);
+  });
+
+  expect(await Promise.all([supervisor.restart('shell'), supervisor.restart('shell')])).toEqual([true, true]);
+  expect(started.map((child) => child.running)).toEqual([false, false, true]);
+  expect(said).toEqual([]);
+  await supervisor.stop();
+});
+
 test('ending a process ends what it started, even when it ignores being asked', async () => {
   const stubborn = shell("trap '' TERM; sleep 300 & echo $!; wait; sleep 300");
   const grandchild = Number(await eventually(() => stubborn.log().trim() || undefined));

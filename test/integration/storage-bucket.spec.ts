@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
-import { DocumentLifeService } from '@sixpence/core/documents/document-life.service';
+import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
 import { StorageService } from '@sixpence/core/storage/storage.service';
 import { ConverterProcess } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';
@@ -105,7 +105,7 @@ test('a bucket that is away keeps nothing readable, however many documents end m
        VALUES ($1, $2, 'a.pdf', '1-Sided', false, app_now() - interval '1 second')`,
       [documentId, anna.userId],
     );
-    await storage.prepareUpload({ documentId, mediaType: pdf, byteLength: undefined });
+    await storage.createKey(documentId);
   }
   bucket.server.be('away');
   await core.app.get(DocumentLifeService).sweep();

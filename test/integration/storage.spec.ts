@@ -4,7 +4,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
+import { UploadsService } from '@sixpence/core/documents/uploads.service';
 import { CoreApp } from '../support/core-app.js';
+import { until } from '../support/until.js';
 
 const canary = 'a canary that sings in plain text';
 const pdfBytes = Buffer.from(`%PDF-1.7 ${canary} %%EOF`);
@@ -63,7 +65,7 @@ function zeros(byteLength: number): ReadableStream<Uint8Array> {
 }
 
 describe('the signed PUT', () => {
-  test('stores the bytes, moves the revision, and reports it, once', async () => {
+  test('stores the bytes, moves the revision, and reports it, once [row 380]', async () => {
     const { preSignedUrl, orderId } = await begin({ fileSize: pdfBytes.length });
     expect(preSignedUrl).toMatch(new RegExp(`^${core.config.PUBLIC_URL}/storage/`));
     expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
@@ -73,7 +75,7 @@ describe('the signed PUT', () => {
     ]);
   });
 
-  test('takes the same bytes again, and no others', async () => {
+  test('takes the same bytes again, and no others [rows 379, 380]', async () => {
     const { preSignedUrl, orderId } = await begin();
     expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
     expect((await put(preSignedUrl, pdfBytes)).status).toBe(200);
@@ -88,6 +90,18 @@ describe('the signed PUT', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
     const winner = bodies[answers.findIndex((answer) => answer.status === 200)]!;
     expect(await sourceOf(orderId)).toEqual(winner);
+  });
+
+  test('has one sender at a time: whoever comes meanwhile is refused at once', async () => {
+    const { preSignedUrl } = await begin();
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const first = put(preSignedUrl, readable);
+    const writer = writable.getWriter();
+    await writer.write(pdfBytes);
+    await until(() => core.app.get(UploadsService)['receiving'].size === 1);
+    expect((await put(preSignedUrl, zeros(1_000))).status).toBe(409);
+    await writer.close();
+    expect((await first).status).toBe(200);
   });
 
   test('takes no byte at all, which fails later as an empty document', async () => {

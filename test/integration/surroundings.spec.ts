@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { addressOf } from '@sixpence/contracts/http/call';
+import { allCalls, calls, type CallName } from '@sixpence/contracts/http/calls';
 import { CoreApp } from '../support/core-app.js';
 import { until } from '../support/until.js';
 
@@ -9,12 +11,6 @@ beforeAll(async () => {
   core = after.use(await CoreApp.start());
 });
 afterAll(() => after.disposeAsync());
-
-/** Routes that visitors, converters, and agents reach without a session; every other route must refuse. */
-const open = [
-  '/healthz', '/readyz', '/validate-session', '/email-login', '/logout-session',
-  '/storage/', '/agent/', '/openapi.json',
-]; // prettier-ignore
 
 function routes(): { method: string; path: string }[] {
   const server = core.app.getHttpAdapter().getInstance();
@@ -28,63 +24,74 @@ function routes(): { method: string; path: string }[] {
     stack.splice(depth);
     stack.push(match[2]!);
     for (const method of match[3]?.split(', ') ?? []) {
-      if (method === 'GET' || method === 'POST') found.push({ method, path: stack.join('') });
+      if (method !== 'HEAD') found.push({ method, path: stack.join('') });
     }
   }
   return found;
 }
 
-test('every route is closed to visitors unless it was opened by name', async () => {
-  const all = routes();
-  expect(all.length).toBeGreaterThan(5);
-  for (const { method, path } of all.filter(
-    (route) => !open.some((prefix) => route.path.startsWith(prefix)),
-  )) {
-    const address = path.replace(/:\w+/g, '1').replace('*', 'x');
-    const answer = await core.call(method, address, method === 'POST' ? { body: {} } : {});
-    expect([`${method} ${path}`, answer.status]).toEqual([
-      `${method} ${path}`,
-      path === '/qr-auth' ? 403 : 401,
-    ]);
-  }
+const addressesOf = (calls: readonly { method: string; path: string }[]) =>
+  calls.map(({ method, path }) => `${method} ${path}`).sort();
+
+test('every route is a row of the table of calls, and every row is a route', () => {
+  expect(addressesOf(routes())).toEqual(addressesOf(allCalls));
 });
 
-test('the API describes every call that browsers make', async () => {
+test.each(allCalls.filter(({ proof }) => proof === 'session'))(
+  'without a session $path is refused',
+  async ({ method, path, example, withoutSession = 401 }) => {
+    const answer = await core.call(method, addressOf({ method, path }, example as Record<string, string>), {
+      ...(method === 'POST' && { body: example ?? {} }),
+    });
+    expect(answer.status).toBe(withoutSession);
+  },
+);
+
+test('the API describes every call', async () => {
   const answer = await core.call('GET', '/openapi.json');
   const { paths } = (await answer.json()) as { paths: Record<string, object> };
-  const notForBrowsers = [/^\/(healthz|readyz|openapi\.json)$/, /^\/(storage|agent|document-pages)\//];
-  const ours = routes().filter(({ path }) => !notForBrowsers.some((pattern) => pattern.test(path)));
   const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
   );
-  expect(described.sort()).toEqual(ours.map(({ method, path }) => `${method} ${path}`).sort());
+  const asDescribed = allCalls.map((call) => ({ ...call, path: call.path.replace(/:(\w+)/g, '{$1}') }));
+  expect(addressesOf(described)).toEqual(addressesOf(asDescribed));
 });
 
 describe('a POST that succeeds answers exactly 200', () => {
   const email = 'table@example.com';
-  const uploads = { originalFileName: 'a.pdf', fileType: 'application/pdf' };
-  const bodies: Record<string, unknown> = {
-    '/email-login': { email, password: 'Sixpence1' },
-    '/logout-session': {},
-    '/file-upload': uploads,
-    '/delete-document': { documents: [] },
-    '/set-print-sides': { sideOption: 'yes' },
-    '/set-print-color': { colorOption: 'Color' },
-    '/create-code': {},
-    '/user-account-balance': { currency: 'GBP' },
+  /** Where the example names something that has to be there first. */
+  const instead: Partial<Record<CallName, object>> = {
+    emailLogin: { email, password: 'Sixpence1' },
+    deleteDocument: { documents: [] },
   };
   /** Their answers depend on more than a body; the tests of their features hold them to 200. */
-  const elsewhere = ['/remove-pages', '/storage/conversions', '/agent/enrol'];
+  const elsewhere: readonly CallName[] = ['removePages', 'prepareConversion', 'enrolAgent'];
+  const posts = allCalls.filter(({ method, name }) => method === 'POST' && !elsewhere.includes(name));
 
-  test.each(Object.entries(bodies))('%s', async (path, body) => {
+  test.each(posts)('$path [row 405]', async ({ name, path, example }) => {
     const { cookie } = await core.signedIn(email);
-    expect((await core.call('POST', path, { body, cookie })).status).toBe(200);
+    const answer = await core.call('POST', path, { body: instead[name] ?? example ?? {}, cookie });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
+});
 
-  test('and the table is whole', () => {
-    const all = routes().filter(({ method }) => method === 'POST');
-    expect(all.map(({ path }) => path).sort()).toEqual([...Object.keys(bodies), ...elsewhere].sort());
-  });
+test('a person who makes a call without end is told when to go on, and others are not held up', async () => {
+  const [greedy, other] = [
+    await core.signedIn('greedy@example.com'),
+    await core.signedIn('other@example.com'),
+  ];
+  const { points } = calls.footerEmail.budget?.person ?? { points: 0 };
+  const ask = ({ cookie }: { cookie: string }) => core.call('GET', calls.footerEmail.path, { cookie });
+  const statuses = new Set<number>();
+  for (let asked = 0; asked < points; asked += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(greedy)));
+    for (const { status } of answers) statuses.add(status);
+  }
+  expect([...statuses]).toEqual([200]);
+  const refused = await ask(greedy);
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect((await ask(other)).status).toBe(200);
 });
 
 describe('a call that changes something', () => {

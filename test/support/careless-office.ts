@@ -65,6 +65,7 @@ export async function convertedWithMacros(
     env: {
       ...{ PATH: process.env.PATH, HOME: place, TMPDIR: place, OSL_SOCKET_PATH: place, LANG: 'C.UTF-8' },
       ...{ OFFICE: '/usr/lib/libreoffice/program/soffice.bin', OFFICE_SETTINGS: settings, MOST_PAGES: '500' },
+      OFFICE_FONTS: '<fontconfig><include>/etc/fonts/fonts.conf</include></fontconfig>',
     },
   });
   const overtime = setTimeout(() => process.kill(-worker.pid!, 'SIGKILL'), longestMs);

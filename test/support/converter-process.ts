@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { entryPoints } from '@sixpence/sandbox/services/service-commands';
-import { toolPath } from '@sixpence/sandbox/tools';
+import { officeForms, toolPath } from '@sixpence/sandbox/tools';
 import type { CoreApp } from './core-app.js';
 import { PATIENCE_MS } from './eventually.js';
 
@@ -13,17 +13,26 @@ export class ConverterProcess implements AsyncDisposable {
 
   private constructor(readonly child: ChildProcess) {}
 
-  /** @throws Error when it ends before it is ready, or is ended because it never is */
-  static async start(core: CoreApp, environment: Record<string, string> = {}): Promise<ConverterProcess> {
+  /**
+   * `within` are the words in front of the command that set its surroundings.
+   * @throws Error when it ends before it is ready, or is ended because it never is
+   */
+  static async start(
+    core: CoreApp,
+    environment: Record<string, string> = {},
+    within: readonly string[] = [],
+  ): Promise<ConverterProcess> {
     // setpriv(1) has the kernel end it with this process: a test that dies leaves no converter behind.
-    const child = spawn('setpriv', ['--pdeathsig', 'TERM', process.execPath, entryPoints.converter], {
+    const program = [...within, process.execPath, entryPoints.converter];
+    const child = spawn('setpriv', ['--pdeathsig', 'TERM', ...program], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,
-        NATS_URL: core.nats.url,
+        ...core.nats.variablesOf('converter'),
         CORE_URL: core.url,
         SERVICE_TOKEN: core.config.SERVICE_TOKEN,
         QPDF: toolPath('qpdf'),
+        ...officeForms(),
         ...environment,
       },
     });

@@ -3,14 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Test } from '@nestjs/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
-import { AppModule } from '@sixpence/core/app.module';
-import { CORE_CONFIG, coreConfigSchema, type CoreConfig } from '@sixpence/core/config';
-import { prepare } from '@sixpence/core/create-app';
+import { coreConfigSchema, type CoreConfig } from '@sixpence/core/process/config';
+import { createApp } from '@sixpence/core/create-app';
+import { natsAccess } from '@sixpence/messaging/access';
+import { Messaging } from '@sixpence/messaging/messaging';
 import { NatsServer } from '@sixpence/sandbox/nats/server';
 import { freePort } from '@sixpence/sandbox/testing/free-port';
+import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import { createDatabase } from './database.js';
 
@@ -23,6 +24,8 @@ interface CallOptions {
 
 /** Core in this process, with a database, a NATS server, and folders of its own; for tests of one feature. */
 export class CoreApp implements AsyncDisposable {
+  private converter: Messaging | undefined;
+
   private constructor(
     readonly app: NestFastifyApplication,
     readonly config: CoreConfig,
@@ -49,7 +52,7 @@ export class CoreApp implements AsyncDisposable {
       DATABASE_URL: made.url,
       // A hundred who ask at once wait for a connection too, which on a slow machine took all of its five seconds.
       DATABASE_POOL: 50,
-      NATS_URL: nats.url,
+      ...nats.variablesOf('core'),
       PORT: port,
       METRICS_PORT: 0,
       PUBLIC_URL: `http://localhost:${port}`,
@@ -69,6 +72,21 @@ export class CoreApp implements AsyncDisposable {
 
   get url(): string {
     return `http://localhost:${this.config.PORT}`;
+  }
+
+  /** The voice of a converter: what it reports core itself may not say. */
+  async asConverter(): Promise<Messaging> {
+    if (!this.converter) {
+      const converter = new Messaging({
+        access: natsAccess(this.nats.variablesOf('converter')),
+        name: 'converter',
+        logger: pino({ level: 'silent' }),
+      });
+      this.after.defer(() => converter.drain());
+      this.converter = converter;
+    }
+    await this.converter.ready();
+    return this.converter;
   }
 
   get database(): DataSource {
@@ -109,18 +127,7 @@ export function cookieOf(answer: Response): string {
 }
 
 async function build(config: CoreConfig): Promise<NestFastifyApplication> {
-  const testing = await Test.createTestingModule({ imports: [AppModule] })
-    .overrideProvider(CORE_CONFIG)
-    .useValue(config)
-    .compile();
-  const app = testing.createNestApplication<NestFastifyApplication>(
-    new FastifyAdapter({ routerOptions: { maxParamLength: 2_000 } }),
-    {
-      bodyParser: false,
-      logger: false,
-    },
-  );
-  await prepare(app);
+  const app = await createApp(config);
   await app.listen(config.PORT, config.HOST);
   return app;
 }

@@ -53,8 +53,8 @@ async function onServer(work: (server: Client) => Promise<void>): Promise<void> 
 }
 
 /**
- * Whoever waits for a row in a test waits behind dozens that are there at the same moment, on a slow machine: what the
- * service would rather refuse after two seconds is waited for here. These settings take precedence over a client's own.
+ * On a slow machine dozens of transactions of one test may wait for the same row. The service refuses after two seconds;
+ * here they wait longer, because these settings take precedence over a client's own.
  */
 const patience = new URLSearchParams({ lock_timeout: '30000', statement_timeout: '60000' });
 

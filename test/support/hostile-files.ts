@@ -139,7 +139,7 @@ export function pageTreeBomb(depth = 30): Buffer {
   return pdfOf(['<</Type/Catalog/Pages 2 0 R>>', ...nodes, '<</Type/Page/MediaBox[0 0 595 842]>>']);
 }
 
-/** Each form draws the next one some times, and so on; as half-seen groups each one takes a picture of its own. */
+/** Each form draws the next one several times; as a transparent group each also takes a picture of its own in memory. */
 export function nestedForms({
   depth,
   times,

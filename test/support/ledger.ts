@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { LedgerService } from '@sixpence/core/credits/ledger.service';
-import { TransactionsService } from '@sixpence/core/credits/transactions.service';
+import { TransactionsService } from '@sixpence/core/database/transactions.service';
 import { createDataSource } from '@sixpence/core/database/data-source';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
 import type { Currency } from '@sixpence/contracts/money';
@@ -53,7 +53,7 @@ export async function aUser(
   return owner;
 }
 
-/** Lets every lifetime grow older by this much. Real time goes on. */
+/** Moves the database's clock on by this much, so that lifetimes end sooner. Real time goes on. */
 export async function shiftClock(database: DataSource, interval: string): Promise<void> {
   await database.query(
     `INSERT INTO clock_shift (shift) VALUES ($1)

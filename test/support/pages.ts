@@ -95,7 +95,7 @@ export class PanelPage {
     await this.page.getByRole('button', { name: 'PRINT' }).click();
   }
 
-  /** From the last screen back to the first, to which it goes by itself when a test took long to look at it. */
+  /** Goes from the last screen back to the first. The panel has done so by itself when a test looked at it for long. */
   async leave(): Promise<void> {
     const done = this.page.getByRole('button', { name: 'Done' });
     const begin = this.page.getByRole('button', { name: 'Print your documents' });

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 
 const width = 150;
-/** Below it lies what another JPEG encoder makes of white. */
+/** Smaller differences come from what another JPEG encoder makes of white. */
 const noticeable = 16;
-/** Below it lies what another way of making pictures smaller changes along all edges. */
+/** Smaller differences come from another way of making pictures smaller, which changes all edges. */
 const striking = 48;
 
 /**

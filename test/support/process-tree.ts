@@ -5,7 +5,7 @@ interface Seen {
   parent: number;
   /** The process group; a converter starts each thing behind its fence in one of its own. */
   group: number;
-  /** One letter of proc(5): R runs, S sleeps, Z is dead and not asked for. */
+  /** One letter of proc(5): R runs, S sleeps, Z has ended and nobody has asked how. */
   state: string;
   residentBytes: number;
 }

@@ -6,6 +6,7 @@ import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { LedgerAudit, type Breach } from '@sixpence/core/credits/ledger-audit.query';
 import { JobAudit } from '@sixpence/core/release/job-audit.query';
 import { JobsService } from '@sixpence/core/release/jobs.service';
+import { OpenJobs } from '@sixpence/core/release/open-jobs.query';
 import { ListingsService } from '@sixpence/core/release/listings.service';
 import { PanelSessionsService } from '@sixpence/core/release/panel-sessions.service';
 import { PrintCodesService } from '@sixpence/core/release/print-codes.service';
@@ -40,6 +41,7 @@ export class ReleaseWorld implements AsyncDisposable {
   readonly listings: ListingsService;
   readonly releases: ReleasesService;
   readonly jobs: JobsService;
+  readonly openJobs: OpenJobs;
   readonly sweeper: SweeperService;
   readonly credits: CreditsService;
   readonly prices: PricesService;
@@ -53,6 +55,7 @@ export class ReleaseWorld implements AsyncDisposable {
     this.listings = app.get(ListingsService);
     this.releases = app.get(ReleasesService);
     this.jobs = app.get(JobsService);
+    this.openJobs = app.get(OpenJobs);
     this.sweeper = app.get(SweeperService);
     this.credits = app.get(CreditsService);
     this.prices = app.get(PricesService);

@@ -32,13 +32,15 @@ export class Uploads {
 
   async list(): Promise<DocumentRow[]> {
     const answer = await this.core.call('GET', '/fetch-documents', { cookie: this.cookie });
+    if (answer.status !== 200) throw new Error(`The list was refused with ${answer.status}`);
     return ((await answer.json()) as FetchDocumentsAnswer).documents;
   }
 
-  /** The document's row when it is no longer processing. */
+  /** The document's row when it is no longer processing. Waits as the site does: core answers when there is news. */
   async settled(documentId: string, timeoutMs = PATIENCE_MS): Promise<DocumentRow> {
     let row: DocumentRow | undefined;
     const isSettled = async () => {
+      await this.metadata(documentId);
       row = (await this.list()).find(({ orderId }) => orderId === documentId);
       return row !== undefined && row.status !== 'processing';
     };
@@ -54,7 +56,7 @@ export class Uploads {
     if (answer.status !== 200) throw new Error(`Deletion refused with ${answer.status}`);
   }
 
-  /** Answered when the document is settled; after 20 seconds with a refusal, in which there is none of this. */
+  /** Core answers when the document is settled. After 20 seconds it refuses, and none of these fields is there. */
   async metadata(documentId: string): Promise<Partial<FileMetadataAnswer>> {
     const path = `/fetch-file-metadata?uid=${documentId}`;
     return (await (

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { fileTypes } from '@sixpence/contracts/file-types';
-import { StorageService } from '@sixpence/core/storage/storage.service';
+import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
 import { ConverterProcess } from './converter-process.js';
 import { CoreApp } from './core-app.js';
 import { childrenOf } from './process-tree.js';
@@ -29,16 +29,18 @@ export class Workbench implements AsyncDisposable {
   static async start({
     conversionSeconds = 60,
     environment = {},
-  }: { conversionSeconds?: number; environment?: Record<string, string> } = {}): Promise<Workbench> {
+    within = [],
+  }: {
+    conversionSeconds?: number;
+    environment?: Record<string, string>;
+    within?: readonly string[];
+  } = {}): Promise<Workbench> {
     const scratch = mkdtempSync(join(tmpdir(), 'sixpence-workbench-'));
     const temporary = join(scratch, 'temporary');
     mkdirSync(temporary);
     const core = await CoreApp.start();
-    const converter = await ConverterProcess.start(core, {
-      CONVERSION_SECONDS: String(conversionSeconds),
-      TMPDIR: temporary,
-      ...environment,
-    });
+    const surroundings = { CONVERSION_SECONDS: String(conversionSeconds), TMPDIR: temporary, ...environment };
+    const converter = await ConverterProcess.start(core, surroundings, within);
     const uploads = new Uploads(core, (await core.signedIn('anna@example.com')).cookie);
     return new Workbench(core, converter, uploads, scratch, conversionSeconds);
   }
@@ -63,11 +65,11 @@ export class Workbench implements AsyncDisposable {
   }
 
   async normalised({ orderId, revision }: DocumentRow): Promise<Buffer> {
-    const { stream } = await this.core.app.get(StorageService).openNormalised(orderId, revision);
+    const { stream } = await this.core.app.get(ConversionsService).openNormalised(orderId, revision);
     return Buffer.concat((await stream.toArray()) as Buffer[]);
   }
 
-  /** Processes that died and were not asked for, more of them than stand by, and files that nobody needs any more. */
+  /** What should not be there: dead processes whose end nobody asked for, more than stand by, and files without a use. */
   leftBehind(): string[] {
     const processes = childrenOf(this.pid);
     const dead = processes.filter(({ state }) => state === 'Z').map(({ pid }) => `process ${pid} is dead`);

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
-import { makeDemo, type Demo } from '@sixpence/sandbox/launcher/demo';
+import { makeDemo, type Demo } from '@sixpence/sandbox/services/demo';
+import { Mailbox } from '@sixpence/sandbox/mailbox/mailbox';
 import { NatsServer } from '@sixpence/sandbox/nats/server';
 import type { VirtualPrinter } from '@sixpence/sandbox/printers/virtual-printer';
 import { askOperator, runOperator, type OperatorAnswer } from '@sixpence/sandbox/services/operator';
@@ -23,13 +24,18 @@ import { Person } from './person.js';
 import { TestPrinters } from './printers.js';
 import { ServiceProcess } from './service-process.js';
 
+/** What a world can have beside core, its database, and its NATS server, which every world has. */
+export type WorldPart = 'converter' | 'agent' | 'printers' | 'mailbox';
+
+const TO_PRINT: readonly WorldPart[] = ['converter', 'agent', 'printers'];
+
 export interface WorldOptions {
+  /** What this test needs; what it takes to print if not given. */
+  readonly parts?: readonly WorldPart[];
   /** Slugs of the virtual printers that the demo site has; `hall` alone if not given. */
   readonly printers?: readonly string[];
   readonly cores?: number;
   readonly converters?: number;
-  /** False leaves the agent out. */
-  readonly agent?: boolean;
   /** Variables of every core and the operator in place of the usual ones, such as those of a bucket. */
   readonly coreEnvironment?: Readonly<Record<string, string>>;
 }
@@ -45,15 +51,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     begun.defer(() => rmSync(folder, { recursive: true, force: true }));
     const database = await createDatabase();
     begun.defer(() => database.drop());
-    const printers = await TestPrinters.start();
-    begun.defer(() => printers.stop());
     const nats = await NatsServer.start({
       folder: join(folder, 'nats'),
       port: await freePort(),
       logFile: join(folder, 'nats.log'),
     });
     begun.defer(() => nats.discard());
-    const world = new World(folder, { database, printers, nats, begun });
+    const world = new World(folder, { database, nats, begun });
     await world.start(options);
     return world;
   } catch (error) {
@@ -62,22 +66,22 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-interface WorldParts {
+interface Ground {
   readonly database: TestDatabase;
-  readonly printers: TestPrinters;
   readonly nats: NatsServer;
   /** Ends all of it. */
   readonly begun: AsyncDisposableStack;
 }
 
 /**
- * The whole service as real processes on free ports, with a database, a NATS server, printers, and folders of its own.
- * What it is made of can be killed, restarted, and read one by one.
+ * The service as real processes on free ports, with a database, a NATS server, and folders of its own, and the parts
+ * that a test names. What it is made of can be killed, restarted, and read one by one.
  */
 export class World {
   readonly cores: ServiceProcess[] = [];
   readonly converters: ServiceProcess[] = [];
   private agentProcess: ServiceProcess | undefined;
+  private startedMailbox: Mailbox | undefined;
   private readonly printersBySlug = new Map<string, VirtualPrinter>();
   private readonly coreUrls: string[] = [];
   private environment: Environment = {};
@@ -87,22 +91,25 @@ export class World {
   constructor(
     /** Holds everything that this world's processes write, their temporary files included. */
     readonly folder: string,
-    private readonly parts: WorldParts,
+    private readonly ground: Ground,
   ) {}
 
   async start(options: WorldOptions): Promise<void> {
-    const { printers = ['hall'], cores = 1, converters = 1, agent = true } = options;
-    for (const slug of printers) this.printersBySlug.set(slug, await this.parts.printers.add(slug));
+    const { parts = TO_PRINT, printers = ['hall'], cores = 1, converters = 1 } = options;
+    if (parts.includes('printers')) await this.startPrinters(printers);
     this.environment = { ...this.secretsAndPlaces(), ...options.coreEnvironment };
+    if (parts.includes('mailbox')) await this.startMailbox();
     for (let number = 1; number <= cores; number += 1) await this.startCore(number);
     const uris = [...this.printersBySlug].map(([slug, printer]) => [slug, printer.uri] as const);
     this.made = await makeDemo(Object.fromEntries(uris), this.environment);
-    for (let number = 1; number <= converters; number += 1) await this.startConverter(number);
-    if (agent) await this.startAgent();
+    if (parts.includes('converter')) {
+      for (let number = 1; number <= converters; number += 1) await this.startConverter(number);
+    }
+    if (parts.includes('agent')) await this.startAgent();
   }
 
   get nats(): NatsServer {
-    return this.parts.nats;
+    return this.ground.nats;
   }
 
   /** Where people open the site: `http://localhost:<port>` of the first core. */
@@ -125,6 +132,12 @@ export class World {
   get agent(): ServiceProcess {
     if (this.agentProcess === undefined) throw new Error('This world was started without an agent.');
     return this.agentProcess;
+  }
+
+  /** Where all mail of this world ends. */
+  get mailbox(): Mailbox {
+    if (this.startedMailbox === undefined) throw new Error('This world was started without a mailbox.');
+    return this.startedMailbox;
   }
 
   get demo(): Demo {
@@ -150,7 +163,7 @@ export class World {
 
   /** Rows straight from the database: the truth, for assertions only. */
   async query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new Client({ connectionString: this.parts.database.url });
+    const client = new Client({ connectionString: this.ground.database.url });
     await client.connect();
     try {
       return (await client.query<Row>(sql, values)).rows;
@@ -177,12 +190,12 @@ export class World {
   }
 
   async stop(): Promise<void> {
-    await this.parts.begun.disposeAsync();
+    await this.ground.begun.disposeAsync();
   }
 
   private async run(service: Service): Promise<ServiceProcess> {
     const process = await ServiceProcess.start(service);
-    this.parts.begun.defer(async () => {
+    this.ground.begun.defer(async () => {
       await process.stop();
     });
     return process;
@@ -192,8 +205,8 @@ export class World {
     mkdirSync(this.temporaryFolder);
     return {
       TMPDIR: this.temporaryFolder,
-      DATABASE_URL: this.parts.database.url,
-      NATS_URL: this.parts.nats.url,
+      DATABASE_URL: this.ground.database.url,
+      ...this.ground.nats.variablesOf('core'),
       STORAGE_DIR: join(this.folder, 'storage'),
       KEY_STORE_DIR: join(this.folder, 'keys'),
       MASTER_KEY: randomBytes(32).toString('base64'),
@@ -201,6 +214,20 @@ export class World {
       SERVICE_TOKEN: randomBytes(32).toString('base64url'),
       METRICS_PORT: '0',
     };
+  }
+
+  private async startPrinters(slugs: readonly string[]): Promise<void> {
+    const printers = await TestPrinters.start();
+    this.ground.begun.defer(() => printers.stop());
+    for (const slug of slugs) this.printersBySlug.set(slug, await printers.add(slug));
+  }
+
+  private async startMailbox(): Promise<void> {
+    const ports = { smtpPort: await freePort(), port: await freePort() };
+    const mailbox = await Mailbox.start({ ...ports, logFile: this.logFile('mailbox') });
+    this.ground.begun.defer(() => mailbox.stop());
+    this.startedMailbox = mailbox;
+    this.environment = { ...this.environment, MAIL_URL: mailbox.mailUrl };
   }
 
   /** All cores share one public address, as behind a proxy: that of the first. */
@@ -214,9 +241,10 @@ export class World {
   }
 
   private async startConverter(number: number): Promise<void> {
-    const { NATS_URL = '', SERVICE_TOKEN = '' } = this.environment;
+    const { SERVICE_TOKEN = '' } = this.environment;
     const environment = {
-      ...{ NATS_URL, SERVICE_TOKEN, CORE_URL: this.url, QPDF: toolPath('qpdf') },
+      ...this.ground.nats.variablesOf('converter'),
+      ...{ SERVICE_TOKEN, CORE_URL: this.url, QPDF: toolPath('qpdf') },
       TMPDIR: this.temporaryFolder,
     };
     const name = `converter-${number}`;

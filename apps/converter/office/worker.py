@@ -2,7 +2,7 @@
 
 Runs behind the converter's fence, on the system's Python, because LibreOffice is driven through its own bridge (UNO)
 and that exists for Python. Frames are two lengths (32 bit, big endian), a JSON header, and bytes, as in
-src/fence/frames.ts. It expects to be killed at any moment, and ends when LibreOffice does.
+src/cell/frames.ts. It expects to be killed at any moment, and ends when LibreOffice does.
 """
 
 import glob
@@ -22,6 +22,11 @@ from com.sun.star.table import CellRangeAddress
 FOLDER = os.environ["TMPDIR"]
 PROFILE = os.path.join(FOLDER, "profile")
 DESK = os.path.join(FOLDER, "desk")
+FONTS = os.path.join(FOLDER, "fonts.conf")
+SHARE = os.path.join(FOLDER, "share")
+# Where LibreOffice is installed, and a folder of forms to lay over its share.
+HOME_OF_OFFICE = os.path.dirname(os.path.dirname(os.environ["OFFICE"]))
+FORMS = os.environ.get("OFFICE_FORMS")
 MOST_PAGES = int(os.environ["MOST_PAGES"])
 # Where nothing shuts us in, all LibreOffices of a machine share one folder of pipes.
 PIPE = os.path.basename(FOLDER)
@@ -44,8 +49,12 @@ ACROSS_FROM = 1.25
 EMPTY_ROWS, EMPTY_COLUMNS = 200, 30
 
 
-class TooManyPages(Exception):
-    pass
+class Unconvertible(Exception):
+    """The document itself is the reason, by its name in libs/contracts/src/failure-reasons.ts."""
+
+    def __init__(self, reason):
+        super().__init__(reason)
+        self.reason = reason
 
 
 def property_values(**values):
@@ -56,6 +65,10 @@ def start_office():
     os.makedirs(os.path.join(PROFILE, "user"))
     with open(os.path.join(PROFILE, "user", "registrymodifications.xcu"), "w", encoding="utf-8") as file:
         file.write(os.environ["OFFICE_SETTINGS"])
+    with open(FONTS, "w", encoding="utf-8") as file:
+        file.write(os.environ["OFFICE_FONTS"])
+    if FORMS:
+        lay_over(os.path.join(HOME_OF_OFFICE, "share"), FORMS, SHARE)
     local = uno.getComponentContext()
     resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
     office = launch()
@@ -101,6 +114,23 @@ def end_with(office):
         os._exit(128 - code if code < 0 else 1)
 
 
+def lay_over(below, above, place):
+    """Both folders as one, made of links. Where both have a file, the one below stays: it is LibreOffice's own."""
+    os.mkdir(place)
+    for name in set(os.listdir(below)) | set(os.listdir(above)):
+        own, added, here = (os.path.join(folder, name) for folder in (below, above, place))
+        if os.path.isdir(own) and os.path.isdir(added):
+            lay_over(own, added, here)
+        else:
+            os.symlink(own if os.path.lexists(own) else added, here)
+
+
+def surroundings():
+    """LibreOffice finds its share by a path below its own folder, which may as well lead out of it."""
+    share = {"BRAND_SHARE_SUBDIR": os.path.relpath(SHARE, HOME_OF_OFFICE)} if FORMS else {}
+    return {**os.environ, "FONTCONFIG_FILE": FONTS, **share}
+
+
 def launch():
     return subprocess.Popen(
         [
@@ -112,6 +142,7 @@ def launch():
             "--accept=pipe,name=%s;urp" % PIPE,
         ],
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env=surroundings(),
     )
 
 
@@ -137,7 +168,7 @@ def convert(desktop, job, data):
         if document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
             fit_sheets(document)
             if least_pages(document) > MOST_PAGES:
-                raise TooManyPages
+                raise Unconvertible("too-many-pages")
         document.storeToURL(uno.systemPathToFileUrl(target), export_options(document))
     finally:
         document.close(True)
@@ -296,15 +327,15 @@ def main():
         pdf = b""
         try:
             pdf = convert(desktop, job, data)
-            answer = "pdf"
-        except TooManyPages:
-            answer = "too-many-pages"
+            answer = {"type": "pdf"}
+        except Unconvertible as error:
+            answer = {"type": "failed", "reason": error.reason}
         except Exception:
-            # Whatever LibreOffice has against a document: it does not open, and the parent says so.
+            # Whatever LibreOffice has against a document, it does not open it.
             end_if_gone(desktop)
-            answer = "failed"
+            answer = {"type": "failed", "reason": "damaged"}
         clear_desk()
-        say(answers, {"type": answer}, pdf)
+        say(answers, answer, pdf)
 
 
 main()

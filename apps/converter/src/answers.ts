@@ -34,7 +34,7 @@ export class Answers {
   /** Everything is with core. @throws Unconvertible when something is missing; what core's refusals throw */
   async stored(): Promise<{ pages: ConvertedPage[]; byteLength: number }> {
     if (this.pageCount === 0 || this.pages.length !== this.pageCount) throw new Unconvertible('damaged');
-    // Nothing of this document goes on beside the next one.
+    // Both uploads end before the next document begins, even if one of them fails.
     const ends = await Promise.allSettled([
       this.normalisedStored,
       this.core.writeImages(this.conversion, this.images),
@@ -48,7 +48,7 @@ export class Answers {
     this.pageCount = pageCount;
     this.byteLength = pdf.length;
     this.normalisedStored = this.core.writeNormalised(this.conversion, pdf);
-    // Its failure is met in `stored`.
+    // `stored` waits for it, and throws its failure.
     this.normalisedStored.catch(() => undefined);
   }
 

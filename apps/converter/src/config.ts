@@ -1,17 +1,24 @@
-import { textVariable } from '@sixpence/config/load';
+import { coreAddress, tokenVariable } from '@sixpence/config/service-link';
+import { natsVariables } from '@sixpence/messaging/access';
 import { z } from 'zod';
 import { limits } from './limits.js';
 
 /** Everything a converter takes from its environment. */
 export const converterConfigSchema = z.object({
-  NATS_URL: textVariable('give the address of NATS with JetStream, such as nats://localhost:4222'),
-  CORE_URL: z.url({ error: 'give the address of core, such as http://localhost:3000' }),
-  SERVICE_TOKEN: textVariable('give the token that core knows converters by'),
+  ...natsVariables,
+  CORE_URL: coreAddress,
+  SERVICE_TOKEN: tokenVariable('the token that core knows converters by'),
+  /** `container`: this converter may stand where it cannot shut documents in, because something else does. */
+  FENCE: z
+    .enum(['own', 'container'], { error: 'leave it out, or say container where something else is the fence' })
+    .default('own'),
   /** The qpdf program: a path, or a name to be found. */
   QPDF: z.string().default('qpdf'),
   /** LibreOffice itself, not the script that starts it; and the Python that its bridge is made for. */
   SOFFICE: z.string().default('/usr/lib/libreoffice/program/soffice.bin'),
   OFFICE_PYTHON: z.string().default('/usr/bin/python3'),
+  /** Forms that LibreOffice's packages left out: a folder as its `share`, with nothing else in it. */
+  OFFICE_FORMS: z.string().optional(),
   /** How long one document may take. */
   CONVERSION_SECONDS: z.coerce
     .number()
@@ -20,5 +27,3 @@ export const converterConfigSchema = z.object({
     .default(limits.conversionMs / 1_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
 });
-
-export type ConverterConfig = Readonly<z.infer<typeof converterConfigSchema>>;

@@ -1,4 +1,5 @@
 import type { EventOf } from '@sixpence/contracts/events/events';
+import { fileTypeNamed } from '@sixpence/contracts/file-types';
 import type { FailureReason } from '@sixpence/contracts/http/documents';
 import type { Failure } from '@sixpence/messaging/consumption';
 import type { Messaging } from '@sixpence/messaging/messaging';
@@ -7,9 +8,10 @@ import { Answers } from './answers.js';
 import { isContentOf } from './content.js';
 import { NothingLeft, type CoreClient } from './core-client.js';
 import type { Fence } from './fence/fence.js';
+import { documentsAtOnce } from './lanes.js';
 import { Unconvertible } from './unconvertible.js';
 
-type Uploaded = EventOf<'print.document.uploaded'>;
+type Due = EventOf<'print.conversion.due'>;
 
 interface Surroundings {
   core: CoreClient;
@@ -19,38 +21,50 @@ interface Surroundings {
 }
 
 /**
- * Turns each uploaded revision into a normalised PDF, page images, and facts; or into a reason. Every revision ends in
+ * Turns each revision that is due into a normalised PDF, page images, and facts; or into a reason. Every revision ends in
  * exactly one of the two facts, however often it is tried.
  */
 export class Conversions {
+  /** Ends with the last office document that was begun. */
+  private offices: Promise<unknown> = Promise.resolve();
+
   constructor(private readonly surroundings: Surroundings) {}
 
   start(): void {
     this.surroundings.messaging.consume({
-      durable: 'converter-convert-document',
-      subject: 'print.document.uploaded',
-      handle: (uploaded) => this.handle(uploaded),
-      giveUp: (uploaded, failure) => this.giveUp(uploaded, failure),
+      durable: 'converter-convert-revision',
+      subject: 'print.conversion.due',
+      concurrency: documentsAtOnce(),
+      handle: (due) => this.handle(due),
+      giveUp: (due, failure) => this.giveUp(due, failure),
     });
   }
 
-  private async handle(uploaded: Uploaded): Promise<void> {
-    const { documentId, revision } = uploaded;
+  private async handle(due: Due): Promise<void> {
+    const { documentId, revision } = due;
     const started = performance.now();
     try {
-      await this.convert(uploaded);
+      await this.inTurn(due);
       const ms = Math.round(performance.now() - started);
       this.surroundings.logger.info({ documentId, revision, ms }, 'converted');
     } catch (error) {
       if (error instanceof NothingLeft) return;
       if (!(error instanceof Unconvertible)) throw error;
       this.surroundings.logger.info({ documentId, revision, reason: error.reason }, 'not convertible');
-      await this.fail(uploaded, error.reason);
+      await this.fail(due, error.reason);
     }
   }
 
-  private async convert(uploaded: Uploaded): Promise<void> {
-    const { documentId, revision, ownerId, mediaType, keepPages } = uploaded;
+  /** LibreOffice takes one document at a time, and a document's time must not run while it waits for that. */
+  private inTurn(due: Due): Promise<void> {
+    if (fileTypeNamed(due.mediaType)?.road.by !== 'office') return this.convert(due);
+    const mine = this.offices.then(() => this.convert(due));
+    this.offices = mine.catch(() => undefined);
+    return mine;
+  }
+
+  private async convert(due: Due): Promise<void> {
+    const { documentId, revision, ownerId, mediaType, keepPages } = due;
     const { core, fence, messaging } = this.surroundings;
     const conversion = await core.prepareConversion({ documentId, revision });
     const bytes = await core.read(conversion.source);
@@ -69,15 +83,15 @@ export class Conversions {
   }
 
   /** After its last try a document fails, so that its owner is told; nobody would look at a parked message in time. */
-  private async giveUp(uploaded: Uploaded | undefined, failure: Failure): Promise<void> {
+  private async giveUp(due: Due | undefined, failure: Failure): Promise<void> {
     this.surroundings.logger.error(
-      { err: failure.error, tries: failure.tries, documentId: uploaded?.documentId },
+      { err: failure.error, tries: failure.tries, documentId: due?.documentId },
       'conversion given up',
     );
-    if (uploaded) await this.fail(uploaded, 'timeout');
+    if (due) await this.fail(due, 'timeout');
   }
 
-  private async fail({ documentId, revision }: Uploaded, reason: FailureReason): Promise<void> {
+  private async fail({ documentId, revision }: Due, reason: FailureReason): Promise<void> {
     const body = { documentId, revision, reason };
     await this.surroundings.messaging.publish(
       'print.document.conversion-failed',

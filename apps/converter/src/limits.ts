@@ -4,11 +4,13 @@ import { documentLimits } from '@sixpence/contracts/limits';
 export const limits = {
   /** From the first byte a document's process gets to its last answer. */
   conversionMs: 60_000,
+  /** A document that takes longer makes way for those that have just begun. */
+  ordinaryMs: 3_000,
   /** All processes of a conversion together. */
   memoryBytes: 1.5 * 1024 ** 3,
-  /** What the kernel refuses one process. More than all may take, so that too much is seen, and named, before. */
+  /** The kernel refuses a process more than this. It is above `memoryBytes`, so that our own watch ends a document first. */
   processBytes: 3 * 1024 ** 3,
-  /** Its temporary folder, which is memory too and is not counted above. */
+  /** Its temporary folder lies in memory as well; these bytes come on top of those above. */
   workFolderBytes: 512 * 1024 ** 2,
   sourceBytes: 200 * 1024 ** 2,
   /** A package's entries, and all that they unpack to. */

@@ -1,10 +1,12 @@
 import { ConfigError, loadConfig } from '@sixpence/config/load';
+import { natsAccess } from '@sixpence/messaging/access';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { pino } from 'pino';
 import { converterConfigSchema } from './config.js';
 import { Conversions } from './conversions.js';
 import { CoreClient } from './core-client.js';
 import { Fence } from './fence/fence.js';
+import { forgetEnvironment } from './forget-environment.js';
 import { Offices } from './office/offices.js';
 
 /**
@@ -14,15 +16,25 @@ import { Offices } from './office/offices.js';
 try {
   const config = loadConfig(converterConfigSchema, process.env);
   const logger = pino({ name: 'converter', level: config.LOG_LEVEL });
+  const access = natsAccess(config);
+  forgetEnvironment();
+  const isContained = config.FENCE === 'container';
   const core = new CoreClient({ url: config.CORE_URL, serviceToken: config.SERVICE_TOKEN });
-  const offices = await Offices.open({ soffice: config.SOFFICE, python: config.OFFICE_PYTHON, logger });
+  const offices = await Offices.open({
+    soffice: config.SOFFICE,
+    python: config.OFFICE_PYTHON,
+    forms: config.OFFICE_FORMS,
+    isContained,
+    logger,
+  });
   const fence = await Fence.raise({
     qpdf: config.QPDF,
     offices,
+    isContained,
     logger,
     conversionMs: config.CONVERSION_SECONDS * 1_000,
   });
-  const messaging = new Messaging({ url: config.NATS_URL, name: 'converter', logger });
+  const messaging = new Messaging({ access, name: 'converter', logger });
   await messaging.ready();
   new Conversions({ core, fence, messaging, logger }).start();
 

@@ -1,22 +1,45 @@
-import { Module } from '@nestjs/common';
-import { AccountsModule } from './accounts/accounts.module.js';
-import { CreditsModule } from './credits/credits.module.js';
-import { DocumentsModule } from './documents/documents.module.js';
-import { GatewayModule } from './gateway/gateway.module.js';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AccountsApiModule } from './accounts/accounts.api.module.js';
+import type { CoreConfig } from './process/config.js';
+import { ConfigModule } from './process/config.module.js';
+import { CreditsApiModule } from './credits/credits.api.module.js';
+import { DocumentsApiModule } from './documents/documents.api.module.js';
+import { GatewayApiModule } from './gateway/gateway.api.module.js';
 import { HttpModule } from './http/http.module.js';
-import { ReleaseModule } from './release/release.module.js';
-import { SitesModule } from './sites/sites.module.js';
+import { MailApiModule } from './mail/mail.api.module.js';
+import { OperationApiModule } from './operation/operation.api.module.js';
+import { OutboxApiModule } from './outbox/outbox.api.module.js';
+import { PreparationApiModule } from './preparation/preparation.api.module.js';
+import { ReleaseApiModule } from './release/release.api.module.js';
+import { RemovalApiModule } from './removal/removal.api.module.js';
+import { SessionsApiModule } from './sessions/sessions.api.module.js';
+import { SitesApiModule } from './sites/sites.api.module.js';
+import { StorageApiModule } from './storage/storage.api.module.js';
 
-/** Core's table of contents: one module per feature. */
+/**
+ * Core's table of contents: the doors of every feature. A feature's `x.module.ts` holds its services, which other
+ * features and the operator import; its `x.api.module.ts` opens it to the world: controllers, sockets, consumers, timers.
+ */
 @Module({
   imports: [
     HttpModule,
-    AccountsModule,
-    DocumentsModule,
-    CreditsModule,
-    SitesModule,
-    ReleaseModule,
-    GatewayModule,
+    SessionsApiModule,
+    AccountsApiModule,
+    DocumentsApiModule,
+    PreparationApiModule,
+    RemovalApiModule,
+    StorageApiModule,
+    CreditsApiModule,
+    SitesApiModule,
+    ReleaseApiModule,
+    GatewayApiModule,
+    MailApiModule,
+    OutboxApiModule,
+    OperationApiModule,
   ],
 })
-export class AppModule {}
+export class AppModule {
+  static with(config: CoreConfig): DynamicModule {
+    return { module: AppModule, imports: [ConfigModule.with(config)] };
+  }
+}

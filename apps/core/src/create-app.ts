@@ -1,33 +1,31 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { WsAdapter } from '@nestjs/platform-ws';
 import { fastify, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import { CORE_CONFIG, type CoreConfig } from './config.js';
+import { SocketsAdapter } from './gateway/sockets.adapter.js';
+import type { CoreConfig } from './process/config.js';
+import { contentSourcesOf } from './http/content-policy.js';
+import { earlyAnswers } from './http/early-answers.js';
 import { protect } from './http/protect.js';
 import { serveSite } from './http/site.js';
+import { LOGGER } from './process/logger.js';
 
-/** Builds core as every run has it; the caller listens. */
-export async function createApp(): Promise<NestFastifyApplication> {
+/** Core as every run has it, tests included; the caller listens. */
+export async function createApp(config: CoreConfig): Promise<NestFastifyApplication> {
   const server = fastify({
     requestTimeout: 900_000,
     routerOptions: { maxParamLength: 2_000 },
     forceCloseConnections: true,
+    ...earlyAnswers,
   }) as unknown as FastifyInstance;
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter(server), {
-    bodyParser: false,
-    logger: ['error', 'warn'],
-    abortOnError: false,
-  });
-  return prepare(app);
-}
-
-/** What has to stand around Nest before it listens; tests that build their own module use it as well. */
-export async function prepare(app: NestFastifyApplication): Promise<NestFastifyApplication> {
-  const config = app.get<CoreConfig>(CORE_CONFIG);
-  const server = app.getHttpAdapter().getInstance();
-  protect(server, config.PUBLIC_URL);
+  protect(server, { publicUrl: config.PUBLIC_URL, sources: contentSourcesOf(config) });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with(config),
+    new FastifyAdapter(server),
+    { bodyParser: false, logger: ['error', 'warn'], abortOnError: false },
+  );
   await serveSite(server, config.SITE_DIR);
-  app.useWebSocketAdapter(new WsAdapter(app));
+  app.useWebSocketAdapter(new SocketsAdapter(app.getHttpServer(), app.get<Logger>(LOGGER)));
   return app;
 }

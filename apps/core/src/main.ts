@@ -1,16 +1,16 @@
 import 'reflect-metadata';
 import { ConfigError, loadConfig } from '@sixpence/config/load';
-import { pino } from 'pino';
-import { coreConfigSchema } from './config.js';
+import { coreConfigSchema } from './process/config.js';
 import { createApp } from './create-app.js';
 import { migrate } from './database/migrate.js';
+import { createLogger } from './process/logger.js';
 
 /** Core: the HTTP API, the sockets of browsers and agents, the ledger, and the outbox's relay. */
 try {
   const config = loadConfig(coreConfigSchema, process.env);
-  const logger = pino({ name: 'core', level: config.LOG_LEVEL });
+  const logger = createLogger(config.LOG_LEVEL);
   await migrate(config.DATABASE_URL);
-  const app = await createApp();
+  const app = await createApp(config);
   await app.listen(config.PORT, config.HOST);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
@@ -21,6 +21,6 @@ try {
   logger.info({ address: config.PUBLIC_URL }, 'ready');
 } catch (error) {
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-  else pino({ name: 'core' }).fatal({ err: error }, 'core cannot start');
+  else createLogger('info').fatal({ err: error }, 'core cannot start');
   process.exit(1);
 }

@@ -1,5 +1,7 @@
+import { jobReasons } from '@sixpence/contracts/job-reasons';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { JobsService } from '@sixpence/core/release/jobs.service';
+import { OpenJobs } from '@sixpence/core/release/open-jobs.query';
 import { word, type Command } from './command.js';
 
 export const jobList: Command = {
@@ -8,12 +10,13 @@ export const jobList: Command = {
   does: 'Lists jobs whose money is still set aside, oldest first.',
   takes: 0,
   async run({ services }) {
-    const jobs = await (await services()).get(JobsService).open();
-    const lines = jobs.map(({ id, printer, owner, state, reason, impressions, total, createdAt }) =>
-      [id, printer, owner, state, reason ?? '', `${impressions} of ${total}`, createdAt.toISOString()].join(
+    const jobs = await (await services()).get(OpenJobs).list();
+    const lines = jobs.map(({ id, printer, owner, state, reason, impressions, total, createdAt }) => {
+      const why = reason ? jobReasons[reason].staff : '';
+      return [id, printer, owner, state, why, `${impressions} of ${total}`, createdAt.toISOString()].join(
         '\t',
-      ),
-    );
+      );
+    });
     return { json: jobs, lines };
   },
 };

@@ -4,10 +4,12 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig } from '@sixpence/config/load';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { coreConfigSchema } from '@sixpence/core/config';
+import { coreConfigSchema } from '@sixpence/core/process/config';
+import { messageOf } from '@sixpence/core/process/logged-error';
 import { UsageError, type Command, type Input } from './command.js';
 import { commands } from './commands.js';
 import { OperatorModule } from './operator.module.js';
+import { shownJson, shownLine } from './shown.js';
 
 /** The operator's command line. Exit status: 0 done, 1 refused (reason on stderr), 2 typed wrongly. */
 process.exitCode = await main(process.argv.slice(2));
@@ -38,13 +40,14 @@ async function run(command: Command, input: Input): Promise<number> {
   const config = loadConfig(coreConfigSchema, process.env);
   let opened: INestApplicationContext | undefined;
   const services = async () =>
-    (opened ??= await NestFactory.createApplicationContext(OperatorModule, {
+    (opened ??= await NestFactory.createApplicationContext(OperatorModule.with(config), {
       logger: false,
       abortOnError: false,
     }));
   try {
     const outcome = await command.run({ config, services }, input);
-    say(input.values['json'] === true ? [JSON.stringify(outcome.json, null, 2)] : outcome.lines);
+    if (input.values['json'] === true) process.stdout.write(`${shownJson(outcome.json)}\n`);
+    else say(outcome.lines);
     return outcome.bad ? 1 : 0;
   } finally {
     await opened?.close();
@@ -73,18 +76,19 @@ function explainAll(argv: string[]): number {
   return asked ? 0 : 2;
 }
 
-/** What went wrong, with its causes, for an operator's eyes. */
+/** What went wrong, with its causes, for an operator's eyes; a value that the database complains of is left out. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal || error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return 'Failed for an unknown reason';
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`;
+  const message = messageOf(error);
+  return error.cause === undefined ? message : `${message} (${reasonOf(error.cause)})`;
 }
 
 function say(lines: string[]): void {
-  for (const line of lines) process.stdout.write(`${line}\n`);
+  for (const line of lines) process.stdout.write(`${shownLine(line)}\n`);
 }
 
 function complain(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${text.split('\n').map(shownLine).join('\n')}\n`);
 }

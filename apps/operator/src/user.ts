@@ -2,19 +2,22 @@ import { emailSchema } from '@sixpence/contracts/http/accounts';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { formatMoney } from '@sixpence/money/money';
-import { requiredOption, UsageError, word, type Command } from './command.js';
+import { isLoopback, type CoreConfig } from '@sixpence/core/process/config';
+import { optionalOption, UsageError, word, type Command, type Input } from './command.js';
+import { readPassword } from './password.js';
 
 export const userAdd: Command = {
   name: 'user add',
-  usage: '<email> --password <password>',
-  does: 'Adds a person who can sign in; an existing one keeps their password.',
+  usage: '<email>',
+  does: 'Adds a person who can sign in with the password that is typed or piped in; an existing one keeps theirs.',
   takes: 1,
   options: { password: { type: 'string' } },
-  async run({ services }, input) {
+  async run({ config, services }, input) {
     const email = word(input, 0);
     if (!emailSchema.safeParse(email).success) throw new UsageError(`${email} is not an e-mail address`);
+    const password = passwordInWords(config, input) ?? (await readPassword());
     const accounts = (await services()).get(AccountsService);
-    const { userId, added } = await accounts.addUser(email, requiredOption(input, 'password'));
+    const { userId, added } = await accounts.addUser(email, password);
     return { json: { userId, email, added }, lines: [added ? `${email} is added.` : `${email} was there.`] };
   },
 };
@@ -32,3 +35,13 @@ export const userShow: Command = {
     return { json: { userId, email, available }, lines: [email, userId, ...available.map(formatMoney)] };
   },
 };
+
+/** `--password` is for tries on one's own machine: words of a command can be read by everybody on it. */
+function passwordInWords({ PUBLIC_URL }: CoreConfig, input: Input): string | undefined {
+  const password = optionalOption(input, 'password');
+  if (password === undefined) return undefined;
+  const reason = 'everybody on this machine can read --password in the list of processes';
+  if (!isLoopback(new URL(PUBLIC_URL).hostname)) throw new UsageError(`Leave it out and type it: ${reason}`);
+  process.stderr.write(`Better type it, or pipe it in: ${reason}.\n`);
+  return password;
+}

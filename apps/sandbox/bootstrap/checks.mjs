@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { logsFolder } from './checkout.mjs';
 import { run } from './commands.mjs';
+import { countOf } from './count.mjs';
 import { nodeProgram } from './packages.mjs';
 import { seconds } from './progress.mjs';
+import { noteRows } from './rows.mjs';
 
 const reporter = fileURLToPath(new URL('count-reporter.mjs', import.meta.url));
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/**
+ * `rows` are those of the specification that the titles of tests name; a tool's check has none.
+ * @typedef {{ passed: number, failed: number, rows?: import('./rows.mjs').RowsOfTests }} Count
+ */
 
 /**
  * A tool that holds or does not: one check.
@@ -22,7 +27,7 @@ export async function check(name, script, args) {
 }
 
 /**
- * Some of Jest's projects, counted by test. A file that could not run at all counts as one failure.
+ * Some of Jest's projects, counted by test. What did not run at all counts as one failure: see `countOf`.
  * @returns {Promise<Count>}
  */
 export async function jest(name, projects, args = []) {
@@ -33,18 +38,18 @@ export async function jest(name, projects, args = []) {
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
     ...['--selectProjects', ...projects],
-    ...['--reporters=default', `--reporters=${reporter}`, '--passWithNoTests'],
+    ...['--reporters=default', `--reporters=${reporter}`],
     ...args,
   ];
   const { status, output, took } = await runScript(name, script, { SIXPENCE_TEST_COUNT: countFile });
   const found = existsSync(countFile) ? JSON.parse(readFileSync(countFile, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
-  const { passed, failed, skipped } = found ?? { passed: 0, failed: 0, skipped: 0 };
-  const count = { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
+  if (found) noteRows(name, found.rows);
+  const count = countOf(status, found);
   const text = [
     `${count.passed} passed`,
     count.failed && `${count.failed} failed`,
-    skipped && `${skipped} skipped`,
+    count.skipped && `${count.skipped} skipped`,
   ];
   const ok = count.failed === 0;
   report(`${name}: ${text.filter(Boolean).join(', ')}`, { ok, took, detail: ok ? '' : output });

@@ -1,17 +1,26 @@
 import { writeFileSync } from 'node:fs';
+import { readRows, rowsOfTests } from './rows.mjs';
 
 /**
- * Writes how many tests passed and failed, once all have run. Jest's own `--json` gives up on errors that refer to
- * themselves.
+ * Writes how many tests passed and failed, and the rows that their titles name, once all have run. Jest's own `--json`
+ * gives up on errors that refer to themselves. A title that names a row that does not exist counts as a failed test.
  */
 export default class CountReporter {
   onRunComplete(_contexts, results) {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } =
       results;
+    const rows = rowsOfTests(
+      results.testResults.flatMap((file) => file.testResults),
+      readRows(),
+    );
+    for (const title of rows.unknown) {
+      console.error(`"${title}" names a row that test/rows.tsv does not have.`);
+    }
     const count = {
       passed: numPassedTests,
-      failed: numFailedTests + numRuntimeErrorTestSuites,
+      failed: numFailedTests + numRuntimeErrorTestSuites + rows.unknown.length,
       skipped: numPendingTests + numTodoTests,
+      rows,
     };
     writeFileSync(process.env['SIXPENCE_TEST_COUNT'], JSON.stringify(count));
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { logsFolder } from './checkout.mjs';
 import { EVERY_SOURCE } from './apt.mjs';
 import { asRoot, isExecutable, onMachine, run, runOverNetwork } from './commands.mjs';
+import { officeHas } from './office-home.mjs';
 import { note, SetupProblem, step } from './progress.mjs';
 import { installed } from './tool-list.mjs';
 
@@ -13,23 +14,38 @@ export function installBrowser() {
   return installProgram('chromium');
 }
 
-/** LibreOffice, for office documents. Without it the service starts and refuses them. */
-export function installOffice() {
-  return installProgram('LibreOffice');
+/**
+ * LibreOffice, for office documents. Without it the service starts and refuses them. One that the machine has may lack
+ * the part that draws formulas.
+ */
+export async function installOffice() {
+  await installProgram('LibreOffice');
+  if (officeHas(installed['LibreOffice Math'].file) === false) await install('LibreOffice Math');
 }
 
-/** One of the table's programs, unless the machine has it; what goes wrong is said, and the rest goes on. */
+/** Poppler and fonts, for PDFs that do not carry theirs. Without it the service starts and refuses them. */
+export function installPoppler() {
+  return installProgram('poppler');
+}
+
+/** One of the table's programs, unless the machine has it. */
 async function installProgram(name) {
-  const { packages, program, variable, without } = installed[name];
+  const { program, variable } = installed[name];
   const given = process.env[variable];
   if (given ? isExecutable(given) : onMachine(program)) return;
-  const install = ['install', '--yes', '--no-install-recommends', ...packages];
+  await install(name);
+}
+
+/** What goes wrong is said, and the rest goes on. Nothing that the machine has is removed for it. */
+async function install(name) {
+  const { packages, without } = installed[name];
+  const wanted = ['install', '--yes', '--no-install-recommends', '--no-remove', ...packages];
   try {
-    await step(name, () => aptInstall(name, install));
+    await step(name, () => aptInstall(name, wanted));
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error;
     note(
-      `${name} is missing${without ? `, ${without}` : ''}: ${error.message}\n  This gets it: sudo apt-get update && sudo apt-get ${install.join(' ')}`,
+      `${name} is missing${without ? `, ${without}` : ''}: ${error.message}\n  This gets it: sudo apt-get update && sudo apt-get ${wanted.join(' ')}`,
     );
   }
 }

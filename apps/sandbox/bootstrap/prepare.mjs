@@ -1,6 +1,8 @@
 import { buildWhatChanged } from './build.mjs';
 import { makeFolders } from './checkout.mjs';
-import { installBrowser, installOffice } from './installed.mjs';
+import { useHooks } from './hooks.mjs';
+import { installBrowser, installOffice, installPoppler } from './installed.mjs';
+import { fetchOfficeForms } from './office-forms.mjs';
 import { oneAtATime } from './lock.mjs';
 import { installPackages } from './packages.mjs';
 import { SetupProblem } from './progress.mjs';
@@ -17,9 +19,12 @@ export async function prepare(wanted = {}) {
   makeFolders();
   await oneAtATime(async () => {
     await installPackages();
+    await useHooks();
     await fetchTools(unpacked, wanted.given);
     if (wanted.bench) await fetchTools(forBench);
     await installOffice();
+    await fetchOfficeForms();
+    await installPoppler();
     if (wanted.browser) await installBrowser();
     await buildWhatChanged();
   });

@@ -1,13 +1,13 @@
 /**
- * `npm test`: everything, on this machine alone, beside a running `npm start` if need be. It ends with one plain line,
- * `N passed, N failed`, and fails when anything failed or nothing ran. Names of groups run only those: `npm test -- unit`.
+ * `npm test`: everything, on this machine alone, beside a running `npm start` if need be. It ends with two plain lines:
+ * `rows N/N`, the rows of the specification that a test showed, and `N passed, N failed`. It fails when anything failed or
+ * nothing ran. Names of groups run only those: `npm test -- unit`.
  */
 import { check, jest } from './checks.mjs';
 import { stopCommandsOnSignal } from './commands.mjs';
 import { prepare } from './prepare.mjs';
 import { main, SetupProblem } from './progress.mjs';
-
-const CRUISE = ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'printer-agent', 'web', 'test'];
+import { forgetRows, readRows, rowsShown } from './rows.mjs';
 
 /** Side by side, because none of these needs more than a processor: the tools in one lane, the quick tests in the other. */
 const lanes = [
@@ -15,41 +15,49 @@ const lanes = [
     ['types', () => check('types', 'node_modules/typescript/bin/tsc', ['-b'])],
     ['format', () => check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '.'])],
     ['lint', () => check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0'])],
-    ['imports', () => check('imports', 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', CRUISE)],
+    ['imports', () => check('imports', 'test/rules/imports.mjs', [])],
   ],
   [
     ['unit', () => jest('unit', ['unit'], ['--maxWorkers=2'])],
     ['screens', () => jest('screens', ['screens'], ['--maxWorkers=2'])],
+    ['site', () => jest('site', ['site'], ['--runInBand', '--forceExit'])],
   ],
 ];
 
-/** The files that measure how long something takes have the machine to themselves; the rest shares it. */
+/** The files that measure how long something takes have the machine to themselves. */
 const MEASURING = 'hostile-files[.]spec';
-const onServices = [
+const alone = [
   [
     'limits',
     () => jest('limits', ['integration'], ['--runInBand', '--forceExit', '--testPathPatterns', MEASURING]),
   ],
-  [
-    'integration',
-    () => jest('integration', ['integration'], ['--maxWorkers=2', '--testPathIgnorePatterns', MEASURING]),
-  ],
 ];
 
 /**
- * Side by side, each in one lane: journeys mostly wait, for a browser, a printer, or a process that starts again. What a
- * journey that failed left open must not keep the last line from being printed, hence `--forceExit`.
+ * Side by side: journeys mostly wait, for a browser, a printer, or a process that starts again, and leave the processors
+ * to the tests of features. What a journey that failed left open must not keep the last line from being printed, hence
+ * `--forceExit`.
  */
-const journeys = [
-  [['e2e', () => jest('e2e', ['e2e'], ['--runInBand', '--forceExit'])]],
-  [['faults', () => jest('faults', ['faults'], ['--runInBand', '--forceExit'])]],
+const onServices = [
+  [
+    [
+      'integration',
+      () => jest('integration', ['integration'], ['--maxWorkers=2', '--testPathIgnorePatterns', MEASURING]),
+    ],
+  ],
+  [
+    ['faults', () => jest('faults', ['faults'], ['--runInBand', '--forceExit'])],
+    ['e2e', () => jest('e2e', ['e2e'], ['--runInBand', '--forceExit'])],
+  ],
 ];
 
 await main(async () => {
   stopCommandsOnSignal();
-  const wanted = wantedGroups(process.argv.slice(2));
+  const names = process.argv.slice(2);
+  const wanted = wantedGroups(names);
+  if (names.length === 0) forgetRows();
   try {
-    await prepare({ browser: wanted('e2e') || wanted('faults') });
+    await prepare({ browser: wanted('site') || wanted('e2e') || wanted('faults') });
   } catch (error) {
     // What cannot be set up or built is a failed check: the last line says so as for any other.
     console.log(error instanceof SetupProblem ? `✗ ${error.message}` : error);
@@ -57,10 +65,11 @@ await main(async () => {
     return 1;
   }
   const counts = await runSideBySide(lanes, wanted);
-  counts.push(...(await runInOrder(onServices, wanted)));
-  counts.push(...(await runSideBySide(journeys, wanted)));
+  counts.push(...(await runInOrder(alone, wanted)));
+  counts.push(...(await runSideBySide(onServices, wanted)));
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  console.log(`rows ${rowsShown(counts.flatMap(({ rows }) => rows ?? [])).size}/${readRows().size}`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 });
@@ -76,7 +85,7 @@ async function runInOrder(groups, wanted) {
 }
 
 function wantedGroups(names) {
-  const known = [...lanes.flat(), ...onServices, ...journeys.flat()].map(([name]) => name);
+  const known = [...lanes.flat(), ...alone, ...onServices.flat()].map(([name]) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new SetupProblem(`npm test knows no "${unknown}". It knows: ${known.join(', ')}.`);
   return (name) => names.length === 0 || names.includes(name);

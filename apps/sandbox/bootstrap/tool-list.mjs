@@ -26,8 +26,15 @@ export const unpacked = {
   qpdf: { package: 'qpdf', programs: ['qpdf'], versionOf: 'qpdf', needed: true },
 };
 
-/** The peer that `npm run bench` measures the ledger against. */
+/** The peers that `npm run bench` measures the ledger and the drawing of pages against. */
 export const forBench = {
+  poppler: {
+    package: 'poppler-utils',
+    programs: ['pdftoppm'],
+    versionOf: 'pdftoppm',
+    versionFlag: '-v',
+    needed: true,
+  },
   pgbench: { package: 'postgresql-15', programs: ['pgbench'], versionOf: 'pgbench', needed: true },
 };
 
@@ -48,6 +55,7 @@ export const installed = {
   LibreOffice: {
     packages: [
       ...['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'python3-uno'],
+      'libreoffice-math-nogui',
       ...['fonts-liberation', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea'],
       ...['fonts-noto-core', 'fonts-noto-cjk'],
     ],
@@ -55,6 +63,35 @@ export const installed = {
     variable: 'SOFFICE',
     without: 'office documents are refused; everything else works',
   },
+  /** For a machine that has LibreOffice without it. */
+  'LibreOffice Math': {
+    packages: ['libreoffice-math-nogui'],
+    file: 'program/libsmlo.so',
+    without: 'formulas in documents come out as nothing',
+  },
+  /**
+   * Puts fonts into PDFs that name them only. Its tables of East Asian characters are looked for in the system's folder
+   * and nowhere else, so it is installed. DejaVu has the scripts in one font that others have in many.
+   */
+  poppler: {
+    packages: [
+      ...['poppler-utils', 'poppler-data', 'fontconfig', 'fonts-dejavu-core', 'fonts-liberation'],
+      ...['fonts-crosextra-carlito', 'fonts-crosextra-caladea', 'fonts-noto-core', 'fonts-noto-cjk'],
+    ],
+    program: 'pdftocairo',
+    without: 'PDFs without their fonts are refused, and undrawn notes left out; everything else works',
+  },
+};
+
+/**
+ * What LibreOffice's packages without a screen lack and a document can reach. Out of the packages with one only these
+ * files are taken: 22 MB instead of another set of libraries, and nothing on the machine is replaced.
+ */
+export const officeForms = {
+  packages: ['writer', 'calc', 'impress', 'draw', 'math'].map((name) => `libreoffice-${name}`),
+  versionOf: 'libreoffice-core-nogui',
+  telling: 'share/config/soffice.cfg/modules/swriter/ui/annotation.ui',
+  without: 'texts with comments in them are refused as damaged; everything else works',
 };
 
 /** Never unpacked: every Debian machine has them, and a second C library beside the machine's breaks programs. */

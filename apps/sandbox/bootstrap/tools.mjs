@@ -46,7 +46,7 @@ async function unpackTool(name, tool) {
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
   for (const program of tool.programs) writeWrapper(program, folder);
-  return `${name} ${await versionOf(tool.versionOf)}`;
+  return `${name} ${await versionOf(tool)}`;
 }
 
 /** A small script that runs the unpacked program on the unpacked libraries, wherever the checkout lies. */
@@ -77,9 +77,9 @@ function isLibrary(file) {
   return /\/lib\/([^/]+-linux-gnu[^/]*\/)?[^/]+\.so[.\d]*$/.test(file);
 }
 
-async function versionOf(program) {
+async function versionOf({ versionOf: program, versionFlag = '--version' }) {
   const path = join(programsFolder, program);
-  const { status, output } = await run(existsSync(path) ? path : program, ['--version']);
+  const { status, output } = await run(existsSync(path) ? path : program, [versionFlag]);
   if (status !== 0 && !/\d+\.\d+/.test(output))
     throw new SetupProblem(`${program} does not run: ${output.trim()}`);
   return /\d+(\.\d+)+/.exec(output)?.[0] ?? '';

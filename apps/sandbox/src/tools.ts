@@ -1,8 +1,9 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { checkout } from './checkout.js';
 
-export type Tool = 'nats-server' | 'ippeveprinter' | 'ipptool' | 'dbus-daemon' | 'qpdf' | 'pgbench';
+export type Tool =
+  'nats-server' | 'ippeveprinter' | 'ipptool' | 'dbus-daemon' | 'qpdf' | 'pgbench' | 'pdftoppm';
 
 /** Where a native tool is: unpacked into `.data/tools` by the set-up, or the machine's own. */
 export function findTool(tool: Tool): string | undefined {
@@ -17,6 +18,12 @@ export function toolPath(tool: Tool): string {
     throw new Error(`${tool} is missing. npm start and npm test fetch it; or put it on the PATH.`);
   }
   return path;
+}
+
+/** For the converter's environment: LibreOffice's forms, where the set-up had to fetch them. */
+export function officeForms(): { OFFICE_FORMS?: string } {
+  const share = join(checkout, '.data/tools/libreoffice-forms/usr/lib/libreoffice/share');
+  return existsSync(share) ? { OFFICE_FORMS: share } : {};
 }
 
 function isExecutable(path: string): boolean {

@@ -1,45 +1,150 @@
-import type { acceptedExtensions } from './http/documents.js';
-
-export type Extension = (typeof acceptedExtensions)[number];
-
-/** What may be uploaded under an extension. */
+/** What may be uploaded under an extension, how its content is told, how it is shown, and how it becomes a PDF. */
 export interface FileType {
   /** The type itself, then names that browsers and systems also use for it. */
   mediaTypes: readonly [string, ...string[]];
-  /** Whether it takes LibreOffice to prepare it. */
-  isOffice: boolean;
+  /** How its bytes begin: one of these, a character a byte (Latin-1); a `?` stands for any byte. */
+  begins: readonly string[];
+  /** Where readers allow other bytes before the beginning: it ends within so many. */
+  beginsWithin?: number;
+  /** What people call such files, as in a list of what they may bring. */
+  shownAs: 'PDF' | 'office documents' | 'pictures';
+  road: PdfRoad | PictureRoad | OfficeRoad;
 }
 
-const openXml = 'application/vnd.openxmlformats-officedocument';
-const openDocument = 'application/vnd.oasis.opendocument';
-const plain = (...mediaTypes: FileType['mediaTypes']): FileType => ({ mediaTypes, isOffice: false });
-const office = (...mediaTypes: FileType['mediaTypes']): FileType => ({ mediaTypes, isOffice: true });
+/** It is a PDF already and gets cleaned. */
+export interface PdfRoad {
+  by: 'pdf';
+}
 
-const jpeg = plain('image/jpeg', 'image/jpg', 'image/pjpeg');
-const tiff = plain('image/tiff', 'image/tif', 'image/x-tiff');
+/** Its pixels are laid on A4 pages. */
+export interface PictureRoad {
+  by: 'picture';
+  decoder: PictureDecoder;
+}
 
-/** The one table of what may be uploaded, for the page that offers it and for core that accepts it. */
-export const fileTypes: Record<Extension, FileType> = {
-  pdf: plain('application/pdf', 'application/x-pdf'),
+/** LibreOffice opens it. */
+export interface OfficeRoad {
+  by: 'office';
+  /** Who looks into it before, and says which of the filters it is to be opened with. */
+  inspection: OfficeInspection;
+  /** LibreOffice's own names for what it may open such a document as. It never guesses: a guess can be steered. */
+  filters: readonly [ImportFilter, ...ImportFilter[]];
+}
+
+const zip = 'PK\x03\x04';
+/** How a compound file begins ([MS-CFB] 2.2): office documents of before 2007, and locked ones of later. */
+const compound = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+
+const picture = <const Decoder extends string>(
+  decoder: Decoder,
+  type: { mediaTypes: FileType['mediaTypes']; begins: readonly string[] },
+) => ({ ...type, shownAs: 'pictures', road: { by: 'picture', decoder } }) as const;
+
+const office = <const Inspection extends string, const Filter extends string>(
+  type: { mediaTypes: FileType['mediaTypes']; begins: readonly string[] },
+  road: { inspection: Inspection; filters: readonly [Filter, ...Filter[]] },
+) => ({ ...type, shownAs: 'office documents', road: { by: 'office', ...road } }) as const;
+
+/** Word, Excel, and PowerPoint since 2007. */
+const openXml = <const Filter extends string>(kind: string, filter: Filter) => {
+  const mediaType = `application/vnd.openxmlformats-officedocument.${kind}`;
+  const type = { mediaTypes: [mediaType], begins: [zip, compound] } as const;
+  return office(type, { inspection: 'open-xml', filters: [filter] });
+};
+
+const openDocument = <const Filter extends string>(kind: string, filter: Filter) => {
+  const type = { mediaTypes: [`application/vnd.oasis.opendocument.${kind}`], begins: [zip] } as const;
+  return office(type, { inspection: 'open-document', filters: [filter] });
+};
+
+const word = office(
+  { mediaTypes: ['application/msword'], begins: [compound] },
+  { inspection: 'word', filters: ['MS Word 97', 'MS WinWord 6.0'] },
+);
+const jpeg = picture('single', {
+  mediaTypes: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
+  begins: ['\xff\xd8\xff'],
+});
+const tiff = picture('sheets', {
+  mediaTypes: ['image/tiff', 'image/tif', 'image/x-tiff'],
+  // The last two are BigTIFF.
+  begins: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'],
+});
+
+const table = {
+  pdf: {
+    mediaTypes: ['application/pdf', 'application/x-pdf'],
+    begins: ['%PDF-'],
+    beginsWithin: 1_024,
+    shownAs: 'PDF',
+    road: { by: 'pdf' },
+  },
+
+  doc: word,
+  dot: word,
+  docx: openXml('wordprocessingml.document', 'MS Word 2007 XML'),
+  dotx: openXml('wordprocessingml.template', 'MS Word 2007 XML Template'),
+  odt: openDocument('text', 'writer8'),
+  rtf: office(
+    {
+      // The last one is what Windows says of rich text where Word is at home.
+      mediaTypes: ['application/rtf', 'text/rtf', 'application/x-rtf', 'text/richtext', 'application/msword'],
+      begins: ['{\\rtf'],
+    },
+    { inspection: 'rtf', filters: ['Rich Text Format'] },
+  ),
+  xls: office(
+    { mediaTypes: ['application/vnd.ms-excel'], begins: [compound] },
+    { inspection: 'excel', filters: ['MS Excel 97', 'MS Excel 5.0/95'] },
+  ),
+  xlsx: openXml('spreadsheetml.sheet', 'Calc MS Excel 2007 XML'),
+  ods: openDocument('spreadsheet', 'calc8'),
+  ppt: office(
+    { mediaTypes: ['application/vnd.ms-powerpoint'], begins: [compound] },
+    { inspection: 'powerpoint', filters: ['MS PowerPoint 97'] },
+  ),
+  pptx: openXml('presentationml.presentation', 'Impress MS PowerPoint 2007 XML'),
+  odp: openDocument('presentation', 'impress8'),
+
   jpg: jpeg,
   jpeg,
-  png: plain('image/png', 'image/x-png'),
-  gif: plain('image/gif'),
-  bmp: plain('image/bmp', 'image/x-bmp', 'image/x-ms-bmp'),
+  png: picture('single', { mediaTypes: ['image/png', 'image/x-png'], begins: ['\x89PNG\r\n\x1a\n'] }),
+  gif: picture('single', { mediaTypes: ['image/gif'], begins: ['GIF87a', 'GIF89a'] }),
+  webp: picture('single', { mediaTypes: ['image/webp'], begins: ['RIFF????WEBP'] }),
+  bmp: picture('bitmap', { mediaTypes: ['image/bmp', 'image/x-bmp', 'image/x-ms-bmp'], begins: ['BM'] }),
   tiff,
   tif: tiff,
-  webp: plain('image/webp'),
-  doc: office('application/msword'),
-  dot: office('application/msword'),
-  docx: office(`${openXml}.wordprocessingml.document`),
-  dotx: office(`${openXml}.wordprocessingml.template`),
-  ppt: office('application/vnd.ms-powerpoint'),
-  pptx: office(`${openXml}.presentationml.presentation`),
-  xls: office('application/vnd.ms-excel'),
-  xlsx: office(`${openXml}.spreadsheetml.sheet`),
-  odp: office(`${openDocument}.presentation`),
-  ods: office(`${openDocument}.spreadsheet`),
-  odt: office(`${openDocument}.text`),
-  // What Windows says of rich text where Word is at home.
-  rtf: office('application/rtf', 'text/rtf', 'application/x-rtf', 'text/richtext', 'application/msword'),
-};
+} as const;
+
+type Roads = (typeof table)[Extension]['road'];
+export type Extension = keyof typeof table;
+/** Each of these is one decoder of the converter. */
+export type PictureDecoder = Extract<Roads, { by: 'picture' }>['decoder'];
+/** Each of these is one inspection of the converter. */
+export type OfficeInspection = Extract<Roads, { by: 'office' }>['inspection'];
+export type ImportFilter = Extract<Roads, { by: 'office' }>['filters'][number];
+
+/**
+ * The one table of what may be uploaded, by extension: the page that offers files, core that accepts them, and the
+ * converter that opens them go by it. Extensions of one type share a row.
+ */
+export const fileTypes: Readonly<Record<Extension, FileType>> = table;
+
+/** Extensions the dashboard accepts (specification §5). */
+export const acceptedExtensions = Object.keys(fileTypes) as Extension[];
+
+/** All that LibreOffice may be asked to open a document as. */
+export const importFilters: readonly ImportFilter[] = [
+  ...new Set(Object.values(fileTypes).flatMap(({ road }) => (road.by === 'office' ? road.filters : []))),
+];
+
+/** The type that a file's name says; undefined when files of that name are not accepted. */
+export function fileTypeOf(fileName: string): FileType | undefined {
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(fileTypes, extension) ? fileTypes[extension as Extension] : undefined;
+}
+
+/** The type that an accepted document has, by the first of its media types. */
+export function fileTypeNamed(mediaType: string): FileType | undefined {
+  return Object.values(fileTypes).find(({ mediaTypes }) => mediaTypes[0] === mediaType);
+}

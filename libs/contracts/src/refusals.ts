@@ -1,52 +1,64 @@
 /**
- * Every "no" the service can say, with the HTTP status it travels under.
- * Sentences for people belong to the site and the panel, which choose by status first and refine by code.
+ * Every "no" the service can say: the HTTP status it travels under, and a plain sentence of what failed and what to do.
+ * The sentences of the specification's error catalogue belong to the site, which chooses by status first and refines by
+ * code; those at the printer belong to the panel.
  */
 export const refusals = {
-  'request.invalid': 400,
-  'request.origin': 403,
-  'request.media-type': 415,
-  'request.too-large': 413,
-  'request.too-many': 429,
-  'service.unavailable': 503,
-  'route.unknown': 404,
+  'request.invalid': { status: 400, sentence: 'The request could not be understood.' },
+  'request.origin': { status: 403, sentence: 'This call is only for pages of the service itself.' },
+  'request.timeout': { status: 408, sentence: 'The request took too long to arrive.' },
+  'request.too-large': { status: 413, sentence: 'The request is too large.' },
+  'request.media-type': { status: 415, sentence: 'Send JSON with content-type application/json.' },
+  'request.too-many': { status: 429, sentence: 'That was a lot at once. Please wait a moment.' },
+  'request.headers': { status: 431, sentence: "The request's headers are too long." },
+  'service.unavailable': {
+    status: 503,
+    sentence: 'A part of the service is not answering. Please try again in a moment.',
+  },
+  'route.unknown': { status: 404, sentence: 'There is nothing here.' },
 
-  'session.missing': 401,
-  'account.wrong-password': 401,
-  'account.unknown': 403,
-  'account.locked': 401,
+  'session.missing': { status: 401, sentence: 'Your session has ended. Please sign in.' },
+  'session.required': { status: 403, sentence: 'Please sign in first.' },
+  'service-token.missing': { status: 401, sentence: 'This call is for the parts of the service.' },
+  'account.wrong-password': { status: 401, sentence: 'The password is not right.' },
+  'account.unknown': { status: 403, sentence: 'There is no account with this address.' },
+  'account.locked': { status: 401, sentence: 'This account is locked. Please contact us.' },
 
-  'document.unknown': 404,
-  'document.processing': 409,
-  'document.not-ready': 409,
-  'document.printing': 409,
-  'document.type': 415,
-  'document.name': 400,
-  'document.quota': 409,
-  'pages.none-left': 400,
-  'pages.out-of-range': 400,
-  'storage.signature': 403,
-  'storage.too-large': 413,
-  'storage.full': 507,
-  'storage.differs': 409,
-  'storage.unknown': 404,
+  'document.unknown': { status: 404, sentence: 'This document is no longer there.' },
+  'document.processing': { status: 409, sentence: 'This document is still being prepared.' },
+  'document.not-ready': { status: 409, sentence: 'This document is not ready to print.' },
+  'document.type': { status: 415, sentence: 'File type not supported' },
+  'document.name': { status: 400, sentence: 'Please give the file another name.' },
+  'document.quota': { status: 409, sentence: 'Please delete documents that you no longer need.' },
+  'pages.none-left': { status: 400, sentence: 'Please keep at least one page.' },
+  'pages.out-of-range': { status: 400, sentence: 'Please choose pages that the document has.' },
+  'storage.signature': { status: 403, sentence: 'This address is not valid.' },
+  'storage.too-large': { status: 413, sentence: 'The file is too large.' },
+  'storage.full': { status: 507, sentence: 'The storage is full.' },
+  'storage.differs': { status: 409, sentence: 'Another file was already received at this address.' },
+  'storage.unknown': { status: 404, sentence: 'These bytes are not here, or no longer.' },
 
-  'code.malformed': 400,
-  'code.wrong': 404,
-  'code.paused': 429,
+  'code.malformed': { status: 400, sentence: 'A print code is six digits.' },
+  'code.wrong': {
+    status: 404,
+    sentence: 'This code is wrong or has been used. Get a new one on the dashboard.',
+  },
+  'code.paused': { status: 429, sentence: 'Too many wrong codes. Please wait before trying again.' },
 
-  'credits.insufficient': 402,
-  'credits.currency': 409,
+  'credits.insufficient': { status: 402, sentence: 'The balance does not cover these pages.' },
 
-  'agent.unknown': 401,
-  'agent.invite': 403,
-  'printer.unknown': 404,
-  'printer.busy': 409,
-  'printer.unpriced': 409,
-  'panel-session.ended': 409,
-  'quote.changed': 409,
-  'release.empty': 400,
-  'job.unknown': 404,
+  'agent.unknown': { status: 401, sentence: 'This agent is not known, or was revoked.' },
+  'agent.invite': {
+    status: 403,
+    sentence: 'This invite is wrong, used, or too old. Ask the operator for a new one.',
+  },
+  'printer.unknown': { status: 404, sentence: 'There is no such printer here.' },
+  'printer.busy': { status: 409, sentence: 'This printer is busy. Please wait until it has finished.' },
+  'printer.unpriced': { status: 409, sentence: 'This printer has no prices yet. Please ask the staff.' },
+  'panel-session.ended': { status: 409, sentence: 'This session has ended. Please type a new code.' },
+  'quote.changed': { status: 409, sentence: 'Something has changed. Please look again.' },
+  'release.empty': { status: 400, sentence: 'Nothing was chosen.' },
+  'job.unknown': { status: 404, sentence: 'There is no such job here.' },
 } as const;
 
 export type RefusalCode = keyof typeof refusals;
@@ -59,16 +71,16 @@ export class Refusal extends Error {
 
   constructor(
     readonly code: RefusalCode,
-    /** A plain sentence that says what failed and what to do; the code stands in for it when absent. */
-    readonly detail?: string,
+    /** Says it closer to the case than the table's sentence does. */
+    sentence?: string,
     /** Seconds after which asking again can succeed; sent as `Retry-After`. */
     readonly retryAfterSeconds?: number,
     options?: ErrorOptions,
   ) {
-    super(detail ?? code, options);
+    super(sentence ?? refusals[code].sentence, options);
   }
 
   get status(): number {
-    return refusals[this.code];
+    return refusals[this.code].status;
   }
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type JsMsg } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { events, type EventOf, type Subject } from '@sixpence/contracts/events/events';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { isMissing, streamName } from './stream.js';
+import { ackWaitSeconds, isWork, makeConsumer, maxTries } from './work.js';
+import { WorkQueue, type Delivery, type Queue } from './work-queue.js';
 
 /** What a process wants of one subject. */
 export interface Consumer<S extends Subject> {
@@ -15,11 +17,11 @@ export interface Consumer<S extends Subject> {
   concurrency?: number;
   /** Handles one fact; may be called again with the same one, so its effects must be idempotent. */
   handle(body: EventOf<S>): Promise<void>;
-  /** The fact after its last try, or a Refusal: publish the failure or park it. Never silent. */
+  /** Called for a fact after its last try, or after a Refusal: it publishes the failure or parks the fact. */
   giveUp(body: EventOf<S> | undefined, failure: Failure): Promise<void>;
   /**
-   * Whether an error means that a part the handler needs is away. Then the same try waits for it: three tries are
-   * over in seconds, and what is given up only because a database restarts would never take effect.
+   * Says whether an error means that a part which the handler needs is away. The same try then waits for that part,
+   * because three tries are over in seconds, and a fact that is given up while a database restarts never takes effect.
    */
   isOutage?(error: unknown): boolean;
 }
@@ -32,16 +34,10 @@ export interface Failure {
   payload: string;
 }
 
-/** Tries a message gets; a delivery beyond them, because a try ended its process or was lost, gives up at once. */
-const maxTries = 3;
-
-/** A process that is gone is noticed this soon; handlers that run longer keep saying that they work. */
-const ackWaitSeconds = 10;
 const retryDelaysMs = [250, 1_000, 5_000];
 /** How often a part that is away is tried, and for how long before it counts as a failed try. */
 const outageRetryMs = 1_000;
 const longestOutageMs = 10 * 60 * 1_000;
-const nanosPerSecond = 1_000_000_000;
 
 interface Surroundings {
   /** Pending until the server has answered for the first time. */
@@ -94,24 +90,22 @@ export class Consumption<S extends Subject> {
     }
   }
 
-  private async open() {
+  private async open(): Promise<Queue> {
     const connection = await this.connection();
-    const manager = await jetstreamManager(connection, { timeout: 3_000 });
+    const { durable } = this.consumer;
+    if (isWork(durable)) return new WorkQueue(connection, durable);
+    await this.make(await jetstreamManager(connection, { timeout: 3_000 }));
+    return jetstream(connection, { timeout: 3_000 }).consumers.get(streamName, durable);
+  }
+
+  private async make(manager: JetStreamManager): Promise<void> {
     try {
-      await manager.consumers.add(streamName, {
-        durable_name: this.consumer.durable,
-        filter_subject: this.consumer.subject,
-        ack_policy: AckPolicy.Explicit,
-        deliver_policy: DeliverPolicy.All,
-        ack_wait: ackWaitSeconds * nanosPerSecond,
-        max_deliver: maxTries + 5,
-      });
+      await makeConsumer(manager, this.consumer);
     } catch (error) {
       if (!isMissing(error)) throw error;
       await this.surroundings.onStreamMissing();
       throw error;
     }
-    return jetstream(connection, { timeout: 3_000 }).consumers.get(streamName, this.consumer.durable);
   }
 
   /** @throws when it is time to stop before the server has ever answered */
@@ -124,7 +118,7 @@ export class Consumption<S extends Subject> {
     return Promise.race([this.surroundings.connection, stopped]);
   }
 
-  private async settle(message: JsMsg): Promise<void> {
+  private async settle(message: Delivery): Promise<void> {
     const heartbeat = setInterval(
       () => {
         message.working();
@@ -138,7 +132,7 @@ export class Consumption<S extends Subject> {
     }
   }
 
-  private async attempt(message: JsMsg): Promise<void> {
+  private async attempt(message: Delivery): Promise<void> {
     const tries = message.info.deliveryCount;
     const parsed = events[this.consumer.subject].safeParse(readJson(message));
     if (!parsed.success) {
@@ -162,7 +156,7 @@ export class Consumption<S extends Subject> {
     }
   }
 
-  /** The message stays ours meanwhile, because its heartbeat goes on; a process that stops hands it back. */
+  /** The message stays with this process meanwhile, because its heartbeat goes on; a process that stops hands it back. */
   private async throughOutages(work: () => Promise<void>): Promise<void> {
     const { consumer } = this;
     const deadline = Date.now() + longestOutageMs;
@@ -174,27 +168,30 @@ export class Consumption<S extends Subject> {
         if (!consumer.isOutage?.(error) || Date.now() > deadline || this.isStopping()) throw error;
         this.surroundings.logger.warn(
           { err: error, durable: consumer.durable },
-          'a part is away, waiting for it',
+          'a part that the handler needs is away; the message waits for it',
         );
         await sleep(outageRetryMs);
       }
     }
   }
 
-  private async giveUp(message: JsMsg, body: EventOf<S> | undefined, error: unknown): Promise<void> {
+  private async giveUp(message: Delivery, body: EventOf<S> | undefined, error: unknown): Promise<void> {
     const { durable, subject } = this.consumer;
     const failure = { error, tries: message.info.deliveryCount, subject, durable, payload: message.string() };
     try {
       await this.throughOutages(() => this.consumer.giveUp(body, failure));
       await message.ackAck();
     } catch (cause) {
-      this.surroundings.logger.error({ err: cause, durable }, 'giving up failed, the message stays');
+      this.surroundings.logger.error(
+        { err: cause, durable },
+        'a message could not be given up and stays in the stream',
+      );
       message.nak(retryDelaysMs.at(-1));
     }
   }
 }
 
-function readJson(message: JsMsg): unknown {
+function readJson(message: Delivery): unknown {
   try {
     return message.json();
   } catch (error) {

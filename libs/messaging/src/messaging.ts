@@ -2,18 +2,25 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { events, type EventOf, type Subject } from '@sixpence/contracts/events/events';
 import type { Logger } from 'pino';
+import type { NatsAccess } from './access.js';
 import { Consumption, type Consumer } from './consumption.js';
 import { makeStream, streamName } from './stream.js';
+import { makeWork } from './work.js';
 
 export interface MessagingOptions {
-  url: string;
-  /** Shown by the server's monitoring; the name of the process. */
+  access: NatsAccess;
+  /**
+   * The name of the process, which the server's monitoring shows. Answers come to inboxes of this name, so that the
+   * server can keep each process to its own.
+   */
   name: string;
   logger: Logger;
 }
 
 const answerWithinMs = 3_000;
 const drainWithinMs = 2_000;
+/** A consumer of others that the server lost is there again so soon. */
+const workAgainMs = 5_000;
 
 /**
  * The one door to NATS: facts go out to the JetStream stream `SIXPENCE` (subjects `print.>`), durable consumers and
@@ -23,6 +30,8 @@ export class Messaging {
   private readonly consumptions: { stop(): Promise<void> }[] = [];
   private readonly durables = new Set<string>();
 
+  /** When others' consumers were last made, and of which stream. */
+  private work: { of: string; madeAtMs: number } | undefined;
   private connected: NatsConnection | undefined;
   private readonly connecting: Promise<NatsConnection>;
 
@@ -40,18 +49,26 @@ export class Messaging {
   }
 
   /**
-   * Makes the stream when it is missing, as on a first start or after the server forgot everything.
-   * @returns the moment it was made: whoever keeps the truth publishes it again into a stream they do not know,
-   *   whichever process made it
+   * Makes the stream when it is missing, as on a first start or after the server forgot everything, and the consumers
+   * that other processes take their work from.
+   * @returns when it was made. Whoever keeps the truth compares that with the stream they know, and publishes everything
+   *   again into another one, whichever process made it
    * @throws when the server is away
    */
   async ensureStream(): Promise<string> {
-    return makeStream(await jetstreamManager(this.connection, { timeout: answerWithinMs }));
+    const manager = await jetstreamManager(this.connection, { timeout: answerWithinMs });
+    const created = await makeStream(manager);
+    const isKnown = created === this.work?.of && performance.now() - this.work.madeAtMs < workAgainMs;
+    if (!isKnown) {
+      await makeWork(manager);
+      this.work = { of: created, madeAtMs: performance.now() };
+    }
+    return created;
   }
 
   /**
-   * Publishes one fact and waits until the stream has it on disk. `id` is what makes a repeat harmless within the
-   * stream's window of two minutes; beyond it consumers' unique keys do.
+   * Publishes one fact and waits until the stream has it on disk. The stream drops a repeat of the same `id` for two
+   * minutes; later repeats are harmless because of the consumers' unique keys.
    * @throws when the server is away or does not confirm within 3 seconds
    */
   async publish<S extends Subject>(subject: S, body: EventOf<S>, id: string): Promise<void> {
@@ -84,7 +101,7 @@ export class Messaging {
   listen<S extends Subject>(subject: S, handler: (body: EventOf<S>) => Promise<void>): void {
     const { logger } = this.options;
     const failed = (error: unknown) => {
-      logger.error({ err: error, subject }, 'passing news on failed');
+      logger.error({ err: error, subject }, 'news could not be passed on');
     };
     void this.connecting.then((connection) => {
       connection.subscribe(subject, {
@@ -117,7 +134,7 @@ export class Messaging {
     const drained = this.connected.drain().catch((error: unknown) => {
       this.options.logger.warn(
         { err: error },
-        'NATS was away at the end: what it had not confirmed comes again',
+        'NATS was away when this process ended; what it had not confirmed will be delivered again',
       );
     });
     await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, drainWithinMs).unref())]);
@@ -131,8 +148,9 @@ export class Messaging {
 
   private async connect(): Promise<NatsConnection> {
     this.connected = await connect({
-      servers: this.options.url,
+      ...this.options.access,
       name: this.options.name,
+      inboxPrefix: `_INBOX.${this.options.name}`,
       waitOnFirstConnect: true,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,

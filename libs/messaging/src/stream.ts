@@ -5,13 +5,11 @@ import {
   StorageType,
   type JetStreamManager,
 } from '@nats-io/jetstream';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 
 export const streamName = 'SIXPENCE';
 
 const nanosPerSecond = 1_000_000_000;
-
-/** Facts stay a week: longer than any document lives, so a consumer that was away finds all it missed. */
-const keepSeconds = 7 * 24 * 60 * 60;
 
 /** Makes the stream if it is missing. @returns the moment it was made, which no other stream shares */
 export async function makeStream(manager: JetStreamManager): Promise<string> {
@@ -25,7 +23,7 @@ export async function makeStream(manager: JetStreamManager): Promise<string> {
     subjects: ['print.>'],
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
-    max_age: keepSeconds * nanosPerSecond,
+    max_age: lifeSeconds.fact * nanosPerSecond,
     duplicate_window: 120 * nanosPerSecond,
   });
   return created;

@@ -7,7 +7,7 @@ test.each([
   [60, '£0.60'],
   [1000, '£10.00'],
   [-105, '-£1.05'],
-])('%d pence reads %s', (minor, words) => expect(formatMoney(money(minor, 'GBP'))).toBe(words));
+])('%d pence reads %s [row 451]', (minor, words) => expect(formatMoney(money(minor, 'GBP'))).toBe(words));
 
 test.each([
   ['12', 1200],

@@ -20,7 +20,7 @@ export interface ObjectStore {
   close(): void;
 }
 
-/** Exactly one of its two ends has to come. */
+/** An object that was taken in. Whoever holds it either commits or discards it. */
 export interface StagedObject {
   /** Shows the object under its name, durably, in place of an earlier one. */
   commit(): Promise<void>;

@@ -90,7 +90,7 @@ class PartedUpload implements StagedObject {
     }
   }
 
-  /** What the store does not hear of now, because the failure is its own, is ended by age (`deleteStagedBefore`). */
+  /** A store that has failed itself does not hear of this; the upload is then ended by its age (`deleteStagedBefore`). */
   async abort(): Promise<void> {
     if (this.isBegun) await this.discard().catch(() => undefined);
   }

@@ -1,24 +1,7 @@
-import type { JobReason, JobState } from '@sixpence/contracts/http/release';
+import type { JobState } from '@sixpence/contracts/http/release';
 import type { Money } from '@sixpence/money/money';
 import { pagesInWords } from './count-words.js';
 import { sayMoney } from './money-words.js';
-
-/** Why a job stands still or ended short, as one sentence. */
-export const reasonSentences: Record<JobReason, string> = {
-  'media-empty': 'The printer has run out of paper.',
-  'media-jam': 'Paper is stuck in the printer.',
-  'cover-open': 'A cover of the printer is open.',
-  'toner-empty': 'The printer has run out of toner.',
-  'printer-stopped': 'The printer has stopped.',
-  'printer-unreachable': 'The printer does not answer.',
-  'printer-busy': 'The printer is busy with another job.',
-  'aborted-by-printer': 'The printer gave up on the job.',
-  'canceled-at-printer': 'The job was cancelled at the printer.',
-  'canceled-by-person': 'You cancelled the job.',
-  'stalled-too-long': 'The printer stood still for too long, so the job was cancelled.',
-  'not-accepted': 'The printer did not accept the job.',
-  'unknown-outcome': 'The printer did not say how the job ended.',
-};
 
 /** The settled part of a job; the amounts are absent while nothing is decided. */
 export interface JobOutcome {
@@ -31,7 +14,7 @@ export interface JobOutcome {
 
 /**
  * What happened to a job and to its money: "Printed 2 of 3 pages. 5p is back in your balance."
- * The reason, where there is one, is a sentence of its own (`reasonSentences`).
+ * The reason, where there is one, is a sentence of its own (`jobReasons`).
  */
 export function jobSentence(job: JobOutcome): string {
   switch (job.state) {

@@ -1,4 +1,4 @@
-import type { JobReason } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX, IconPrinter } from '@tabler/icons-react';
 import { type PrinterCondition, printerMood, printerWords } from './printer-words.js';
 

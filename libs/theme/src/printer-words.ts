@@ -1,5 +1,5 @@
 import type { PrinterState } from '@sixpence/contracts/agent/gateway';
-import type { JobReason } from '@sixpence/contracts/http/release';
+import { type JobReason, jobReasons } from '@sixpence/contracts/job-reasons';
 
 export interface PrinterCondition {
   state: PrinterState;
@@ -8,25 +8,23 @@ export interface PrinterCondition {
   online: boolean;
 }
 
-const shortReasons: Partial<Record<JobReason, string>> = {
-  'media-empty': 'out of paper',
-  'media-jam': 'paper jam',
-  'cover-open': 'cover open',
-  'toner-empty': 'out of toner',
-};
-
-/** How a printer is, in one or two words. */
+/** How a printer is, in one to three words. A condition that somebody at the printer can put right is named. */
 export function printerWords({ state, reasons, online }: PrinterCondition): string {
   if (state === 'unreachable') return 'not answering';
   if (!online) return 'offline';
-  const known = reasons.map((reason) => shortReasons[reason]).find((words) => words !== undefined);
-  if (known) return known;
+  const reason = reasons.find(hasRemedy);
+  if (reason) return jobReasons[reason].staff;
   if (state === 'stopped') return 'stopped';
   return state === 'processing' ? 'printing' : 'ready';
 }
 
 export function printerMood(printer: PrinterCondition): 'good' | 'busy' | 'warn' | 'stop' {
   if (printer.state === 'unreachable' || !printer.online) return 'stop';
-  if (printer.state === 'stopped' || printer.reasons.some((reason) => reason in shortReasons)) return 'warn';
+  if (printer.state === 'stopped' || printer.reasons.some(hasRemedy)) return 'warn';
   return printer.state === 'processing' ? 'busy' : 'good';
+}
+
+function hasRemedy(reason: JobReason): boolean {
+  const row = jobReasons[reason];
+  return row.stops && row.remedy !== undefined;
 }

@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core';
+import { linkWords } from './link/link-words.js';
 import { Lost } from './link/lost.js';
 import { usePanelLink } from './link/use-panel-link.js';
 import { Screen } from './screen.js';
@@ -14,7 +15,7 @@ export function LivePanel({ slug }: { slug: string }) {
       ) : (
         <div className={styles.starting} role="status">
           <Loader color="press" size="xl" aria-hidden />
-          Starting
+          {linkWords.starting}
         </div>
       )}
       {connected ? null : <Lost printing={view?.screen === 'printing'} />}

@@ -39,18 +39,10 @@ const words: Partial<Record<RefusalCode, RefusalWords>> = {
     sentence: 'Your balance is too low for these documents.',
     advice: 'Untick some, or top up and press PRINT again.',
   },
-  'credits.currency': {
-    sentence: 'This printer takes another currency than your balance is in.',
-    advice: 'Top up in its currency, then press PRINT again.',
-  },
   'quote.changed': listChanged,
   'document.unknown': listChanged,
   'document.not-ready': listChanged,
   'document.processing': listChanged,
-  'document.printing': {
-    sentence: 'One of these documents is already being printed.',
-    advice: 'Untick it, or wait until it has come out.',
-  },
   'release.empty': { sentence: 'No document is ticked.', advice: 'Tick what you want to print.' },
   'panel-session.ended': {
     sentence: 'You were signed out of this printer.',

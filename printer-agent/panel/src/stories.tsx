@@ -1,5 +1,6 @@
 import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
 import type { PanelJob, PanelView } from '@sixpence/contracts/agent/panel';
+import { type JobReason, jobReasonNames, jobReasons } from '@sixpence/contracts/job-reasons';
 import { Lost } from './link/lost.js';
 import { Screen } from './screen.js';
 
@@ -96,9 +97,9 @@ const done: PanelView = {
   leavesAt: inSeconds(20),
 };
 
-const stalled = (reason: PanelJob['reason']): PanelView => ({
+const stalled = (reason: JobReason): PanelView => ({
   ...printing,
-  printer: { ...printer, state: 'stopped', reasons: reason ? [reason] : [] },
+  printer: { ...printer, state: 'stopped', reasons: [reason] },
   jobs: [job({ state: 'stalled', reason })],
 });
 
@@ -117,10 +118,9 @@ const stories: Record<string, PanelView> = {
   idle: { ...documents, idleAt: inSeconds(12) },
   printing,
   leaving: { ...printing, leaving: true },
-  paper: stalled('media-empty'),
-  jam: stalled('media-jam'),
-  cover: stalled('cover-open'),
-  busy: stalled('printer-busy'),
+  ...Object.fromEntries(
+    jobReasonNames.filter((name) => jobReasons[name].stops).map((name) => [name, stalled(name)]),
+  ),
   done,
   'done-well': { ...done, jobs: done.jobs.slice(0, 1), captured: pence(15), returned: pence(0) },
 };

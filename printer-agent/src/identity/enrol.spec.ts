@@ -37,7 +37,7 @@ test('the invite is spent on the key of this box', async () => {
   expect(asked).toEqual([{ inviteCode: 'invite', publicKey: 'key' }]);
 });
 
-test('a core that is not well is asked again', async () => {
+test('the box asks again when core answers that it is not well', async () => {
   answers = [
     { status: 503, body: {} },
     { status: 200, body: { agentId, site: 'Demo library' } },
@@ -45,7 +45,7 @@ test('a core that is not well is asked again', async () => {
   await expect(ask()).resolves.toMatchObject({ agentId });
 });
 
-test('a refused invite is said, with what helps', async () => {
+test('a refused invite ends in an error that names the command for a new one', async () => {
   answers = [{ status: 403, body: { code: 'agent.invite', message: 'used' } }];
   const refused = ask();
   await expect(refused).rejects.toThrow(EnrolmentRefused);

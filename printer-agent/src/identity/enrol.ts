@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { enrolAnswer, type EnrolAnswer } from '@sixpence/contracts/agent/gateway';
+import { enrolAnswer, type EnrolAnswer } from '@sixpence/contracts/http/agents';
 import { backOffMs } from '../link/back-off.js';
 
 const answerDeadlineMs = 10_000;

@@ -16,8 +16,8 @@ import { z } from 'zod';
 const enrolment = z.object({ agentId: z.uuid(), site: z.string() });
 
 /**
- * Who this box is: an Ed25519 key made here at the first start, that never leaves, and the id core gave for it.
- * Both lie in the agent's data folder, readable by its user alone.
+ * Who this box is: an Ed25519 key, which the box makes at its first start and never gives away, and the id that core
+ * gave it. Both lie in the agent's data folder, readable by its user alone.
  */
 export class Identity {
   private readonly key: KeyObject;
@@ -57,7 +57,7 @@ function loadOrMakeKey(path: string): KeyObject {
   return privateKey;
 }
 
-/** The file is there whole, on the disk and for this user alone, or not at all. */
+/** Writes a file that this user alone can read. After a crash it is there whole, or not at all. */
 function writeDurably(path: string, content: string | Buffer): void {
   const unfinished = `${path}.new`;
   const file = openSync(unfinished, 'w', 0o600);

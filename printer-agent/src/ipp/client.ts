@@ -29,7 +29,7 @@ export interface IppPrinterOptions {
   fingerprint256?: string;
 }
 
-/** How long what a printer can do is taken for known. */
+/** For this long the agent relies on what a printer said of its abilities. */
 const capabilitiesAgeMs = 30_000;
 
 /**
@@ -199,7 +199,7 @@ function jobName({ jobName }: JobOptions): Attribute {
   return write.name('job-name', jobName);
 }
 
-/** A printer may say yes and print otherwise. What the person pays for must be as ordered. */
+/** Refuses the "yes" of a printer that would print otherwise than was paid for. */
 function refuseSubstitutes(reply: Reply): void {
   const attributes = unsupportedOf(reply).filter(isBinding);
   if (attributes.length === 0) return;

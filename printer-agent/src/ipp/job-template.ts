@@ -19,9 +19,9 @@ export interface JobOptions {
 
 const defaultMedia = 'iso_a4_210x297mm';
 
-/** Their loss changes what the paper looks like, but not what the person pays for. */
+/** Options that may be dropped: without them the paper looks different, and costs the same. */
 const droppable: readonly string[] = ['media', 'print-scaling'];
-/** What the price was made of. */
+/** Options that the price depends on: a printer that changes one does not get the job. */
 const binding: readonly string[] = ['sides', 'print-color-mode', 'copies', 'document-format'];
 
 export function isDroppable(attribute: string): boolean {

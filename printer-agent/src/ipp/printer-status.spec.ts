@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { write } from './attributes.js';
 import { decodeMessage } from './decode.js';
-import { printerAttributesOf, stoppingReasons } from './printer-status.js';
+import { printerAttributesOf } from './printer-status.js';
 import type { Reply } from './reply.js';
 import { enumeration, printerGroup } from './testing/fake-printer.js';
 import { reply } from './testing/replies.js';
@@ -40,35 +40,10 @@ test('a real paper jam stops, what a real idle printer only reports does not', (
   expect(printerAttributesOf(received('get-printer-attributes-no-paper')).reasons).toEqual([]);
 });
 
-describe('conditions of RFC 8011 become reasons people are shown', () => {
-  test.each([
-    [['none'], []],
-    [['media-empty-error'], ['media-empty']],
-    [['media-needed'], ['media-empty']],
-    [['input-tray-missing-warning'], ['media-empty']],
-    [
-      ['media-jam-warning', 'media-empty-error'],
-      ['media-jam', 'media-empty'],
-    ],
-    [['cover-open', 'door-open-error', 'interlock-open'], ['cover-open']],
-    [['toner-empty-error'], ['toner-empty']],
-    [['marker-supply-empty', 'marker-waste-full-error'], ['toner-empty']],
-    [['toner-low-warning', 'marker-supply-low', 'media-low-warning', 'marker-waste-almost-full'], []],
-    [['paused'], ['printer-stopped']],
-    [['spool-area-full-error'], ['printer-stopped']],
-    [['media-empty-report', 'media-jam-report'], []],
-    [['\u001b[2J', '', 'constructor', '__proto__'], []],
-  ])('%j is %j', (keywords, reasons) => {
-    expect(stoppingReasons(keywords, false)).toEqual(reasons);
-  });
-
-  test('a stopped printer has a reason even when it names none', () => {
-    expect(stoppingReasons(['none'], true)).toEqual(['printer-stopped']);
-    expect(stoppingReasons(['media-jam-error'], true)).toEqual(['media-jam']);
-    expect(printerAttributesOf(printerWith(enumeration('printer-state', 5)))).toMatchObject({
-      state: 'stopped',
-      reasons: ['printer-stopped'],
-    });
+test('a stopped printer that names no condition has a reason all the same', () => {
+  expect(printerAttributesOf(printerWith(enumeration('printer-state', 5)))).toMatchObject({
+    state: 'stopped',
+    reasons: ['printer-stopped'],
   });
 });
 

@@ -1,7 +1,8 @@
-import type { JobReason } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
 import { booleanOf, groupsOf, integersOf, textsOf, valuesOf } from './attributes.js';
 import type { Group } from './message.js';
 import { operation } from './operations.js';
+import { stoppingReasons } from './reasons.js';
 import { garbage, plainWords, shownText, type Reply } from './reply.js';
 import { groupTag } from './tags.js';
 
@@ -56,31 +57,6 @@ const states = new Map([
   [4, 'processing'],
   [5, 'stopped'],
 ] as const);
-
-const stoppingKeywords: readonly (readonly [JobReason, readonly string[]])[] = [
-  ['media-jam', ['media-jam']],
-  ['cover-open', ['cover-open', 'door-open', 'interlock-open']],
-  ['media-empty', ['media-empty', 'media-needed', 'input-tray-missing']],
-  ['toner-empty', ['toner-empty', 'marker-supply-empty', 'marker-waste-full']],
-  ['printer-stopped', ['paused', 'moving-to-paused', 'shutdown', 'spool-area-full']],
-];
-
-/**
- * The conditions among `printer-state-reasons` that stop printing. The severity behind a keyword varies from model to
- * model and is not trusted, with one exception: what is only a report stops nothing. A stopped printer always has a
- * reason here.
- */
-export function stoppingReasons(keywords: readonly string[], isStopped: boolean): JobReason[] {
-  const conditions = new Set(
-    keywords
-      .filter((keyword) => !keyword.endsWith('-report'))
-      .map((keyword) => keyword.replace(/-(error|warning)$/, '')),
-  );
-  const reasons = stoppingKeywords.flatMap(([reason, names]) =>
-    names.some((name) => conditions.has(name)) ? [reason] : [],
-  );
-  return isStopped && reasons.length === 0 ? ['printer-stopped'] : reasons;
-}
 
 /** @throws IppError `garbage` when the reply names no state */
 export function printerAttributesOf(reply: Reply): PrinterAttributes {

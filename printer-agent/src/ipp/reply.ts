@@ -1,7 +1,7 @@
 import { IppError } from './errors.js';
 import type { Message } from './message.js';
 
-/** A decoded reply and its bytes, which errors about its contents keep a piece of. */
+/** A decoded reply, and its bytes: an error about its contents keeps the first of them for the log. */
 export interface Reply {
   readonly message: Message;
   readonly bytes: Uint8Array;

@@ -37,11 +37,6 @@ export const valueTag = {
 /** Below this a tag opens a group; from here on it announces a value. */
 export const firstValueTag = 0x10;
 
-/** Tags 0x10–0x1f say that there is no value, and why. */
-export function isOutOfBand(tag: number): boolean {
-  return tag >= firstValueTag && tag <= 0x1f;
-}
-
 /** Tags 0x40–0x5f are character strings, the ones nobody has named yet included. */
 export function isCharacterString(tag: number): boolean {
   return tag >= 0x40 && tag <= 0x5f && tag !== valueTag.memberAttrName;

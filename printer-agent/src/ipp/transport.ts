@@ -14,7 +14,7 @@ export interface TransportLimits extends Omit<ConnectionOptions, 'secure'> {
   readonly upload: WatchdogLimits;
 }
 
-/** Asking and cancelling twice is asking and cancelling; a job made `once` must not be made again by itself. */
+/** A question or a cancel may be sent again; what makes a job goes out `once`, as a repeat might make a second job. */
 export type ExchangeKind = 'repeatable' | 'once';
 
 /**

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgentJob } from '@sixpence/contracts/agent/gateway';
 import { z } from 'zod';
-import { jobFacts, type JobEnding, type JobFacts, type JobRecord } from '../release/job-record.js';
-import { canMove, jobSteps, type JobStep } from '../release/job-step.js';
+import { jobFacts, type JobEnding, type JobFacts, type JobRecord } from '../job/job-record.js';
+import { canMove, jobSteps, type JobStep } from '../job/job-step.js';
 
 const row = z.object({
   job_id: z.string(),
@@ -22,7 +22,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord] }> {
     super();
   }
 
-  /** Writes down a job that core holds; `ending` when it shall not be printed at all. */
+  /** Writes down a job whose price core holds. With an `ending` the job is over at once and is never printed. */
   add(job: AgentJob, position: number, at: number, ending?: JobEnding): JobRecord {
     const facts: JobFacts = {
       pages: job.pages,
@@ -56,7 +56,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord] }> {
     return this.write(job, step, changes);
   }
 
-  /** News of a job within its step. */
+  /** Writes down what changed about a job that stays in its step. */
   note(job: JobRecord, changes: Changes): JobRecord {
     return this.write(job, job.step, changes);
   }

@@ -41,7 +41,7 @@ export class Journal {
     this.jobs = new JobBook(this.database);
   }
 
-  /** Several writes, all or none. */
+  /** Does several writes in one transaction, so that all of them are kept or none. */
   together<T>(write: () => T): T {
     this.database.exec('begin immediate');
     try {
@@ -68,7 +68,7 @@ export class Journal {
   }
 }
 
-/** A predecessor that was just killed may take a moment to let go of the lock. */
+/** A predecessor that was just killed may hold the lock for a moment longer. */
 const lockWaitMs = 500;
 const lockedCode = 5;
 

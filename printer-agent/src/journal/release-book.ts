@@ -14,7 +14,7 @@ const row = z
   .transform((found) => ({
     releaseId: found.release_id,
     printerId: found.printer_id,
-    /** The redeeming that opened the session this was asked in. */
+    /** The request that redeemed the code, and so opened the session in which PRINT was pressed. */
     requestId: found.request_id,
     question: agentRequests.release.parse(JSON.parse(found.question)),
     /** The person left before core answered: nothing of it is printed. */
@@ -61,7 +61,7 @@ export class ReleaseBook {
     return this.read('where release_id = ?', releaseId)[0];
   }
 
-  /** Asked, and never answered as far as this box knows. */
+  /** Releases that core has not answered, as far as this box knows. */
   unanswered(): ReleaseRecord[] {
     return this.read("where state = 'asked' order by rowid");
   }

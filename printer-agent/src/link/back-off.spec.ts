@@ -1,15 +1,30 @@
 import { expect, test } from '@jest/globals';
-import { backOffMs } from './back-off.js';
+import { askedWaitMs, backOffMs } from './back-off.js';
+import { linkTimings } from './gateway-link.js';
 
 const waits = { firstMs: 250, mostMs: 5_000 };
 
 test.each([
-  [0, 125, 250],
-  [1, 250, 500],
-  [4, 2_000, 4_000],
-  [5, 2_500, 5_000],
-  [10_000, 2_500, 5_000],
+  [0, 25, 250],
+  [1, 50, 500],
+  [4, 400, 4_000],
+  [5, 500, 5_000],
+  [10_000, 500, 5_000],
 ])('try %i waits from %i to %i ms', (attempt, least, most) => {
   expect(backOffMs(attempt, waits, 0)).toBe(least);
   expect(backOffMs(attempt, waits, 1)).toBe(most);
+});
+
+test('a thousand boxes that lose core together come back over more than a second, never many at once', () => {
+  const perTenth = new Map<number, number>();
+  for (let box = 0; box < 1_000; box += 1) {
+    const tenth = Math.floor(backOffMs(0, linkTimings.reconnect, box / 1_000) / 100);
+    perTenth.set(tenth, (perTenth.get(tenth) ?? 0) + 1);
+  }
+  expect(perTenth.size).toBeGreaterThan(10);
+  expect(Math.max(...perTenth.values())).toBeLessThan(100);
+});
+
+test('a wait that core asks for is kept, and spread', () => {
+  expect([askedWaitMs(5, 0), askedWaitMs(5, 1)]).toEqual([5_000, 10_000]);
 });

@@ -39,6 +39,17 @@ describe('the link to core', () => {
     expect(core.hellos).toEqual([{ type: 'hello', agentId, signature: 'signed nonce', version: 'test' }]);
   });
 
+  test('that was turned away waits for as long as core asks', async () => {
+    core.comeAgainSeconds = 1;
+    const begun = performance.now();
+    link.start();
+    await until(() => core.turnedAway === 1);
+    core.comeAgainSeconds = undefined;
+    await until(() => link.online);
+    expect(performance.now() - begun).toBeGreaterThan(950);
+    expect(core.turnedAway).toBe(1);
+  });
+
   test('a question put while core is away is asked when it is back', async () => {
     const listing = aListing();
     core.script.list = () => ({ status: 'ok', body: listing });
@@ -81,7 +92,7 @@ describe('the link to core', () => {
     expect(core.names()).toEqual(['printer']);
   });
 
-  test('a refusal is an answer, "could not tell" is not', async () => {
+  test('a refusal ends a question; "could not tell" has it asked again', async () => {
     let times = 0;
     core.script.list = () =>
       (times += 1) === 1
@@ -93,7 +104,7 @@ describe('the link to core', () => {
     expect(times).toBe(2);
   });
 
-  test('an answer that is not of the contract is an error of the asker, not of the link', async () => {
+  test('an answer that breaks the contract fails its question, and the link stays up', async () => {
     core.script.list = () => ({ status: 'ok', body: { documents: 'all' } as never });
     await online();
     await expect(link.ask('list', { panelSessionId: randomUUID() })).rejects.toThrow();
@@ -107,7 +118,7 @@ describe('the link to core', () => {
     await until(() => link.online);
   });
 
-  test('who waits in vain is told so', async () => {
+  test('a question that is not answered in time fails', async () => {
     core.script.list = () => 'silence';
     await online();
     await expect(link.ask('list', { panelSessionId: randomUUID() }, 30)).rejects.toThrow(Unanswered);

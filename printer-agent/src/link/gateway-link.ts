@@ -8,7 +8,7 @@ import {
 } from '@sixpence/contracts/agent/gateway';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
-import { backOffMs } from './back-off.js';
+import { askedWaitMs, backOffMs } from './back-off.js';
 import { readFrame, type Answered } from './frames.js';
 import { defaultDeadlineMs, Questions } from './questions.js';
 
@@ -16,7 +16,9 @@ export type Welcome = Extract<CoreFrame, { type: 'welcome' }>;
 export type Notice = Extract<CoreFrame, { type: 'notice' }>['notice'];
 
 export const linkTimings = {
-  reconnect: { firstMs: 250, mostMs: 5_000 },
+  reconnect: { firstMs: 2_000, mostMs: 10_000 },
+  /** Core may ask for a longer wait when it turns a box away, up to this. */
+  mostAskedSeconds: 60,
   /** After core said that this key is revoked, or that another box uses it: only a person can change that. */
   refusedMs: 30_000,
   /** From the opening of the socket to `welcome`. */
@@ -103,10 +105,16 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
     socket.on('message', (data: Buffer, isBinary) =>
       this.receive(socket, isBinary ? undefined : data.toString()),
     );
+    let askedSeconds: number | undefined;
+    socket.on('unexpected-response', (_request, response) => {
+      askedSeconds = secondsIn(response.headers['retry-after'], this.timings.mostAskedSeconds);
+      this.options.log.debug({ status: response.statusCode }, 'Core did not open the link');
+      socket.terminate();
+    });
     socket.on('error', (error) => this.options.log.debug({ err: error }, 'The link to core failed'));
     socket.on('close', (code) => {
       stopWatching();
-      this.lost(code);
+      this.lost(code, askedSeconds);
     });
   }
 
@@ -163,16 +171,14 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
     }
   }
 
-  private lost(code: number): void {
+  private lost(code: number, askedSeconds: number | undefined): void {
     const wasOnline = this.welcomed;
     this.welcomed = false;
     this.questions.disconnected();
     if (this.stopped) return;
     if (wasOnline) this.emit('online', false);
     const refused = code === gatewayClose.unauthorised || code === gatewayClose.replaced;
-    const waitMs = refused
-      ? this.timings.refusedMs
-      : backOffMs(this.attempts, this.timings.reconnect, Math.random());
+    const waitMs = refused ? this.timings.refusedMs : this.waitMs(askedSeconds);
     if (code === gatewayClose.unauthorised) {
       this.options.log.error('Core does not accept this box any more: enrol it again with a new invite');
     } else if (code === gatewayClose.replaced) {
@@ -183,4 +189,15 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
     this.attempts += 1;
     this.reconnect = setTimeout(() => this.connect(), waitMs);
   }
+
+  private waitMs(askedSeconds: number | undefined): number {
+    return askedSeconds === undefined
+      ? backOffMs(this.attempts, this.timings.reconnect, Math.random())
+      : askedWaitMs(askedSeconds, Math.random());
+  }
+}
+
+/** What a `Retry-After` header asks for, up to the most that is taken; undefined where it names no seconds. */
+function secondsIn(header: string | undefined, most: number): number | undefined {
+  return header !== undefined && /^\d{1,6}$/.test(header) ? Math.min(Number(header), most) : undefined;
 }

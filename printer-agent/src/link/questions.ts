@@ -20,7 +20,7 @@ interface Question {
   given: (error: Error) => void;
 }
 
-/** No answer within the time the asker had. Core may have done it all the same: ask again with the same id. */
+/** Core did not answer in the time the asker had. It may have done what was asked: ask again with the same id. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
@@ -35,7 +35,7 @@ export class Questions {
   private lastId = 0;
   private send: ((frame: string) => void) | undefined;
 
-  /** A socket is up: whatever waits is sent, oldest first. */
+  /** Sends whatever waits, oldest first, over a socket that is up now. */
   connected(send: (frame: string) => void): void {
     this.send = send;
     for (const question of this.open.values()) send(question.frame);
@@ -78,7 +78,7 @@ export class Questions {
     }
   }
 
-  /** An answer came in. To `failed` (core could not tell) the same question is put again after a while. */
+  /** Takes in an answer. `failed` means that core could not tell, so the same question is put again after a while. */
   answer(id: number, result: Result): void {
     const question = this.open.get(id);
     if (!question) return;

@@ -49,7 +49,7 @@ export class Conversation {
       this.screen.dispatch({ type: 'refused', about: null, refusal: { code: refusal } });
       return;
     }
-    // A code whose answer was lost may be used up by its own first try: typed again, it is the same request.
+    // Core may have used up a code whose answer was lost: typed again, it is the same request, answered again.
     const requestId = this.unanswered?.code === code ? this.unanswered.requestId : randomUUID();
     this.unanswered = { code, requestId };
     journal.sessions.ask({ requestId, printerId, askedAt: Date.now() });
@@ -64,14 +64,14 @@ export class Conversation {
     }
   }
 
-  /** After a restart: the result of a redeeming whose code is long forgotten here. */
+  /** Asks core, after a restart, what became of a redeeming: the box kept the request's id, never its code. */
   async resume(requestId: string, deadlineMs: number): Promise<void> {
     const answer = await this.parts.link.ask('redeemed', { requestId }, deadlineMs);
     if (answer.status === 'ok') await this.open(requestId, answer);
     else this.ended(requestId);
   }
 
-  /** Documents, prices, and balance afresh. */
+  /** Asks core for documents, prices, and balance again. */
   async list(): Promise<void> {
     const person = this.person();
     if (!person) return;
@@ -115,7 +115,7 @@ export class Conversation {
     else await this.list();
   }
 
-  /** Home, or nobody touched the screen for too long: the session ends, a job that prints goes on. */
+  /** Ends the session: Home was pressed, or nobody touched the screen for too long. A job that prints goes on. */
   async goHome(): Promise<void> {
     const state = this.screen.state();
     const person = this.person();
@@ -148,7 +148,7 @@ export class Conversation {
     const person = { requestId, panelSessionId: answer.body.panelSessionId };
     sessions.opened(requestId, person.panelSessionId);
     this.screen.dispatch({ type: 'listed', person, listing: answer.body });
-    // The person has left meanwhile: nobody else shall find their documents.
+    // The person left while core was answering: the session ends, so that nobody else finds their documents.
     if (this.person()?.requestId !== requestId) await this.end(person);
   }
 

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { AgentPrinter, PrinterReport } from '@sixpence/contracts/agent/gateway';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import type { Stations } from '../printers/stations.js';
+import type { Panel } from './panel.js';
 import { PanelSockets } from './panel-sockets.js';
 import { printersPage } from './printers-page.js';
 import { isOwnHost } from './visitors.js';
@@ -17,8 +18,15 @@ const contentPolicy = [
   "base-uri 'none'",
 ].join('; ');
 
+/** A printer of this box and the panel beside it. */
+export interface PanelPlace {
+  readonly printer: AgentPrinter;
+  readonly report: PrinterReport;
+  readonly panel: Panel;
+}
+
 export interface PanelServerParts {
-  readonly stations: Stations;
+  readonly places: { all(): readonly PanelPlace[]; bySlug(slug: string): PanelPlace | undefined };
   readonly site: () => string;
   readonly isOnline: () => boolean;
   /** The built panel (`vite build` with the base `/panel-app/`). */
@@ -36,7 +44,7 @@ export class PanelServer {
   private readonly sockets: PanelSockets;
 
   constructor(private readonly parts: PanelServerParts) {
-    this.sockets = new PanelSockets((slug) => parts.stations.bySlug(slug)?.panel, parts.log);
+    this.sockets = new PanelSockets((slug) => parts.places.bySlug(slug)?.panel, parts.log);
     this.route();
   }
 
@@ -58,7 +66,7 @@ export class PanelServer {
 
   private route(): void {
     const { app } = this;
-    const { stations, site, isOnline, panelDir } = this.parts;
+    const { places, site, isOnline, panelDir } = this.parts;
     const root = resolve(panelDir);
     app.addHook('onRequest', async (request, reply) => {
       void reply.headers({
@@ -72,12 +80,9 @@ export class PanelServer {
         .send({ code: 'request.origin', message: 'Open the panel under its own address.' });
     });
     app.get('/healthz', () => ({ status: 'ok', online: isOnline() }));
-    app.get('/', (_, reply) => {
-      const printers = stations.all().map(({ printer, report }) => ({ printer, report }));
-      return html(reply, printersPage(site(), printers));
-    });
+    app.get('/', (_, reply) => html(reply, printersPage(site(), places.all())));
     app.get<{ Params: { slug: string } }>('/panel/:slug', (request, reply) => {
-      if (!stations.bySlug(request.params.slug)) {
+      if (!places.bySlug(request.params.slug)) {
         return reply.code(404).send({ code: 'printer.unknown', message: 'There is no such printer here.' });
       }
       if (!existsSync(resolve(root, 'index.html'))) {
@@ -91,6 +96,8 @@ export class PanelServer {
       root,
       prefix: '/panel-app/',
       index: false,
+      // The build puts them beside the files that they stand for.
+      preCompressed: true,
       immutable: true,
       maxAge: '1d',
     });

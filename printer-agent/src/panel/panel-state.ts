@@ -85,7 +85,7 @@ export function nextPanelState(state: PanelState, event: PanelEvent): PanelState
   }
 }
 
-/** A refusal of what somebody before asked is not for the person who stands here now. */
+/** Shows a refusal to the person whose request it answers. One that comes after they have left is not shown. */
 function refused(state: PanelState, about: string | null, refusal: PanelRefusal): PanelState {
   if (state.screen === 'keypad' && state.checking === about) {
     return { screen: 'keypad', checking: null, refused: refusal };
@@ -96,7 +96,7 @@ function refused(state: PanelState, about: string | null, refusal: PanelRefusal)
   return state;
 }
 
-/** The end of an earlier person's session, heard late, leaves the next person where they are. */
+/** Ends the session of one person. When the news comes late, it leaves the next person's screen as it is. */
 function ended(state: PanelState, requestId: string): PanelState {
   if (state.screen === 'keypad') return state.checking === requestId ? attract : state;
   if (state.screen === 'attract' || state.person?.requestId !== requestId) return state;
@@ -111,7 +111,7 @@ function listed(state: PanelState, person: PanelPerson, listing: PanelListing): 
   return isAwaited ? { screen: 'documents', person, listing, releasing: null } : state;
 }
 
-/** A release of nobody at this screen (the person left, somebody else came) prints without being shown. */
+/** Shows the printing to the person whose release it is. When somebody else stands here by now, it prints unseen. */
 function held(state: PanelState, releaseId: string, person: PanelPerson): PanelState {
   const isTheirs =
     state.screen === 'attract' ||

@@ -2,8 +2,8 @@ import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { PanelJob, PanelView } from '@sixpence/contracts/agent/panel';
 import type { MoneyShape } from '@sixpence/contracts/money';
 import { sum } from '@sixpence/money/money';
-import { endedState } from '../release/ending.js';
-import type { JobRecord } from '../release/job-record.js';
+import { endedState } from '../job/ending.js';
+import type { JobRecord } from '../job/job-record.js';
 import type { PanelState } from './panel-state.js';
 
 export interface PanelSurroundings {

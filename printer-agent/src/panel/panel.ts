@@ -3,9 +3,9 @@ import type { PanelAction, PanelView } from '@sixpence/contracts/agent/panel';
 import type { Logger } from 'pino';
 import type { SiteFacts } from '../journal/site-book.js';
 import type { Notice } from '../link/gateway-link.js';
-import type { JobRecord } from '../release/job-record.js';
+import type { JobRecord } from '../job/job-record.js';
 import type { JobSource } from '../release/job-source.js';
-import { isOver } from '../release/job-step.js';
+import { isOver } from '../job/job-step.js';
 import { Conversation, type ConversationParts } from './conversation.js';
 import { nextPanelState, type PanelEvent, type PanelState } from './panel-state.js';
 import { panelView } from './panel-view.js';
@@ -21,7 +21,7 @@ export const panelTimings = {
   /** How long the end is shown, and how long it waits for core to say what was paid. */
   doneMs: 20_000,
   settleGraceMs: 5_000,
-  /** A session that was opened longer ago than core keeps any is not asked for again. */
+  /** Core keeps no session for longer, so an older one is not asked for after a restart. */
   sessionMs: 600_000,
 };
 
@@ -67,12 +67,12 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     });
   }
 
-  /** Something around the panel changed: the printer, the link, a job. */
+  /** Has the pages draw again, because something around the panel changed: the printer, the link, or a job. */
   refresh(): void {
     if (!this.isClosed) this.emit('view', this.view);
   }
 
-  /** Something was touched. What does not fit the screen came too late, and changes nothing. */
+  /** Does what was touched. An action that does not fit the screen came too late, and changes nothing. */
   act(action: PanelAction): void {
     this.stay();
     switch (action.action) {
@@ -92,13 +92,13 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
         this.run(this.conversation.goHome());
         return;
       case 'touch':
-        // Core's clock for the session runs too: it hears of a person who only reads when they list again.
+        // Core ends idle sessions too. Listing again tells it that somebody is here who only reads.
         if (this.state.screen === 'documents' && Date.now() - this.listedAt > this.idleMs / 3) this.list();
         this.refresh();
     }
   }
 
-  /** After a restart: brings back what was on the screen, from the journal. */
+  /** Brings back, from the journal, what was on the screen before a restart. */
   restore(): void {
     const { journal, printerId, source } = this.parts;
     const session = journal.sessions.latest(printerId);
@@ -114,7 +114,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     if (session && this.isInUse) this.run(this.conversation.resume(session.requestId, this.idleMs));
   }
 
-  /** Core holds a release of this printer, and its jobs are in the queue. */
+  /** Shows the printing of a release that core holds now; its jobs are in the queue. */
   held(releaseId: string): void {
     const { journal } = this.parts;
     const release = journal.releases.find(releaseId);
@@ -168,7 +168,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     this.refresh();
   }
 
-  /** The screen's own clock starts again; while something prints, and when nobody is there, it stands. */
+  /** Starts the screen's time anew, after which it leaves by itself; none runs while it prints or nobody is here. */
   private stay(): void {
     clearTimeout(this.leaving);
     const { screen } = this.state;
@@ -178,7 +178,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     this.leaving = setTimeout(() => this.run(this.conversation.goHome()), staysMs);
   }
 
-  /** The end is shown when core has settled all of it, or does not seem to for now. */
+  /** Shows the end when core has settled every job, or after a while without waiting for core any longer. */
   private finishWhenSettled(releaseId: string): void {
     const jobs = this.parts.journal.jobs.ofRelease(releaseId);
     if (!jobs.every((job) => isOver(job.step))) return;
@@ -192,7 +192,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     doing.catch((error: unknown) => {
       if (this.isClosed) return;
       const { printerId, log } = this.parts;
-      log.warn({ printerId, err: error }, 'The panel could not do what was asked');
+      log.warn({ printerId, err: error }, 'The panel could not do what was touched');
     });
   }
 }

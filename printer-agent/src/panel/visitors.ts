@@ -12,7 +12,7 @@ export function isOwnHost({ host }: IncomingHttpHeaders, port: number): boolean 
   return loopbackNames.has(hostname) && Number(named || 80) === port;
 }
 
-/** A socket is opened by our own page only: browsers always say which page asks. */
+/** Whether our own page opens the socket. Browsers always say which page does. */
 export function isOwnPage(headers: IncomingHttpHeaders): boolean {
   return headers.host !== undefined && headers.origin === `http://${headers.host}`;
 }

@@ -3,7 +3,7 @@ import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
 import type { PrinterAttributes } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
-import { ScriptedPrinter } from '../testing/scripted-printer.js';
+import { ScriptedPrinter } from '../ipp/testing/scripted-printer.js';
 import { until } from '../testing/wait.js';
 import { PrinterWatcher } from './printer-watcher.js';
 
@@ -35,7 +35,7 @@ describe('the watch over a printer', () => {
     await until(() => watcher.report.state === 'idle');
   });
 
-  test('nothing counts as found out, or is told, before it was: an answer, or enough looks in vain', async () => {
+  test('a report is told after the first answer or after enough looks in vain, and not before', async () => {
     expect(watcher.isFoundOut).toBe(false);
     const atLook: boolean[] = [];
     answer = () => {
@@ -48,7 +48,7 @@ describe('the watch over a printer', () => {
     expect(told.map(({ state }) => state)).toEqual(['unreachable']);
   });
 
-  test('only changes are told', async () => {
+  test('a report is told again only when it has changed', async () => {
     watcher.start();
     await until(() => asked > 5);
     expect(told.map(({ state }) => state)).toEqual(['idle']);
@@ -58,7 +58,7 @@ describe('the watch over a printer', () => {
     expect(watcher.stopReason()).toBe('media-empty');
   });
 
-  test('one miss is no outage, two are; what the printer can do is kept', async () => {
+  test('a printer is unreachable after two misses, not after one, and keeps its abilities', async () => {
     watcher.start();
     await until(() => told.length === 1);
     let misses = 0;

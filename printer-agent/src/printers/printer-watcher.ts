@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
-import type { JobReason } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { Logger } from 'pino';
 import type { IppPrinter, PrinterAttributes } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
@@ -8,9 +8,9 @@ import { IppError } from '../ipp/errors.js';
 export const watchTimings = {
   idleMs: 5_000,
   inUseMs: 1_000,
-  /** What a printer said of itself is good for this long. */
+  /** For this long the agent relies on what a printer said of its abilities. */
   freshMs: 30_000,
-  /** Looks in vain after which a printer counts as unreachable. */
+  /** After this many looks in vain a printer counts as unreachable. */
   misses: 2,
 };
 
@@ -122,7 +122,7 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
   }
 }
 
-/** A printer that does not answer keeps what is known of its abilities. */
+/** The report of a printer that does not answer; what is known of its abilities stays in it. */
 function unreachable(printerId: string, known?: PrinterReport): PrinterReport {
   const abilities = known ?? { color: false, duplex: false, formats: [], makeAndModel: '' };
   return {

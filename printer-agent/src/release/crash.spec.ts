@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { World, type Box } from '../testing/box.js';
+import { World, type Box } from './testing/box.js';
 import { until } from '../testing/wait.js';
 
 const worlds: World[] = [];

@@ -1,6 +1,6 @@
-import type { JobReason } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { PrinterJob } from '../ipp/client.js';
-import { risenImpressions } from './ending.js';
+import { risenImpressions } from '../job/ending.js';
 import type { PrintLimits } from './limits.js';
 import type { OpenJob } from './open-job.js';
 import { attempt, lookForJob, type PrinterDoor } from './printer-door.js';

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Counting } from '@sixpence/contracts/agent/gateway';
-import type { JobReason } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { Logger } from 'pino';
 import type { JobOptions, PrinterAttributes, PrinterJob } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
-import { isTerminal } from './ending.js';
+import { isTerminal } from '../job/ending.js';
 import { followJob, type FollowParts } from './follow.js';
 import { DocumentAway, type JobSource, type OpenDocument } from './job-source.js';
-import { isOver } from './job-step.js';
+import { isOver } from '../job/job-step.js';
 import type { OpenJob } from './open-job.js';
 import { Patience } from './patience.js';
 import { lookForJob, withdrawJob } from './printer-door.js';
@@ -25,7 +25,7 @@ export interface JobRunParts extends Omit<FollowParts, 'pause'> {
   readonly attributes: () => Promise<PrinterAttributes>;
   /** Milliseconds since 1970; when the job before this one ended, 0 if none did since the agent started. */
   readonly turnSince: number;
-  /** The person pressed Home: what has not begun shall not begin. */
+  /** True when the person has pressed Home: jobs that have not begun are given back. */
   readonly isLeaving: (releaseId: string) => boolean;
   readonly log: Logger;
   /** Aborts when the agent stops; the journal then says where to go on. */
@@ -40,7 +40,7 @@ const reasonOf = { busy: 'printer-busy', again: 'printer-unreachable', document:
  * may have reached the printer, only proof that the printer holds no document leads to another try.
  */
 export class JobRun {
-  /** Create-Job may have reached the printer without our knowing its answer. */
+  /** True while Create-Job may have reached the printer although its answer has not reached us. */
   private mayBeCreated: boolean;
   private document: OpenDocument | undefined;
   private answered: PrinterJob | undefined;
@@ -93,7 +93,7 @@ export class JobRun {
     }
   }
 
-  /** One try; undefined when the job was created, or has ended. */
+  /** Tries once. Answers what stands in the way, or undefined when the job was created or has ended. */
   private async tryToCreate(): Promise<Obstacle | undefined> {
     try {
       if (this.mayBeCreated) await this.withdrawForgotten();
@@ -121,7 +121,7 @@ export class JobRun {
 
   private reasonNotToBegin(): JobReason | undefined {
     if (this.parts.isLeaving(this.job.record.releaseId)) return 'canceled-by-person';
-    // Behind a long document of the same person a job waits its turn; that is no reason to give it back.
+    // A job that waits behind a long document of the same person is not stale: its wait counts from its turn.
     const waitsSince = Math.max(this.job.record.heldAt, this.parts.turnSince);
     const isStale = Date.now() - waitsSince > this.parts.limits.staleMs;
     return isStale ? 'stalled-too-long' : undefined;
@@ -141,7 +141,7 @@ export class JobRun {
     return this.document !== undefined;
   }
 
-  /** A job that was created without our hearing of it has no document, and keeps the printer busy. */
+  /** Cancels a job that an earlier try created unheard: it has no document, and would keep the printer busy. */
   private async withdrawForgotten(): Promise<void> {
     const found = await this.parts.printer.findJob(this.job.record.jobId);
     if (found && !isTerminal(found.state)) await this.withdraw(found.jobId);
@@ -158,7 +158,10 @@ export class JobRun {
         parts.printer.sendDocument(job.printerJobId, { stream, byteLength: document.byteLength, format }),
       );
     } catch (error) {
-      parts.log.warn({ jobId: job.record.jobId, err: error }, 'Sending failed, looking for the job');
+      parts.log.warn(
+        { jobId: job.record.jobId, err: error },
+        'Sending the document failed; the agent asks the printer what became of the job',
+      );
       const trouble = error instanceof IppError ? troubleOf(error.kind) : 'again';
       const refused = typeof trouble === 'object' ? trouble.refused : undefined;
       return this.lookForDocument({ isIncomplete: upload.isIncomplete, refused });
@@ -167,9 +170,9 @@ export class JobRun {
   }
 
   /**
-   * Send-Document may or may not have reached the printer: looks, and decides. Only a job that waits for its document,
-   * or that the printer gave up uncounted before it took all bytes, is withdrawn and created again. One that is called
-   * completed is believed: counts come late.
+   * Decides, by what the printer shows, about a Send-Document whose answer was lost. The job is created again in two
+   * cases only: it still waits for its document, or the printer gave it up before it took all bytes and counted
+   * nothing. A job that the printer calls completed is believed, because counts come late.
    */
   private async lookForDocument(sent: {
     isIncomplete: boolean;
@@ -192,6 +195,7 @@ export class JobRun {
     if (provenEmpty || (waits && (await this.withdraw(seen.jobId)))) this.createAgain(sent.refused);
     else this.job.move('sent');
   }
+
   private async lookPatiently(): Promise<PrinterJob | 'gone' | 'silent'> {
     const { printer, limits } = this.parts;
     const deadline = Date.now() + limits.stallMs;

@@ -3,7 +3,7 @@ export const printLimits = {
   /** The first looks at a job come quickly, since a small one is done in milliseconds; then at this pace. */
   pollMs: 250,
   firstPollMs: 4,
-  /** A printer that is busy with somebody else: pauses from … to …, and how long in all. */
+  /** While a printer is busy with somebody else it is asked again: the first pause, the longest, and all together. */
   busyFirstMs: 250,
   busyMostMs: 5_000,
   busyInAllMs: 60_000,
@@ -17,7 +17,7 @@ export const printLimits = {
   cancelMs: 120_000,
   /** Silence allowed per page before a job that shows no progress is called stuck. */
   quietPerPageMs: 20_000,
-  /** An upload of which the printer takes no byte, and shows no reason for it. */
+  /** An upload is given up when the printer takes no byte for this long and shows no reason for it. */
   uploadQuietMs: 30_000,
   /** How long a job waits for core to hand over its document before it is given back. */
   documentMs: 120_000,

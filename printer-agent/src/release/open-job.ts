@@ -1,8 +1,8 @@
-import type { JobReason } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { Logger } from 'pino';
 import type { JobBook } from '../journal/job-book.js';
-import type { JobEnding, JobFacts, JobRecord } from './job-record.js';
-import type { JobStep } from './job-step.js';
+import type { JobEnding, JobFacts, JobRecord } from '../job/job-record.js';
+import type { JobStep } from '../job/job-step.js';
 import type { Watched } from './sight.js';
 
 /** A job while it is worked on: the newest record of the journal, and the writing of the next one. */

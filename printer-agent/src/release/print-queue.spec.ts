@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { IppError } from '../ipp/errors.js';
-import { quickLimits, World, type Box } from '../testing/box.js';
+import { quickLimits, World, type Box } from './testing/box.js';
 import { until } from '../testing/wait.js';
 
 let world: World;
@@ -104,13 +104,13 @@ describe('a job at the printer', () => {
     expect(endings()).toEqual(['never-began 0 printer-unreachable']);
   });
 
-  test('aborted after page 1 of 2 is told with one page', async () => {
+  test('is settled with one page when the printer aborts it after page 1 of 2', async () => {
     world.printer.abortAt = 2;
     await print();
     expect(endings()).toEqual(['aborted 1 aborted-by-printer']);
   });
 
-  test('that a restarted printer forgot is neither sent again nor called printed', async () => {
+  test('is neither sent again nor called printed when a restarted printer has forgotten it', async () => {
     world.printer.stuckAt = 2;
     box.start();
     box.press();
@@ -121,7 +121,7 @@ describe('a job at the printer', () => {
     expect(world.printer.printed).toHaveLength(1);
   });
 
-  test('at a printer that never gives a count is not told as 0 pages counted', async () => {
+  test('is settled as uncounted, not as 0 pages, when the printer never gives a count', async () => {
     const getJob = world.printer.getJob.bind(world.printer);
     world.printer.getJob = async (jobId) => {
       return { ...(await getJob(jobId)), impressionsCompleted: 0, countsImpressions: false };
@@ -133,7 +133,7 @@ describe('a job at the printer', () => {
     expect(settles).toMatchObject([{ body: { outcome: 'completed', impressions: 0, counted: false } }]);
   });
 
-  test('called completed before its last bytes were taken, with its count still at 0, is not sent again', async () => {
+  test('is not sent again when the printer calls it completed before it took all bytes, count still at 0', async () => {
     const { printer } = world;
     const printOf = printer.sendDocument.bind(printer);
     printer.sendDocument = async (jobId, document) => {
@@ -247,7 +247,7 @@ describe('a release of several jobs', () => {
     expect(world.printer.calls).toEqual([]);
   });
 
-  test('of which core has let a job go does not print that job', async () => {
+  test('does not print a job whose money core does not hold any more', async () => {
     const { job } = world.core.script;
     const first = world.jobs[0]!;
     world.core.script.job = (body) =>

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobBook } from '../journal/job-book.js';
-import type { JobRecord } from './job-record.js';
+import type { JobRecord } from '../job/job-record.js';
 import { JobRun, type JobRunParts } from './job-run.js';
 import { OpenJob } from './open-job.js';
 
-/** What a queue needs: a run's parts, but for those that are the queue's own. */
+/** What a queue is given: the parts of a run, without those that the queue itself provides. */
 export interface PrintQueueParts extends Omit<JobRunParts, 'isLeaving' | 'signal' | 'turnSince'> {
   readonly printerId: string;
   readonly book: JobBook;
@@ -43,7 +43,7 @@ export class PrintQueue {
     }
   }
 
-  /** Lets go of the current job where it is; the printer goes on, and the next start finds it by the journal. */
+  /** Stops watching the current job. The printer goes on with it, and the next start finds it through the journal. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.working;
@@ -59,8 +59,11 @@ export class PrintQueue {
         this.turnSince = Date.now();
       } catch (error) {
         if (this.isStopping) return;
-        // A defect or a full disk: as after a crash, the journal says what may be done next.
-        this.parts.log.error({ jobId: next.jobId, err: error }, 'A job was interrupted, taking it up again');
+        // A defect or a full disk stopped the run. As after a crash, the journal says what may be done next.
+        this.parts.log.error(
+          { jobId: next.jobId, err: error },
+          'A job was interrupted; the queue takes it up again from the journal',
+        );
         await this.rest();
       }
     }

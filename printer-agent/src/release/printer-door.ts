@@ -1,7 +1,7 @@
 import type { IppPrinter, PrinterJob } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
-import { isTerminal } from './ending.js';
-import type { JobRecord } from './job-record.js';
+import { isTerminal } from '../job/ending.js';
+import type { JobRecord } from '../job/job-record.js';
 import { isSameJob } from './same-job.js';
 
 /** The printer's operations that a job needs. */
@@ -10,7 +10,7 @@ export type PrinterDoor = Pick<
   'validateJob' | 'createJob' | 'sendDocument' | 'getJob' | 'findJob' | 'cancelJob'
 >;
 
-/** The printer's "no" as a value; anything else is thrown. */
+/** Answers the printer's "no" as a value, so that the caller can decide by it; any other error is thrown. */
 export async function attempt<T>(operation: () => Promise<T>): Promise<T | IppError> {
   try {
     return await operation();

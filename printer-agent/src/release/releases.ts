@@ -5,7 +5,7 @@ import type { Journal } from '../journal/journal.js';
 import type { ReleaseRecord } from '../journal/release-book.js';
 import type { Answered } from '../link/frames.js';
 import type { GatewayLink } from '../link/gateway-link.js';
-import type { JobEnding } from './job-record.js';
+import type { JobEnding } from '../job/job-record.js';
 import type { JobSource } from './job-source.js';
 
 /**
@@ -35,7 +35,7 @@ export class Releases extends EventEmitter<{ held: [{ releaseId: string; printer
     return this.ask(release.question);
   }
 
-  /** The person left before core answered: if it was held, it is given back unprinted. */
+  /** Notes that the person left before core answered. Jobs that core holds all the same are given back unprinted. */
   abandon(releaseId: string): void {
     this.journal.releases.abandon(releaseId);
   }
@@ -80,7 +80,7 @@ export class Releases extends EventEmitter<{ held: [{ releaseId: string; printer
     this.emit('held', { releaseId, printerId: release.printerId });
   }
 
-  /** Nobody waits at the panel any more: the paper would lie in the tray for anybody to take. */
+  /** The ending of jobs that nobody waits for any more: their paper would lie in the tray for anybody to take. */
   private endingAtOnce(release: ReleaseRecord, at: number): JobEnding | undefined {
     if (release.abandoned) return { outcome: 'never-began', reason: 'canceled-by-person' };
     const isStale = at - release.askedAt > this.staleMs;

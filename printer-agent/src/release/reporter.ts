@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { JobBook } from '../journal/job-book.js';
 import { backOffMs } from '../link/back-off.js';
 import type { GatewayLink } from '../link/gateway-link.js';
-import type { JobRecord } from './job-record.js';
-import { isOver, isUnderWay } from './job-step.js';
+import type { JobRecord } from '../job/job-record.js';
+import { isOver, isUnderWay } from '../job/job-step.js';
 
 const retryWaits = { firstMs: 500, mostMs: 60_000 };
 
@@ -14,7 +14,7 @@ const retryWaits = { firstMs: 500, mostMs: 60_000 };
  */
 export class Reporter {
   private readonly settling = new Set<string>();
-  /** Per job: the newest record not yet told, or null while there is none and one is being told. */
+  /** Jobs whose news core is being told, each with the newest record that waits for its turn, or null if none does. */
   private readonly news = new Map<string, JobRecord | null>();
   private readonly stopping = new AbortController();
 
@@ -52,7 +52,10 @@ export class Reporter {
       try {
         await this.link.ask('progress', { jobId, sequence, state, impressions, reason });
       } catch (error) {
-        this.log.debug({ jobId, err: error }, 'News of a job did not reach core, newer news will');
+        this.log.debug(
+          { jobId, err: error },
+          'Core did not hear how a job goes; the next report replaces this one',
+        );
       }
     }
     this.news.delete(jobId);
@@ -66,7 +69,10 @@ export class Reporter {
         if (await this.askToSettle(job)) break;
       } catch (error) {
         if (this.isStopping()) return;
-        this.log.error({ jobId: job.jobId, err: error }, 'A job could not be settled, asking again');
+        this.log.error(
+          { jobId: job.jobId, err: error },
+          'A job could not be settled; the agent asks core again',
+        );
       }
       const rest = backOffMs(tries, retryWaits, Math.random());
       await Promise.allSettled([sleep(rest, undefined, { signal: this.stopping.signal })]);
@@ -88,11 +94,11 @@ export class Reporter {
       return true;
     }
     if (answer.code === 'job.unknown') {
-      this.log.error({ jobId }, 'Core does not know this job, nothing is left to settle');
+      this.log.error({ jobId }, 'Core does not know this job, so there is nothing to settle');
       this.book.move(job, 'settled', { settlement: null });
       return true;
     }
-    this.log.warn({ jobId, code: answer.code }, 'Core did not settle a job, asking again');
+    this.log.warn({ jobId, code: answer.code }, 'Core refused to settle a job; the agent asks again');
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import type { PrinterJob } from '../ipp/client.js';
-import type { JobRecord } from './job-record.js';
+import type { JobRecord } from '../job/job-record.js';
 
 /**
  * Whether what the printer answers under a job-id is our job: ids start again at 1 when a printer restarts. The

@@ -32,7 +32,7 @@ function look(before: Partial<Watched>, sight: Partial<Sight>) {
 }
 
 describe('one look at a job at the printer', () => {
-  test('processing is printing', () => {
+  test('a job that the printer processes counts as printing', () => {
     const { watched, next } = look({}, { job: aPrinterJob(5, 1) });
     expect(watched).toMatchObject({ began: true, impressions: 1, stalledAt: null });
     expect(next).toEqual({ do: 'wait' });
@@ -86,11 +86,19 @@ describe('one look at a job at the printer', () => {
     });
   });
 
-  test('a job the printer forgot is unknown, unless we had cancelled it before it began', () => {
+  test('the outcome of a job that the printer forgot is unknown, unless we had cancelled it before it began', () => {
     expect(look({ began: true }, { job: 'gone' }).next).toMatchObject({ ending: { outcome: 'unknown' } });
     expect(look({}, { job: 'gone' }).next).toMatchObject({ ending: { outcome: 'unknown' } });
     expect(look({ canceledAt: 5 }, { job: 'gone' }).next).toMatchObject({
       ending: { outcome: 'never-began' },
+    });
+  });
+
+  test('what the printer says of the end beyond its state is the reason', () => {
+    const told = aPrinterJob(8, 1, ['aborted-by-system', 'job-canceled-at-device']);
+    expect(look({ began: true }, { job: told }).next).toEqual({
+      do: 'end',
+      ending: { outcome: 'aborted', reason: 'canceled-at-printer' },
     });
   });
 

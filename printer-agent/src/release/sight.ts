@@ -1,10 +1,11 @@
-import type { JobReason } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { PrinterJob } from '../ipp/client.js';
-import { endingOf, isTerminal, risenImpressions } from './ending.js';
-import type { JobEnding } from './job-record.js';
+import { endingReason } from '../ipp/reasons.js';
+import { endingOf, isTerminal, risenImpressions } from '../job/ending.js';
+import type { JobEnding } from '../job/job-record.js';
 import type { PrintLimits } from './limits.js';
 
-/** What one look at the printer showed: the job, that the printer does not know it (any more), or no answer. */
+/** What one look at the printer showed. `gone`: the printer does not know the job. `silent`: it did not answer. */
 export interface Sight {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -51,6 +52,7 @@ export function judge(
     const ending = endingOf(sight.job.state, {
       began: watched.began,
       canceledByUs: watched.canceledAt !== null,
+      told: endingReason(sight.job.reasons),
     });
     return { watched, next: { do: 'end', ending } };
   }

@@ -1,4 +1,4 @@
-import type { JobReason } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { IppErrorKind } from '../ipp/errors.js';
 
 /** What a printer's "no" means before it has the document: ask again, wait for it, or give the job back. */

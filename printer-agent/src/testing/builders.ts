@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentJob, AgentPrinter, PanelListing } from '@sixpence/contracts/agent/gateway';
-import type { ReleaseRecord } from '../journal/release-book.js';
+import type { AgentJob, AgentPrinter, AgentRequest, PanelListing } from '@sixpence/contracts/agent/gateway';
 
 /** Builders for specs: valid objects, of which a test names only what it is about. */
 
@@ -37,9 +36,15 @@ export function aListing(changes: Partial<PanelListing> = {}): PanelListing {
   };
 }
 
-export function aRelease(
-  changes: Partial<Pick<ReleaseRecord, 'printerId' | 'requestId' | 'askedAt'>> = {},
-): Pick<ReleaseRecord, 'printerId' | 'requestId' | 'askedAt' | 'question'> {
+/** A press of PRINT, as the journal writes it down. */
+export interface AskedRelease {
+  printerId: string;
+  requestId: string;
+  askedAt: number;
+  question: AgentRequest<'release'>;
+}
+
+export function aRelease(changes: Partial<Omit<AskedRelease, 'question'>> = {}): AskedRelease {
   return {
     printerId: randomUUID(),
     requestId: randomUUID(),

@@ -11,7 +11,7 @@ import {
   type AgentRequestName,
   type CoreFrame,
 } from '@sixpence/contracts/agent/gateway';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocketServer, type VerifyClientCallbackAsync, type WebSocket } from 'ws';
 
 type Result<N extends AgentRequestName> =
   | { status: 'ok'; body: AgentAnswer<N> }
@@ -27,6 +27,9 @@ export class ScriptedCore {
   /** Bytes served at any address; what a job's `documentPath` leads to. */
   document: Buffer = Buffer.from('%PDF-1.7 three pages');
   printers: AgentPrinter[] = [];
+  /** As long as it is set, sockets are turned away and told to come again after so many seconds. */
+  comeAgainSeconds: number | undefined;
+  turnedAway = 0;
   timings = { stallSeconds: 600, idleSeconds: 60 };
 
   private readonly http: Server;
@@ -43,7 +46,16 @@ export class ScriptedCore {
       response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': this.document.length });
       response.end(this.document);
     });
-    this.gateway = new WebSocketServer({ server: this.http, path: '/gateway' });
+    const verifyClient: VerifyClientCallbackAsync = (_info, admit) => {
+      const seconds = this.comeAgainSeconds;
+      if (seconds === undefined) {
+        admit(true);
+        return;
+      }
+      this.turnedAway += 1;
+      admit(false, 429, 'Too Many Requests', { 'Retry-After': String(seconds) });
+    };
+    this.gateway = new WebSocketServer({ server: this.http, path: '/gateway', verifyClient });
     this.gateway.on('connection', (socket) => this.converse(socket));
   }
 

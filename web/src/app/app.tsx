@@ -1,33 +1,48 @@
-import { lazy, Suspense } from 'react';
+import { addressesOf, documentTitle, type Page, pages } from '@sixpence/contracts/pages';
+import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { Waiting } from '../components/waiting.js';
+import { chromeWords } from './chrome-words.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { lazyPage, lazyPart } from './lazy-pages.js';
+import { NotBuiltPage } from './not-built-page.js';
 import { PublicChrome } from './public-chrome.js';
 
-const LandingPage = lazy(async () => ({
-  default: (await import('../features/landing/landing-page.js')).LandingPage,
-}));
-const LoginPage = lazy(async () => ({
-  default: (await import('../features/login/login-page.js')).LoginPage,
-}));
-const DashboardPage = lazy(async () => ({
-  default: (await import('../features/dashboard/dashboard-page.js')).DashboardPage,
-}));
-const SignedInArea = lazy(async () => ({ default: (await import('./signed-in-area.js')).SignedInArea }));
+const SignedInArea = lazyPart(
+  'signed-in-area',
+  async () => (await import('./signed-in-area.js')).SignedInArea,
+);
 
-/** Every page of the site. Each comes with its own code when it is first opened; unknown addresses lead to `/`. */
+const allPages: readonly Page[] = pages;
+const guardedPages = allPages.filter(({ area }) => area === 'guarded');
+const openPages = allPages.filter(({ area }) => area !== 'guarded');
+
+/** Every page of the table inside its chrome; unknown addresses lead to `/`. */
 export function App() {
   return (
-    <Suspense fallback={<Waiting what="Opening the page" minHeight="60vh" />}>
-      <Routes>
-        <Route element={<PublicChrome />}>
-          <Route index element={<LandingPage />} />
-          <Route path="login" element={<LoginPage />} />
-        </Route>
-        <Route element={<SignedInArea />}>
-          <Route path="dashboard" element={<DashboardPage />} />
-        </Route>
-        <Route path="*" element={<Navigate to="/" replace />} />
-      </Routes>
-    </Suspense>
+    <ErrorBoundary area="visitor">
+      <Suspense fallback={<Waiting what={chromeWords.openingPage} minHeight="60vh" />}>
+        <Routes>
+          <Route element={<PublicChrome />}>{openPages.flatMap(routesOf)}</Route>
+          <Route element={<SignedInArea />}>{guardedPages.flatMap(routesOf)}</Route>
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function routesOf(page: Page) {
+  return addressesOf(page).map((address) => (
+    <Route key={address} path={address} element={<ShownPage page={page} content={lazyPage(page)} />} />
+  ));
+}
+
+function ShownPage({ page, content: Content }: { page: Page; content: ComponentType | undefined }) {
+  return (
+    <>
+      <title>{documentTitle(page)}</title>
+      {Content ? <Content /> : <NotBuiltPage page={page} />}
+    </>
   );
 }

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import { linkTo, type PagePath } from '@sixpence/contracts/pages';
 import { NavLink } from 'react-router';
 import styles from './chrome.module.css';
 
-/** One place in a header; the place you are at is underlined and announced as current. */
-export function NavItem({ to, children }: { to: string; children: ReactNode }) {
+/** One page in a header; the one you are at is underlined and announced as current. */
+export function NavItem({ to }: { to: PagePath }) {
   return (
     <NavLink to={to} className={styles.navItem}>
-      {children}
+      {linkTo(to)}
     </NavLink>
   );
 }

@@ -1,50 +1,57 @@
-import { Mark } from '@sixpence/theme/mark';
-import { Suspense, useEffect, useState } from 'react';
-import { Link, Outlet } from 'react-router';
-import { Waiting } from '../components/waiting.js';
+import { pageAt } from '@sixpence/contracts/pages';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { PageLink } from '../components/page-link.js';
 import { sessionIsValid } from '../lib/session.js';
+import { chromeWords, notBuiltWords } from './chrome-words.js';
 import styles from './chrome.module.css';
 import { NavItem } from './nav-item.js';
+import { NotBuiltButton } from './not-built-button.js';
+import { PageFrame } from './page-frame.js';
+import { PageSpace } from './page-space.js';
 
 /** Header and footer of the pages for everybody. The session is asked for once; a failure means visitor. */
 export function PublicChrome() {
-  const signedIn = useSignedInOnce();
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <div className={styles.bar}>
-          <Link to="/" className={styles.home} aria-label="Sixpence, home">
-            <Mark words />
-          </Link>
-          <nav className={styles.nav} aria-label="Main">
-            <NavItem to="/what-we-do">What We Do</NavItem>
-            <NavItem to="/solutions">Solutions</NavItem>
-            <NavItem to="/help#contact">Contact Us</NavItem>
-          </nav>
-          {signedIn ? (
-            <Link to="/dashboard" className={styles.enter}>
-              Dashboard
-            </Link>
-          ) : (
-            <Link to="/login" className={styles.enter}>
-              Sign In
-            </Link>
-          )}
-        </div>
-      </header>
-      <main className={styles.main}>
-        <Suspense fallback={<Waiting what="Opening the page" minHeight="60vh" />}>
-          <Outlet />
-        </Suspense>
-      </main>
-      <footer className={styles.footer}>
-        <div className={styles.footerBar}>
-          <span>© {new Date().getFullYear()} Sixpence</span>
-          <Link to="/privacy">Privacy</Link>
-          <Link to="/terms">Terms</Link>
-        </div>
-      </footer>
-    </div>
+    <PageFrame
+      home={{ to: '/', label: chromeWords.homeLabel }}
+      nav={
+        <>
+          <NavItem to="/what-we-do" />
+          <NavItem to="/solutions" />
+          <NotBuiltButton
+            label={chromeWords.contactUs}
+            title={chromeWords.contactUs}
+            sentence={notBuiltWords.form}
+          />
+        </>
+      }
+      enter={<BrochureOrEntrance />}
+    >
+      <PageSpace area="visitor" />
+    </PageFrame>
+  );
+}
+
+/** The brochure stands where houses read about us; the other pages have the way in there. */
+function BrochureOrEntrance() {
+  const { pathname } = useLocation();
+  const signedIn = useSignedInOnce();
+  if (pageAt(pathname)?.area === 'marketing') {
+    return (
+      <NotBuiltButton
+        label={chromeWords.brochure}
+        title={chromeWords.requestBrochure}
+        sentence={notBuiltWords.form}
+        className={styles.enter}
+      />
+    );
+  }
+  if (signedIn) return <PageLink to="/dashboard" className={styles.enter} />;
+  return (
+    <PageLink to="/login" className={styles.enter}>
+      {chromeWords.signIn}
+    </PageLink>
   );
 }
 

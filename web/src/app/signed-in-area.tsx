@@ -1,48 +1,52 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { Waiting } from '../components/waiting.js';
+import { LiveNewsProvider } from '../lib/live/live-news.js';
 import { sessionIsValid } from '../lib/session.js';
+import { chromeWords } from './chrome-words.js';
+import { PageSpace } from './page-space.js';
 import { SignedInChrome } from './signed-in-chrome.js';
 
 /**
  * The pages that need a session: it is checked whenever one of them is opened, and a missing one leads to /login.
- * What they fetched is kept for as long as the person stays in this area, and forgotten on the way out.
+ * What they fetched and heard is kept for as long as the person stays in this area, and forgotten on the way out.
  */
 export function SignedInArea() {
   const [queries] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } }),
   );
-  const open = useGate();
+  const { pathname } = useLocation();
+  const checkedPath = useCheckedPath(pathname);
   return (
     <QueryClientProvider client={queries}>
-      <SignedInChrome>
-        {open ? (
-          <Suspense fallback={<Waiting what="Opening the page" minHeight="60vh" />}>
-            <Outlet />
-          </Suspense>
-        ) : (
-          <Waiting what="Opening your account" minHeight="60vh" />
-        )}
-      </SignedInChrome>
+      <LiveNewsProvider admitted={checkedPath !== undefined}>
+        <SignedInChrome>
+          {checkedPath === pathname ? (
+            <PageSpace area="guarded" />
+          ) : (
+            <Waiting what={chromeWords.openingAccount} minHeight="60vh" />
+          )}
+        </SignedInChrome>
+      </LiveNewsProvider>
     </QueryClientProvider>
   );
 }
 
-function useGate(): boolean {
-  const { pathname } = useLocation();
+/** The path for which the session was found valid last; undefined until the first time. */
+function useCheckedPath(pathname: string): string | undefined {
   const navigate = useNavigate();
-  const [openPath, setOpenPath] = useState<string>();
+  const [checkedPath, setCheckedPath] = useState<string>();
   useEffect(() => {
     let left = false;
     void sessionIsValid().then(async (valid) => {
       if (left) return;
-      if (valid) setOpenPath(pathname);
+      if (valid) setCheckedPath(pathname);
       else await navigate('/login', { replace: true });
     });
     return () => {
       left = true;
     };
   }, [navigate, pathname]);
-  return openPath === pathname;
+  return checkedPath;
 }

@@ -1,4 +1,3 @@
-import type { FooterEmailAnswer, ValidateSessionAnswer } from '@sixpence/contracts/http/accounts';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { get, HttpFailure, post } from './http.js';
@@ -6,7 +5,7 @@ import { get, HttpFailure, post } from './http.js';
 /** Whether this browser is signed in. A check that fails counts as a no (specification §4). */
 export async function sessionIsValid(): Promise<boolean> {
   try {
-    const { valid } = await get<ValidateSessionAnswer>('/validate-session');
+    const { valid } = await get('/validate-session');
     return valid;
   } catch (error) {
     console.warn('The session could not be checked', error);
@@ -17,7 +16,7 @@ export async function sessionIsValid(): Promise<boolean> {
 /** Whether the server says that the session is over; no answer is no such news. */
 export async function sessionHasEnded(): Promise<boolean> {
   try {
-    const { valid } = await get<ValidateSessionAnswer>('/validate-session');
+    const { valid } = await get('/validate-session');
     return !valid;
   } catch (error) {
     console.warn('The session could not be checked', error);
@@ -27,7 +26,7 @@ export async function sessionHasEnded(): Promise<boolean> {
 
 /** The signed-in person's address, for the footer. */
 export async function accountEmail(): Promise<string> {
-  return (await get<FooterEmailAnswer>('/footer-email')).email;
+  return (await get('/footer-email')).email;
 }
 
 /** Ends the session on the server; nobody waits for it and its failure is silent (specification §8). */

@@ -1,7 +1,9 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { limits } from '../limits.js';
 import { Fence } from './fence.js';
@@ -24,22 +26,28 @@ const prologue = `
   fs.readSync(0, Buffer.alloc(65536));
 `;
 
-let fence: Fence;
-afterEach(() => fence.close());
+let fence: Fence | undefined;
+afterEach(async () => {
+  await fence?.close();
+  fence = undefined;
+});
 
-async function raise(script: string, bounds: { conversionMs?: number; memoryBytes?: number } = {}) {
+async function raise(
+  script: string,
+  options: { conversionMs?: number; memoryBytes?: number; ordinaryMs?: number; isContained?: boolean } = {},
+) {
   fence = await Fence.raise({
     qpdf: 'qpdf',
     logger: pino({ level: 'silent' }),
     program: [process.execPath, '--max-old-space-size=40', '-e', prologue + script, '--'],
-    ...bounds,
+    ...options,
   });
 }
 
 async function convert(): Promise<string> {
   const said: Buffer[] = [];
   const source = { ownerId: 'anna', bytes: Buffer.from('%PDF') };
-  await fence.convert({ mediaType: 'application/pdf' }, source, (_, bytes) => said.push(bytes));
+  await fence!.convert({ mediaType: 'application/pdf' }, source, (_, bytes) => said.push(bytes));
   return Buffer.concat(said).toString();
 }
 
@@ -52,6 +60,15 @@ describe('what a document can bring a process to do', () => {
     await raise('for (;;);', { conversionMs: 500 });
     await expect(convert()).rejects.toMatchObject({ reason: 'timeout' });
     await expect(convert()).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  test('to take long: it goes on behind all others', async () => {
+    const answered = answer("'made way'");
+    await raise(
+      `const wait = setInterval(() => { if (require('node:os').getPriority() === 19) { clearInterval(wait); ${answered} } }, 50);`,
+      { ordinaryMs: 300 },
+    );
+    expect(await convert()).toBe('made way');
   });
 
   test('to take more and more memory: it is stopped, the reason is the size', async () => {
@@ -96,6 +113,23 @@ describe('a process behind the fence', () => {
       'TMPDIR',
     ]);
     expect([folder, '/']).toContain(cwd);
+  });
+
+  test('sees the environment of no other process, and none of their memory', async () => {
+    const other = spawn('sleep', ['60'], { env: { ...process.env, SERVICE_TOKEN: 'nothing-for-documents' } });
+    await raise(
+      answer(`fs.readdirSync('/proc').filter((name) => /^\\\\d+$/.test(name)).filter((pid) => {
+        try { return fs.readFileSync('/proc/' + pid + '/environ', 'utf8').includes('nothing-for-documents'); }
+        catch { return false; }
+      }).length`),
+    );
+    expect(await convert()).toBe('0');
+    other.kill();
+  });
+
+  test('shares no memory, queue, or semaphore with the machine', async () => {
+    await raise(answer("fs.readlinkSync('/proc/self/ns/ipc')"));
+    expect(await convert()).not.toBe(await readlink('/proc/self/ns/ipc'));
   });
 
   test('can write nothing outside of its folder, not even where everybody may', async () => {
@@ -150,13 +184,41 @@ describe('a process behind the fence', () => {
       ${answer("'done'")}
     `);
     expect(await convert()).toBe('done');
-    await fence.close();
+    await fence!.close();
     expect(await commandsWith(`sleep 1000; # ${mark}'`)).toEqual([]);
     const folders = (await readdir('/dev/shm')).filter((name) =>
       name.startsWith(`sixpence-fence-${process.pid}-`),
     );
     expect(folders).toEqual([]);
     await raise('');
+  });
+});
+
+describe('where documents cannot be shut in', () => {
+  let programs: string;
+  const path = process.env.PATH;
+  beforeEach(async () => {
+    // This `unshare` comes before the system's, and refuses as a container does.
+    programs = await mkdtemp(join(tmpdir(), 'sixpence-programs-'));
+    await writeFile(join(programs, 'unshare'), '#!/bin/sh\necho "Operation not permitted" >&2; exit 1\n', {
+      mode: 0o755,
+    });
+    process.env.PATH = `${programs}:${path}`;
+  });
+  afterEach(async () => {
+    process.env.PATH = path;
+    await rm(programs, { recursive: true });
+  });
+
+  test('no fence is raised, and what to do is said', async () => {
+    await expect(raise(answer("'converted'"))).rejects.toThrow(
+      /Let the converter make namespaces.*FENCE=container/,
+    );
+  });
+
+  test('one is raised when something else is the fence', async () => {
+    await raise(answer("'converted'"), { isContained: true });
+    expect(await convert()).toBe('converted');
   });
 });
 

@@ -1,16 +1,16 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { Bounds } from '../cell/bounds.js';
+import { Cell } from '../cell/cell.js';
+import { strongestEnclosure } from '../cell/enclosure.js';
+import { Spares } from '../cell/spares.js';
+import { removeForsakenFolders } from '../cell/work-folder.js';
 import { limits } from '../limits.js';
 import { NoOffice } from '../office/no-office.js';
 import type { Offices } from '../office/offices.js';
 import { Unconvertible } from '../unconvertible.js';
-import { Bounds } from './bounds.js';
-import { Cell } from './cell.js';
-import { strongestEnclosure } from './enclosure.js';
 import { message, type Job, type Message } from './messages.js';
-import { Spares } from './spares.js';
-import { removeForsakenFolders } from './work-folder.js';
 
 /** Documents that come close together each find a process that is ready. */
 const spareCells = 3;
@@ -19,13 +19,16 @@ type DocumentCell = Cell<typeof message>;
 
 interface FenceOptions {
   qpdf: string;
+  /** Something else is the fence where none of our own can stand. */
+  isContained?: boolean;
   logger: Logger;
   /** What opens office documents; without it they are not converted here. */
   offices?: Offices | undefined;
-  /** Tests put something worse behind the fence, and wait less. */
+  /** Tests put worse programs behind the fence, and set shorter bounds. */
   program?: readonly string[];
   conversionMs?: number;
   memoryBytes?: number;
+  ordinaryMs?: number;
 }
 
 /** The program that works behind the fence. */
@@ -49,7 +52,7 @@ interface Source {
   bytes: Uint8Array;
 }
 
-/** Takes one message out of the fence, in order; slow work belongs behind it, or the document's time runs. */
+/** Takes one message out of the fence, in order. It does no slow work, because the document's time runs meanwhile. */
 export type Receive = (message: Message, bytes: Buffer) => void;
 
 /**
@@ -60,23 +63,26 @@ export class Fence {
   private constructor(
     private readonly spares: Spares<DocumentCell>,
     private readonly offices: Offices | undefined,
-    private readonly most: { conversionMs: number; memoryBytes: number },
+    private readonly most: { conversionMs: number; memoryBytes: number; ordinaryMs: number },
     private readonly logger: Logger,
   ) {}
 
-  static async raise({ qpdf, logger, offices, program = insideProgram, ...bounds }: FenceOptions) {
+  /** @throws Error when the machine does not let documents be shut in, and nothing else does */
+  static async raise(options: FenceOptions) {
+    const { qpdf, isContained, logger, offices, program = insideProgram, ...bounds } = options;
     await removeForsakenFolders();
     const probe = { command: [...program, '--probe'], places: placesOf(qpdf) };
-    const options = {
-      enclosure: await strongestEnclosure(probe, logger),
+    const cells = {
+      enclosure: await strongestEnclosure(probe, { isContained, logger }),
       program,
       environment: () => ({ QPDF: qpdf }),
       said: message,
       answerBytes: { all: limits.answerBytes, each: limits.normalisedBytes },
     };
-    const spares = new Spares(() => Cell.start(options), spareCells, logger);
+    const spares = new Spares(() => Cell.start(cells), spareCells, logger);
     const { conversionMs = limits.conversionMs, memoryBytes = limits.memoryBytes } = bounds;
-    return new Fence(spares, offices, { conversionMs, memoryBytes }, logger);
+    const { ordinaryMs = limits.ordinaryMs } = bounds;
+    return new Fence(spares, offices, { conversionMs, memoryBytes, ordinaryMs }, logger);
   }
 
   /**
@@ -116,14 +122,16 @@ export class Fence {
       if (message.type === 'failed') throw new Unconvertible(message.reason);
       if (message.type === 'office') {
         if (!this.offices) throw new NoOffice('LibreOffice is missing on this converter');
-        cell.send({ type: 'pdf' }, await this.offices.convert(message, document, { ownerId, bounds }));
+        cell.send({ type: 'pdf' }, await this.offices.convert(message.filter, document, { ownerId, bounds }));
       } else receive(message, bytes);
     }
   }
 }
 
-/** A process that dies, or talks nonsense, was brought to it by its document. */
+/** A process that has died or answered nonsense did so because of its document, so the document is the reason. */
 async function blame(cell: DocumentCell, error: unknown): Promise<Error> {
   if (error instanceof Unconvertible || error instanceof NoOffice) return error;
-  return new Unconvertible((await cell.ranOutOfMemory()) ? 'too-large' : 'damaged', { cause: error });
+  // V8 gives up when its heap is full; what else is wrong with a document, it throws.
+  const isTooLarge = (await cell.howItEnded()) !== 'otherwise';
+  return new Unconvertible(isTooLarge ? 'too-large' : 'damaged', { cause: error });
 }

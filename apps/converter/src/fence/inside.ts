@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { Unconvertible } from '../unconvertible.js';
-import { convert } from '../convert.js';
-import { openRenderer } from '../pdf/renderer.js';
+import { decodeFrames, encodeFrame } from '../cell/frames.js';
 import { limits } from '../limits.js';
-import { decodeFrames, encodeFrame } from './frames.js';
+import { openRenderer } from '../pdf/renderer.js';
+import { Unconvertible } from '../unconvertible.js';
+import { convert } from './convert.js';
 import { job, type Message } from './messages.js';
 
 /**
@@ -38,7 +38,7 @@ function say(message: Message, ...parts: Uint8Array[]): Promise<void> {
 
 async function nextFrame() {
   const frame = await frames.next();
-  // Nobody is there any more.
+  // The converter has ended, and closed the pipe.
   if (frame.done === true) process.exit(0);
   return frame.value;
 }
@@ -55,7 +55,7 @@ try {
   });
   await say({ type: 'done' });
 } catch (error) {
-  // What a library throws at a document is that document's fault.
+  // A library throws because of the document, so the document is the reason.
   await say({ type: 'failed', reason: error instanceof Unconvertible ? error.reason : 'damaged' });
 }
 process.exit(0);

@@ -1,8 +1,8 @@
 import { pageFacts } from '@sixpence/contracts/events/events';
+import { importFilters } from '@sixpence/contracts/file-types';
 import { failureReasonSchema } from '@sixpence/contracts/http/documents';
 import { z } from 'zod';
 import { limits } from '../limits.js';
-import { importFilters } from '../office/import-filters.js';
 
 /** Into the fence, with the document's bytes: what to do with them. */
 export const job = z.object({
@@ -13,8 +13,7 @@ export const job = z.object({
 export type Job = z.infer<typeof job>;
 
 /** Asks for a document that was looked into as PDF, by LibreOffice; it comes back in a frame of its own. */
-export const officeRequest = z.object({ type: z.literal('office'), filter: z.enum(importFilters) });
-export type OfficeRequest = z.infer<typeof officeRequest>;
+const officeRequest = z.object({ type: z.literal('office'), filter: z.enum(importFilters) });
 
 /**
  * Out of the fence, in this order: `ready`, then for one job `office` (if it is an office document), `normalised`, each

@@ -1,28 +1,25 @@
 import { PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib';
-import sharp, { type Sharp } from 'sharp';
-import { limits } from '../limits.js';
+import type { PictureDecoder } from '@sixpence/contracts/file-types';
+import type { Sharp } from 'sharp';
 import type { NormalisedPdf } from '../pdf/normalise.js';
 import { Unconvertible } from '../unconvertible.js';
-import { openBitmap } from './bitmap.js';
+import { decoders } from './decoders.js';
 import { placeOnA4 } from './placement.js';
 import { pngRows } from './png-rows.js';
-
-const reading = { limitInputPixels: limits.imagePixels, failOn: 'error' } as const;
 
 /** Above this many pixels a page is compressed with less effort: minutes of a scan would be spent on a few percent. */
 const manyPixels = 2_000_000;
 
 /**
- * An image as a PDF of A4 pages: one, or as many as a TIFF has; of an animation the first picture. Upright as its camera
- * noted, transparent parts white. The pixels are encoded anew: nothing else of the file, such as where a photo was taken,
+ * A file's pictures as a PDF, each on an A4 page. Upright as its camera noted, transparent parts white. The pixels are encoded anew: nothing else of the file, such as where a photo was taken,
  * comes along.
  * @throws Unconvertible `too-large` by pixels, before they are unpacked; `too-many-pages`; `damaged`
  */
-export async function imageToPdf(mediaType: string, bytes: Buffer): Promise<NormalisedPdf> {
+export async function imageToPdf(decoder: PictureDecoder, bytes: Buffer): Promise<NormalisedPdf> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   let pageCount = 0;
   try {
-    for await (const image of picturesOf(mediaType, bytes)) {
+    for await (const image of decoders[decoder](bytes)) {
       await addPage(pdf, image);
       pageCount += 1;
     }
@@ -32,15 +29,6 @@ export async function imageToPdf(mediaType: string, bytes: Buffer): Promise<Norm
     throw new Unconvertible(isTooLarge ? 'too-large' : 'damaged', { cause });
   }
   return { pdf: Buffer.from(await pdf.save({ useObjectStreams: false })), pageCount };
-}
-
-async function* picturesOf(mediaType: string, bytes: Buffer): AsyncGenerator<Sharp> {
-  if (mediaType === 'image/bmp') yield openBitmap(bytes);
-  else if (mediaType === 'image/tiff') {
-    const { pages = 1 } = await sharp(bytes, reading).metadata();
-    if (pages > limits.pages) throw new Unconvertible('too-many-pages');
-    for (let page = 0; page < pages; page += 1) yield sharp(bytes, { ...reading, page });
-  } else yield sharp(bytes, reading);
 }
 
 async function addPage(pdf: PDFDocument, image: Sharp): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import { memoryOfTrees } from '../fence/memory.js';
-import type { Spares } from '../fence/spares.js';
+import { memoryOfTrees } from '../cell/memory.js';
+import type { Spares } from '../cell/spares.js';
 import { NoOffice } from './no-office.js';
 import { documentsEach, type Office } from './office-program.js';
 
 /** Two people whose documents alternate do not pay for a start each time; each one more takes 250 MB. */
 const mostKept = 2;
-/** One that has grown this large gives way to a fresh one. */
+/** A LibreOffice that holds more memory than this is ended and replaced. */
 const tiredBytes = 700 * 1024 ** 2;
-/** One that its owner has not needed for so long ends: nobody watches it, and it takes memory. */
+/** A LibreOffice that its owner has not needed for this long is ended, because it takes memory. */
 const longestRestMs = 60_000;
 
 interface Kept {
@@ -45,14 +45,14 @@ export class KeptOffices {
     return office;
   }
 
-  /** Theirs has nothing to do. It ends when it is dead, has served long enough, or is not needed soon. */
+  /** Their LibreOffice has no document now: it is ended at once if it is worn out, otherwise when it is not needed soon. */
   async rest(ownerId: string): Promise<void> {
     const theirs = this.kept.get(ownerId);
     if (!theirs) return;
     if (isTired(theirs)) return this.discard(ownerId);
     theirs.rest = setTimeout(() => {
       this.discard(ownerId).catch((error: unknown) => {
-        this.logger.error({ err: error }, 'LibreOffice does not end');
+        this.logger.error({ err: error }, 'a LibreOffice that is not needed any more cannot be ended');
       });
     }, this.restMs).unref();
   }

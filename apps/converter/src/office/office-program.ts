@@ -1,23 +1,42 @@
 import { execFile } from 'node:child_process';
 import { access, constants, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { failureReasonSchema } from '@sixpence/contracts/http/documents';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { Cell, type CellOptions } from '../fence/cell.js';
-import { strongestEnclosure } from '../fence/enclosure.js';
+import { Cell, type CellOptions } from '../cell/cell.js';
+import { strongestEnclosure } from '../cell/enclosure.js';
 import { limits } from '../limits.js';
+import { fontSettings } from './fonts.js';
 import { hardenedSettings } from './settings.js';
 
-/** One that has served this many documents gives way to a fresh one. */
+/** What LibreOffice would otherwise ask the machine for: language, time zone, paper, screen, and printers. */
+const ownSurroundings = {
+  LC_ALL: 'C.UTF-8',
+  TZ: 'UTC',
+  PAPERSIZE: 'a4',
+  SAL_USE_VCLPLUGIN: 'svp',
+  SAL_DISABLE_PRINTERLIST: '1',
+  SAL_DISABLE_DEFAULTPRINTER: '1',
+};
+
+/** A LibreOffice that has opened this many documents is ended and replaced. */
 export const documentsEach = 50;
 
 /** What a LibreOffice behind the fence may say. */
-export const officeSaid = z.object({ type: z.enum(['ready', 'pdf', 'failed', 'too-many-pages']) });
+export const officeSaid = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['ready', 'pdf']) }),
+  z.object({ type: z.literal('failed'), reason: failureReasonSchema }),
+]);
 export type Office = Cell<typeof officeSaid>;
 
 export interface OfficeProgram {
   soffice: string;
   python: string;
+  /** A folder laid over LibreOffice's `share`, with forms that its packages may leave out. */
+  forms?: string | undefined;
+  /** Something else is the fence where none of our own can stand. */
+  isContained?: boolean;
   logger: Logger;
   /** Tests take the walls away. */
   enclosure?: (folder: string) => string[];
@@ -30,10 +49,12 @@ export interface OfficeProgram {
 export async function officeStarter({
   soffice,
   python,
+  forms,
+  isContained,
   logger,
   enclosure,
 }: OfficeProgram): Promise<(() => Promise<Office>) | undefined> {
-  const probe = { command: [python, '-c', 'import uno'], places: [] };
+  const probe = { command: [python, '-c', 'import uno'], places: forms === undefined ? [] : [forms] };
   try {
     await access(soffice, constants.X_OK);
     await promisify(execFile)(python, probe.command.slice(1));
@@ -43,11 +64,14 @@ export async function officeStarter({
   }
   const worker = await readFile(new URL('../../office/worker.py', import.meta.url), 'utf8');
   const options: CellOptions<typeof officeSaid> = {
-    enclosure: enclosure ?? (await strongestEnclosure(probe, logger)),
+    enclosure: enclosure ?? (await strongestEnclosure(probe, { isContained, logger })),
     program: [python, '-c', worker],
     environment: (folder) => ({
+      ...ownSurroundings,
       OFFICE: soffice,
       OFFICE_SETTINGS: hardenedSettings(),
+      OFFICE_FONTS: fontSettings(),
+      ...(forms !== undefined && { OFFICE_FORMS: forms }),
       MOST_PAGES: String(limits.pages),
       OSL_SOCKET_PATH: folder,
     }),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
-import { Bounds } from '../fence/bounds.js';
-import { Cell } from '../fence/cell.js';
+import { Bounds } from '../cell/bounds.js';
+import { Cell } from '../cell/cell.js';
 import { limits } from '../limits.js';
 import { NoOffice } from './no-office.js';
 import { officeSaid } from './office-program.js';
@@ -60,7 +60,7 @@ function openStandIns(restMs?: number): Offices {
 async function convert(ownerId: string, document: string, most = {}): Promise<string> {
   const bounds = new Bounds({ ...limits, ...most }, logger);
   try {
-    const pdf = await offices?.convert({ type: 'office', filter: 'writer8' }, Buffer.from(document), {
+    const pdf = await offices?.convert('writer8', Buffer.from(document), {
       ownerId,
       bounds,
     });
@@ -158,6 +158,21 @@ describe('one that ends without an answer', () => {
     const opened = convert('anna', document("process.kill(process.pid, 'SIGKILL');"));
     await expect(opened).rejects.toMatchObject({ reason: 'too-large' });
     expect(await triesMade()).toBe('II');
+  });
+
+  test('because it gave up by itself, twice: the document is damaged, whatever it weighs', async () => {
+    const opened = convert('anna', document("process.kill(process.pid, 'SIGABRT');"));
+    await expect(opened).rejects.toMatchObject({ reason: 'damaged' });
+    expect(await triesMade()).toBe('II');
+  });
+
+  test('because it gave up when it was seen to hold much memory: the document is too large', async () => {
+    const heavy = `globalThis.held = Buffer.alloc(4e8, 1);
+      const seenBy = Date.now() + 1_000;
+      while (Date.now() < seenBy);
+      process.kill(process.pid, 'SIGABRT');`;
+    const opened = convert('anna', document(heavy), { memoryBytes: 700e6 });
+    await expect(opened).rejects.toMatchObject({ reason: 'too-large' });
   });
 
   test.each([

@@ -1,12 +1,12 @@
+import type { ImportFilter } from '@sixpence/contracts/file-types';
 import type { Logger } from 'pino';
-import type { Bounds } from '../fence/bounds.js';
-import type { OfficeRequest } from '../fence/messages.js';
-import { Spares } from '../fence/spares.js';
+import type { Bounds } from '../cell/bounds.js';
+import { Spares } from '../cell/spares.js';
 import { Unconvertible } from '../unconvertible.js';
 import { KeptOffices } from './kept-offices.js';
 import { officeStarter, type Office, type OfficeProgram } from './office-program.js';
 
-/** A LibreOffice that ends may have been about to; a second one that ends at the same document does so because of it. */
+/** One LibreOffice may end by chance; when a second one ends at the same document, the document is the reason. */
 const mostTries = 2;
 
 /** Whose document it is, and what it may take. */
@@ -42,16 +42,17 @@ export class Offices {
 
   /**
    * An office document as PDF. One at a time: whoever converts more runs more converters.
-   * @throws Unconvertible `damaged` when it does not open or ends the program twice, `too-many-pages`; NoOffice
+   * @throws Unconvertible for the worker's reason; `damaged` when it ends the program twice, `too-large` when that was
+   *   for want of memory; NoOffice
    */
-  convert(request: OfficeRequest, bytes: Uint8Array, circumstances: Circumstances): Promise<Buffer> {
-    const mine = this.turn.then(() => this.convertNow(request, bytes, circumstances));
-    // Nobody waits for the look at what is left of the program, but the next document.
+  convert(filter: ImportFilter, bytes: Uint8Array, circumstances: Circumstances): Promise<Buffer> {
+    const mine = this.turn.then(() => this.convertNow(filter, bytes, circumstances));
+    // The next document waits for this check of the program; the answer to this one does not.
     this.turn = mine
       .catch(() => undefined)
       .then(() => this.kept.rest(circumstances.ownerId))
       .catch((error: unknown) => {
-        this.logger.error({ err: error }, 'LibreOffice cannot be looked after');
+        this.logger.error({ err: error }, 'a LibreOffice that has nothing to do cannot be checked');
       });
     return mine;
   }
@@ -63,22 +64,31 @@ export class Offices {
   }
 
   private async convertNow(
-    request: OfficeRequest,
+    filter: ImportFilter,
     bytes: Uint8Array,
     circumstances: Circumstances,
   ): Promise<Buffer> {
     for (let tries = 1; ; tries += 1) {
       const office = await this.kept.of(circumstances.ownerId);
-      const answer = await ask(office, request, { bytes, bounds: circumstances.bounds });
+      const answer = await ask(office, filter, { bytes, bounds: circumstances.bounds });
       if (answer?.message.type === 'pdf') return answer.bytes;
       if (answer)
-        throw new Unconvertible(answer.message.type === 'too-many-pages' ? 'too-many-pages' : 'damaged');
-      const reason = (await office.ranOutOfMemory()) ? 'too-large' : 'damaged';
+        throw new Unconvertible(answer.message.type === 'failed' ? answer.message.reason : 'damaged');
+      const reason = (await ranOutOfMemory(office, circumstances.bounds)) ? 'too-large' : 'damaged';
       await this.kept.discard(circumstances.ownerId);
       if (tries === mostTries) throw new Unconvertible(reason);
-      this.logger.warn({ reason }, 'LibreOffice ended at a document, which gets a fresh one');
+      this.logger.warn(
+        { reason },
+        'LibreOffice ended while it had a document open: the document is tried once more in a new one',
+      );
     }
   }
+}
+
+/** LibreOffice gives up for many reasons; that memory was the one has to have been seen. */
+async function ranOutOfMemory(office: Office, bounds: Bounds): Promise<boolean> {
+  const end = await office.howItEnded();
+  return end === 'killed' || (end === 'aborted' && bounds.tookMuchMemory);
 }
 
 /**
@@ -87,10 +97,10 @@ export class Offices {
  */
 async function ask(
   office: Office,
-  { filter }: OfficeRequest,
+  filter: ImportFilter,
   { bytes, bounds }: { bytes: Uint8Array; bounds: Bounds },
 ) {
-  // The start of the program may have taken all the time there was.
+  // The document's time may have ended while the program was starting.
   bounds.check();
   bounds.hold(office);
   try {

@@ -1,47 +1,33 @@
+import type { ImportFilter } from '@sixpence/contracts/file-types';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
-import type { ImportFilter } from './import-filters.js';
+import { isCompound, isEncryptedPackage } from './compound.js';
 import { unpack, zipEntries } from './zip.js';
 
+/** What a package should be, and the filter for it. */
 interface PackageType {
+  mediaType: string;
   filter: ImportFilter;
-  /** What the package itself says it is: in `[Content_Types].xml`, or in `mimetype`. */
-  declared: string;
 }
 
-const openXml = (declared: string) => `application/vnd.openxmlformats-officedocument.${declared}.main+xml`;
+/** [ECMA-376] Part 2: `[Content_Types].xml` names the main part, after the media type. @throws Unconvertible */
+export function inspectOpenXml(bytes: Buffer, { mediaType, filter }: PackageType): ImportFilter {
+  if (isCompound(bytes)) {
+    throw new Unconvertible(isEncryptedPackage(bytes) ? 'password-protected' : 'type-mismatch');
+  }
+  const types = descriptionsIn(bytes).get('[Content_Types].xml');
+  if (!types?.includes(`"${mediaType}.main+xml"`)) throw new Unconvertible('type-mismatch');
+  return filter;
+}
 
-/** Office documents that are zip files, by media type. */
-export const packageTypes: Record<string, PackageType> = {
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
-    filter: 'MS Word 2007 XML',
-    declared: openXml('wordprocessingml.document'),
-  },
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.template': {
-    filter: 'MS Word 2007 XML Template',
-    declared: openXml('wordprocessingml.template'),
-  },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
-    filter: 'Calc MS Excel 2007 XML',
-    declared: openXml('spreadsheetml.sheet'),
-  },
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': {
-    filter: 'Impress MS PowerPoint 2007 XML',
-    declared: openXml('presentationml.presentation'),
-  },
-  'application/vnd.oasis.opendocument.text': {
-    filter: 'writer8',
-    declared: 'application/vnd.oasis.opendocument.text',
-  },
-  'application/vnd.oasis.opendocument.spreadsheet': {
-    filter: 'calc8',
-    declared: 'application/vnd.oasis.opendocument.spreadsheet',
-  },
-  'application/vnd.oasis.opendocument.presentation': {
-    filter: 'impress8',
-    declared: 'application/vnd.oasis.opendocument.presentation',
-  },
-};
+/** OpenDocument 1.3, part 2: `mimetype` names the type, the manifest what is encrypted. @throws Unconvertible */
+export function inspectOpenDocument(bytes: Buffer, { mediaType, filter }: PackageType): ImportFilter {
+  const descriptions = descriptionsIn(bytes);
+  if (descriptions.get('mimetype')?.trim() !== mediaType) throw new Unconvertible('type-mismatch');
+  const isLocked = descriptions.get('META-INF/manifest.xml')?.includes('encryption-data');
+  if (isLocked) throw new Unconvertible('password-protected');
+  return filter;
+}
 
 /** Neither kind of package declares entities; who does means harm. UTF-16 is XML too. */
 const entityDeclarations = ['latin1', 'utf16le'].map((encoding) =>
@@ -49,12 +35,13 @@ const entityDeclarations = ['latin1', 'utf16le'].map((encoding) =>
 );
 const entityInBigEndian = Buffer.from('<!ENTITY', 'utf16le').swap16();
 
+const describing = ['[Content_Types].xml', 'mimetype', 'META-INF/manifest.xml'];
+
 /**
- * Looks into an OOXML or OpenDocument package: it is what it is said to be, whole, open, and of a size that can be
- * unpacked.
+ * What a package says of itself, by the names of its entries; it is whole, open, and of a size that can be unpacked.
  * @throws Unconvertible
  */
-export function inspectPackage({ filter, declared }: PackageType, bytes: Buffer): ImportFilter {
+function descriptionsIn(bytes: Buffer): Map<string, string> {
   const entries = zipEntries(bytes);
   const said = new Map<string, string>();
   let left: number = limits.unpackedBytes;
@@ -65,16 +52,8 @@ export function inspectPackage({ filter, declared }: PackageType, bytes: Buffer)
     if (declaresEntities(content)) throw new Unconvertible('damaged');
     if (describing.includes(entry.name)) said.set(entry.name, content.toString());
   }
-  const [types, mimetype, manifest] = describing.map((name) => said.get(name));
-  const isAsDeclared = declared.endsWith('+xml')
-    ? types?.includes(`"${declared}"`)
-    : mimetype?.trim() === declared;
-  if (!isAsDeclared) throw new Unconvertible('type-mismatch');
-  if (manifest?.includes('encryption-data')) throw new Unconvertible('password-protected');
-  return filter;
+  return said;
 }
-
-const describing = ['[Content_Types].xml', 'mimetype', 'META-INF/manifest.xml'];
 
 function declaresEntities(content: Buffer): boolean {
   return [...entityDeclarations, entityInBigEndian].some((declaration) => content.includes(declaration));

@@ -1,3 +1,4 @@
+import type { ImportFilter } from '@sixpence/contracts/file-types';
 import { Unconvertible } from '../unconvertible.js';
 
 const [open, close, backslash] = [0x7b, 0x7d, 0x5c];
@@ -6,7 +7,7 @@ const [open, close, backslash] = [0x7b, 0x7d, 0x5c];
  * Whether a rich text file is whole: its groups all end. LibreOffice would print what there is of one that was cut off.
  * @throws Unconvertible `damaged`
  */
-export function inspectRtf(bytes: Buffer): 'Rich Text Format' {
+export function inspectRtf(bytes: Buffer): ImportFilter {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];

@@ -1,5 +1,5 @@
 /** Where in LibreOffice's configuration a setting stands, its name, and its value. */
-const settings: [path: string, name: string, value: boolean | number][] = [
+const settings: [path: string, name: string, value: boolean | number | string][] = [
   ['org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', 3],
   ['org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', true],
   ['org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', true],
@@ -13,11 +13,14 @@ const settings: [path: string, name: string, value: boolean | number][] = [
   ['org.openoffice.Office.Writer/Content/Update', 'Link', 0],
   ['org.openoffice.Office.WriterWeb/Content/Update', 'Link', 0],
   ['org.openoffice.Office.Calc/Content/Update', 'Link', 1],
+  // A document that names no paper, language, or way to write a date gets these, wherever the converter stands.
+  ['org.openoffice.Setup/L10N', 'ooSetupSystemLocale', 'en-GB'],
+  ['org.openoffice.Setup/L10N', 'ooLocale', 'en-US'],
 ];
 
 /**
  * The profile that LibreOffice starts with: no macro runs, whatever signed it; nothing that a document refers to is
- * fetched or brought up to date.
+ * fetched or brought up to date; and nothing of the machine's own settings shows on paper.
  */
 export function hardenedSettings(): string {
   const items = settings.map(

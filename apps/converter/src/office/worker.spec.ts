@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { converterConfigSchema } from '../config.js';
-import { Bounds } from '../fence/bounds.js';
+import { Bounds } from '../cell/bounds.js';
 import { limits } from '../limits.js';
 import { Offices } from './offices.js';
 
@@ -23,11 +23,10 @@ test('where nothing shuts it in, LibreOffice leaves no file behind either, howev
   };
   const offices = await Offices.open({ soffice, python, logger, enclosure });
   const bounds = new Bounds(limits, logger);
-  const pdf = await offices?.convert(
-    { type: 'office', filter: 'MS Word 2007 XML' },
-    await readFile(join(documents, 'document.docx')),
-    { ownerId: 'anna', bounds },
-  );
+  const pdf = await offices?.convert('MS Word 2007 XML', await readFile(join(documents, 'document.docx')), {
+    ownerId: 'anna',
+    bounds,
+  });
   bounds.end();
   await offices?.close();
   expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');

@@ -6,6 +6,7 @@ import {
   PDFObjectCopier,
   PDFStream,
   PDFWriter,
+  type PDFContext,
   type PDFObject,
 } from '@cantoo/pdf-lib';
 import type { PageNode } from './page-tree.js';
@@ -29,23 +30,43 @@ const layerStateEntries = ['BaseState', 'ON', 'OFF', 'AS'];
 
 /**
  * A new document out of nothing but these pages: their contents, resources, and boxes. Scripts, actions, attachments,
- * links, forms, outlines, and metadata have no way in.
+ * links, forms, outlines, and metadata have no way in. Some pages may be of another document, drawn anew.
  */
 export async function cleanCopy(source: PDFDocument, pages: readonly PageNode[]): Promise<Buffer> {
   stripStreams(source);
+  return copyOf(source, pages, ['OCProperties']);
+}
+
+/** A copy for the eyes of a reader of ours alone: the form comes along, so that its fields can be drawn. */
+export async function copyWithForm(source: PDFDocument, pages: readonly PageNode[]): Promise<Buffer> {
+  return copyOf(source, pages, ['OCProperties', 'AcroForm']);
+}
+
+async function copyOf(
+  source: PDFDocument,
+  pages: readonly PageNode[],
+  besides: readonly string[],
+): Promise<Buffer> {
   const target = await PDFDocument.create({ updateMetadata: false });
-  const copier = PDFObjectCopier.for(source.context, target.context);
+  const copiers = new Map<PDFContext, PDFObjectCopier>();
+  const copierFor = (context: PDFContext) => {
+    const copier = copiers.get(context) ?? PDFObjectCopier.for(context, target.context);
+    copiers.set(context, copier);
+    return copier;
+  };
   const parent = target.context.nextRef();
   const kids = target.context.obj([]);
-  for (const { entries } of pages) {
+  for (const { node, entries } of pages) {
     const page = target.context.obj({ Type: 'Page', Parent: parent });
-    for (const [name, value] of entries) page.set(name, copier.copy(value));
+    for (const [name, value] of entries) page.set(name, copierFor(node.context).copy(value));
     kids.push(target.context.register(page));
   }
   target.context.assign(parent, target.context.obj({ Type: 'Pages', Kids: kids, Count: pages.length }));
   target.catalog.set(PDFName.of('Pages'), parent);
-  const layers = layersOf(source);
-  if (layers) target.catalog.set(PDFName.of('OCProperties'), copier.copy(layers));
+  for (const name of besides) {
+    const value = name === 'OCProperties' ? layersOf(source) : source.catalog.get(PDFName.of(name));
+    if (value) target.catalog.set(PDFName.of(name), copierFor(source.context).copy(value));
+  }
   return Buffer.from(await PDFWriter.forContext(target.context, Infinity).serializeToBuffer());
 }
 

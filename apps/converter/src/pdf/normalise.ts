@@ -1,8 +1,9 @@
-import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import { Unconvertible } from '../unconvertible.js';
 import { cleanCopy, hasPrintableAnnotations } from './clean-copy.js';
+import { loadPdf } from './load.js';
 import { walkPages, type PageNode } from './page-tree.js';
 import { flattenAnnotations, rewrite } from './qpdf.js';
+import { redrawIncomplete } from './redraw.js';
 
 export interface NormalisedPdf {
   pdf: Buffer;
@@ -15,20 +16,20 @@ export interface NormalisedPdf {
  * @throws Unconvertible
  */
 export async function normalisePdf(bytes: Buffer, keepPages?: readonly number[]): Promise<NormalisedPdf> {
-  let plain = await rewrite(bytes);
-  let document = await load(plain);
-  let pages = walkPages(document);
-  if (pages.some(hasPrintableAnnotations)) {
-    plain = await flattenAnnotations(plain);
-    document = await load(plain);
-    pages = walkPages(document);
-  }
+  const plain = await rewrite(bytes);
+  const document = await loadPdf(plain);
+  const pages = walkPages(document);
   const kept = keepPages ? keepPages.map((page) => pageAt(pages, page)) : pages;
-  return { pdf: await cleanCopy(document, kept), pageCount: kept.length };
-}
-
-function load(pdf: Buffer): Promise<PDFDocument> {
-  return PDFDocument.load(pdf, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
+  const redrawn = await redrawIncomplete(document, kept);
+  const asTheyAre = kept.filter((page) => !redrawn.has(page));
+  if (!asTheyAre.some(hasPrintableAnnotations)) {
+    const complete = kept.map((page) => redrawn.get(page) ?? page);
+    return { pdf: await cleanCopy(document, complete), pageCount: kept.length };
+  }
+  const flat = await loadPdf(await flattenAnnotations(plain));
+  const flatPages = walkPages(flat);
+  const complete = kept.map((page) => redrawn.get(page) ?? pageAt(flatPages, pages.indexOf(page) + 1));
+  return { pdf: await cleanCopy(flat, complete), pageCount: kept.length };
 }
 
 function pageAt(pages: readonly PageNode[], page: number): PageNode {

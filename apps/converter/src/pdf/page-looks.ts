@@ -1,8 +1,8 @@
-/** Colour shows when red, green, and blue of a pixel differ by more than this, */
+/** A pixel is coloured when its red, green, and blue differ by more than this. */
 const colorSpread = 24;
-/** in more than this many pixels of a page 300 pixels high: what dust and scanners add is less. */
+/** A page holds colour when more pixels than this are coloured, at 300 pixels height; dust and scanners add fewer. */
 const colorPixels = 4;
-/** Paper that is brighter than this everywhere carries nothing. */
+/** A page is blank when every pixel is brighter than this. */
 const paperBrightness = 250;
 
 /**

@@ -22,7 +22,7 @@ export async function* renderPages(pdf: OpenedPdf): AsyncGenerator<PageImages> {
   const underWay: Promise<PageImages>[] = [];
   for (let page = 1; page <= pdf.pageCount; page += 1) {
     const images = compress(page, await pdf.render(page));
-    // Its failure is met when its turn comes.
+    // The page's turn below waits for it, and throws its failure.
     images.catch(() => undefined);
     underWay.push(images);
     if (underWay.length >= pagesAhead) yield await (underWay.shift() as Promise<PageImages>);

@@ -1,18 +1,17 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import {
-  emailLoginRequest,
-  type EmailLoginRequest,
-  type FooterEmailAnswer,
-  type ValidateSessionAnswer,
-} from '@sixpence/contracts/http/accounts';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import type { FooterEmailAnswer, ValidateSessionAnswer } from '@sixpence/contracts/http/accounts';
+import { calls } from '@sixpence/contracts/http/calls';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
-import { Contract } from '../http/body.pipe.js';
-import { Person, Public } from './access.decorator.js';
+import { Answers, Asked } from '../http/call.decorator.js';
+import { NetworksService } from '../http/networks.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { Person } from '../sessions/person.decorator.js';
+import { sessionCookie } from '../sessions/session-token.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { AccountsService } from './accounts.service.js';
-import { sessionCookie, sessionLifeDays } from './session-token.js';
-import { SessionsService } from './sessions.service.js';
-import type { SignedIn } from './signed-in.js';
+import { deviceCookie } from './device-cookie.js';
 
 /** Sign-in and sessions (specification §7). */
 @Controller()
@@ -20,42 +19,41 @@ export class AccountsController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
+    private readonly networks: NetworksService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  @Public()
-  @Get('validate-session')
+  @Answers(calls.validateSession)
   async validateSession(@Req() request: FastifyRequest): Promise<ValidateSessionAnswer> {
     return { valid: (await this.sessions.fromCookies(request.headers.cookie)) !== undefined };
   }
 
-  @Public()
-  @Post('email-login')
-  @HttpCode(200)
+  @Answers(calls.emailLogin)
   async emailLogin(
-    @Body(new Contract(emailLoginRequest)) body: EmailLoginRequest,
+    @Asked() { email, password }: Asked<typeof calls.emailLogin>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const token = await this.accounts.signIn(body.email, body.password, request.ip);
-    await this.sessions.end(request.headers.cookie);
-    void reply.header(
-      'set-cookie',
-      sessionCookie(this.config.PUBLIC_URL, token, sessionLifeDays * 24 * 60 * 60),
-    );
+    const network = this.networks.of(request.raw);
+    const { cookie: cookies } = request.headers;
+    const { token, device } = await this.accounts.signIn({ email, password, network, cookies });
+    await this.sessions.end(cookies);
+    const { PUBLIC_URL: publicUrl } = this.config;
+    void reply.header('set-cookie', [
+      sessionCookie(publicUrl, token, lifeSeconds.session),
+      deviceCookie(publicUrl, device, lifeSeconds.device),
+    ]);
     return { success: true };
   }
 
-  @Public()
-  @Post('logout-session')
-  @HttpCode(200)
+  @Answers(calls.logoutSession)
   async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.sessions.end(request.headers.cookie);
     void reply.header('set-cookie', sessionCookie(this.config.PUBLIC_URL, '', 0));
     return {};
   }
 
-  @Get('footer-email')
+  @Answers(calls.footerEmail)
   footerEmail(@Person() person: SignedIn): FooterEmailAnswer {
     return { email: person.email };
   }

@@ -1,25 +1,18 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
-import { ConfigModule } from '../config.module.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DatabaseModule } from '../database/database.module.js';
-import { AccountsController } from './accounts.controller.js';
+import { BudgetsModule } from '../http/budgets.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountQuestionsService } from './account-questions.service.js';
 import { AccountsService } from './accounts.service.js';
 import { AttemptsService } from './attempts.service.js';
 import { PasswordsService } from './passwords.service.js';
-import { SessionGuard } from './session.guard.js';
-import { SessionsService } from './sessions.service.js';
+import { UserEntity } from './user.entity.js';
 
-/** Who a person is: e-mail and password, sessions, and the guard that closes every route by default. */
+/** Who a person is: e-mail, password, and the budgets for guessing them. */
 @Module({
-  imports: [ConfigModule, DatabaseModule],
-  controllers: [AccountsController],
-  providers: [
-    AccountsService,
-    SessionsService,
-    PasswordsService,
-    AttemptsService,
-    { provide: APP_GUARD, useClass: SessionGuard },
-  ],
-  exports: [AccountsService, SessionsService],
+  imports: [BudgetsModule, DatabaseModule, TypeOrmModule.forFeature([UserEntity]), SessionsModule],
+  providers: [AccountsService, AccountQuestionsService, PasswordsService, AttemptsService],
+  exports: [AccountsService],
 })
 export class AccountsModule {}

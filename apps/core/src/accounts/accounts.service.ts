@@ -1,50 +1,75 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource } from 'typeorm';
+import { DataSource, type Repository } from 'typeorm';
+import { one } from '../database/sql.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountQuestionsService } from './account-questions.service.js';
 import { AttemptsService } from './attempts.service.js';
+import { deviceFromCookies, newDevice, type Device } from './device-cookie.js';
 import { PasswordsService } from './passwords.service.js';
-import { SessionsService } from './sessions.service.js';
+import { UserEntity } from './user.entity.js';
 
-interface UserRow {
-  id: string;
-  password_hash: string | null;
-  locked_at: Date | null;
+/** What somebody who wants to sign in says, and where they say it. */
+export interface SignIn {
+  email: string;
+  password: string;
+  /** Where the request comes from. */
+  network: string;
+  /** Its Cookie header. */
+  cookies: string | undefined;
+}
+
+/** What the browser keeps of it. */
+export interface SignedInBrowser {
+  token: string;
+  device: Device;
 }
 
 /** People: who they are and how they sign in. */
 @Injectable()
 export class AccountsService {
   constructor(
-    @Inject(DataSource) private readonly database: DataSource,
+    private readonly database: DataSource,
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
     private readonly attempts: AttemptsService,
+    private readonly questions: AccountQuestionsService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
   /**
-   * Signs a person in. @returns the session token for the cookie
+   * Signs a person in.
    * @throws Refusal `account.unknown`, `account.wrong-password`, `account.locked`, `request.too-many`
    */
-  async signIn(email: string, password: string, address: string): Promise<string> {
-    await this.attempts.beforeSignIn(email, address);
-    const [user]: UserRow[] = await this.database.query(
-      'SELECT id, password_hash, locked_at FROM users WHERE email = $1',
-      [email.toLowerCase()],
-    );
-    const right = await this.passwords.matches(password, user?.password_hash ?? null);
-    if (!user) throw new Refusal('account.unknown', 'There is no account with this address.');
-    if (!right) throw new Refusal('account.wrong-password', 'The password is not right.');
-    if (user.locked_at) throw new Refusal('account.locked', 'This account is locked. Please contact us.');
-    await this.attempts.afterSignIn(email);
-    return this.sessions.begin(user.id);
+  async signIn({ email, password, network, cookies }: SignIn): Promise<SignedInBrowser> {
+    const address = email.toLowerCase();
+    const user = await this.users.findOneBy({ email: address });
+    const known = user ? this.deviceOf(user.id, cookies) : undefined;
+    const attempt = { account: user?.id ?? address, network, deviceId: known?.id };
+    await this.attempts.begin(attempt);
+    const right = await this.passwords.matches(password, user?.passwordHash ?? null);
+    if (!user) {
+      await this.questions.told(network);
+      throw new Refusal('account.unknown');
+    }
+    if (!right) throw new Refusal('account.wrong-password');
+    await this.attempts.succeeded(attempt);
+    if (user.lockedAt) throw new Refusal('account.locked');
+    const device = known ?? newDevice(user.id, this.config.SECRET_KEY);
+    return { token: await this.sessions.begin(user.id), device };
   }
 
   /** Adds a person, or returns the one who has the address already. For operators; people sign up by themselves. */
   async addUser(email: string, password: string): Promise<{ userId: string; added: boolean }> {
-    const hashed = await this.passwords.hash(password);
-    const [added]: { id: string }[] = await this.database.query(
-      'INSERT INTO users (email, password_hash) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING RETURNING id',
-      [email.toLowerCase(), hashed],
+    const passwordHash = await this.passwords.hash(password);
+    const added = await one<{ id: string }>(
+      this.database,
+      `INSERT INTO users (email, password_hash) VALUES (:email, :passwordHash)
+       ON CONFLICT (email) DO NOTHING RETURNING id`,
+      { email: email.toLowerCase(), passwordHash },
     );
     if (added) return { userId: added.id, added: true };
     return { userId: await this.userIdOf(email), added: false };
@@ -52,10 +77,14 @@ export class AccountsService {
 
   /** @throws Refusal `account.unknown` */
   async userIdOf(email: string): Promise<string> {
-    const [user]: { id: string }[] = await this.database.query('SELECT id FROM users WHERE email = $1', [
-      email.toLowerCase(),
-    ]);
-    if (!user) throw new Refusal('account.unknown', 'There is no account with this address.');
+    const user = await this.users.findOneBy({ email: email.toLowerCase() });
+    if (!user) throw new Refusal('account.unknown');
     return user.id;
+  }
+
+  /** The browser behind a Cookie header, if this person has signed in on it. */
+  private deviceOf(userId: string, cookies: string | undefined): Device | undefined {
+    const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
+    return deviceFromCookies(cookies, { userId, secretKey, publicUrl });
   }
 }

@@ -1,47 +1,67 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Refusal } from '@sixpence/contracts/refusals';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { DataSource } from 'typeorm';
+import { BudgetsService, tooMany, type NamedBudget } from '../http/budgets.service.js';
 
-/** Wrong sign-ins one address may collect, and all sign-ins of one network address, in a quarter of an hour. */
-const perAccount = { points: 10, duration: 15 * 60 };
-const perNetworkAddress = { points: 100, duration: 15 * 60 };
+const quarter = { seconds: 15 * 60, shared: true } as const;
 
-/** Budgets for guessing, kept in the database so that they hold across cores and restarts. */
+/** Wrong passwords that one network may try of one account. */
+const perNetworkAndAccount: NamedBudget = { name: 'sign-in', points: 10, ...quarter };
+/** Wrong passwords of all accounts together that one network may try. */
+const perNetwork: NamedBudget = { name: 'sign-in network', points: 100, ...quarter };
+/** Wrong passwords on a browser that signed in to the account before. */
+const perDevice: NamedBudget = { name: 'sign-in device', points: 10, ...quarter };
+/** Beyond so many wrong passwords from everywhere a network may try fewer of them; the account itself stays open. */
+const perAccount: NamedBudget = { name: 'sign-in account', points: 50, ...quarter };
+const fewer = 3;
+
+/** One try to sign in. */
+export interface Attempt {
+  /** The account's id, or the address where nobody has an account. */
+  account: string;
+  network: string;
+  /** The browser, if it signed in to this account before. */
+  deviceId: string | undefined;
+}
+
+/**
+ * How often somebody may guess a password. A try is counted before the password is looked at, so that many at once are
+ * not more than the budget, and given back when it was right. No number of wrong tries by strangers keeps the owner out:
+ * their browser has a budget of its own, and so has every network.
+ */
 @Injectable()
 export class AttemptsService {
-  private readonly accounts: RateLimiterPostgres;
-  private readonly networks: RateLimiterPostgres;
-
-  constructor(database: DataSource) {
-    const store = {
-      storeClient: database,
-      storeType: 'typeorm',
-      tableName: 'attempt_budgets',
-      tableCreated: true,
-    };
-    this.accounts = new RateLimiterPostgres({ ...store, ...perAccount, keyPrefix: 'sign-in' });
-    this.networks = new RateLimiterPostgres({ ...store, ...perNetworkAddress, keyPrefix: 'sign-in-from' });
-  }
+  constructor(private readonly budgets: BudgetsService) {}
 
   /** @throws Refusal `request.too-many` */
-  async beforeSignIn(email: string, address: string): Promise<void> {
-    await take(this.networks, address);
-    await take(this.accounts, email.toLowerCase());
+  async begin(attempt: Attempt): Promise<void> {
+    if (attempt.deviceId !== undefined) {
+      await this.budgets.take(perDevice, attempt.deviceId);
+      return;
+    }
+    await this.budgets.take(perNetwork, attempt.network);
+    const here = await this.budgets.count(perNetworkAndAccount, hereOf(attempt));
+    if (here.used > perNetworkAndAccount.points) throw tooMany(here.secondsLeft);
+    const everywhere = await this.budgets.count(perAccount, keyOf(attempt.account));
+    if (everywhere.used > perAccount.points && here.used > fewer) throw tooMany(here.secondsLeft);
   }
 
-  /** A right password gives the account's budget back. */
-  async afterSignIn(email: string): Promise<void> {
-    await this.accounts.delete(email.toLowerCase());
+  /** The password was right: the try does not count. */
+  async succeeded(attempt: Attempt): Promise<void> {
+    if (attempt.deviceId !== undefined) {
+      await this.budgets.giveOneBack(perDevice, attempt.deviceId);
+      return;
+    }
+    await this.budgets.giveOneBack(perNetwork, attempt.network);
+    await this.budgets.giveOneBack(perNetworkAndAccount, hereOf(attempt));
+    await this.budgets.giveOneBack(perAccount, keyOf(attempt.account));
   }
 }
 
-async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (outcome) {
-    if (!(outcome instanceof RateLimiterRes)) throw outcome;
-    const seconds = Math.ceil(outcome.msBeforeNext / 1_000);
-    throw new Refusal('request.too-many', 'Too many attempts. Please wait a few minutes.', seconds);
-  }
+function hereOf({ account, network }: Attempt): string {
+  return `${network} ${keyOf(account)}`;
+}
+
+/** An address that nobody has is not kept as it was typed, and a key has its bounds. */
+function keyOf(account: string): string {
+  return createHash('sha256').update(account).digest('base64url');
 }

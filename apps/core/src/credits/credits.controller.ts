@@ -1,10 +1,10 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { balanceRequest, type BalanceAnswer } from '@sixpence/contracts/http/credits';
+import { Controller } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { BalanceAnswer } from '@sixpence/contracts/http/credits';
 import { toMajor } from '@sixpence/money/money';
-import type { z } from 'zod';
-import { Person } from '../accounts/access.decorator.js';
-import type { SignedIn } from '../accounts/signed-in.js';
-import { Contract } from '../http/body.pipe.js';
+import { Answers, Asked } from '../http/call.decorator.js';
+import { Person } from '../sessions/person.decorator.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { CreditsService } from './credits.service.js';
 
 /** The balance (specification §7), in major units as everywhere in its calls. */
@@ -12,12 +12,11 @@ import { CreditsService } from './credits.service.js';
 export class CreditsController {
   constructor(private readonly credits: CreditsService) {}
 
-  @Post('user-account-balance')
-  @HttpCode(200)
+  @Answers(calls.userAccountBalance)
   async balance(
     @Person() person: SignedIn,
-    @Body(new Contract(balanceRequest)) body: z.infer<typeof balanceRequest>,
+    @Asked() { currency }: Asked<typeof calls.userAccountBalance>,
   ): Promise<BalanceAnswer> {
-    return { balance: toMajor(await this.credits.available(person.userId, body.currency)) };
+    return { balance: toMajor(await this.credits.available(person.userId, currency)) };
   }
 }

@@ -3,17 +3,18 @@ import type { Currency } from '@sixpence/contracts/money';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money, type Money } from '@sixpence/money/money';
 import { DataSource, type EntityManager } from 'typeorm';
+import { all, one } from '../database/sql.js';
 import { LedgerService, type LockedWallet } from './ledger.service.js';
-import { TransactionsService } from './transactions.service.js';
+import { TransactionsService } from '../database/transactions.service.js';
 import { jobTransferKey, type SettledHold } from './transfer.js';
 
 interface HoldRow {
   id: string;
   currency: Currency;
-  amount: string;
+  amountMinor: number;
   walletId: string;
-  owner: string;
-  available: string;
+  ownerId: string;
+  availableMinor: number;
 }
 
 /** A hold that is to be settled. */
@@ -116,36 +117,36 @@ export class CreditsService {
 
   /** What can be spent in every wallet a person has. */
   async wallets(owner: string): Promise<Money[]> {
-    const rows: { currency: Currency; available: string }[] = await this.database.query(
-      `SELECT currency, posted_minor - held_minor AS available FROM ledger_accounts
-       WHERE kind = 'wallet' AND owner_id = $1 ORDER BY currency DESC`,
-      [owner],
+    const rows = await all<{ currency: Currency; availableMinor: number }>(
+      this.database,
+      `SELECT currency, posted_minor - held_minor AS available_minor FROM ledger_accounts
+       WHERE kind = 'wallet' AND owner_id = :owner ORDER BY currency DESC`,
+      { owner },
     );
-    return rows.map((row) => money(Number(row.available), row.currency));
+    return rows.map(({ availableMinor, currency }) => money(availableMinor, currency));
   }
 }
 
-/** A repeated hold was paid for with money that is no longer there to see. */
+/** Whether this job has its hold already: what can be spent is then less by its price, and must not be asked for again. */
 async function isHeld(tx: EntityManager, jobId: string): Promise<boolean> {
-  const rows: unknown[] = await tx.query('SELECT 1 FROM transfers WHERE key = $1', [
-    jobTransferKey(jobId, 'hold'),
-  ]);
-  return rows.length > 0;
+  const key = jobTransferKey(jobId, 'hold');
+  return (await one(tx, 'SELECT 1 FROM transfers WHERE key = :key', { key })) !== undefined;
 }
 
 /** The hold of a job, with its wallet locked. */
 async function lockHold(tx: EntityManager, jobId: string): Promise<Hold | undefined> {
-  const [row]: HoldRow[] = await tx.query(
-    `SELECT hold.id, hold.currency, hold.amount_minor AS amount, wallet.id AS "walletId",
-            wallet.owner_id AS owner, wallet.posted_minor - wallet.held_minor AS available
+  const row = await one<HoldRow>(
+    tx,
+    `SELECT hold.id, hold.currency, hold.amount_minor, hold.wallet_id, wallet.owner_id,
+            wallet.posted_minor - wallet.held_minor AS available_minor
      FROM transfers hold JOIN ledger_accounts wallet ON wallet.id = hold.wallet_id
-     WHERE hold.key = $1 FOR UPDATE OF wallet`,
-    [jobTransferKey(jobId, 'hold')],
+     WHERE hold.key = :key FOR UPDATE OF wallet`,
+    { key: jobTransferKey(jobId, 'hold') },
   );
   if (!row) return undefined;
-  const { id, currency, walletId, owner } = row;
-  const available = money(Number(row.available), currency);
-  return { id, held: money(Number(row.amount), currency), wallet: { id: walletId, owner, available } };
+  const { id, currency, walletId, ownerId } = row;
+  const available = money(row.availableMinor, currency);
+  return { id, held: money(row.amountMinor, currency), wallet: { id: walletId, owner: ownerId, available } };
 }
 
 async function settlementOf(
@@ -153,12 +154,13 @@ async function settlementOf(
   holdId: string,
   held: Money,
 ): Promise<SettledHold | undefined> {
-  const rows: { kind: 'capture' | 'void'; amount: string }[] = await tx.query(
-    'SELECT kind, amount_minor AS amount FROM transfers WHERE hold_id = $1',
-    [holdId],
+  const rows = await all<{ kind: 'capture' | 'void'; amountMinor: number }>(
+    tx,
+    'SELECT kind, amount_minor FROM transfers WHERE hold_id = :holdId',
+    { holdId },
   );
   if (rows.length === 0) return undefined;
-  const captured = Number(rows.find((row) => row.kind === 'capture')?.amount ?? 0);
+  const captured = rows.find((row) => row.kind === 'capture')?.amountMinor ?? 0;
   return {
     captured: money(captured, held.currency),
     returned: money(held.minor - captured, held.currency),

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource } from 'typeorm';
+import { all, changed } from '../database/sql.js';
 
 /** An invariant that does not hold, and where. */
 export interface Breach {
@@ -64,7 +66,7 @@ const checks: Check[] = [
   {
     invariant: 'M8 no hold stays open longer than 24 hours',
     sql: `SELECT 'hold ' || h.key || ' is open since ' || h.created_at AS finding FROM transfers h
-          WHERE h.kind = 'hold' AND h.created_at < app_now() - interval '24 hours'
+          WHERE h.kind = 'hold' AND h.created_at < app_now() - make_interval(secs => ${lifeSeconds.hold})
             AND NOT EXISTS (SELECT 1 FROM transfers s WHERE s.hold_id = h.id)`,
   },
 ];
@@ -77,11 +79,11 @@ export class LedgerAudit {
   /** @returns every breach; an empty list means that the money is in order */
   async breaches(): Promise<Breach[]> {
     return this.database.transaction('REPEATABLE READ', async (tx) => {
-      await tx.query('SET TRANSACTION READ ONLY');
-      await tx.query('SET LOCAL statement_timeout = 0');
+      await changed(tx, 'SET TRANSACTION READ ONLY');
+      await changed(tx, 'SET LOCAL statement_timeout = 0');
       const found: Breach[] = [];
       for (const { invariant, sql } of checks) {
-        const rows: { finding: string }[] = await tx.query(sql);
+        const rows = await all<{ finding: string }>(tx, sql);
         found.push(...rows.map(({ finding }) => ({ invariant, finding })));
       }
       return found;

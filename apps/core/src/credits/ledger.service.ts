@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Currency } from '@sixpence/contracts/money';
 import { money, type Money } from '@sixpence/money/money';
 import type { EntityManager } from 'typeorm';
+import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { effectOf, type TransferKind } from './transfer.js';
 
@@ -32,10 +33,11 @@ export class LedgerService {
   async lockWallet(tx: EntityManager, owner: string, currency: Currency): Promise<LockedWallet> {
     const found = await lockExisting(tx, owner, currency);
     if (found) return found;
-    await tx.query(
+    await changed(
+      tx,
       `INSERT INTO ledger_accounts (kind, owner_id, currency, posted_minor, held_minor)
-       VALUES ('wallet', $1, $2, 0, 0) ON CONFLICT DO NOTHING`,
-      [owner, currency],
+       VALUES ('wallet', :owner, :currency, 0, 0) ON CONFLICT DO NOTHING`,
+      { owner, currency },
     );
     const made = await lockExisting(tx, owner, currency);
     if (!made) throw new Error('A wallet that was just made cannot be found');
@@ -50,37 +52,40 @@ export class LedgerService {
   async post(tx: EntityManager, entry: Entry): Promise<boolean> {
     const { key, kind, wallet, amount, holdId, note } = entry;
     const effect = effectOf(kind);
-    const written: unknown[] = await tx.query(
+    const { currency } = amount;
+    const written = await one(
+      tx,
       `WITH transfer AS (
          INSERT INTO transfers (key, kind, wallet_id, currency, amount_minor, hold_id, note)
-         VALUES ($1, $2, $3, $4, $7, $8, $9) ON CONFLICT (key) DO NOTHING RETURNING id
+         VALUES (:key, :kind, :walletId, :currency, :amount, :holdId, :note)
+         ON CONFLICT (key) DO NOTHING RETURNING id
        ), wallet AS (
-         UPDATE ledger_accounts SET posted_minor = posted_minor + $5::bigint, held_minor = held_minor + $6::bigint
-         FROM transfer WHERE ledger_accounts.id = $3
+         UPDATE ledger_accounts
+         SET posted_minor = posted_minor + :posted::bigint, held_minor = held_minor + :held::bigint
+         FROM transfer WHERE ledger_accounts.id = :walletId
        ), posted AS (
          INSERT INTO postings (transfer_id, account_id, currency, amount_minor)
-         SELECT transfer.id, $3::uuid, $4, $5::bigint FROM transfer WHERE $5::bigint <> 0
+         SELECT transfer.id, :walletId::uuid, :currency, :posted::bigint FROM transfer WHERE :posted::bigint <> 0
          UNION ALL
-         SELECT transfer.id, account.id, $4, -$5::bigint
-         FROM transfer JOIN ledger_accounts account ON account.kind = $10 AND account.currency = $4
-         WHERE $5::bigint <> 0
+         SELECT transfer.id, account.id, :currency, -:posted::bigint
+         FROM transfer JOIN ledger_accounts account ON account.kind = :against AND account.currency = :currency
+         WHERE :posted::bigint <> 0
        )
        SELECT id FROM transfer`,
-      [
+      {
         key,
         kind,
-        wallet.id,
-        amount.currency,
-        effect.posted * amount.minor,
-        effect.held * amount.minor,
-        amount.minor,
-        holdId ?? null,
-        note ?? null,
-        effect.against ?? null,
-      ],
+        walletId: wallet.id,
+        currency,
+        amount: amount.minor,
+        posted: effect.posted * amount.minor,
+        held: effect.held * amount.minor,
+        against: effect.against ?? null,
+        holdId: holdId ?? null,
+        note: note ?? null,
+      },
     );
-    if (written.length === 0) return false;
-    const { currency } = amount;
+    if (!written) return false;
     await this.outbox.record(tx, 'print.balance.changed', { ownerId: wallet.owner, currency });
     return true;
   }
@@ -91,10 +96,11 @@ async function lockExisting(
   owner: string,
   currency: Currency,
 ): Promise<LockedWallet | undefined> {
-  const [row]: { id: string; available: string }[] = await tx.query(
-    `SELECT id, posted_minor - held_minor AS available FROM ledger_accounts
-     WHERE kind = 'wallet' AND owner_id = $1 AND currency = $2 FOR UPDATE`,
-    [owner, currency],
+  const row = await one<{ id: string; availableMinor: number }>(
+    tx,
+    `SELECT id, posted_minor - held_minor AS available_minor FROM ledger_accounts
+     WHERE kind = 'wallet' AND owner_id = :owner AND currency = :currency FOR UPDATE`,
+    { owner, currency },
   );
-  return row && { id: row.id, owner, available: money(Number(row.available), currency) };
+  return row && { id: row.id, owner, available: money(row.availableMinor, currency) };
 }

@@ -1,5 +1,7 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { SnakeCaseColumns } from './column-names.js';
 import { migrations } from './migrations/index.js';
+import { exactNumbers } from './numbers.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -18,6 +20,10 @@ export function dataSourceOptions(options: DatabaseOptions) {
     migrations,
     migrationsTransactionMode: 'each' as const,
     entities: options.entities ?? [],
+    namingStrategy: new SnakeCaseColumns(),
+    // The database makes ids by itself; TypeORM would add an extension for it.
+    uuidExtension: 'pgcrypto' as const,
+    installExtensions: false,
     poolSize: options.poolSize,
     extra: {
       connectionTimeoutMillis: 5_000,
@@ -25,6 +31,7 @@ export function dataSourceOptions(options: DatabaseOptions) {
       lock_timeout: 2_000,
       idle_in_transaction_session_timeout: 10_000,
       application_name: 'sixpence',
+      types: exactNumbers,
     },
   } satisfies DataSourceOptions;
 }

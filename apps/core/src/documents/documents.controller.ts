@@ -1,25 +1,15 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import {
-  deleteDocumentRequest,
-  fileUploadRequest,
-  removePagesRequest,
-  setPrintColorRequest,
-  setPrintSidesRequest,
-  type FetchDocumentsAnswer,
-  type FileMetadataAnswer,
-  type FileUploadAnswer,
-  type FileUploadRequest,
-  type RemovePagesRequest,
+import { Controller } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import type {
+  FetchDocumentsAnswer,
+  FileMetadataAnswer,
+  FileUploadAnswer,
 } from '@sixpence/contracts/http/documents';
-import { Refusal } from '@sixpence/contracts/refusals';
-import { z } from 'zod';
-import { Person } from '../accounts/access.decorator.js';
-import type { SignedIn } from '../accounts/signed-in.js';
-import { Contract } from '../http/body.pipe.js';
-import { DocumentLifeService } from './document-life.service.js';
+import { Answers, Asked } from '../http/call.decorator.js';
+import { Person } from '../sessions/person.decorator.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { DocumentNewsService } from './document-news.service.js';
 import { DocumentsService } from './documents.service.js';
-import { PageSelectionService } from './page-selection.service.js';
 import { PrintOptionsService } from './print-options.service.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -30,21 +20,18 @@ export class DocumentsController {
     private readonly documents: DocumentsService,
     private readonly uploads: UploadsService,
     private readonly news: DocumentNewsService,
-    private readonly life: DocumentLifeService,
-    private readonly selection: PageSelectionService,
     private readonly options: PrintOptionsService,
   ) {}
 
-  @Post('file-upload')
-  @HttpCode(200)
+  @Answers(calls.fileUpload)
   upload(
     @Person() person: SignedIn,
-    @Body(new Contract(fileUploadRequest)) body: FileUploadRequest,
+    @Asked() asked: Asked<typeof calls.fileUpload>,
   ): Promise<FileUploadAnswer> {
-    return this.uploads.begin(person.userId, body);
+    return this.uploads.begin(person.userId, asked);
   }
 
-  @Get('fetch-documents')
+  @Answers(calls.fetchDocuments)
   async list(@Person() person: SignedIn): Promise<FetchDocumentsAnswer> {
     const [documents, left, options] = await Promise.all([
       this.documents.rows(person.userId),
@@ -54,53 +41,29 @@ export class DocumentsController {
     return { documents, left, options };
   }
 
-  @Get('fetch-file-metadata')
-  metadata(@Person() person: SignedIn, @Query('uid') documentId: unknown): Promise<FileMetadataAnswer> {
-    const id = z.uuid().safeParse(documentId);
-    if (!id.success) throw new Refusal('document.unknown', 'This document is no longer there.');
-    return this.news.settledMetadata(person.userId, id.data);
-  }
-
-  @Post('delete-document')
-  @HttpCode(200)
-  async delete(
+  @Answers(calls.fetchFileMetadata)
+  metadata(
     @Person() person: SignedIn,
-    @Body(new Contract(deleteDocumentRequest)) body: z.infer<typeof deleteDocumentRequest>,
-  ): Promise<object> {
-    await this.life.delete(
-      person.userId,
-      body.documents.map(({ orderId }) => orderId),
-    );
-    return {};
+    @Asked() { uid }: Asked<typeof calls.fetchFileMetadata>,
+  ): Promise<FileMetadataAnswer> {
+    return this.news.settledMetadata(person.userId, uid);
   }
 
-  @Post('remove-pages')
-  @HttpCode(200)
-  async removePages(
-    @Person() person: SignedIn,
-    @Body(new Contract(removePagesRequest)) body: RemovePagesRequest,
-  ): Promise<object> {
-    await this.selection.keepPages(person.userId, body.uid, body.pages_to_extract);
-    return { status: 'success', success: true };
-  }
-
-  @Post('set-print-sides')
-  @HttpCode(200)
+  @Answers(calls.setPrintSides)
   async setSides(
     @Person() person: SignedIn,
-    @Body(new Contract(setPrintSidesRequest)) body: z.infer<typeof setPrintSidesRequest>,
+    @Asked() { sideOption }: Asked<typeof calls.setPrintSides>,
   ): Promise<object> {
-    await this.options.set(person.userId, { side: body.sideOption === 'yes' ? '2-Sided' : '1-Sided' });
+    await this.options.set(person.userId, { side: sideOption === 'yes' ? '2-Sided' : '1-Sided' });
     return {};
   }
 
-  @Post('set-print-color')
-  @HttpCode(200)
+  @Answers(calls.setPrintColor)
   async setColor(
     @Person() person: SignedIn,
-    @Body(new Contract(setPrintColorRequest)) body: z.infer<typeof setPrintColorRequest>,
+    @Asked() { colorOption }: Asked<typeof calls.setPrintColor>,
   ): Promise<object> {
-    await this.options.set(person.userId, { isColor: body.colorOption === 'Color' });
+    await this.options.set(person.userId, { isColor: colorOption === 'Color' });
     return {};
   }
 }

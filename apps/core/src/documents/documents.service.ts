@@ -3,7 +3,11 @@ import type { PageFacts } from '@sixpence/contracts/events/events';
 import type { DocumentRow, PrintOptions, Side } from '@sixpence/contracts/http/documents';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
+import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
+import { statusOf } from '../preparation/revision-state.js';
+import type { StagedFile } from '../storage/storage.service.js';
+import { ArrivalsService, type NewDocument } from './arrivals.service.js';
 import {
   activeAmount,
   documentOf,
@@ -13,7 +17,6 @@ import {
 } from './document-rows.query.js';
 import { documentRowOf } from './document-view.js';
 import { leftOf } from './quota.js';
-import { statusOf } from './revision-state.js';
 
 /** A document that can be printed now, with the options and page facts its price depends on. */
 export interface ReadyDocument {
@@ -27,13 +30,59 @@ export interface ReadyDocument {
   printedAt: Date | null;
 }
 
-/** Documents as other features meet them: what can be printed, and that a job has it in hand. */
+/** A document and its bytes, which are read once. */
+export interface BroughtDocument {
+  document: NewDocument;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Documents as other features meet them: they are added, can be printed, and a job has them in hand. */
 @Injectable()
 export class DocumentsService {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: OutboxService,
+    private readonly arrivals: ArrivalsService,
   ) {}
+
+  /**
+   * Takes a document in as an upload is: its name, type, and size are checked, its bytes sealed, and it is prepared.
+   * @returns its id
+   * @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`, `storage.too-large`,
+   *   `storage.full`; whatever `bytes` throws
+   */
+  async add(document: NewDocument, bytes: AsyncIterable<Uint8Array>): Promise<string> {
+    const [documentId] = (await this.addAll([{ document, bytes }])) as [string];
+    return documentId;
+  }
+
+  /**
+   * Takes several in, in their order: all are there with the commit of one transaction, in which `also` takes part, or
+   * none ever is. They may come one after the other; the bytes of each are read before the next is asked for.
+   * @returns their ids
+   * @throws as `add` does; whatever `documents` and `also` throw
+   */
+  async addAll(
+    documents: Iterable<BroughtDocument> | AsyncIterable<BroughtDocument>,
+    also: (tx: EntityManager, documentIds: readonly string[]) => Promise<void> = () => Promise.resolve(),
+  ): Promise<string[]> {
+    const documentIds: string[] = [];
+    const staged: StagedFile[] = [];
+    try {
+      for await (const { document, bytes } of documents) {
+        const documentId = await this.arrivals.expect(document);
+        documentIds.push(documentId);
+        staged.push(await this.arrivals.stage(documentId, bytes));
+      }
+      await this.arrivals.arrive(staged, (tx) => also(tx, documentIds));
+      return documentIds;
+    } catch (error) {
+      await this.arrivals.giveUp(documentIds);
+      throw error;
+    } finally {
+      for (const file of staged) await file.discard();
+    }
+  }
 
   async readyDocuments(userId: string): Promise<ReadyDocument[]> {
     const documents = await listedDocuments(this.database, userId);
@@ -52,10 +101,8 @@ export class DocumentsService {
    * @throws Refusal `document.unknown` (foreign and expired ones too), `document.not-ready`
    */
   async readyDocument(tx: EntityManager, userId: string, documentId: string): Promise<ReadyDocument> {
-    await tx.query('SELECT 1 FROM documents WHERE id = $1 AND owner_id = $2 FOR UPDATE', [
-      documentId,
-      userId,
-    ]);
+    const mine = 'SELECT id FROM documents WHERE id = :documentId AND owner_id = :userId FOR UPDATE';
+    await one(tx, mine, { documentId, userId });
     const document = await documentOf(tx, userId, documentId);
     if (!document) throw new Refusal('document.unknown', 'This document is no longer there.');
     const ready = readyDocumentOf(document);
@@ -65,21 +112,23 @@ export class DocumentsService {
 
   /** A job needs the document's bytes: deleting it hides it at once, its bytes wait for `jobClosed`. */
   async jobOpened(tx: EntityManager, documentId: string): Promise<void> {
-    const [, changed]: [unknown, number] = await tx.query(
-      'UPDATE documents SET open_jobs = open_jobs + 1 WHERE id = $1 AND deleted_at IS NULL',
-      [documentId],
+    const opened = await changed(
+      tx,
+      'UPDATE documents SET open_jobs = open_jobs + 1 WHERE id = :documentId AND deleted_at IS NULL',
+      { documentId },
     );
-    if (changed === 0) throw new Refusal('document.unknown', 'This document is no longer there.');
+    if (opened === 0) throw new Refusal('document.unknown', 'This document is no longer there.');
   }
 
   /** The job settled; call it once for each `jobOpened`. A deleted document's bytes go with its last job. */
   async jobClosed(tx: EntityManager, documentId: string, outcome: { printed: boolean }): Promise<void> {
-    const [[document]]: [{ ownerId: string; isListed: boolean }[], number] = await tx.query(
+    const document = await one<{ ownerId: string; isListed: boolean }>(
+      tx,
       `UPDATE documents SET open_jobs = open_jobs - 1,
-         printed_at = CASE WHEN $2 THEN app_now() ELSE printed_at END
-       WHERE id = $1
-       RETURNING owner_id AS "ownerId", deleted_at IS NULL AS "isListed"`,
-      [documentId, outcome.printed],
+         printed_at = CASE WHEN :printed THEN app_now() ELSE printed_at END
+       WHERE id = :documentId
+       RETURNING owner_id, deleted_at IS NULL AS is_listed`,
+      { documentId, printed: outcome.printed },
     );
     if (!document) throw new Error(`Document ${documentId} went while a job had it in hand`);
     if (document.isListed) {

@@ -1,4 +1,4 @@
-import { fileTypes, type Extension, type FileType } from '@sixpence/contracts/file-types';
+import { fileTypeOf } from '@sixpence/contracts/file-types';
 import { Refusal } from '@sixpence/contracts/refusals';
 
 /** What browsers state for files they do not know; the extension decides then. */
@@ -13,7 +13,7 @@ export function mediaTypeOf(fileName: string, statedType: string, { takesOffice 
   const type = fileTypeOf(fileName);
   const stated = statedType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!type) throw new Refusal('document.type', 'File type not supported');
-  if (type.isOffice && !takesOffice) {
+  if (type.road.by === 'office' && !takesOffice) {
     throw new Refusal(
       'document.type',
       'Office documents cannot be prepared here at present: LibreOffice is missing',
@@ -23,9 +23,4 @@ export function mediaTypeOf(fileName: string, statedType: string, { takesOffice 
     throw new Refusal('document.type', 'File type not supported');
   }
   return type.mediaTypes[0];
-}
-
-function fileTypeOf(fileName: string): FileType | undefined {
-  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(fileTypes, extension) ? fileTypes[extension as Extension] : undefined;
 }

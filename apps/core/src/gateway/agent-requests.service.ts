@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   agentRequests,
@@ -6,10 +5,10 @@ import {
   type AgentRequest,
   type AgentRequestName,
 } from '@sixpence/contracts/agent/gateway';
-import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
-import { isOutage } from '../http/outage.js';
-import { LOGGER } from '../logger.js';
+import { answerOf, type RefusedAnswer } from '../http/answer-of.js';
+import { kept } from '../http/contract.js';
+import { LOGGER } from '../process/logger.js';
 import { JobsService } from '../release/jobs.service.js';
 import { ListingsService } from '../release/listings.service.js';
 import { PanelSessionsService } from '../release/panel-sessions.service.js';
@@ -54,14 +53,15 @@ export class AgentRequestsService {
     try {
       return { status: 'ok', body: await this.handle(agentId, name, body) };
     } catch (error) {
-      if (error instanceof Refusal) return refusedBy(error);
-      if (isOutage(error)) {
-        this.logger.warn({ err: error, agentId, request: name }, 'a part is away');
-        return { status: 'failed', message: 'A part of the service is not answering.' };
+      const told = answerOf(error);
+      if (told.kind === 'defect') {
+        const { reference } = told;
+        this.logger.error({ err: error, agentId, request: name, reference }, 'unexpected failure');
+        return { status: 'failed', message: told.body.message };
       }
-      const reference = randomUUID();
-      this.logger.error({ err: error, agentId, request: name, reference }, 'unexpected failure');
-      return { status: 'failed', message: `Something went wrong. Reference ${reference}` };
+      if (told.kind === 'refusal') return refusedBy(told);
+      this.logger.warn({ err: error, agentId, request: name }, 'a part is away');
+      return { status: 'failed', message: told.body.message };
     }
   }
 
@@ -70,12 +70,7 @@ export class AgentRequestsService {
     name: N,
     body: unknown,
   ): Promise<AgentAnswer<N>> {
-    const checked = agentRequests[name].safeParse(body);
-    if (!checked.success) {
-      const fields = checked.error.issues.map((issue) => issue.path.join('.') || 'the body');
-      throw new Refusal('request.invalid', `Please check: ${[...new Set(fields)].join(', ')}`);
-    }
-    return this.handlers[name](agentId, checked.data as AgentRequest<N>);
+    return this.handlers[name](agentId, kept(agentRequests[name], body) as AgentRequest<N>);
   }
 }
 
@@ -84,11 +79,6 @@ async function done(work: Promise<void>): Promise<Record<string, never>> {
   return {};
 }
 
-function refusedBy({ code, message, retryAfterSeconds }: Refusal): Result {
-  return {
-    status: 'refused',
-    code,
-    message,
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  };
+function refusedBy({ body, retryAfterSeconds }: RefusedAnswer): Result {
+  return { status: 'refused', ...body, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }

@@ -1,62 +1,76 @@
 import { createPublicKey, verify } from 'node:crypto';
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Inject, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import { gatewayFrameLimitBytes, gatewayProof, type AgentFrame } from '@sixpence/contracts/agent/gateway';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
-import { LOGGER } from '../logger.js';
-import { idleSeconds, stallSeconds } from '../release/panel-session.js';
+import type { WebSocket } from 'ws';
+import { NetworksService } from '../http/networks.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { LOGGER } from '../process/logger.js';
 import { PanelSessionsService } from '../release/panel-sessions.service.js';
 import { AgentsService } from '../sites/agents.service.js';
 import { PrintersService } from '../sites/printers.service.js';
 import { AgentConnection, type AgentSide, type Notice, type Welcome } from './agent-connection.js';
 import { AgentRequestsService } from './agent-requests.service.js';
-import { UpgradesService } from './upgrades.service.js';
+import { serve } from './socket.js';
+import type { Door, DoorOptions } from './sockets.adapter.js';
 
 /** News of a revocation may get lost on its way; so often we look for ourselves. */
 const lookForRevokedMs = 20_000;
 
 const drainWithinMs = 2_000;
 
-/** Sockets that have not proven yet whose they are. */
+/** Sockets that have not proven yet whose they are, in all and from one network; boxes of one site share theirs. */
 const mostUnproven = 200;
+const mostUnprovenOfNetwork = 20;
+
+/** A box that is turned away comes again after about so long. */
+const comeAgainSeconds = 5;
 
 /** `/gateway`: the agents of all sites. They prove who they are by signing our nonce, ask, and hear news. */
-@Injectable()
-export class AgentsGateway implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, AgentSide {
-  private readonly unproven = new Set<AgentConnection>();
+@WebSocketGateway<DoorOptions>({ path: '/gateway', frameLimitBytes: gatewayFrameLimitBytes })
+export class AgentsGateway
+  implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy, AgentSide
+{
+  /** Each with the network it came from. */
+  private readonly unproven = new Map<AgentConnection, string>();
   private readonly connections = new Map<string, AgentConnection>();
   private timer: NodeJS.Timeout | undefined;
+  private door: Door<string> | undefined;
 
   constructor(
-    private readonly upgrades: UpgradesService,
     private readonly agents: AgentsService,
     private readonly printers: PrintersService,
     private readonly sessions: PanelSessionsService,
     private readonly requests: AgentRequestsService,
     private readonly messaging: Messaging,
+    private readonly networks: NetworksService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onModuleInit(): void {
-    this.upgrades.open('/gateway', {
-      frameLimitBytes: gatewayFrameLimitBytes,
-      admit: () => {
-        if (this.unproven.size >= mostUnproven) return Promise.reject(new Refusal('request.too-many'));
-        return Promise.resolve((socket) => {
-          const connection = new AgentConnection(socket, this);
-          this.unproven.add(connection);
-          socket.once('close', () => this.unproven.delete(connection));
-        });
-      },
+  afterInit(door: Door<string>): void {
+    door.admit = (request) => {
+      const network = this.networks.of(request);
+      if (this.isCrowded(network)) {
+        return Promise.reject(new Refusal('request.too-many', undefined, comeAgainSeconds));
+      }
+      return Promise.resolve(network);
+    };
+    this.door = door;
+  }
+
+  handleConnection(socket: WebSocket, network: string): void {
+    const begin = () => {
+      const connection = new AgentConnection(socket, this);
+      this.unproven.set(connection, network);
+      socket.once('close', () => this.unproven.delete(connection));
+    };
+    serve(socket, begin, (error) => {
+      this.failed(error);
     });
   }
 
@@ -81,8 +95,9 @@ export class AgentsGateway implements OnModuleInit, OnApplicationBootstrap, OnMo
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.door?.close();
     clearInterval(this.timer);
-    const all = [...this.unproven, ...this.connections.values()];
+    const all = [...this.unproven.keys(), ...this.connections.values()];
     await Promise.all(all.map((connection) => connection.drain(drainWithinMs)));
   }
 
@@ -96,8 +111,8 @@ export class AgentsGateway implements OnModuleInit, OnApplicationBootstrap, OnMo
       type: 'welcome',
       site: agent.site,
       printers: await this.printers.ofAgent(hello.agentId),
-      stallSeconds,
-      idleSeconds,
+      stallSeconds: lifeSeconds.stall,
+      idleSeconds: lifeSeconds.panelIdle,
       publicUrl: this.config.PUBLIC_URL,
     };
   }
@@ -118,6 +133,11 @@ export class AgentsGateway implements OnModuleInit, OnApplicationBootstrap, OnMo
 
   failed(error: unknown): void {
     this.logger.warn({ err: error }, "an agent's socket failed");
+  }
+
+  private isCrowded(network: string): boolean {
+    if (this.unproven.size >= mostUnproven) return true;
+    return [...this.unproven.values()].filter((other) => other === network).length >= mostUnprovenOfNetwork;
   }
 
   private notify(agentId: string, notice: Notice): void {

@@ -12,6 +12,16 @@ const closeWithinMs = 1_000;
 /** WebSocket close codes of RFC 6455 that we send. */
 export const closeCodes = { goingAway: 1001, policy: 1008, tryAgainLater: 1013 } as const;
 
+/** Serves a socket that was just opened. One that cannot be served ends: an error from here would end the process. */
+export function serve(socket: WebSocket, work: () => void, failed: (error: unknown) => void): void {
+  try {
+    work();
+  } catch (error) {
+    failed(error);
+    socket.terminate();
+  }
+}
+
 /** Sends one JSON frame, unless the peer is leaving or has stopped reading. */
 export function send(socket: WebSocket, frame: unknown): void {
   if (socket.readyState !== WebSocket.OPEN) return;

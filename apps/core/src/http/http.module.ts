@@ -1,18 +1,17 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
-import { ConfigModule } from '../config.module.js';
-import { DatabaseModule } from '../database/database.module.js';
-import { OutboxModule } from '../outbox/outbox.module.js';
-import { StorageModule } from '../storage/storage.module.js';
-import { HealthController } from './health.controller.js';
-import { MetricsService } from './metrics.service.js';
-import { OpenApiController } from './openapi.controller.js';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { BudgetsModule } from './budgets.module.js';
+import { NetworkBudgetGuard } from './network-budget.guard.js';
 import { RefusalFilter } from './refusal.filter.js';
+import { ServiceTokenGuard } from './service-token.guard.js';
 
-/** What every call shares: one exception filter, and the health and figures of the process. */
+/** What every call stands on: the one answer to errors, how often a call may be made, the service's own token. */
 @Module({
-  imports: [ConfigModule, DatabaseModule, OutboxModule, StorageModule],
-  controllers: [HealthController, OpenApiController],
-  providers: [MetricsService, { provide: APP_FILTER, useClass: RefusalFilter }],
+  imports: [BudgetsModule],
+  providers: [
+    { provide: APP_FILTER, useClass: RefusalFilter },
+    { provide: APP_GUARD, useClass: NetworkBudgetGuard },
+    { provide: APP_GUARD, useClass: ServiceTokenGuard },
+  ],
 })
 export class HttpModule {}

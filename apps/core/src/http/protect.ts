@@ -1,31 +1,34 @@
+import type { Call } from '@sixpence/contracts/http/call';
+import { allCalls } from '@sixpence/contracts/http/calls';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
+import { readBodies, wrongBody } from './bodies.js';
+import { callFinder, type FindCall } from './call-of-request.js';
+import { contentPolicy, type ContentSources } from './content-policy.js';
+import { usualPace, watchReceiving, type Pace } from './receiving.js';
 
-/** Bodies of the API are small; documents go through the storage route, which counts for itself. */
-export const bodyLimitBytes = 256 * 1024;
-
-/** Routes that take raw bytes instead of JSON. */
-const takesBytes = (path: string) => path.startsWith('/storage/');
+interface Protection {
+  publicUrl: string;
+  sources: ContentSources;
+  pace?: Pace;
+}
 
 /**
- * What holds for every request before a route sees it: security headers, own origin only for calls that change
- * something, JSON bodies only, nothing that could poison an object's prototype.
+ * What holds for every request before a route sees it: security headers, nothing kept by browsers unless a route says
+ * so, own origin only for calls that change something, bodies only of the type that the call's row names, and no slower than
+ * anybody's connection is.
  */
-export function protect(server: FastifyInstance, publicUrl: string): void {
-  const origin = new URL(publicUrl).origin;
-  const secure = origin.startsWith('https:');
+export function protect(
+  server: FastifyInstance,
+  { publicUrl, sources, pace = usualPace }: Protection,
+  calls: readonly Call[] = allCalls,
+): void {
+  const { origin } = new URL(publicUrl);
+  const callOf = callFinder(calls);
   const setHeaders = helmet({
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        connectSrc: ["'self'", origin.replace(/^http/, 'ws')],
-        upgradeInsecureRequests: secure ? [] : null,
-      },
-    },
-    strictTransportSecurity: secure,
+    contentSecurityPolicy: { directives: contentPolicy(origin, sources) },
+    strictTransportSecurity: origin.startsWith('https:'),
   });
 
   server.addHook('onRequest', (request, reply, done) => {
@@ -33,40 +36,21 @@ export function protect(server: FastifyInstance, publicUrl: string): void {
       done(error instanceof Error ? error : undefined);
     });
   });
-  server.addHook('onRequest', (request, _reply, done) => {
-    done(refusalFor(request, origin));
+  server.addHook('onRequest', (request, reply, done) => {
+    watchReceiving(request, reply, { callOf, pace });
+    done();
   });
-
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string', bodyLimit: bodyLimitBytes },
-    (request, body, done) => {
-      if (body === '') done(null, undefined);
-      else void server.getDefaultJsonParser('error', 'error')(request, body as string, done);
-    },
-  );
-  server.addContentTypeParser('*', (_request, payload, done) => {
-    done(null, payload);
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('cache-control', 'no-store');
+    done(refusalFor(request, origin, callOf));
   });
+  readBodies(server, callOf);
 }
 
-function refusalFor(request: FastifyRequest, origin: string): Refusal | undefined {
+function refusalFor(request: FastifyRequest, origin: string, callOf: FindCall): Refusal | undefined {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return undefined;
+  const call = callOf(request);
   const from = request.headers.origin;
-  if (from !== undefined && from !== origin) {
-    return new Refusal('request.origin', 'This call is only for pages of the service itself.');
-  }
-  const type = request.headers['content-type'];
-  if (takesBytes(request.url)) {
-    // A document is never JSON, so this is not what its address was signed for.
-    const isOther = request.method === 'PUT' && /^application\/json\b/i.test(type ?? '');
-    return isOther
-      ? new Refusal('storage.signature', 'The file has another type than was announced.')
-      : undefined;
-  }
-  if (type !== undefined && !/^application\/json\b/i.test(type)) {
-    return new Refusal('request.media-type', 'Send JSON with content-type application/json.');
-  }
-  return undefined;
+  if (from !== undefined && from !== origin && !call?.fromAnyOrigin) return new Refusal('request.origin');
+  return wrongBody(call?.body ?? 'json', request.headers['content-type']);
 }

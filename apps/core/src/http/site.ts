@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { addressesOf, pages } from '@sixpence/contracts/pages';
 import type { FastifyInstance } from 'fastify';
-import { sitePages } from './site-pages.js';
 
 /** Serves the built site: each page of the route table answers the same document, assets are kept for a year. */
 export async function serveSite(server: FastifyInstance, directory: string): Promise<void> {
@@ -11,13 +11,16 @@ export async function serveSite(server: FastifyInstance, directory: string): Pro
     root: directory,
     wildcard: false,
     index: false,
+    // The build puts them beside the files that they stand for.
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const forever = path.includes('/assets/');
       void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  for (const page of sitePages) {
-    server.get(page, (request, reply) => {
+  for (const address of pages.flatMap(addressesOf)) {
+    server.get(address, (request, reply) => {
       const wantsPage = (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/);
       if (!wantsPage)
         return reply.status(404).send({ code: 'route.unknown', message: 'There is nothing here.' });

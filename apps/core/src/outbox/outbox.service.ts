@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventOf, Subject } from '@sixpence/contracts/events/events';
 import type { EntityManager } from 'typeorm';
+import { changed, one, type Queries } from '../database/sql.js';
 
 /**
  * Where features say what happened. The row commits with the change it reports, so a fact is published if and only if
@@ -9,6 +10,15 @@ import type { EntityManager } from 'typeorm';
 @Injectable()
 export class OutboxService {
   async record<S extends Subject>(tx: EntityManager, subject: S, body: EventOf<S>): Promise<void> {
-    await tx.query('INSERT INTO outbox (subject, body) VALUES ($1, $2)', [subject, JSON.stringify(body)]);
+    await changed(tx, 'INSERT INTO outbox (subject, body) VALUES (:subject, :body)', { subject, body });
+  }
+
+  /** How many facts are committed and not yet in the stream. */
+  async waiting(queries: Queries): Promise<number> {
+    const row = await one<{ count: number }>(
+      queries,
+      'SELECT count(*) FROM outbox WHERE published_at IS NULL',
+    );
+    return row?.count ?? 0;
   }
 }

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Failure } from '@sixpence/messaging/consumption';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { LOGGER } from '../logger.js';
+import { LOGGER } from '../process/logger.js';
+import { changed } from '../database/sql.js';
 
 /** Keeps messages that nobody could handle, for an operator to look at, retry, or drop. Never silent. */
 @Injectable()
@@ -16,9 +17,11 @@ export class ParkedService {
     const { durable, subject, payload, tries } = failure;
     const error =
       failure.error instanceof Error ? `${failure.error.name}: ${failure.error.message}` : 'unknown';
-    await this.database.query(
-      'INSERT INTO parked_messages (durable, subject, payload, error, tries) VALUES ($1, $2, $3, $4, $5)',
-      [durable, subject, payload, error, tries],
+    await changed(
+      this.database,
+      `INSERT INTO parked_messages (durable, subject, payload, error, tries)
+       VALUES (:durable, :subject, :payload, :error, :tries)`,
+      { durable, subject, payload, error, tries },
     );
     this.logger.error({ err: failure.error, durable, subject, tries }, 'message parked');
   }

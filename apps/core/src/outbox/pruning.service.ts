@@ -1,13 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { LOGGER } from '../logger.js';
-import { Rounds } from '../rounds.js';
+import { LOGGER } from '../process/logger.js';
+import { Rounds } from '../process/rounds.js';
+import { changed } from '../database/sql.js';
 
 const pruneEveryMs = 10 * 60 * 1_000;
-
-/** As long as the stream keeps facts: nothing older has an effect when it is sent again. */
-const keepDays = 7;
 
 const batchSize = 5_000;
 
@@ -39,13 +38,13 @@ export class PruningService implements OnApplicationBootstrap, OnModuleDestroy {
   async prune(): Promise<void> {
     let forgotten = batchSize;
     while (forgotten === batchSize) {
-      const [, count]: [unknown[], number] = await this.database.query(
+      forgotten = await changed(
+        this.database,
         `DELETE FROM outbox WHERE id IN (
            SELECT id FROM outbox WHERE published_at IS NOT NULL
-             AND created_at < clock_timestamp() - make_interval(days => $1) LIMIT $2)`,
-        [keepDays, batchSize],
+             AND created_at < clock_timestamp() - make_interval(secs => :life) LIMIT :batchSize)`,
+        { life: lifeSeconds.fact, batchSize },
       );
-      forgotten = count;
     }
   }
 }

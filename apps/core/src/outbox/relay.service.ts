@@ -1,15 +1,15 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { EventOf, Subject } from '@sixpence/contracts/events/events';
 import { Messaging } from '@sixpence/messaging/messaging';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
-import { LOGGER } from '../logger.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { LOGGER } from '../process/logger.js';
+import { Notifications } from '../database/notifications.js';
+import { all, changed, one } from '../database/sql.js';
 
 const batchSize = 100;
 const sweepEveryMs = 1_000;
-const listenAgainMs = 1_000;
 
 interface Row {
   id: string;
@@ -24,7 +24,7 @@ interface Row {
  */
 @Injectable()
 export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
-  private listener: pg.Client | undefined;
+  private readonly notifications: Notifications;
   private sweeper: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private wokenAgain = false;
@@ -35,15 +35,26 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly database: DataSource,
     private readonly messaging: Messaging,
-    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+    @Inject(CORE_CONFIG) config: CoreConfig,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.notifications = new Notifications({
+      databaseUrl: config.DATABASE_URL,
+      channel: 'outbox',
+      heard: () => {
+        this.wake();
+      },
+      cut: (error) => {
+        this.logger.warn({ err: error }, 'listening for outbox rows was cut');
+      },
+    });
+  }
 
   onApplicationBootstrap(): void {
     this.sweeper = setInterval(() => {
       this.wake();
     }, sweepEveryMs);
-    void this.listen();
+    void this.notifications.listen();
     this.wake();
   }
 
@@ -51,7 +62,7 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopped = true;
     clearInterval(this.sweeper);
     await this.running;
-    await this.listener?.end();
+    await this.notifications.stop();
   }
 
   /** Starts a run, or has the present one look once more. */
@@ -82,17 +93,17 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   /** Rows stay locked while they are sent, so that two cores do not send the same one. */
   private async publishBatch(): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const rows: Row[] = await tx.query(
+      const rows = await all<Row>(
+        tx,
         `SELECT id, subject, body FROM outbox WHERE published_at IS NULL
-         ORDER BY sequence LIMIT $1 FOR UPDATE SKIP LOCKED`,
-        [batchSize],
+         ORDER BY sequence LIMIT :batchSize FOR UPDATE SKIP LOCKED`,
+        { batchSize },
       );
       if (rows.length === 0) return 0;
       // Sent in order, confirmed together: the rows stay locked for one round trip, not for a hundred.
       await Promise.all(rows.map((row) => this.messaging.publish(row.subject, row.body, row.id)));
-      await tx.query('UPDATE outbox SET published_at = clock_timestamp() WHERE id = ANY($1)', [
-        rows.map((row) => row.id),
-      ]);
+      const ids = rows.map((row) => row.id);
+      await changed(tx, 'UPDATE outbox SET published_at = clock_timestamp() WHERE id = ANY(:ids)', { ids });
       return rows.length;
     });
   }
@@ -101,43 +112,18 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   private async startOverInNewStream(stream: string): Promise<void> {
     if (stream === this.filledStream) return;
     await this.database.transaction(async (tx) => {
-      const isNew: unknown[] = await tx.query(
-        `INSERT INTO outbox_stream AS known (created) VALUES ($1)
+      const isNew = await one(
+        tx,
+        `INSERT INTO outbox_stream AS known (created) VALUES (:stream)
          ON CONFLICT (only_row) DO UPDATE SET created = excluded.created WHERE known.created <> excluded.created
          RETURNING created`,
-        [stream],
+        { stream },
       );
-      if (isNew.length === 0) return;
-      await tx.query('SET LOCAL statement_timeout = 0');
-      await tx.query('UPDATE outbox SET published_at = NULL WHERE published_at IS NOT NULL');
+      if (!isNew) return;
+      await changed(tx, 'SET LOCAL statement_timeout = 0');
+      await changed(tx, 'UPDATE outbox SET published_at = NULL WHERE published_at IS NOT NULL');
       this.logger.warn({ stream }, 'the stream is a new one; the outbox is sent again');
     });
     this.filledStream = stream;
-  }
-
-  private async listen(): Promise<void> {
-    if (this.stopped) return;
-    const client = new pg.Client({ connectionString: this.config.DATABASE_URL, keepAlive: true });
-    const again = () => {
-      if (this.listener !== client) return;
-      this.listener = undefined;
-      if (!this.stopped) setTimeout(() => void this.listen(), listenAgainMs);
-    };
-    this.listener = client;
-    client.on('notification', () => {
-      this.wake();
-    });
-    client.on('error', (error) => {
-      this.logger.warn({ err: error }, 'listening for outbox rows was cut');
-      again();
-    });
-    client.on('end', again);
-    try {
-      await client.connect();
-      await client.query('LISTEN outbox');
-    } catch (error) {
-      this.logger.warn({ err: error }, 'cannot listen for outbox rows');
-      again();
-    }
   }
 }

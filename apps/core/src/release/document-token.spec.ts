@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { documentAddressSeconds, documentPath, isDocumentToken } from './document-token.js';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { documentPath, isDocumentToken } from './document-token.js';
 
 const key = Buffer.alloc(32, 7);
 const now = new Date('2027-01-01T12:00:00Z');
@@ -9,7 +10,7 @@ const tokenOf = (path: string) => new URL(path, 'http://core').searchParams.get(
 test('the address of a document works for its job, for a while, and as it was signed', () => {
   const token = tokenOf(documentPath(jobId, now, key));
   expect(isDocumentToken(token, jobId, now, key)).toBe(true);
-  const after = new Date(now.getTime() + documentAddressSeconds * 1_000);
+  const after = new Date(now.getTime() + lifeSeconds.jobDocument * 1_000);
   expect(isDocumentToken(token, jobId, after, key)).toBe(false);
   expect(isDocumentToken(token, jobId.replace('1', '2'), now, key)).toBe(false);
   expect(isDocumentToken(token, jobId, now, Buffer.alloc(32, 8))).toBe(false);

@@ -1,12 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../accounts/session-token.js';
-
-/** How long the address of a job's document works; `job` gives a fresh one. */
-export const documentAddressSeconds = 15 * 60;
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { deriveKey } from '../keys/derive-key.js';
 
 /** The address at core, relative to its base, from which the agent of a job takes the document. */
 export function documentPath(jobId: string, now: Date, secretKey: Uint8Array): string {
-  const expires = Math.floor(now.getTime() / 1_000) + documentAddressSeconds;
+  const expires = Math.floor(now.getTime() / 1_000) + lifeSeconds.jobDocument;
   return `/agent/jobs/${jobId}/document?token=${expires}.${signature(jobId, expires, secretKey)}`;
 }
 

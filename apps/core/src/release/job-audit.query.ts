@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Breach } from '../credits/ledger-audit.query.js';
+import { all, changed } from '../database/sql.js';
 import { jobColumns, priceOfFirst, type JobRow } from './job-row.js';
 import { settle } from './settlement.js';
 
@@ -28,7 +30,7 @@ const checks = [
   {
     invariant: 'M7 no job waits longer than 24 hours for its money',
     sql: `SELECT 'job ' || id || ' is ' || state || ' since ' || created_at AS finding FROM jobs
-          WHERE settled_at IS NULL AND created_at < app_now() - interval '24 hours'`,
+          WHERE settled_at IS NULL AND created_at < app_now() - make_interval(secs => ${lifeSeconds.hold})`,
   },
   {
     invariant: 'C3 nobody has two active codes',
@@ -46,11 +48,11 @@ export class JobAudit {
 
   async breaches(): Promise<Breach[]> {
     return this.database.transaction('REPEATABLE READ', async (tx) => {
-      await tx.query('SET TRANSACTION READ ONLY');
-      await tx.query('SET LOCAL statement_timeout = 0');
+      await changed(tx, 'SET TRANSACTION READ ONLY');
+      await changed(tx, 'SET LOCAL statement_timeout = 0');
       const found: Breach[] = await wrongPrices(tx);
       for (const { invariant, sql } of checks) {
-        const rows: { finding: string }[] = await tx.query(sql);
+        const rows = await all<{ finding: string }>(tx, sql);
         found.push(...rows.map(({ finding }) => ({ invariant, finding })));
       }
       return found;
@@ -63,9 +65,11 @@ async function wrongPrices(tx: EntityManager): Promise<Breach[]> {
   const found: Breach[] = [];
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const jobs: JobRow[] = await tx.query(
-      `SELECT ${jobColumns} FROM jobs j WHERE j.settled_at IS NOT NULL AND j.id > $1 ORDER BY j.id LIMIT $2`,
-      [after, batchSize],
+    const jobs = await all<JobRow>(
+      tx,
+      `SELECT ${jobColumns} FROM jobs j WHERE j.settled_at IS NOT NULL AND j.id > :after
+       ORDER BY j.id LIMIT :batchSize`,
+      { after, batchSize },
     );
     found.push(...jobs.flatMap(wrongPrice));
     const last = jobs.at(-1);
@@ -76,7 +80,7 @@ async function wrongPrices(tx: EntityManager): Promise<Breach[]> {
 
 function wrongPrice(job: JobRow): Breach[] {
   const expected = expectedCapture(job);
-  if (Number(job.capturedMinor) === expected) return [];
+  if (job.capturedMinor === expected) return [];
   const finding = `job ${job.id} captured ${job.capturedMinor ?? 'nothing'} instead of ${expected ?? 'waiting'}`;
   return [{ invariant: 'M6 every printed page is paid exactly once', finding }];
 }

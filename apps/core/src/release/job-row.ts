@@ -1,6 +1,7 @@
 import type { AgentJob, Counting, JobOutcome, Settlement } from '@sixpence/contracts/agent/gateway';
 import type { Side } from '@sixpence/contracts/http/documents';
-import type { JobReason, JobState } from '@sixpence/contracts/http/release';
+import type { JobState } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { Currency } from '@sixpence/contracts/money';
 import { money, type Money } from '@sixpence/money/money';
 import { documentPath } from './document-token.js';
@@ -21,28 +22,26 @@ export interface JobRow {
   currency: Currency;
   /** Minor units per page, in page order. */
   unitPrices: number[];
-  heldMinor: string;
+  heldMinor: number;
   state: JobState;
   reason: JobReason | null;
   outcome: JobOutcome | null;
   impressions: number;
   sequence: number;
-  capturedMinor: string | null;
-  returnedMinor: string | null;
+  capturedMinor: number | null;
+  returnedMinor: number | null;
   createdAt: Date;
   /** The database's clock when the row was read. */
   now: Date;
 }
 
 export const jobColumns = `
-  j.id, j.release_id AS "releaseId", j.owner_id AS "ownerId", j.printer_id AS "printerId",
-  j.agent_id AS "agentId", j.document_id AS "documentId", j.revision, j.file_name AS "fileName", j.side,
-  j.is_color AS "isColor", j.counting, j.currency, j.unit_prices AS "unitPrices", j.held_minor AS "heldMinor",
-  j.state, j.reason, j.outcome, j.impressions, j.sequence, j.captured_minor AS "capturedMinor",
-  j.returned_minor AS "returnedMinor", j.created_at AS "createdAt", app_now() AS now`;
+  j.id, j.release_id, j.owner_id, j.printer_id, j.agent_id, j.document_id, j.revision, j.file_name, j.side,
+  j.is_color, j.counting, j.currency, j.unit_prices, j.held_minor, j.state, j.reason, j.outcome, j.impressions,
+  j.sequence, j.captured_minor, j.returned_minor, j.created_at, app_now() AS now`;
 
 export function heldFor(job: JobRow): Money {
-  return money(Number(job.heldMinor), job.currency);
+  return money(job.heldMinor, job.currency);
 }
 
 /** What the first `count` pages of a job cost. */
@@ -77,8 +76,8 @@ export function settlementOf(job: JobRow, available: Money): Settlement {
     jobId: job.id,
     state: job.state,
     impressions: job.impressions,
-    captured: money(Number(job.capturedMinor ?? 0), job.currency),
-    returned: money(Number(job.returnedMinor ?? 0), job.currency),
+    captured: money(job.capturedMinor ?? 0, job.currency),
+    returned: money(job.returnedMinor ?? 0, job.currency),
     available,
   };
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { JobReason, JobState, JobView } from '@sixpence/contracts/http/release';
+import type { JobState, JobView } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Currency } from '@sixpence/contracts/money';
 import { money } from '@sixpence/money/money';
 import { DataSource } from 'typeorm';
+import { all, one } from '../database/sql.js';
 
 interface Row {
   id: string;
@@ -14,16 +17,16 @@ interface Row {
   impressions: number;
   total: number;
   currency: Currency;
-  held: string;
-  captured: string | null;
-  returned: string | null;
+  heldMinor: number;
+  capturedMinor: number | null;
+  returnedMinor: number | null;
   createdAt: Date;
 }
 
 const selectViews = `
-  SELECT j.id, j.document_id AS "documentId", j.file_name AS "fileName", p.name AS printer, j.state, j.reason,
-         j.impressions, cardinality(j.unit_prices) AS total, j.currency, j.held_minor AS held,
-         j.captured_minor AS captured, j.returned_minor AS returned, j.created_at AS "createdAt"
+  SELECT j.id, j.document_id, j.file_name, p.name AS printer, j.state, j.reason, j.impressions,
+         cardinality(j.unit_prices) AS total, j.currency, j.held_minor, j.captured_minor, j.returned_minor,
+         j.created_at
   FROM jobs j JOIN printers p ON p.id = j.printer_id`;
 
 /** Jobs as their owner sees them on the dashboard. */
@@ -31,27 +34,29 @@ const selectViews = `
 export class JobViews {
   constructor(private readonly database: DataSource) {}
 
-  /** The last 24 hours, oldest first. */
+  /** Those of the last day, oldest first. */
   async recent(ownerId: string): Promise<JobView[]> {
-    const rows: Row[] = await this.database.query(
-      `${selectViews} WHERE j.owner_id = $1 AND j.created_at > app_now() - interval '24 hours'
+    const rows = await all<Row>(
+      this.database,
+      `${selectViews} WHERE j.owner_id = :ownerId AND j.created_at > app_now() - make_interval(secs => :listed)
        ORDER BY j.created_at, j.position`,
-      [ownerId],
+      { ownerId, listed: lifeSeconds.listedJob },
     );
     return rows.map(viewOf);
   }
 
   async one(ownerId: string, jobId: string): Promise<JobView | undefined> {
-    const [row]: Row[] = await this.database.query(`${selectViews} WHERE j.owner_id = $1 AND j.id = $2`, [
-      ownerId,
-      jobId,
-    ]);
+    const row = await one<Row>(
+      this.database,
+      `${selectViews} WHERE j.owner_id = :ownerId AND j.id = :jobId`,
+      { ownerId, jobId },
+    );
     return row && viewOf(row);
   }
 }
 
 function viewOf(row: Row): JobView {
-  const amount = (minor: string) => money(Number(minor), row.currency);
+  const amount = (minor: number) => money(minor, row.currency);
   return {
     id: row.id,
     orderId: row.documentId,
@@ -61,9 +66,9 @@ function viewOf(row: Row): JobView {
     ...(row.reason !== null && { reason: row.reason }),
     impressions: row.impressions,
     total: row.total,
-    held: amount(row.held),
-    ...(row.captured !== null && { captured: amount(row.captured) }),
-    ...(row.returned !== null && { returned: amount(row.returned) }),
+    held: amount(row.heldMinor),
+    ...(row.capturedMinor !== null && { captured: amount(row.capturedMinor) }),
+    ...(row.returnedMinor !== null && { returned: amount(row.returnedMinor) }),
     createdAt: row.createdAt.toISOString(),
   };
 }

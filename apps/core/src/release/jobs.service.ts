@@ -1,30 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AgentJob, AgentRequest, Settlement } from '@sixpence/contracts/agent/gateway';
-import type { JobReason, JobState } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { changed, one, type Queries } from '../database/sql.js';
 import { CreditsService } from '../credits/credits.service.js';
-import { TransactionsService } from '../credits/transactions.service.js';
+import { TransactionsService } from '../database/transactions.service.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { agentJobOf, jobColumns, priceOfFirst, settlementOf, type JobRow } from './job-row.js';
 import { canMove, isFinal, isRunning } from './job-state.js';
 import { isDocumentToken } from './document-token.js';
 import { facesPrinted, settle, type Verdict } from './settlement.js';
-
-/** A job that holds money, as staff see it. */
-export interface OpenJob {
-  id: string;
-  printer: string;
-  owner: string;
-  state: JobState;
-  reason: JobReason | null;
-  impressions: number;
-  total: number;
-  currency: string;
-  createdAt: Date;
-}
 
 /** How a job ended, whoever says so. */
 interface Ending {
@@ -60,9 +48,9 @@ export class JobsService {
    * @throws Refusal `storage.signature` for a bad or old token, `job.unknown` when the job is over
    */
   async documentFor(jobId: string, token: string) {
-    const [job]: JobRow[] = await this.database.query(`SELECT ${jobColumns} FROM jobs j WHERE j.id = $1`, [
+    const job = await one<JobRow>(this.database, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, {
       jobId,
-    ]);
+    });
     if (!job || !isDocumentToken(token, jobId, job.now, this.config.SECRET_KEY)) {
       throw new Refusal('storage.signature', 'This address is not valid any more. Ask for the job again.');
     }
@@ -81,9 +69,11 @@ export class JobsService {
       if (!isRunning(job.state) || report.sequence <= job.sequence) return;
       const impressions = mostSeen(job, report.impressions);
       const state = canMove(job.state, report.state) ? report.state : job.state;
-      await tx.query(
-        'UPDATE jobs SET state = $2, reason = $3, impressions = $4, sequence = $5 WHERE id = $1',
-        [job.id, state, report.reason ?? null, impressions, report.sequence],
+      await changed(
+        tx,
+        `UPDATE jobs SET state = :state, reason = :reason, impressions = :impressions, sequence = :sequence
+         WHERE id = :jobId`,
+        { jobId: job.id, state, reason: report.reason ?? null, impressions, sequence: report.sequence },
       );
       await this.announce(tx, job);
     });
@@ -104,24 +94,15 @@ export class JobsService {
     });
   }
 
-  /** Jobs whose money is still set aside, oldest first: what staff look at when a printer or its box went silent. */
-  async open(): Promise<OpenJob[]> {
-    return this.database.query(
-      `SELECT j.id, p.slug AS printer, u.email AS owner, j.state, j.reason, j.impressions,
-              cardinality(j.unit_prices) AS total, j.currency, j.created_at AS "createdAt"
-       FROM jobs j JOIN printers p ON p.id = j.printer_id JOIN users u ON u.id = j.owner_id
-       WHERE j.settled_at IS NULL ORDER BY j.created_at`,
-    );
-  }
-
   /**
    * Gives everything back for a job that nobody could settle. @returns false when it was settled meanwhile
    * @throws Refusal `job.unknown`
    */
   async giveUp(jobId: string): Promise<boolean> {
-    const [owner]: Pick<JobRow, 'ownerId' | 'currency'>[] = await this.database.query(
-      'SELECT owner_id AS "ownerId", currency FROM jobs WHERE id = $1',
-      [jobId],
+    const owner = await one<Pick<JobRow, 'ownerId' | 'currency'>>(
+      this.database,
+      'SELECT owner_id, currency FROM jobs WHERE id = :jobId',
+      { jobId },
     );
     if (!owner) throw new Refusal('job.unknown', 'There is no such job. See: job list');
     return this.transactions.run(async (tx) => {
@@ -145,7 +126,10 @@ export class JobsService {
     const impressions = mostSeen(job, ending.reported);
     const counting = ending.counted === false && impressions === 0 ? 'none' : job.counting;
     if (counting !== job.counting) {
-      await tx.query('UPDATE jobs SET counting = $2 WHERE id = $1', [job.id, counting]);
+      await changed(tx, 'UPDATE jobs SET counting = :counting WHERE id = :jobId', {
+        jobId: job.id,
+        counting,
+      });
     }
     const total = job.unitPrices.length;
     const verdict = settle({ ...ending, counting, impressions, total });
@@ -154,10 +138,13 @@ export class JobsService {
       return;
     }
     if (!canMove(job.state, 'checking')) return;
-    await tx.query(
-      `UPDATE jobs SET state = 'checking', outcome = $2, reason = $3, impressions = $4, ended_at = app_now()
-       WHERE id = $1`,
-      [job.id, ending.outcome, ending.reason ?? 'unknown-outcome', impressions],
+    const { outcome, reason = 'unknown-outcome' } = ending;
+    await changed(
+      tx,
+      `UPDATE jobs SET state = 'checking', outcome = :outcome, reason = :reason, impressions = :impressions,
+              ended_at = app_now()
+       WHERE id = :jobId`,
+      { jobId: job.id, outcome, reason, impressions },
     );
     await this.afterEnd(tx, job);
   }
@@ -169,21 +156,22 @@ export class JobsService {
     const { captured, returned } = await this.credits.settleHold(tx, { jobId: job.id, capture });
     // What was paid for came out, so the count shown never stays behind it.
     const impressions = Math.max(job.impressions, verdict.capture);
-    await tx.query(
-      `UPDATE jobs SET state = $2, outcome = $3, reason = $4, impressions = $5, captured_minor = $6,
-              returned_minor = $7, counted_short = $8, ended_at = coalesce(ended_at, app_now()),
-              settled_at = app_now()
-       WHERE id = $1`,
-      [
-        job.id,
-        verdict.state,
-        ending.outcome,
-        ending.reason ?? null,
+    await changed(
+      tx,
+      `UPDATE jobs SET state = :state, outcome = :outcome, reason = :reason, impressions = :impressions,
+              captured_minor = :captured, returned_minor = :returned, counted_short = :countedShort,
+              ended_at = coalesce(ended_at, app_now()), settled_at = app_now()
+       WHERE id = :jobId`,
+      {
+        jobId: job.id,
+        state: verdict.state,
+        outcome: ending.outcome,
+        reason: ending.reason ?? null,
         impressions,
-        captured.minor,
-        returned.minor,
-        verdict.countedShort,
-      ],
+        captured: captured.minor,
+        returned: returned.minor,
+        countedShort: verdict.countedShort,
+      },
     );
     await this.documents.jobClosed(tx, job.documentId, { printed: verdict.capture > 0 });
     await this.afterEnd(tx, job);
@@ -191,10 +179,11 @@ export class JobsService {
 
   /** The panel's idle time begins when its job ends. */
   private async afterEnd(tx: EntityManager, job: JobRow): Promise<void> {
-    await tx.query(
+    await changed(
+      tx,
       `UPDATE panel_sessions s SET touched_at = app_now() FROM releases r
-       WHERE r.id = $1 AND s.id = r.panel_session_id AND s.ended_at IS NULL`,
-      [job.releaseId],
+       WHERE r.id = :releaseId AND s.id = r.panel_session_id AND s.ended_at IS NULL`,
+      { releaseId: job.releaseId },
     );
     await this.announce(tx, job);
   }
@@ -210,23 +199,22 @@ function mostSeen(job: JobRow, reported: number): number {
   return Math.max(job.impressions, facesPrinted(reported, { counting, side, total: job.unitPrices.length }));
 }
 
-async function ofAgent(
-  queries: Pick<EntityManager, 'query'>,
-  agentId: string,
-  jobId: string,
-): Promise<JobRow> {
-  const [job]: JobRow[] = await queries.query(
-    `SELECT ${jobColumns} FROM jobs j WHERE j.id = $1 AND j.agent_id = $2`,
-    [jobId, agentId],
+async function ofAgent(queries: Queries, agentId: string, jobId: string): Promise<JobRow> {
+  const job = await one<JobRow>(
+    queries,
+    `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId AND j.agent_id = :agentId`,
+    { jobId, agentId },
   );
   if (!job) throw new Refusal('job.unknown', 'There is no such job here.');
   return job;
 }
 
 async function lockJob(tx: EntityManager, jobId: string, agentId?: string): Promise<JobRow> {
-  const [job]: JobRow[] = await tx.query(
-    `SELECT ${jobColumns} FROM jobs j WHERE j.id = $1 AND ($2::uuid IS NULL OR j.agent_id = $2) FOR UPDATE`,
-    [jobId, agentId ?? null],
+  const job = await one<JobRow>(
+    tx,
+    `SELECT ${jobColumns} FROM jobs j
+     WHERE j.id = :jobId AND (:agentId::uuid IS NULL OR j.agent_id = :agentId) FOR UPDATE`,
+    { jobId, agentId: agentId ?? null },
   );
   if (!job) throw new Refusal('job.unknown', 'There is no such job here.');
   return job;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PanelDocument, PanelListing } from '@sixpence/contracts/agent/gateway';
 import { sum } from '@sixpence/money/money';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { DocumentsService, type ReadyDocument } from '../documents/documents.service.js';
 import { PrintersService } from '../sites/printers.service.js';

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
-import { TransactionsService } from '../credits/transactions.service.js';
+import { TransactionsService } from '../database/transactions.service.js';
+import { all, one, type Queries } from '../database/sql.js';
+import type { Parameters } from '../database/named-parameters.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { PricesService } from '../sites/prices.service.js';
 import { PrintersService, type Printer } from '../sites/printers.service.js';
 import { runningStates } from './job-state.js';
-import { idleGraceSeconds, idleSeconds, longestSessionSeconds } from './panel-session.js';
 import { isPrintCode } from './print-code.js';
 import { PrintCodesService } from './print-codes.service.js';
 import { TryBudgetsService } from './try-budgets.service.js';
@@ -19,15 +21,13 @@ export interface PanelSession {
   printerId: string;
 }
 
-type Queries = Pick<EntityManager, 'query'>;
-
 const isAlive = `
-  s.ended_at IS NULL AND s.created_at > app_now() - make_interval(secs => ${longestSessionSeconds})
-  AND (s.touched_at > app_now() - make_interval(secs => ${idleSeconds + idleGraceSeconds})
+  s.ended_at IS NULL AND s.created_at > app_now() - make_interval(secs => ${lifeSeconds.panelSession})
+  AND (s.touched_at > app_now() - make_interval(secs => ${lifeSeconds.panelIdle + lifeSeconds.panelIdleGrace})
     OR EXISTS (SELECT 1 FROM releases r JOIN jobs j ON j.release_id = r.id
       WHERE r.panel_session_id = s.id AND j.state IN (${runningStates.map((state) => `'${state}'`).join(', ')})))`;
 
-const columns = `s.id, s.owner_id AS "ownerId", s.printer_id AS "printerId"`;
+const columns = 's.id, s.owner_id, s.printer_id';
 
 /** Opens panel sessions for print codes, and knows which of them are alive. */
 @Injectable()
@@ -61,9 +61,10 @@ export class PanelSessionsService {
 
   /** @throws Refusal `code.wrong` when that request opened nothing, `panel-session.ended` when it is over */
   async redeemed(agentId: string, requestId: string): Promise<PanelSession> {
-    const [row]: PanelSession[] = await this.database.query(
-      `SELECT ${columns} FROM panel_sessions s WHERE s.request_id = $1 AND s.agent_id = $2`,
-      [requestId, agentId],
+    const row = await one<PanelSession>(
+      this.database,
+      `SELECT ${columns} FROM panel_sessions s WHERE s.request_id = :requestId AND s.agent_id = :agentId`,
+      { requestId, agentId },
     );
     if (!row) throw wrongCode();
     return this.touch(agentId, row.id);
@@ -74,21 +75,22 @@ export class PanelSessionsService {
    * @throws Refusal `panel-session.ended`
    */
   async touch(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
-    const [rows]: [PanelSession[], number] = await queries.query(
+    const session = await one<PanelSession>(
+      queries,
       `UPDATE panel_sessions s SET touched_at = app_now()
-       WHERE s.id = $1 AND s.agent_id = $2 AND ${isAlive} RETURNING ${columns}`,
-      [sessionId, agentId],
+       WHERE s.id = :sessionId AND s.agent_id = :agentId AND ${isAlive} RETURNING ${columns}`,
+      { sessionId, agentId },
     );
-    const [session] = rows;
     if (!session) throw endedSession();
     return session;
   }
 
   /** Who and where a session is, alive or not, for its agent. @throws Refusal `panel-session.ended` */
   async find(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
-    const [session]: PanelSession[] = await queries.query(
-      `SELECT ${columns} FROM panel_sessions s WHERE s.id = $1 AND s.agent_id = $2`,
-      [sessionId, agentId],
+    const session = await one<PanelSession>(
+      queries,
+      `SELECT ${columns} FROM panel_sessions s WHERE s.id = :sessionId AND s.agent_id = :agentId`,
+      { sessionId, agentId },
     );
     if (!session) throw endedSession();
     return session;
@@ -97,20 +99,21 @@ export class PanelSessionsService {
   /** The person left. Running jobs go on; ending what has ended is no mistake. */
   async end(agentId: string, sessionId: string): Promise<void> {
     await this.transactions.run((tx) =>
-      this.endWhere(tx, 's.id = $1 AND s.agent_id = $2', [sessionId, agentId]),
+      this.endWhere(tx, 's.id = :sessionId AND s.agent_id = :agentId', { sessionId, agentId }),
     );
   }
 
   /** Ends what has idled too long or grown too old, so that panels hear of it. */
   async endLapsed(): Promise<void> {
-    await this.transactions.run((tx) => this.endWhere(tx, `NOT (${isAlive})`, []));
+    await this.transactions.run((tx) => this.endWhere(tx, `NOT (${isAlive})`, {}));
   }
 
   /** Sessions of a person that a panel may be showing now, for news to their agents. */
   async openOf(ownerId: string): Promise<{ id: string; agentId: string }[]> {
-    return this.database.query(
-      `SELECT s.id, s.agent_id AS "agentId" FROM panel_sessions s WHERE s.owner_id = $1 AND ${isAlive}`,
-      [ownerId],
+    return all(
+      this.database,
+      `SELECT s.id, s.agent_id FROM panel_sessions s WHERE s.owner_id = :ownerId AND ${isAlive}`,
+      { ownerId },
     );
   }
 
@@ -122,9 +125,12 @@ export class PanelSessionsService {
     const { agentId, printer, request } = ask;
     const place = { printerId: printer.id, agentId, siteId: printer.siteId };
     await this.codes.lock(tx);
-    const [earlier]: PanelSession[] = await tx.query(
-      `SELECT ${columns} FROM panel_sessions s WHERE s.request_id = $1 AND s.agent_id = $2 AND s.printer_id = $3`,
-      [request.requestId, agentId, printer.id],
+    const { requestId } = request;
+    const earlier = await one<PanelSession>(
+      tx,
+      `SELECT ${columns} FROM panel_sessions s
+       WHERE s.request_id = :requestId AND s.agent_id = :agentId AND s.printer_id = :printerId`,
+      { requestId, agentId, printerId: printer.id },
     );
     if (earlier) return this.touch(agentId, earlier.id, tx);
     await this.budgets.check(tx, place);
@@ -136,20 +142,21 @@ export class PanelSessionsService {
       await this.budgets.countWrong(tx, place);
       return undefined;
     }
-    await this.endWhere(tx, 's.printer_id = $1', [printer.id]);
-    const [opened]: PanelSession[] = await tx.query(
+    await this.endWhere(tx, 's.printer_id = :printerId', { printerId: printer.id });
+    return one<PanelSession>(
+      tx,
       `INSERT INTO panel_sessions AS s (request_id, owner_id, printer_id, agent_id)
-       VALUES ($1, $2, $3, $4) RETURNING ${columns}`,
-      [request.requestId, taken.ownerId, printer.id, agentId],
+       VALUES (:requestId, :ownerId, :printerId, :agentId) RETURNING ${columns}`,
+      { requestId, ownerId: taken.ownerId, printerId: printer.id, agentId },
     );
-    return opened;
   }
 
-  private async endWhere(tx: EntityManager, condition: string, values: string[]): Promise<void> {
-    const [ended]: [{ id: string; agentId: string }[], number] = await tx.query(
+  private async endWhere(tx: EntityManager, condition: string, parameters: Parameters): Promise<void> {
+    const ended = await all<{ id: string; agentId: string }>(
+      tx,
       `UPDATE panel_sessions s SET ended_at = app_now()
-       WHERE s.ended_at IS NULL AND (${condition}) RETURNING s.id, s.agent_id AS "agentId"`,
-      values,
+       WHERE s.ended_at IS NULL AND (${condition}) RETURNING s.id, s.agent_id`,
+      parameters,
     );
     for (const { id, agentId } of ended) {
       await this.outbox.record(tx, 'print.panel-session.ended', { panelSessionId: id, agentId });
@@ -162,14 +169,19 @@ export class PanelSessionsService {
  * do not count: nobody is left to report their end.
  */
 async function isPrinting(tx: EntityManager, agentId: string, printerId: string): Promise<boolean> {
-  await tx.query('SELECT 1 FROM panel_sessions WHERE printer_id = $1 AND ended_at IS NULL FOR UPDATE', [
-    printerId,
-  ]);
-  const running: unknown[] = await tx.query(
-    `SELECT 1 FROM jobs WHERE printer_id = $1 AND agent_id = $2 AND settled_at IS NULL AND state = ANY($3) LIMIT 1`,
-    [printerId, agentId, runningStates],
+  await one(
+    tx,
+    'SELECT 1 FROM panel_sessions WHERE printer_id = :printerId AND ended_at IS NULL FOR UPDATE',
+    { printerId },
   );
-  return running.length > 0;
+  const running = await one(
+    tx,
+    `SELECT 1 FROM jobs
+     WHERE printer_id = :printerId AND agent_id = :agentId AND settled_at IS NULL AND state = ANY(:runningStates)
+     LIMIT 1`,
+    { printerId, agentId, runningStates },
+  );
+  return running !== undefined;
 }
 
 function wrongCode(): Refusal {

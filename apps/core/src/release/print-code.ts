@@ -1,8 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { deriveKey } from '../accounts/session-token.js';
-
-/** How long a print code lives, by the database's clock. */
-export const codeLifeSeconds = 5 * 60;
+import { deriveKey } from '../keys/derive-key.js';
 
 const digits = 6;
 

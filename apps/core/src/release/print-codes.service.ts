@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreateCodeAnswer } from '@sixpence/contracts/http/release';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { EntityManager } from 'typeorm';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
-import { TransactionsService } from '../credits/transactions.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { TransactionsService } from '../database/transactions.service.js';
+import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
-import { codeLifeSeconds, drawCode, hashPrintCode, neighbours } from './print-code.js';
+import { drawCode, hashPrintCode, neighbours } from './print-code.js';
 
 /** An arbitrary number that all cores agree on. */
 const codesLock = 7_316_002;
@@ -25,18 +27,22 @@ export class PrintCodesService {
   async issue(ownerId: string): Promise<CreateCodeAnswer> {
     return this.transactions.run(async (tx) => {
       await this.lock(tx);
-      await tx.query(`UPDATE print_codes SET state = 'replaced' WHERE owner_id = $1 AND state = 'active'`, [
-        ownerId,
-      ]);
+      await changed(
+        tx,
+        `UPDATE print_codes SET state = 'replaced' WHERE owner_id = :ownerId AND state = 'active'`,
+        { ownerId },
+      );
       const code = await this.drawDistantCode(tx);
-      const [row]: { id: string; expires_at: Date }[] = await tx.query(
+      const row = await one<{ id: string; expiresAt: Date }>(
+        tx,
         `INSERT INTO print_codes (owner_id, code_hash, expires_at)
-         VALUES ($1, $2, app_now() + make_interval(secs => $3)) RETURNING id, expires_at`,
-        [ownerId, this.hash(code), codeLifeSeconds],
+         VALUES (:ownerId, :codeHash, app_now() + make_interval(secs => :life))
+         RETURNING id, expires_at`,
+        { ownerId, codeHash: this.hash(code), life: lifeSeconds.printCode },
       );
       if (!row) throw new Error('A code that was just issued cannot be found');
       await this.outbox.record(tx, 'print.code.created', { ownerId, codeId: row.id });
-      return { code, expiresAt: row.expires_at.toISOString() };
+      return { code, expiresAt: row.expiresAt.toISOString() };
     });
   }
 
@@ -45,23 +51,24 @@ export class PrintCodesService {
    * whatever is still active may be used.
    */
   async lock(tx: EntityManager): Promise<void> {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [codesLock]);
-    await tx.query(
+    await one(tx, 'SELECT pg_advisory_xact_lock(:codesLock)', { codesLock });
+    await changed(
+      tx,
       `UPDATE print_codes SET state = 'expired' WHERE state = 'active' AND expires_at <= app_now()`,
     );
   }
 
   /** Consumes a code, after `lock`. @returns undefined for wrong, used, and expired ones alike */
   async take(tx: EntityManager, code: string, printerId: string): Promise<{ ownerId: string } | undefined> {
-    const [rows]: [{ id: string; owner_id: string }[], number] = await tx.query(
+    const taken = await one<{ id: string; ownerId: string }>(
+      tx,
       `UPDATE print_codes SET state = 'redeemed'
-       WHERE code_hash = $1 AND state = 'active' AND expires_at > app_now() RETURNING id, owner_id`,
-      [this.hash(code)],
+       WHERE code_hash = :codeHash AND state = 'active' AND expires_at > app_now() RETURNING id, owner_id`,
+      { codeHash: this.hash(code) },
     );
-    const [taken] = rows;
     if (!taken) return undefined;
-    const ownerId = taken.owner_id;
-    await this.outbox.record(tx, 'print.code.redeemed', { ownerId, codeId: taken.id, printerId });
+    const { id: codeId, ownerId } = taken;
+    await this.outbox.record(tx, 'print.code.redeemed', { ownerId, codeId, printerId });
     return { ownerId };
   }
 
@@ -70,11 +77,12 @@ export class PrintCodesService {
     for (let draw = 0; draw < mostDraws; draw += 1) {
       const code = drawCode();
       const near = [code, ...neighbours(code)].map((other) => this.hash(other));
-      const taken: unknown[] = await tx.query(
-        `SELECT 1 FROM print_codes WHERE state = 'active' AND code_hash = ANY($1) LIMIT 1`,
-        [near],
+      const taken = await one(
+        tx,
+        `SELECT 1 FROM print_codes WHERE state = 'active' AND code_hash = ANY(:near) LIMIT 1`,
+        { near },
       );
-      if (taken.length === 0) return code;
+      if (!taken) return code;
     }
     throw new Error('There are too many active codes to find a distant one');
   }

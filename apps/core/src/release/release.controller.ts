@@ -1,7 +1,9 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
 import type { CreateCodeAnswer } from '@sixpence/contracts/http/release';
-import { Person } from '../accounts/access.decorator.js';
-import type { SignedIn } from '../accounts/signed-in.js';
+import { Answers } from '../http/call.decorator.js';
+import { Person } from '../sessions/person.decorator.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { PrintCodesService } from './print-codes.service.js';
 
 /** Print codes (specification §7). */
@@ -9,8 +11,7 @@ import { PrintCodesService } from './print-codes.service.js';
 export class ReleaseController {
   constructor(private readonly codes: PrintCodesService) {}
 
-  @Post('create-code')
-  @HttpCode(200)
+  @Answers(calls.createCode)
   createCode(@Person() person: SignedIn): Promise<CreateCodeAnswer> {
     return this.codes.issue(person.userId);
   }

@@ -3,9 +3,10 @@ import type { AgentAnswer, AgentRequest } from '@sixpence/contracts/agent/gatewa
 import { Refusal, type RefusalCode } from '@sixpence/contracts/refusals';
 import { sum, type Money } from '@sixpence/money/money';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { CreditsService } from '../credits/credits.service.js';
-import { TransactionsService } from '../credits/transactions.service.js';
+import { TransactionsService } from '../database/transactions.service.js';
+import { all, changed, one, type Queries } from '../database/sql.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { PrintersService, type Printer } from '../sites/printers.service.js';
@@ -15,7 +16,6 @@ import { QuotesService, type Line } from './quotes.service.js';
 
 type ReleaseRequest = AgentRequest<'release'>;
 type ReleaseAnswer = AgentAnswer<'release'>;
-type Queries = Pick<EntityManager, 'query'>;
 
 /** One press of PRINT, as far as it is known before its jobs are made. */
 interface Release {
@@ -51,7 +51,7 @@ export class ReleasesService {
     try {
       return await this.transactions.run((tx) => this.place(tx, agentId, request));
     } catch (error) {
-      if (error instanceof Refusal) await this.keepRefusal(agentId, request.releaseId, error.code);
+      if (error instanceof Refusal) await this.keepRefusal(agentId, request.releaseId, error);
       throw error;
     }
   }
@@ -82,9 +82,11 @@ export class ReleasesService {
   private async makeJobs(tx: EntityManager, release: Release, lines: Line[]): Promise<void> {
     const { id: releaseId, agentId, session, printer } = release;
     const owner = { ownerId: session.ownerId, printerId: printer.id };
-    await tx.query(
-      `INSERT INTO releases (id, agent_id, panel_session_id, owner_id, printer_id) VALUES ($1, $2, $3, $4, $5)`,
-      [releaseId, agentId, session.id, session.ownerId, printer.id],
+    await changed(
+      tx,
+      `INSERT INTO releases (id, agent_id, panel_session_id, owner_id, printer_id)
+       VALUES (:releaseId, :agentId, :sessionId, :ownerId, :printerId)`,
+      { releaseId, agentId, sessionId: session.id, ...owner },
     );
     for (const [position, line] of lines.entries()) {
       const jobId = await insertJob(tx, release, line, position);
@@ -104,10 +106,12 @@ export class ReleasesService {
     return this.credits.available(job.ownerId, job.currency);
   }
 
-  private async keepRefusal(agentId: string, releaseId: string, code: RefusalCode): Promise<void> {
-    await this.database.query(
-      'INSERT INTO releases (id, agent_id, refused) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [releaseId, agentId, code],
+  private async keepRefusal(agentId: string, releaseId: string, { code, message }: Refusal): Promise<void> {
+    await changed(
+      this.database,
+      `INSERT INTO releases (id, agent_id, refused, refused_sentence)
+       VALUES (:releaseId, :agentId, :code, :message) ON CONFLICT DO NOTHING`,
+      { releaseId, agentId, code, message },
     );
   }
 }
@@ -118,16 +122,21 @@ async function earlierJobs(
   agentId: string,
   releaseId: string,
 ): Promise<JobRow[] | undefined> {
-  const [release]: { agent_id: string; refused: RefusalCode | null }[] = await queries.query(
-    'SELECT agent_id, refused FROM releases WHERE id = $1',
-    [releaseId],
+  const release = await one<{ agentId: string; refused: RefusalCode | null; refusedSentence: string | null }>(
+    queries,
+    'SELECT agent_id, refused, refused_sentence FROM releases WHERE id = :releaseId',
+    { releaseId },
   );
   if (!release) return undefined;
-  if (release.agent_id !== agentId) throw new Refusal('job.unknown', 'There is no such release here.');
-  if (release.refused !== null) throw new Refusal(release.refused);
-  return queries.query(`SELECT ${jobColumns} FROM jobs j WHERE j.release_id = $1 ORDER BY j.position`, [
-    releaseId,
-  ]);
+  if (release.agentId !== agentId) throw new Refusal('job.unknown', 'There is no such release here.');
+  if (release.refused !== null) {
+    throw new Refusal(release.refused, release.refusedSentence ?? undefined);
+  }
+  return all(
+    queries,
+    `SELECT ${jobColumns} FROM jobs j WHERE j.release_id = :releaseId ORDER BY j.position`,
+    { releaseId },
+  );
 }
 
 /** The job keeps its own copy of everything a statement will show. */
@@ -138,26 +147,28 @@ async function insertJob(
   position: number,
 ): Promise<string> {
   const { printer, session, agentId } = release;
-  const [job]: { id: string }[] = await tx.query(
+  const job = await one<{ id: string }>(
+    tx,
     `INSERT INTO jobs (release_id, position, owner_id, printer_id, agent_id, document_id, revision, file_name,
                        side, is_color, counting, currency, unit_prices, held_minor)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id`,
-    [
-      release.id,
+     VALUES (:releaseId, :position, :ownerId, :printerId, :agentId, :documentId, :revision, :fileName,
+             :side, :isColor, :counting, :currency, :unitPrices, :heldMinor) RETURNING id`,
+    {
+      releaseId: release.id,
       position,
-      session.ownerId,
-      printer.id,
+      ownerId: session.ownerId,
+      printerId: printer.id,
       agentId,
-      document.documentId,
-      document.revision,
-      document.fileName,
-      quoted.side,
-      quoted.isColor,
-      printer.counting,
-      printer.currency,
-      quoted.unitPrices.map(({ minor }) => minor),
-      quoted.price.minor,
-    ],
+      documentId: document.documentId,
+      revision: document.revision,
+      fileName: document.fileName,
+      side: quoted.side,
+      isColor: quoted.isColor,
+      counting: printer.counting,
+      currency: printer.currency,
+      unitPrices: quoted.unitPrices.map(({ minor }) => minor),
+      heldMinor: quoted.price.minor,
+    },
   );
   if (!job) throw new Error('A job that was just made cannot be found');
   return job.id;

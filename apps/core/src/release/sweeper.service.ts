@@ -1,18 +1,17 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { LOGGER } from '../logger.js';
-import { Rounds } from '../rounds.js';
+import { LOGGER } from '../process/logger.js';
+import { Rounds } from '../process/rounds.js';
+import { all, changed } from '../database/sql.js';
 import { JobsService } from './jobs.service.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
 
 const sweepEveryMs = 20_000;
 
-/** A little before the 24 hours are over, so that no hold is ever older. */
-const giveUpAfterSeconds = 24 * 60 * 60 - 5 * 60;
-
-/** Dead codes are of no use to anyone, and their hashes of none but to a thief. */
-const forgetCodesAfterHours = 24;
+/** A little before the time is over, so that no hold is ever older. */
+const giveUpAfterSeconds = lifeSeconds.hold - 5 * 60;
 
 const batchSize = 100;
 
@@ -46,18 +45,21 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
   async sweep(): Promise<void> {
     await this.giveBackOverdue();
     await this.sessions.endLapsed();
-    await this.database.query(
-      `DELETE FROM print_codes WHERE state <> 'active' AND expires_at < app_now() - make_interval(hours => $1)`,
-      [forgetCodesAfterHours],
+    await changed(
+      this.database,
+      `DELETE FROM print_codes
+       WHERE state <> 'active' AND expires_at < app_now() - make_interval(secs => :deadCode)`,
+      { deadCode: lifeSeconds.deadCode },
     );
   }
 
   private async giveBackOverdue(): Promise<void> {
-    const overdue: { id: string }[] = await this.database.query(
+    const overdue = await all<{ id: string }>(
+      this.database,
       `SELECT id FROM jobs
-       WHERE settled_at IS NULL AND created_at < app_now() - make_interval(secs => $1)
-       ORDER BY created_at LIMIT $2`,
-      [giveUpAfterSeconds, batchSize],
+       WHERE settled_at IS NULL AND created_at < app_now() - make_interval(secs => :giveUpAfterSeconds)
+       ORDER BY created_at LIMIT :batchSize`,
+      { giveUpAfterSeconds, batchSize },
     );
     for (const { id } of overdue) {
       try {

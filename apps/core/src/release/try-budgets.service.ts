@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { EntityManager } from 'typeorm';
+import { all, changed, one } from '../database/sql.js';
 import { afterWrongTry, pauseLeftSeconds, tryBudgets, type Tally, type TryBudget } from './try-budget.js';
 
 /** Where a code was typed. */
@@ -31,11 +32,13 @@ export class TryBudgetsService {
     const { now, tallies } = await read(tx, place);
     for (const [scope, budget] of scopesOf(place)) {
       const { wrong, since, pauses, pausedUntil } = afterWrongTry(budget, tallies.get(scope), now);
-      await tx.query(
-        `INSERT INTO try_budgets (scope, wrong, since, pauses, paused_until) VALUES ($1, $2, $3, $4, $5)
+      await changed(
+        tx,
+        `INSERT INTO try_budgets (scope, wrong, since, pauses, paused_until)
+         VALUES (:scope, :wrong, :since, :pauses, :pausedUntil)
          ON CONFLICT (scope) DO UPDATE SET wrong = excluded.wrong, since = excluded.since,
            pauses = excluded.pauses, paused_until = excluded.paused_until`,
-        [scope, wrong, since, pauses, pausedUntil],
+        { scope, wrong, since, pauses, pausedUntil },
       );
     }
   }
@@ -51,11 +54,12 @@ function scopesOf(place: Place): [scope: string, budget: TryBudget][] {
 }
 
 async function read(tx: EntityManager, place: Place): Promise<{ now: Date; tallies: Map<string, Tally> }> {
-  const rows: Row[] = await tx.query(
-    `SELECT scope, wrong, since, pauses, paused_until AS "pausedUntil" FROM try_budgets WHERE scope = ANY($1)`,
-    [scopesOf(place).map(([scope]) => scope)],
+  const rows = await all<Row>(
+    tx,
+    'SELECT scope, wrong, since, pauses, paused_until FROM try_budgets WHERE scope = ANY(:scopes)',
+    { scopes: scopesOf(place).map(([scope]) => scope) },
   );
-  const [clock]: { now: Date }[] = await tx.query('SELECT app_now() AS now');
+  const clock = await one<{ now: Date }>(tx, 'SELECT app_now() AS now');
   if (!clock) throw new Error('The database has no clock');
   return { now: clock.now, tallies: new Map(rows.map((row) => [row.scope, row])) };
 }

@@ -1,10 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EnrolAnswer } from '@sixpence/contracts/agent/gateway';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EnrolAnswer } from '@sixpence/contracts/http/agents';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource, type EntityManager } from 'typeorm';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
+import { DataSource, In, IsNull, Not, type EntityManager, type Repository } from 'typeorm';
+import { all, changed, one } from '../database/sql.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { OutboxService } from '../outbox/outbox.service.js';
-import { hashInviteCode, inviteLifeHours, newInviteCode, readPublicKey } from './invite-code.js';
+import { AgentInviteEntity } from './agent-invite.entity.js';
+import { AgentEntity } from './agent.entity.js';
+import { hashInviteCode, newInviteCode, readPublicKey } from './invite-code.js';
 
 export interface Agent {
   id: string;
@@ -27,6 +32,7 @@ interface Invite {
 export class AgentsService {
   constructor(
     private readonly database: DataSource,
+    @InjectRepository(AgentEntity) private readonly agents: Repository<AgentEntity>,
     private readonly outbox: OutboxService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
@@ -34,10 +40,11 @@ export class AgentsService {
   /** A one-time code with which one agent can enrol at a site within a day. It is shown once and stored as a hash. */
   async invite(siteId: string): Promise<string> {
     const code = newInviteCode();
-    await this.database.query(
+    await changed(
+      this.database,
       `INSERT INTO agent_invites (site_id, code_hash, expires_at)
-       VALUES ($1, $2, app_now() + make_interval(hours => $3))`,
-      [siteId, this.hash(code), inviteLifeHours],
+       VALUES (:siteId, :codeHash, app_now() + make_interval(secs => :life))`,
+      { siteId, codeHash: this.hash(code), life: lifeSeconds.invite },
     );
     return code;
   }
@@ -58,53 +65,53 @@ export class AgentsService {
       const invite = await this.lockInvite(tx, request.inviteCode);
       if (!invite) throw refusedInvite();
       if (invite.agentId !== null) {
-        const same: unknown[] = await tx.query(
-          'SELECT 1 FROM agents WHERE id = $1 AND public_key = $2 AND revoked_at IS NULL',
-          [invite.agentId, publicKey],
-        );
-        if (same.length === 0) throw refusedInvite();
-        return { agentId: invite.agentId, site: invite.site };
+        const { agentId, site } = invite;
+        const same = { id: agentId, publicKey, revokedAt: IsNull() };
+        if (!(await tx.existsBy(AgentEntity, same))) throw refusedInvite();
+        return { agentId, site };
       }
       if (invite.expired) throw refusedInvite();
       const agentId = await addAgent(tx, invite, publicKey, request.name ?? 'agent');
-      await tx.query('UPDATE agent_invites SET agent_id = $2 WHERE id = $1', [invite.id, agentId]);
+      await tx.update(AgentInviteEntity, { id: invite.id }, { agentId });
       await this.takePrinters(tx, invite.siteId, agentId);
       return { agentId, site: invite.site };
     });
   }
 
   async list(): Promise<Agent[]> {
-    return this.database.query(
-      `SELECT a.id, a.name, s.name AS site, a.enrolled_at AS "enrolledAt", a.revoked_at AS "revokedAt"
+    return all(
+      this.database,
+      `SELECT a.id, a.name, s.name AS site, a.enrolled_at, a.revoked_at
        FROM agents a JOIN sites s ON s.id = a.site_id ORDER BY s.name, a.enrolled_at`,
     );
   }
 
   /** The key of an agent that may connect, with its site's name; undefined for unknown and revoked ones. */
   async active(agentId: string): Promise<{ publicKey: Buffer; site: string } | undefined> {
-    const [row]: { publicKey: Buffer; site: string }[] = await this.database.query(
-      `SELECT a.public_key AS "publicKey", s.name AS site FROM agents a JOIN sites s ON s.id = a.site_id
-       WHERE a.id = $1 AND a.revoked_at IS NULL`,
-      [agentId],
+    return one(
+      this.database,
+      `SELECT a.public_key, s.name AS site FROM agents a JOIN sites s ON s.id = a.site_id
+       WHERE a.id = :agentId AND a.revoked_at IS NULL`,
+      { agentId },
     );
-    return row;
   }
 
   /** Which of these agents may no longer be connected. */
   async revokedAmong(agentIds: readonly string[]): Promise<string[]> {
-    const rows: { id: string }[] = await this.database.query(
-      'SELECT id FROM agents WHERE id = ANY($1) AND revoked_at IS NOT NULL',
-      [agentIds],
-    );
+    const rows = await this.agents.find({
+      select: { id: true },
+      where: { id: In(agentIds), revokedAt: Not(IsNull()) },
+    });
     return rows.map((row) => row.id);
   }
 
   /** Cuts an agent off for good. @returns false when it is unknown or was revoked before */
   async revoke(agentId: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const [, revoked]: [unknown[], number] = await tx.query(
-        'UPDATE agents SET revoked_at = app_now() WHERE id = $1 AND revoked_at IS NULL',
-        [agentId],
+      const revoked = await changed(
+        tx,
+        'UPDATE agents SET revoked_at = app_now() WHERE id = :agentId AND revoked_at IS NULL',
+        { agentId },
       );
       if (revoked > 0) await this.outbox.record(tx, 'print.agent.revoked', { agentId });
       return revoked > 0;
@@ -112,20 +119,20 @@ export class AgentsService {
   }
 
   private async lockInvite(tx: EntityManager, code: string): Promise<Invite | undefined> {
-    const rows: Invite[] = await tx.query(
-      `SELECT i.id, i.site_id AS "siteId", s.name AS site, i.agent_id AS "agentId",
-              i.expires_at <= app_now() AS expired
-       FROM agent_invites i JOIN sites s ON s.id = i.site_id WHERE i.code_hash = $1 FOR UPDATE OF i`,
-      [this.hash(code)],
+    return one(
+      tx,
+      `SELECT i.id, i.site_id, s.name AS site, i.agent_id, i.expires_at <= app_now() AS expired
+       FROM agent_invites i JOIN sites s ON s.id = i.site_id WHERE i.code_hash = :codeHash FOR UPDATE OF i`,
+      { codeHash: this.hash(code) },
     );
-    return rows[0];
   }
 
   private async takePrinters(tx: EntityManager, siteId: string, agentId: string): Promise<void> {
-    const [taken]: [{ id: string }[], number] = await tx.query(
-      `UPDATE printers SET agent_id = $2 WHERE site_id = $1 AND (agent_id IS NULL
+    const taken = await all<{ id: string }>(
+      tx,
+      `UPDATE printers SET agent_id = :agentId WHERE site_id = :siteId AND (agent_id IS NULL
          OR agent_id IN (SELECT id FROM agents WHERE revoked_at IS NOT NULL)) RETURNING id`,
-      [siteId, agentId],
+      { siteId, agentId },
     );
     for (const { id } of taken) {
       await this.outbox.record(tx, 'print.printer.changed', { printerId: id, agentId });
@@ -138,10 +145,11 @@ export class AgentsService {
 }
 
 async function addAgent(tx: EntityManager, invite: Invite, publicKey: Buffer, name: string): Promise<string> {
-  const [agent]: { id: string }[] = await tx.query(
-    `INSERT INTO agents (site_id, name, public_key) VALUES ($1, $2, $3)
+  const agent = await one<{ id: string }>(
+    tx,
+    `INSERT INTO agents (site_id, name, public_key) VALUES (:siteId, :name, :publicKey)
      ON CONFLICT (public_key) DO NOTHING RETURNING id`,
-    [invite.siteId, name, publicKey],
+    { siteId: invite.siteId, name, publicKey },
   );
   if (!agent) throw new Refusal('agent.invite', 'This key belongs to an agent already. Make a new one.');
   return agent.id;

@@ -1,19 +1,16 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { enrolRequest, type EnrolAnswer } from '@sixpence/contracts/agent/gateway';
-import type { z } from 'zod';
-import { Public } from '../accounts/access.decorator.js';
-import { Contract } from '../http/body.pipe.js';
+import { Controller } from '@nestjs/common';
+import type { EnrolAnswer } from '@sixpence/contracts/http/agents';
+import { calls } from '@sixpence/contracts/http/calls';
+import { Answers, Asked } from '../http/call.decorator.js';
 import { AgentsService } from './agents.service.js';
 
 /** How a box at a site joins: the invite proves that it may, its key is who it is from then on. */
-@Controller('agent')
+@Controller()
 export class EnrolmentController {
   constructor(private readonly agents: AgentsService) {}
 
-  @Public()
-  @Post('enrol')
-  @HttpCode(200)
-  enrol(@Body(new Contract(enrolRequest)) body: z.infer<typeof enrolRequest>): Promise<EnrolAnswer> {
-    return this.agents.enrol(body);
+  @Answers(calls.enrolAgent)
+  enrol(@Asked() asked: Asked<typeof calls.enrolAgent>): Promise<EnrolAnswer> {
+    return this.agents.enrol(asked);
   }
 }

@@ -1,8 +1,5 @@
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto';
-import { deriveKey } from '../accounts/session-token.js';
-
-/** Invites are typed or pasted by an installer within a day. */
-export const inviteLifeHours = 24;
+import { deriveKey } from '../keys/derive-key.js';
 
 /** 160 random bits: too many to guess, so that no budget of tries is needed. */
 export function newInviteCode(): string {

@@ -1,17 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Currency } from '@sixpence/contracts/money';
+import { InjectRepository } from '@nestjs/typeorm';
 import { money } from '@sixpence/money/money';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type Repository } from 'typeorm';
+import { one, type Queries } from '../database/sql.js';
+import { PriceListEntity } from './price-list.entity.js';
 import type { PriceList } from './price.js';
-
-interface Row {
-  currency: Currency;
-  valid_from: Date;
-  mono_one_sided_minor: number;
-  mono_two_sided_minor: number;
-  color_one_sided_minor: number;
-  color_two_sided_minor: number;
-}
 
 /** A price list and the moment from which it holds. */
 export interface DatedPriceList extends PriceList {
@@ -21,17 +14,18 @@ export interface DatedPriceList extends PriceList {
 /** Price lists of sites. One that was set is never changed; a later one takes over from its date. */
 @Injectable()
 export class PricesService {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(PriceListEntity) private readonly lists: Repository<PriceListEntity>,
+  ) {}
 
   /** The list that holds now, or undefined while the site has none. */
-  async current(
-    siteId: string,
-    queries: Pick<EntityManager, 'query'> = this.database,
-  ): Promise<PriceList | undefined> {
-    const [row]: Row[] = await queries.query(
-      `SELECT * FROM price_lists WHERE site_id = $1 AND valid_from <= app_now()
+  async current(siteId: string, queries: Queries = this.database): Promise<PriceList | undefined> {
+    const row = await one<PriceListEntity>(
+      queries,
+      `SELECT * FROM price_lists WHERE site_id = :siteId AND valid_from <= app_now()
        ORDER BY valid_from DESC, created_at DESC LIMIT 1`,
-      [siteId],
+      { siteId },
     );
     return row && toPriceList(row);
   }
@@ -39,36 +33,31 @@ export class PricesService {
   /** `validFrom` is now when it is left out. The amounts are in the site's currency. */
   async set(siteId: string, list: PriceList, validFrom?: Date): Promise<void> {
     const { mono, color } = list;
-    await this.database.query(
-      `INSERT INTO price_lists (site_id, currency, valid_from, mono_one_sided_minor, mono_two_sided_minor,
-                                color_one_sided_minor, color_two_sided_minor)
-       VALUES ($1, $2, coalesce($3, app_now()), $4, $5, $6, $7)`,
-      [
-        siteId,
-        mono['1-Sided'].currency,
-        validFrom ?? null,
-        mono['1-Sided'].minor,
-        mono['2-Sided'].minor,
-        color['1-Sided'].minor,
-        color['2-Sided'].minor,
-      ],
-    );
+    await this.lists.insert({
+      siteId,
+      currency: mono['1-Sided'].currency,
+      validFrom: validFrom ?? (() => 'app_now()'),
+      monoOneSidedMinor: mono['1-Sided'].minor,
+      monoTwoSidedMinor: mono['2-Sided'].minor,
+      colorOneSidedMinor: color['1-Sided'].minor,
+      colorTwoSidedMinor: color['2-Sided'].minor,
+    });
   }
 
   /** All lists of a site, newest first. */
   async history(siteId: string): Promise<DatedPriceList[]> {
-    const rows: Row[] = await this.database.query(
-      'SELECT * FROM price_lists WHERE site_id = $1 ORDER BY valid_from DESC, created_at DESC',
-      [siteId],
-    );
-    return rows.map((row) => ({ ...toPriceList(row), validFrom: row.valid_from }));
+    const rows = await this.lists.find({
+      where: { siteId },
+      order: { validFrom: 'DESC', createdAt: 'DESC' },
+    });
+    return rows.map((row) => ({ ...toPriceList(row), validFrom: row.validFrom }));
   }
 }
 
-function toPriceList(row: Row): PriceList {
+function toPriceList(row: PriceListEntity): PriceList {
   const amount = (minor: number) => money(minor, row.currency);
   return {
-    mono: { '1-Sided': amount(row.mono_one_sided_minor), '2-Sided': amount(row.mono_two_sided_minor) },
-    color: { '1-Sided': amount(row.color_one_sided_minor), '2-Sided': amount(row.color_two_sided_minor) },
+    mono: { '1-Sided': amount(row.monoOneSidedMinor), '2-Sided': amount(row.monoTwoSidedMinor) },
+    color: { '1-Sided': amount(row.colorOneSidedMinor), '2-Sided': amount(row.colorTwoSidedMinor) },
   };
 }

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { AgentPrinter, Counting, PrinterReport, PrinterState } from '@sixpence/contracts/agent/gateway';
 import type { Currency } from '@sixpence/contracts/money';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { all, one, type Queries } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
+import { PrinterEntity } from './printer.entity.js';
 
 /** A printer with what a release needs to know of its site. */
 export interface Printer extends AgentPrinter {
@@ -19,8 +22,8 @@ export interface Printer extends AgentPrinter {
 }
 
 const selectPrinters = `
-  SELECT p.id, p.slug, p.name, p.uri, p.counting, p.agent_id AS "agentId", p.accepting, p.state, p.color, p.duplex,
-         s.id AS "siteId", s.name AS site, s.currency
+  SELECT p.id, p.slug, p.name, p.uri, p.counting, p.agent_id, p.accepting, p.state, p.color, p.duplex, p.site_id,
+         s.name AS site, s.currency
   FROM printers p JOIN sites s ON s.id = p.site_id`;
 
 /** Printers: what operators say of them, and what their agents report. */
@@ -28,6 +31,7 @@ const selectPrinters = `
 export class PrintersService {
   constructor(
     private readonly database: DataSource,
+    @InjectRepository(PrinterEntity) private readonly printers: Repository<PrinterEntity>,
     private readonly outbox: OutboxService,
   ) {}
 
@@ -35,14 +39,15 @@ export class PrintersService {
   async put(printer: { siteId: string; slug: string; name: string; uri: string; counting?: Counting }) {
     const { siteId, slug, name, uri, counting } = printer;
     return this.database.transaction(async (tx) => {
-      const [row]: { id: string }[] = await tx.query(
+      const row = await one<{ id: string }>(
+        tx,
         `INSERT INTO printers (site_id, slug, name, uri, counting, agent_id)
-         VALUES ($1, $2, $3, $4, coalesce($5, 'impressions'),
-                 (SELECT id FROM agents WHERE site_id = $1 AND revoked_at IS NULL ORDER BY enrolled_at LIMIT 1))
+         VALUES (:siteId, :slug, :name, :uri, coalesce(:counting, 'impressions'),
+                 (SELECT id FROM agents WHERE site_id = :siteId AND revoked_at IS NULL ORDER BY enrolled_at LIMIT 1))
          ON CONFLICT (site_id, slug) DO UPDATE
-         SET name = excluded.name, uri = excluded.uri, counting = coalesce($5, printers.counting)
+         SET name = excluded.name, uri = excluded.uri, counting = coalesce(:counting, printers.counting)
          RETURNING id`,
-        [siteId, slug, name, uri, counting ?? null],
+        { siteId, slug, name, uri, counting: counting ?? null },
       );
       if (!row) throw new Error('A printer that was just put cannot be found');
       const put = await printerById(tx, row.id);
@@ -52,32 +57,31 @@ export class PrintersService {
   }
 
   async list(siteId?: string): Promise<Printer[]> {
-    return this.database.query(
-      `${selectPrinters} WHERE $1::uuid IS NULL OR p.site_id = $1 ORDER BY s.name, p.slug`,
-      [siteId ?? null],
+    return all(
+      this.database,
+      `${selectPrinters} WHERE :siteId::uuid IS NULL OR p.site_id = :siteId ORDER BY s.name, p.slug`,
+      { siteId: siteId ?? null },
     );
   }
 
   /** The printers that an agent drives. */
   async ofAgent(agentId: string): Promise<AgentPrinter[]> {
-    return this.database.query(
-      'SELECT id, slug, name, uri, counting FROM printers WHERE agent_id = $1 ORDER BY slug',
-      [agentId],
-    );
+    return this.printers.find({
+      select: { id: true, slug: true, name: true, uri: true, counting: true },
+      where: { agentId },
+      order: { slug: 'ASC' },
+    });
   }
 
   /**
    * A printer, for the agent that drives it: to others it does not exist.
    * @throws Refusal `printer.unknown`
    */
-  async forAgent(
-    agentId: string,
-    printerId: string,
-    queries: Pick<EntityManager, 'query'> = this.database,
-  ): Promise<Printer> {
-    const [printer]: Printer[] = await queries.query(
-      `${selectPrinters} WHERE p.id = $1 AND p.agent_id = $2`,
-      [printerId, agentId],
+  async forAgent(agentId: string, printerId: string, queries: Queries = this.database): Promise<Printer> {
+    const printer = await one<Printer>(
+      queries,
+      `${selectPrinters} WHERE p.id = :printerId AND p.agent_id = :agentId`,
+      { printerId, agentId },
     );
     if (!printer) throw new Refusal('printer.unknown', 'There is no such printer here.');
     return printer;
@@ -85,37 +89,23 @@ export class PrintersService {
 
   /** What people call a printer. */
   async nameOf(printerId: string): Promise<string> {
-    const [row]: { name: string }[] = await this.database.query('SELECT name FROM printers WHERE id = $1', [
-      printerId,
-    ]);
-    if (!row) throw new Error(`Printer ${printerId} has gone`);
-    return row.name;
+    const { name } = await this.printers.findOneByOrFail({ id: printerId });
+    return name;
   }
 
   /** Stores what a printer says of itself. @throws Refusal `printer.unknown` */
   async report(agentId: string, report: PrinterReport): Promise<void> {
-    const [, changed]: [unknown[], number] = await this.database.query(
-      `UPDATE printers SET state = $3, reasons = $4, accepting = $5, color = $6, duplex = $7, formats = $8,
-              make_and_model = $9, reported_at = app_now()
-       WHERE id = $1 AND agent_id = $2`,
-      [
-        report.printerId,
-        agentId,
-        report.state,
-        report.reasons,
-        report.accepting,
-        report.color,
-        report.duplex,
-        report.formats,
-        report.makeAndModel,
-      ],
+    const { printerId: id, ...reported } = report;
+    const { affected } = await this.printers.update(
+      { id, agentId },
+      { ...reported, reportedAt: () => 'app_now()' },
     );
-    if (changed === 0) throw new Refusal('printer.unknown', 'There is no such printer here.');
+    if (affected === 0) throw new Refusal('printer.unknown', 'There is no such printer here.');
   }
 }
 
 async function printerById(tx: EntityManager, printerId: string): Promise<Printer> {
-  const [printer]: Printer[] = await tx.query(`${selectPrinters} WHERE p.id = $1`, [printerId]);
+  const printer = await one<Printer>(tx, `${selectPrinters} WHERE p.id = :printerId`, { printerId });
   if (!printer) throw new Error(`Printer ${printerId} has gone`);
   return printer;
 }

@@ -1,17 +1,30 @@
 import { Module } from '@nestjs/common';
-import { ConfigModule } from '../config.module.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DatabaseModule } from '../database/database.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
+import { AgentInviteEntity } from './agent-invite.entity.js';
+import { AgentEntity } from './agent.entity.js';
 import { AgentsService } from './agents.service.js';
-import { EnrolmentController } from './enrolment.controller.js';
+import { OrganisationEntity } from './organisation.entity.js';
+import { PriceListEntity } from './price-list.entity.js';
 import { PricesService } from './prices.service.js';
+import { PrinterEntity } from './printer.entity.js';
 import { PrintersService } from './printers.service.js';
+import { SiteEntity } from './site.entity.js';
 import { SitesService } from './sites.service.js';
+
+const entities = [
+  OrganisationEntity,
+  SiteEntity,
+  PriceListEntity,
+  PrinterEntity,
+  AgentEntity,
+  AgentInviteEntity,
+];
 
 /** Where people print: organisations, sites and their prices, printers, and the agents that drive them. */
 @Module({
-  imports: [ConfigModule, DatabaseModule, OutboxModule],
-  controllers: [EnrolmentController],
+  imports: [DatabaseModule, TypeOrmModule.forFeature(entities), OutboxModule],
   providers: [SitesService, PricesService, PrintersService, AgentsService],
   exports: [SitesService, PricesService, PrintersService, AgentsService],
 })

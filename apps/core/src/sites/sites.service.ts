@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Currency } from '@sixpence/contracts/money';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource } from 'typeorm';
+import { DataSource, type Repository } from 'typeorm';
+import { all, changed, one } from '../database/sql.js';
+import { OrganisationEntity } from './organisation.entity.js';
 
 export interface Organisation {
   id: string;
@@ -17,26 +20,27 @@ export interface Site {
 }
 
 const selectSites = `
-  SELECT s.id, s.name, o.name AS organisation, s.currency, s.time_zone AS "timeZone"
+  SELECT s.id, s.name, o.name AS organisation, s.currency, s.time_zone
   FROM sites s JOIN organisations o ON o.id = s.organisation_id`;
 
 /** Organisations and their sites, by the names operators know them by. Adding what exists already changes nothing. */
 @Injectable()
 export class SitesService {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(OrganisationEntity)
+    private readonly organisationRows: Repository<OrganisationEntity>,
+  ) {}
 
   async addOrganisation(name: string): Promise<Organisation> {
-    await this.database.query('INSERT INTO organisations (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
-    const [row]: Organisation[] = await this.database.query(
-      'SELECT id, name FROM organisations WHERE name = $1',
-      [name],
-    );
-    if (!row) throw new Error('An organisation that was just added cannot be found');
-    return row;
+    await changed(this.database, 'INSERT INTO organisations (name) VALUES (:name) ON CONFLICT DO NOTHING', {
+      name,
+    });
+    return this.organisationRows.findOneOrFail({ select: { id: true, name: true }, where: { name } });
   }
 
   async organisations(): Promise<Organisation[]> {
-    return this.database.query('SELECT id, name FROM organisations ORDER BY name');
+    return this.organisationRows.find({ select: { id: true, name: true }, order: { name: 'ASC' } });
   }
 
   /**
@@ -49,10 +53,12 @@ export class SitesService {
     currency: Currency;
     timeZone: string;
   }): Promise<Site> {
-    await this.database.query(
+    await changed(
+      this.database,
       `INSERT INTO sites (organisation_id, name, currency, time_zone)
-       SELECT id, $2, $3, $4 FROM organisations WHERE name = $1 ON CONFLICT (name) DO NOTHING`,
-      [site.organisation, site.name, site.currency, site.timeZone],
+       SELECT id, :name, :currency, :timeZone FROM organisations WHERE name = :organisation
+       ON CONFLICT (name) DO NOTHING`,
+      site,
     );
     const added = (await this.sites()).find((other) => other.name === site.name);
     if (!added) throw new Refusal('request.invalid', `There is no organisation called ${site.organisation}.`);
@@ -66,12 +72,12 @@ export class SitesService {
   }
 
   async sites(): Promise<Site[]> {
-    return this.database.query(`${selectSites} ORDER BY s.name`);
+    return all(this.database, `${selectSites} ORDER BY s.name`);
   }
 
   /** @throws Refusal `request.invalid` */
   async siteNamed(name: string): Promise<Site> {
-    const [site]: Site[] = await this.database.query(`${selectSites} WHERE s.name = $1`, [name]);
+    const site = await one<Site>(this.database, `${selectSites} WHERE s.name = :name`, { name });
     if (!site) throw new Refusal('request.invalid', `There is no site called ${name}. See: site list`);
     return site;
   }

@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** An address can be used to begin with for this long. */
-export const addressLifeSeconds = 5 * 60;
-
 /** What an address allows, and until when (seconds since 1970, the database's clock). */
 const addressSchema = z.object({
   scope: z.enum(['original', 'source', 'normalised', 'images']),
@@ -18,7 +15,7 @@ const addressSchema = z.object({
 });
 export type Address = z.infer<typeof addressSchema>;
 
-/** The token in `/storage/<token>`: the claims, and an HMAC over them that nobody else can make. */
+/** The token at the end of an address below `/storage/`: the claims, and an HMAC over them that nobody else can make. */
 export function signAddress(key: Uint8Array, address: Address): string {
   const claims = Buffer.from(JSON.stringify(address)).toString('base64url');
   return `${claims}.${macOf(key, claims).toString('base64url')}`;

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
-import { deriveKey } from '../accounts/session-token.js';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
-import { addressLifeSeconds, readAddress, signAddress, type Address } from './address.js';
+import { all } from '../database/sql.js';
+import { deriveKey } from '../keys/derive-key.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { readAddress, signAddress, type Address } from './address.js';
 
 /** Signs addresses below `/storage/` and reads them again, by the database's clock. */
 @Injectable()
@@ -17,10 +19,10 @@ export class AddressesService {
     this.key = deriveKey(config.SECRET_KEY, 'storage address');
   }
 
-  /** @returns the path */
+  /** @returns the token, which stands at the end of the address */
   async sign(claims: Omit<Address, 'expiresAt'>): Promise<string> {
-    const expiresAt = (await this.now()) + addressLifeSeconds;
-    return `/storage/${signAddress(this.key, { ...claims, expiresAt })}`;
+    const expiresAt = (await this.now()) + lifeSeconds.storageAddress;
+    return signAddress(this.key, { ...claims, expiresAt });
   }
 
   /** @throws Refusal `storage.signature` when we did not sign it, or it was for something else, or is too late */
@@ -40,9 +42,10 @@ export class AddressesService {
   }
 
   private async now(): Promise<number> {
-    const [row]: [{ now: number }] = await this.database.query(
+    const [row] = (await all<{ now: number }>(
+      this.database,
       'SELECT extract(epoch FROM app_now())::float8 AS now',
-    );
+    )) as [{ now: number }];
     return row.now;
   }
 }

@@ -1,7 +1,7 @@
 import { DiskStore } from '@sixpence/storage/disk-store';
 import type { ObjectStore } from '@sixpence/storage/object-store';
 import { S3Store } from '@sixpence/storage/s3-store';
-import type { CoreConfig } from '../config.js';
+import type { CoreConfig } from '../process/config.js';
 
 /** The injection token of the one `ObjectStore`: the medium is a matter of configuration. */
 export const OBJECT_STORE = Symbol('OBJECT_STORE');

@@ -23,8 +23,18 @@ export async function* bytesOf(request: FastifyRequest): AsyncGenerator<Uint8Arr
   }
 }
 
+/** Does what may refuse a client that is still sending: the refusal reaches it, and then its connection ends. */
+export async function refusingSenders(request: FastifyRequest, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    endSlowly(request);
+    throw error;
+  }
+}
+
 /** Throws away what a refused client still sends, for a moment, then closes its connection. */
-export function endSlowly(request: FastifyRequest): void {
+function endSlowly(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed) return;
   const cut = setTimeout(() => raw.destroy(), lingerMs).unref();

@@ -2,19 +2,18 @@ import { Module } from '@nestjs/common';
 import { KeyStore } from '@sixpence/storage/key-store';
 import type { ObjectStore } from '@sixpence/storage/object-store';
 import { SealedStore } from '@sixpence/storage/sealed-store';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
-import { ConfigModule } from '../config.module.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { AddressesService } from './addresses.service.js';
 import { makeObjectStore, OBJECT_STORE } from './object-store.provider.js';
-import { ReceivingService } from './receiving.service.js';
-import { StorageController } from './storage.controller.js';
 import { StorageService } from './storage.service.js';
 
-/** Documents' bytes: signed addresses, encryption, keys. Only this feature holds the master key. */
+/**
+ * Documents' bytes: encryption, keys, signed addresses. Only this feature holds the master key. It has no table and knows
+ * no document: those who do ask it for files by their names.
+ */
 @Module({
-  imports: [ConfigModule, DatabaseModule],
-  controllers: [StorageController],
+  imports: [DatabaseModule],
   providers: [
     { provide: OBJECT_STORE, useFactory: makeObjectStore, inject: [CORE_CONFIG] },
     {
@@ -24,9 +23,8 @@ import { StorageService } from './storage.service.js';
       inject: [OBJECT_STORE, CORE_CONFIG],
     },
     AddressesService,
-    ReceivingService,
     StorageService,
   ],
-  exports: [StorageService],
+  exports: [AddressesService, StorageService],
 })
 export class StorageModule {}

@@ -1,22 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
-import type { ByteRange, ObjectStore } from '@sixpence/storage/object-store';
-import { SealedStore } from '@sixpence/storage/sealed-store';
-import { DataSource } from 'typeorm';
-import { CORE_CONFIG, type CoreConfig } from '../config.js';
-import { AddressesService } from './addresses.service.js';
-import { fileNames } from './file-names.js';
+import { isFull } from '@sixpence/storage/durable';
+import type { ByteRange, ObjectStore, StagedObject } from '@sixpence/storage/object-store';
+import { SealedStore, type DocumentFile, type TakenIn } from '@sixpence/storage/sealed-store';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { OBJECT_STORE } from './object-store.provider.js';
-import type { StoredRevisions } from './stored-revisions.js';
 
-const abandonedAfterMs = 60 * 60 * 1_000;
-
-/** About how many documents the database is asked at a time. */
-const askedAtOnce = 1_000;
+const abandonedAfterMs = lifeSeconds.staged * 1_000;
 
 /** Bytes to send on, decrypted while they are read. */
 export interface OpenedFile {
@@ -27,20 +20,20 @@ export interface OpenedFile {
   part(range: ByteRange): Readable;
 }
 
-/** The only door to documents' bytes. */
-@Injectable()
-export class StorageService implements OnModuleInit, OnModuleDestroy {
-  private revisions: StoredRevisions | undefined;
+/** A file that was taken in whole and is not shown yet. `discard` has to follow in the end; after `commit` it does nothing. */
+export type StagedFile = StagedObject & TakenIn & { file: DocumentFile };
 
+/** The only door to documents' bytes: files by the document's id and a name (`file-names.ts`), always sealed. */
+@Injectable()
+export class StorageService implements OnModuleDestroy {
   constructor(
-    private readonly database: DataSource,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     private readonly store: SealedStore,
-    private readonly addresses: AddressesService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  async onModuleInit(): Promise<void> {
+  /** Makes the folders that are not there; for the process that serves them. */
+  async makeFolders(): Promise<void> {
     const { STORAGE_DIR, S3_BUCKET } = this.config;
     if (S3_BUCKET === undefined) await mkdir(STORAGE_DIR, { recursive: true, mode: 0o700 });
     await mkdir(this.config.KEY_STORE_DIR, { recursive: true, mode: 0o700 });
@@ -55,69 +48,54 @@ export class StorageService implements OnModuleInit, OnModuleDestroy {
     await Promise.all([this.objects.check(), access(this.config.KEY_STORE_DIR, constants.W_OK)]);
   }
 
-  /** Called once, at start, by the feature that owns the rows. */
-  serve(revisions: StoredRevisions): void {
-    this.revisions = revisions;
-  }
-
-  get rows(): StoredRevisions {
-    if (!this.revisions) throw new Error('Nobody answers for the rows of documents');
-    return this.revisions;
-  }
-
-  /** A new document's key, and where its owner sends the bytes. */
-  async prepareUpload(upload: {
-    documentId: string;
-    mediaType: string;
-    byteLength: number | undefined;
-  }): Promise<string> {
-    await this.store.createKey(upload.documentId);
-    const path = await this.addresses.sign({ scope: 'original', revision: 1, ...upload });
-    return new URL(path, this.config.PUBLIC_URL).href;
+  /** Every document needs its key before its first file. */
+  async createKey(documentId: string): Promise<void> {
+    await this.store.createKey(documentId);
   }
 
   /**
-   * Short-lived addresses for one try at converting a revision; each try writes files of its own.
-   * @throws Refusal `storage.unknown` when there is nothing (left) to convert
+   * Takes a file in, encrypting while it arrives. Nothing of it counts before `commit`.
+   * @throws Refusal `storage.unknown` when the document's key is gone, `storage.full`; whatever `bytes` throws
    */
-  async prepareConversion(documentId: string, revision: number): Promise<ConversionAnswer> {
-    const found = await this.rows.find(this.database, documentId, revision);
-    if (found?.state !== 'uploaded') throw unknownFile();
-    const conversionId = randomUUID();
-    const shared = { documentId, revision, conversionId };
-    const [source, normalised, images] = await Promise.all([
-      this.addresses.sign({ scope: 'source', documentId, revision }),
-      this.addresses.sign({ scope: 'normalised', mediaType: 'application/pdf', ...shared }),
-      this.addresses.sign({ scope: 'images', mediaType: 'application/octet-stream', ...shared }),
-    ]);
-    return { conversionId, source, normalised, images };
+  async stage(file: DocumentFile, bytes: AsyncIterable<Uint8Array>): Promise<StagedFile> {
+    const staged = await this.store.stage(file, bytes).catch(refuseWhenFull);
+    if (!staged) throw unknownFile();
+    const { byteLength, digest } = staged;
+    let isShown = false;
+    const commit = async () => {
+      await staged.commit().catch(refuseWhenFull);
+      isShown = true;
+    };
+    const discard = async () => {
+      if (!isShown) await staged.discard();
+    };
+    return { file, byteLength, digest, commit, discard };
   }
 
-  /** What a conversion reads: see `ConversionAnswer.source`. @throws Refusal `storage.unknown` */
-  async openSource(documentId: string, revision: number): Promise<OpenedFile> {
-    const found = await this.rows.find(this.database, documentId, revision);
-    if (!found) throw unknownFile();
-    if (found.basedOn !== null) return this.openNormalised(documentId, found.basedOn);
-    return this.open(documentId, fileNames.original(revision));
+  /** Reads bytes without keeping them, to compare them with a file. @throws Refusal `storage.unknown` */
+  async measure(documentId: string, bytes: AsyncIterable<Uint8Array>): Promise<TakenIn> {
+    const measured = await this.store.measure(documentId, bytes);
+    if (!measured) throw unknownFile();
+    return measured;
   }
 
-  /**
-   * The normalised PDF of a ready revision. A document that was deleted while a job has it in hand still opens.
-   * @throws Refusal `storage.unknown` when its bytes are gone
-   */
-  async openNormalised(documentId: string, revision: number): Promise<OpenedFile> {
-    const conversionId = await this.conversionOf(documentId, revision);
-    return this.open(documentId, fileNames.normalised(revision, conversionId));
+  /** @throws Refusal `storage.unknown` when the file, or the document's key, is gone */
+  async open(documentId: string, name: string): Promise<OpenedFile> {
+    const opened = await this.store.open({ documentId, name });
+    if (!opened) throw unknownFile();
+    const streamOf = (range?: ByteRange) => Readable.from(opened.read(range), { objectMode: false });
+    return {
+      byteLength: opened.byteLength,
+      part: streamOf,
+      get stream() {
+        return streamOf();
+      },
+    };
   }
 
-  /** The images of all pages: see `ConversionAnswer.images`. @throws Refusal `storage.unknown` */
-  openImages(documentId: string, revision: number, conversionId: string): Promise<OpenedFile> {
-    return this.open(documentId, fileNames.images(revision, conversionId));
-  }
-
-  /** Removes the files of one revision. */
-  async forgetRevision(documentId: string, revision: number): Promise<void> {
-    await this.store.remove({ documentId, name: String(revision) });
+  /** Removes a file, or all files whose names begin with this path. */
+  async remove(file: DocumentFile): Promise<void> {
+    await this.store.remove(file);
   }
 
   /** From here on nobody can read the document, in any copy there is. Its bytes go with `destroy`. */
@@ -136,41 +114,18 @@ export class StorageService implements OnModuleInit, OnModuleDestroy {
     await this.objects.deleteStagedBefore(abandonedAfterMs);
   }
 
-  /**
-   * Documents without rows whose keys are older than this. A key's age is by this machine's clock, which may jump, so it
-   * only says which to ask the database about: a document with a row ends by the row.
-   */
-  async *lostDocuments(ageMs: number): AsyncGenerator<string> {
-    let asked: string[] = [];
-    for await (const documentId of this.store.documentsOlderThan(ageMs)) {
-      asked.push(documentId);
-      if (asked.length < askedAtOnce) continue;
-      yield* await this.rows.unknownOf(this.database, asked);
-      asked = [];
-    }
-    yield* await this.rows.unknownOf(this.database, asked);
-  }
-
-  private async conversionOf(documentId: string, revision: number): Promise<string> {
-    const conversionId = await this.rows.conversionOf(this.database, documentId, revision);
-    if (conversionId === undefined) throw unknownFile();
-    return conversionId;
-  }
-
-  private async open(documentId: string, name: string): Promise<OpenedFile> {
-    const opened = await this.store.open({ documentId, name });
-    if (!opened) throw unknownFile();
-    const streamOf = (range?: ByteRange) => Readable.from(opened.read(range), { objectMode: false });
-    return {
-      byteLength: opened.byteLength,
-      part: streamOf,
-      get stream() {
-        return streamOf();
-      },
-    };
+  /** Documents whose keys were made longer ago than this, by this machine's clock, which may jump. */
+  documentsOlderThan(ageMs: number): AsyncIterable<string> {
+    return this.store.documentsOlderThan(ageMs);
   }
 }
 
 export function unknownFile(): Refusal {
   return new Refusal('storage.unknown', 'These bytes are not here, or no longer.');
+}
+
+/** @throws Refusal `storage.full`, or what it was given */
+function refuseWhenFull(error: unknown): never {
+  if (isFull(error)) throw new Refusal('storage.full', 'The storage is full.', 60, { cause: error });
+  throw error;
 }

@@ -1,29 +1,52 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkout } from '../checkout.js';
 import { Child } from '../processes/child.js';
 import { hasPrinted, untilReady } from '../processes/ready.js';
 import { toolPath } from '../tools.js';
+
+/** The users of our servers (`accounts.conf`): one for each process of the service that speaks with NATS. */
+export const natsUsers = ['core', 'converter'] as const;
+export type NatsUser = (typeof natsUsers)[number];
+export type NatsPasswords = Readonly<Record<NatsUser, string>>;
 
 export interface NatsOptions {
   /** Holds the configuration and, below it, JetStream's store. */
   readonly folder: string;
   readonly port: number;
   readonly logFile: string;
+  readonly passwords: NatsPasswords;
+  /** Lets everybody do everything, for tests that need more than any process of ours may. */
+  readonly open?: boolean;
 }
 
-/** A NATS server of our own with JetStream, on 127.0.0.1. */
+/** Variables by which a process of the service reaches this server as itself. */
+export interface NatsVariables extends Readonly<Record<string, string>> {
+  readonly NATS_URL: string;
+  readonly NATS_USER: NatsUser;
+  readonly NATS_PASSWORD: string;
+}
+
+/** A NATS server of our own with JetStream, on 127.0.0.1, for the users of `accounts.conf` alone. */
 export class NatsServer {
   private constructor(
     private readonly options: NatsOptions,
     private current: Child,
   ) {}
 
-  static async start(options: NatsOptions): Promise<NatsServer> {
+  /** Passwords are made where none are given. */
+  static async start(given: Omit<NatsOptions, 'passwords'> & Partial<NatsOptions>): Promise<NatsServer> {
+    const options = { passwords: newPasswords(), ...given };
     return new NatsServer(options, await startChild(options));
   }
 
   get url(): string {
     return `nats://127.0.0.1:${this.options.port}`;
+  }
+
+  variablesOf(user: NatsUser): NatsVariables {
+    return { NATS_URL: this.url, NATS_USER: user, NATS_PASSWORD: this.options.passwords[user] };
   }
 
   get child(): Child {
@@ -58,14 +81,24 @@ export class NatsServer {
   }
 }
 
-async function startChild({ folder, port, logFile }: NatsOptions): Promise<Child> {
+export function newPasswords(): NatsPasswords {
+  const passwords = natsUsers.map((user) => [user, randomBytes(32).toString('base64url')]);
+  return Object.fromEntries(passwords) as NatsPasswords;
+}
+
+async function startChild({ folder, port, logFile, passwords, open = false }: NatsOptions): Promise<Child> {
   mkdirSync(folder, { recursive: true });
+  copyFileSync(join(checkout, 'apps/sandbox/nats/accounts.conf'), join(folder, 'accounts.conf'));
   const configuration = join(folder, 'nats.conf');
-  writeFileSync(configuration, configurationFor(port, join(folder, 'jetstream')));
+  writeFileSync(configuration, configurationFor({ port, store: join(folder, 'jetstream'), open }));
   const child = Child.start({
     name: 'NATS',
     program: toolPath('nats-server'),
     args: ['-c', configuration],
+    env: {
+      NATS_CORE_PASSWORD: JSON.stringify(passwords.core),
+      NATS_CONVERTER_PASSWORD: JSON.stringify(passwords.converter),
+    },
     logFile,
   });
   await untilReady(child, hasPrinted('Server is ready'));
@@ -73,11 +106,12 @@ async function startChild({ folder, port, logFile }: NatsOptions): Promise<Child
 }
 
 /** No monitoring port, no cluster: one server that only this machine can reach. Store paths are quoted as JSON is. */
-function configurationFor(port: number, store: string): string {
+function configurationFor({ port, store, open }: { port: number; store: string; open: boolean }): string {
   return [
     `listen: "127.0.0.1:${port}"`,
     'server_name: sixpence',
     'max_payload: 1MB',
+    ...(open ? [] : ['include ./accounts.conf']),
     `jetstream { store_dir: ${JSON.stringify(store)}, max_mem: 64MB, max_file: 4GB }`,
     '',
   ].join('\n');

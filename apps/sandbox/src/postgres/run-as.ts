@@ -65,14 +65,14 @@ export function dataAside(dataFolder: string): string {
   return join(ASIDE, `data-${readFileSync(note, 'utf8').trim()}`);
 }
 
-/** For all checkouts that have these binaries. */
+/** A copy of the binaries that `nobody` may run, shared by all checkouts that have the same ones. */
 function copyOf(binaries: string): string {
   const name = createHash('sha256').update(binaries).digest('hex').slice(0, 12);
   const copy = join(ASIDE, `postgres-${name}`);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
   cpSync(binaries, unfinished, { recursive: true, verbatimSymlinks: true });
-  // Whatever our umask is: everybody may read and, where it is a program or a folder, execute.
+  // Everybody may read all of it and execute programs and folders, even if our umask would not allow that.
   if (!succeeds(['chmod', '-R', 'a+rX', unfinished]))
     throw new Error(`${unfinished} could not be opened to nobody.`);
   renameSync(unfinished, copy);

@@ -23,7 +23,7 @@ export interface PrintedJob {
   readonly endedAt?: string;
 }
 
-/** The order that IPP job attributes reach us in is the environment of the engine: `IPP_` and the name in capitals. */
+/** Reads a job's attributes from the engine's environment, where `ippeveprinter` puts each as `IPP_` and its name in capitals. */
 export function jobFromEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Pick<

@@ -63,7 +63,7 @@ export class Child {
     });
     closeSync(log);
     if (child.pid === undefined) {
-      // The reason arrives as an event later; the sentence below is what the reader needs.
+      // Node reports the reason later, as an event; the error below already says what the reader can do.
       child.once('error', () => undefined);
       throw new Error(`${command.name} could not be started: ${program} does not exist or may not be run.`);
     }
@@ -85,13 +85,13 @@ export class Child {
     return readFileSync(this.command.logFile).subarray(this.logStart).toString('utf8');
   }
 
-  /** Ends it and everything it started at once, as a crash would, and waits until it is gone. */
+  /** Kills it and everything it started, as a crash would, and waits until it is gone. */
   async kill(): Promise<void> {
     if (this.running) signalGroup(this.pid, 'SIGKILL');
     await this.exit;
   }
 
-  /** Asks it to end in good order; whatever is left of its group after the grace is killed. */
+  /** Asks it to end in good order, then kills what is left of its process group after the grace. */
   async stop(graceMs = 10_000): Promise<ChildExit> {
     if (this.running) {
       signalProcess(this.pid, this.command.stopSignal ?? 'SIGTERM');

@@ -17,7 +17,7 @@ export function isSameProcess(known: ProcessIdentity): boolean {
   return identify(known.pid)?.startTicks === known.startTicks;
 }
 
-/** Changes with every boot of the machine: start times count from it. */
+/** The machine's id of its present boot. Start times of processes count from the boot, so they mean nothing after another. */
 export function bootId(): string {
   return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
 }

@@ -29,7 +29,7 @@ function isTaken(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** What ended meanwhile, and what is another user's, holds nothing that we could see. */
+/** The open files of a process; none when it has ended meanwhile, or when another user owns it and we may not look. */
 function socketsOf(pid: string): string[] {
   const folder = `/proc/${pid}/fd`;
   const files = readOr([], () => readdirSync(folder));

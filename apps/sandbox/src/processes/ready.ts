@@ -4,7 +4,7 @@ import type { Child } from './child.js';
 const POLL_MS = 25;
 
 /**
- * Waits until a process answers as its check wants it to.
+ * Waits until the check says that a process is ready.
  * @throws Error with the end of its log when it ends first, or takes longer than the time given and is ended for it
  */
 export async function untilReady(

@@ -14,7 +14,7 @@ interface RecordedChild extends ProcessIdentity {
 interface Run {
   readonly bootId: string;
   readonly launcher: ProcessIdentity;
-  /** It has been asked to end and is about to. */
+  /** Whether the launcher was asked to end; it needs a moment for that. */
   readonly stopping: boolean;
   readonly children: readonly RecordedChild[];
 }
@@ -32,7 +32,10 @@ export class RunRecord {
 
   constructor(private readonly file: string) {}
 
-  /** The launcher that runs from this data folder at this moment, if one does, once one that is ending has ended. */
+  /**
+   * The launcher that already runs from this data folder, or undefined. A launcher that is about to end is waited for,
+   * so that Ctrl-C followed at once by a new start works.
+   */
   async runningLauncher(): Promise<ProcessIdentity | undefined> {
     const last = this.lastRun();
     if (last === undefined) return undefined;
@@ -43,7 +46,7 @@ export class RunRecord {
     return isSameProcess(last.launcher) ? last.launcher : undefined;
   }
 
-  /** Ends what the last run left behind, in good order if it will; answers the names. */
+  /** Asks every process that the last run left behind to end, kills those that do not, and answers their names. */
   async endOrphans(): Promise<string[]> {
     const orphans = (this.lastRun()?.children ?? []).filter(isSameProcess);
     await Promise.all(orphans.map(end));
@@ -65,13 +68,13 @@ export class RunRecord {
     });
   }
 
-  /** The next start waits for us instead of refusing. */
+  /** Notes that this launcher is about to end: a start that begins now waits for it instead of refusing. */
   stop(): void {
     this.stopping = true;
     this.write();
   }
 
-  /** Nothing of this run is left: the next start has nobody to look for. */
+  /** Removes the record, because nothing of this run is left that the next start would have to end. */
   close(): void {
     rmSync(this.file, { force: true });
   }

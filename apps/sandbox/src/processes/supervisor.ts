@@ -4,17 +4,20 @@ import type { RunRecord } from './run-record.js';
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
-/** A process that ran this long is taken to be well: its next end is a first one again. */
+/** A process that ran this long counts as healthy: when it ends after that, the delays begin at the first one again. */
 const WELL_AFTER_MS = 60_000;
 
 interface Part {
   readonly start: () => Promise<Child>;
   child: Child;
+  /** The last start that was begun; the next one waits for it. */
+  starting: Promise<void>;
 }
 
-/** Keeps processes running: one that ends by itself is started again, later each time, and it is said so. */
+/** Keeps processes running: it starts one that ended by itself again, after a longer delay each time, and says so. */
 export class Supervisor {
   private readonly stopping = new AbortController();
+  private readonly parts: Part[] = [];
 
   constructor(
     private readonly record: RunRecord,
@@ -23,19 +26,33 @@ export class Supervisor {
 
   /** Starts a process and waits until it is ready. @throws whatever its first start throws */
   async run(start: () => Promise<Child>): Promise<void> {
-    const part: Part = { start, child: await start() };
+    const part: Part = { start, child: await start(), starting: Promise.resolve() };
+    this.parts.push(part);
     this.record.add(part.child);
     if (this.isStopping()) await part.child.stop();
     else void this.watch(part);
   }
 
-  /** Ends everything, the youngest first, so that nobody loses what it still needs; also what is still starting. */
+  /**
+   * Ends the process of this name in good order and starts it again.
+   * @returns whether it runs; one that does not start is tried again later
+   */
+  async restart(name: string): Promise<boolean> {
+    const part = this.parts.find(({ child }) => child.command.name === name);
+    if (part === undefined) throw new Error(`No process here is called ${name}.`);
+    return this.inTurn(part, async () => {
+      await part.child.stop();
+      return this.startAgain(part);
+    });
+  }
+
+  /** Ends every process, the youngest first, because it may need the older ones; also those that are still starting. */
   async stop(): Promise<void> {
     this.stopping.abort();
     for (const child of [...Child.living].reverse()) await child.stop();
   }
 
-  /** For the impatient: ends everything at once. */
+  /** Kills every process at once: for a second Ctrl-C. */
   async kill(): Promise<void> {
     this.stopping.abort();
     await Promise.all([...Child.living].map((child) => child.kill()));
@@ -49,27 +66,40 @@ export class Supervisor {
     let delayMs = FIRST_DELAY_MS;
     for (;;) {
       const since = Date.now();
-      const { code, signal } = await part.child.exit;
+      const { child } = part;
+      const { code, signal } = await child.exit;
+      await part.starting;
       if (this.isStopping()) return;
+      if (part.child !== child) continue;
       if (Date.now() - since > WELL_AFTER_MS) delayMs = FIRST_DELAY_MS;
-      const { name, logFile } = part.child.command;
+      const { name, logFile } = child.command;
       const how = signal ?? `status ${code ?? 'unknown'}`;
       this.say(`${name} ended (${how}); it is started again in ${delayMs / 1000} s. Its log: ${logFile}`);
       await pause(delayMs);
       delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
-      await this.startAgain(part);
+      await this.inTurn(part, async () => {
+        if (part.child.running) return;
+        if (await this.startAgain(part)) this.say(`${name} runs again`);
+      });
     }
   }
 
-  private async startAgain(part: Part): Promise<void> {
-    if (this.isStopping()) return;
+  private async inTurn<T>(part: Part, work: () => Promise<T>): Promise<T> {
+    const mine = part.starting.then(work);
+    part.starting = mine.then(() => undefined);
+    return mine;
+  }
+
+  private async startAgain(part: Part): Promise<boolean> {
+    if (this.isStopping()) return false;
     try {
       part.child = await part.start();
       this.record.add(part.child);
-      this.say(`${part.child.command.name} runs again`);
     } catch (error) {
       this.say(error instanceof Error ? error.message : String(error));
+      return false;
     }
     if (this.isStopping()) await part.child.stop();
+    return part.child.running;
   }
 }

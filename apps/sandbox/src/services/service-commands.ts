@@ -32,7 +32,7 @@ export function coreService(options: ServiceOptions): Service {
   };
 }
 
-/** It has no port; it says so in its log. */
+/** Ready once its log says so, because it has no port that could be asked. */
 export function converterService(options: ServiceOptions): Service {
   return { command: nodeCommand(entryPoints.converter, options), ready: hasPrinted('"msg":"ready"') };
 }

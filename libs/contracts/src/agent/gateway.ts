@@ -3,6 +3,7 @@ import { sideSchema } from '../http/documents.js';
 import { jobReasonSchema, jobStateSchema } from '../http/release.js';
 import { moneySchema } from '../money.js';
 import { refusalCodes } from '../refusals.js';
+import { ordinal, plainText, tally } from '../values.js';
 
 /**
  * The agent's conversation with core over the WebSocket `/gateway`: one JSON object a frame.
@@ -28,15 +29,6 @@ export const gatewayClose = { badFrame: 4400, unauthorised: 4401, replaced: 4409
 export function gatewayProof(agentId: string, nonce: string): string {
   return `sixpence-gateway\n${agentId}\n${nonce}`;
 }
-
-/** `POST /agent/enrol`: the one-time code of `operator agent invite`, and the public key (SPKI DER, base64). */
-export const enrolRequest = z.object({
-  inviteCode: z.string().min(1).max(100),
-  publicKey: z.string().max(200),
-  name: z.string().max(100).optional(),
-});
-export const enrolAnswer = z.object({ agentId: z.uuid(), site: z.string() });
-export type EnrolAnswer = z.infer<typeof enrolAnswer>;
 
 /** How a printer counts, learnt by its go-live test page: the settlement table depends on it. */
 export const countingSchema = z.enum(['impressions', 'sheets', 'none']);
@@ -116,15 +108,15 @@ export const printerReport = z.object({
   accepting: z.boolean(),
   color: z.boolean(),
   duplex: z.boolean(),
-  formats: z.array(z.string().max(100)).max(50),
-  makeAndModel: z.string().max(200),
+  formats: z.array(plainText(100)).max(50),
+  makeAndModel: plainText(200),
 });
 export type PrinterReport = z.infer<typeof printerReport>;
 
 /** What an agent may ask: parameters of each. */
 export const agentRequests = {
   /** Redeems a print code at a printer; consumes it. `requestId` is journalled, the code never is. */
-  redeem: z.object({ requestId: z.uuid(), printerId: z.uuid(), code: z.string().max(32) }),
+  redeem: z.object({ requestId: z.uuid(), printerId: z.uuid(), code: plainText(32) }),
   /** What became of an earlier `redeem` whose answer was lost; refused `code.wrong` when it never happened. */
   redeemed: z.object({ requestId: z.uuid() }),
   /** The listing again: prices, balance, and new documents are fresh. Counts as activity. */
@@ -137,7 +129,7 @@ export const agentRequests = {
       .array(
         z.object({
           documentId: z.uuid(),
-          revision: z.int(),
+          revision: ordinal,
           side: sideSchema,
           isColor: z.boolean(),
           quotedMinor: z.int(),
@@ -150,16 +142,16 @@ export const agentRequests = {
   /** News of a running job: counts only rise, later reports win by `sequence`. */
   progress: z.object({
     jobId: z.uuid(),
-    sequence: z.int().min(0),
+    sequence: tally,
     state: z.enum(['printing', 'stalled']),
-    impressions: z.int().min(0),
+    impressions: tally,
     reason: jobReasonSchema.optional(),
   }),
   /** The job has ended: capture and void by the settlement table. Asking again answers the first result. */
   settle: z.object({
     jobId: z.uuid(),
     outcome: jobOutcomeSchema,
-    impressions: z.int().min(0),
+    impressions: tally,
     /** False when the printer never gave a count for this job: then 0 impressions say nothing. */
     counted: z.boolean().optional(),
     reason: jobReasonSchema.optional(),
@@ -204,8 +196,8 @@ export const agentFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     agentId: z.uuid(),
-    signature: z.string().max(200),
-    version: z.string().max(50),
+    signature: plainText(200),
+    version: plainText(50),
   }),
   z.object({ type: z.literal('request'), id: z.int(), name: z.enum(requestNames), body: z.unknown() }),
 ]);

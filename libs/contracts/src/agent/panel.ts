@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jobReasonSchema, jobStateSchema } from '../http/release.js';
 import { moneySchema } from '../money.js';
 import { refusalCodes } from '../refusals.js';
+import { plainText } from '../values.js';
 import { panelDocument, printerStateSchema } from './gateway.js';
 
 /**
@@ -75,7 +76,7 @@ export type PanelView = z.infer<typeof panelView>;
 export const panelAction = z.discriminatedUnion('action', [
   /** The pink button. */
   z.object({ action: z.literal('begin') }),
-  z.object({ action: z.literal('login'), code: z.string().max(32) }),
+  z.object({ action: z.literal('login'), code: plainText(32) }),
   z.object({ action: z.literal('print'), documentIds: z.array(z.uuid()).min(1).max(100) }),
   /** Something was touched: the idle clock starts again. */
   z.object({ action: z.literal('touch') }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { failureReasonSchema } from '../http/documents.js';
+import { documentRow, failureReasonSchema } from '../http/documents.js';
+import { jobView } from '../http/release.js';
+import { moneySchema } from '../money.js';
 
 /**
  * Facts the service publishes, one per subject: `print.<thing>.<what happened>`, past tense.
@@ -23,14 +25,17 @@ export type ConvertedPage = z.infer<typeof convertedPage>;
 const revisionOf = { documentId: z.uuid(), revision: z.int() };
 
 export const events = {
-  /** The original of a first revision is stored, or a later revision was asked for; and its turn to be prepared has come. */
-  'print.document.uploaded': z.object({
+  /** The bytes of a document have arrived, once for each document; it may have to wait for its turn to be prepared. */
+  'print.document.uploaded': z.object({ ...revisionOf, ownerId: z.uuid(), mediaType: z.string() }),
+  /** The turn of a revision has come: a converter prepares it. */
+  'print.conversion.due': z.object({
     ...revisionOf,
     ownerId: z.uuid(),
     mediaType: z.string(),
     /** 1-based pages of the previous revision to keep; absent for a first revision. */
     keepPages: z.array(z.int()).optional(),
   }),
+  /** A converter has stored the normalised PDF and the images of a revision. */
   'print.document.converted': z.object({
     ...revisionOf,
     /** Which conversion wrote the files: after a crash two may have run. */
@@ -39,22 +44,60 @@ export const events = {
     /** Size of the normalised PDF in bytes. */
     byteLength: z.int(),
   }),
+  /** A converter cannot prepare a revision, for a reason that its owner is shown. */
   'print.document.conversion-failed': z.object({ ...revisionOf, reason: failureReasonSchema }),
-  /** The owner's view of a document changed (status, options, pages). */
+  /** The owner's view of a document has changed: its status, its pages, or its options. */
   'print.document.changed': z.object({ documentId: z.uuid(), ownerId: z.uuid() }),
+  /** A document has ended: its owner deleted it, or its time is over. */
   'print.document.deleted': z.object({ documentId: z.uuid(), ownerId: z.uuid() }),
+  /** A person has a new print code; the one before it is dead. */
   'print.code.created': z.object({ ownerId: z.uuid(), codeId: z.uuid() }),
+  /** A code was typed at a printer and is used up: it leaves the owner's dashboard. */
   'print.code.redeemed': z.object({ ownerId: z.uuid(), codeId: z.uuid(), printerId: z.uuid() }),
   /** Idle, too old, or followed by the next person at the same printer. */
   'print.panel-session.ended': z.object({ panelSessionId: z.uuid(), agentId: z.uuid() }),
+  /** PRINT was pressed, and the price of all chosen documents is set aside. */
   'print.release.held': z.object({ releaseId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),
   /** A job moved: progress, stall, settlement. */
   'print.job.changed': z.object({ jobId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),
+  /** What a person can spend in one currency has changed. */
   'print.balance.changed': z.object({ ownerId: z.uuid(), currency: z.string() }),
+  /** A printer was added or given other facts, or a box has taken it over; `agentId` is null while none drives it. */
   'print.printer.changed': z.object({ printerId: z.uuid(), agentId: z.uuid().nullable() }),
+  /** A box may not act any more: its socket is closed wherever it is open. */
   'print.agent.revoked': z.object({ agentId: z.uuid() }),
 } as const;
 
 export type Subject = keyof typeof events;
 export type EventOf<S extends Subject> = z.infer<(typeof events)[S]>;
 export const subjects = Object.keys(events) as [Subject, ...Subject[]];
+
+/**
+ * What a browser hears when such facts are about its person: news over the WebSocket `GET /live`, one JSON object a frame.
+ * `/live` sends the person's jobs of the last 24 h and the balances on connect, then changes.
+ */
+export const liveNews = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('document'), document: documentRow }),
+  z.object({ type: z.literal('document-gone'), orderId: z.uuid() }),
+  z.object({ type: z.literal('job'), job: jobView }),
+  z.object({ type: z.literal('balance'), available: moneySchema }),
+  z.object({ type: z.literal('code-used'), printer: z.string() }),
+]);
+export type LiveNews = z.infer<typeof liveNews>;
+
+/**
+ * What a piece of news tells the present state of; a later one of the same subject takes its place. Undefined for news
+ * of a moment, and of what a page fetches by itself when it opens.
+ */
+export function stateToldBy(news: LiveNews): string | undefined {
+  switch (news.type) {
+    case 'job':
+      return news.job.id;
+    case 'balance':
+      return news.available.currency;
+    case 'document':
+    case 'document-gone':
+    case 'code-used':
+      return undefined;
+  }
+}

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { ordinal } from '../values.js';
+import type { Call } from './call.js';
 
 /**
  * `POST /storage/conversions` with the service's bearer token: a converter asks for the addresses of one revision's
  * files. It never sees a key, and the addresses end by themselves after minutes.
  */
-export const conversionRequest = z.object({ documentId: z.uuid(), revision: z.int().min(1) });
+export const conversionRequest = z.object({ documentId: z.uuid(), revision: ordinal });
 export type ConversionRequest = z.infer<typeof conversionRequest>;
 
 /** Paths below core's address. 404 means that nothing is left to convert: the revision is settled or gone. */
@@ -22,4 +24,60 @@ export type ConversionAnswer = z.infer<typeof conversionAnswer>;
 
 export const previewSizes = ['tile', 'page'] as const;
 export const previewSizeSchema = z.enum(previewSizes);
-export type PreviewSize = z.infer<typeof previewSizeSchema>;
+
+/** An address that core signed: the token in it says what may be done, with which file, and until when. */
+const signedAddress = z.object({ token: z.string().max(2_000) });
+const exampleToken = { token: 'claims.signature' };
+
+export const storageCalls = {
+  prepareConversion: {
+    method: 'POST',
+    path: '/storage/conversions',
+    summary: "Addresses of one revision's files, for a converter",
+    proof: 'service token',
+    request: conversionRequest,
+    example: { documentId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70', revision: 1 },
+    answer: conversionAnswer,
+    refusals: ['storage.unknown'],
+  },
+  readSource: {
+    method: 'GET',
+    path: '/storage/conversions/:token',
+    summary: "A converter's source, or a range of it",
+    proof: 'signed address',
+    request: signedAddress,
+    example: exampleToken,
+    malformed: 'storage.signature',
+    answer: 'application/octet-stream',
+    refusals: ['storage.signature', 'storage.unknown'],
+  },
+  sendConverted: {
+    method: 'PUT',
+    path: '/storage/conversions/:token',
+    summary: 'A file that a converter made',
+    proof: 'signed address',
+    body: 'file',
+    request: signedAddress,
+    example: exampleToken,
+    malformed: 'storage.signature',
+    refusals: ['storage.signature', 'storage.too-large', 'storage.full', 'storage.unknown'],
+  },
+  sendFile: {
+    method: 'PUT',
+    path: '/storage/:token',
+    summary: "The bytes of a person's file",
+    proof: 'signed address',
+    body: 'file',
+    request: signedAddress,
+    example: exampleToken,
+    malformed: 'storage.signature',
+    refusals: [
+      'storage.signature',
+      'storage.too-large',
+      'storage.full',
+      'storage.differs',
+      'storage.unknown',
+      'document.quota',
+    ],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { failureReasonNames } from '../failure-reasons.js';
+import { ordinalInAddress, plainText } from '../values.js';
+import { asPeopleClick, type Call } from './call.js';
+import { previewSizeSchema } from './conversions.js';
 
 /** Calls of specification §7 about documents. */
 
@@ -10,17 +14,7 @@ export const documentStatuses = ['processing', 'ready', 'failed'] as const;
 export const documentStatusSchema = z.enum(documentStatuses);
 export type DocumentStatus = z.infer<typeof documentStatusSchema>;
 
-/** Why a document could not be prepared. */
-export const failureReasons = [
-  'empty',
-  'damaged',
-  'type-mismatch',
-  'password-protected',
-  'too-large',
-  'too-many-pages',
-  'timeout',
-] as const;
-export const failureReasonSchema = z.enum(failureReasons);
+export const failureReasonSchema = z.enum(failureReasonNames);
 export type FailureReason = z.infer<typeof failureReasonSchema>;
 
 /** A row of `GET /fetch-documents`; `orderId` is the specification's name for the document's id. */
@@ -56,6 +50,7 @@ export const fetchDocumentsAnswer = z.object({
 export type FetchDocumentsAnswer = z.infer<typeof fetchDocumentsAnswer>;
 
 /** `GET /fetch-file-metadata?uid={orderId}` */
+export const fileMetadataRequest = z.object({ uid: z.uuid() });
 export const fileMetadataAnswer = z.object({
   totalPages: z.int(),
   pagePreviews: z.array(z.string()),
@@ -66,8 +61,9 @@ export type FileMetadataAnswer = z.infer<typeof fileMetadataAnswer>;
 
 /** `POST /file-upload`; `fileSize` (bytes) is optional and is then signed into the address. */
 export const fileUploadRequest = z.object({
+  /** Odd names are welcome; what no name can be is refused with a code of its own. */
   originalFileName: z.string(),
-  fileType: z.string().max(255),
+  fileType: plainText(255),
   fileSize: z.int().min(0).optional(),
 });
 export type FileUploadRequest = z.infer<typeof fileUploadRequest>;
@@ -77,8 +73,7 @@ export type FileUploadAnswer = z.infer<typeof fileUploadAnswer>;
 
 /** `POST /remove-pages`: 1-based page numbers of the current revision to keep. */
 export const removePagesRequest = z.object({ uid: z.uuid(), pages_to_extract: z.array(z.int()) });
-export type RemovePagesRequest = z.infer<typeof removePagesRequest>;
-export const removePagesAnswer = z.object({ status: z.string() });
+export const removePagesAnswer = z.object({ status: z.string(), success: z.boolean() });
 export type RemovePagesAnswer = z.infer<typeof removePagesAnswer>;
 
 /** `POST /delete-document` */
@@ -86,13 +81,110 @@ export const deleteDocumentRequest = z.object({
   documents: z.array(z.object({ orderId: z.uuid() })).max(500),
 });
 
+/** `GET /document-pages/<orderId>/<revision>/<page>?size=`: the picture of one page */
+export const documentPageRequest = z.object({
+  orderId: z.uuid(),
+  revision: ordinalInAddress,
+  page: ordinalInAddress,
+  size: previewSizeSchema.default('page'),
+});
+
 /** `POST /set-print-sides`: `no` is 1-Sided, `yes` is 2-Sided. */
 export const setPrintSidesRequest = z.object({ sideOption: z.enum(['no', 'yes']) });
 /** `POST /set-print-color` */
 export const setPrintColorRequest = z.object({ colorOption: z.enum(['Color', 'Black-White']) });
 
-/** Extensions the dashboard accepts (specification §5); their media types stand in `file-types.ts`. */
-export const acceptedExtensions = [
-  'jpg', 'jpeg', 'png', 'gif', 'pdf', 'doc', 'docx', 'ppt', 'pptx', 'odp', 'ods', 'dot', 'odt', 'bmp',
-  'tiff', 'tif', 'xls', 'xlsx', 'rtf', 'dotx', 'webp',
-] as const; // prettier-ignore
+const someId = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
+
+export const documentCalls = {
+  fetchDocuments: {
+    method: 'GET',
+    path: '/fetch-documents',
+    summary: "The person's documents, with what is left of their quota",
+    proof: 'session',
+    budget: asPeopleClick,
+    answer: fetchDocumentsAnswer,
+  },
+  fetchFileMetadata: {
+    method: 'GET',
+    path: '/fetch-file-metadata',
+    summary: 'Pages of one document; held open while it is being prepared, then 409',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: fileMetadataRequest,
+    example: { uid: someId },
+    malformed: 'document.unknown',
+    answer: fileMetadataAnswer,
+    refusals: ['document.unknown', 'document.processing'],
+  },
+  fileUpload: {
+    method: 'POST',
+    path: '/file-upload',
+    summary: 'A signed address for one file, which is then sent there by PUT',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: fileUploadRequest,
+    example: { originalFileName: 'essay.pdf', fileType: 'application/pdf', fileSize: 48_213 },
+    answer: fileUploadAnswer,
+    refusals: ['document.name', 'document.type', 'document.quota', 'storage.too-large'],
+  },
+  removePages: {
+    method: 'POST',
+    path: '/remove-pages',
+    summary: 'Keep these pages (1-based) and leave out the others',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: removePagesRequest,
+    example: { uid: someId, pages_to_extract: [1, 3] },
+    answer: removePagesAnswer,
+    refusals: [
+      'document.unknown',
+      'document.processing',
+      'document.not-ready',
+      'pages.none-left',
+      'pages.out-of-range',
+    ],
+  },
+  deleteDocument: {
+    method: 'POST',
+    path: '/delete-document',
+    summary: 'Delete documents at once',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: deleteDocumentRequest,
+    example: { documents: [{ orderId: someId }] },
+    refusals: ['document.unknown'],
+  },
+  setPrintSides: {
+    method: 'POST',
+    path: '/set-print-sides',
+    summary: 'One or two sides, for all documents',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: setPrintSidesRequest,
+    example: { sideOption: 'yes' },
+  },
+  setPrintColor: {
+    method: 'POST',
+    path: '/set-print-color',
+    summary: 'Colour or black-and-white, for all documents',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: setPrintColorRequest,
+    example: { colorOption: 'Color' },
+  },
+  documentPage: {
+    method: 'GET',
+    path: '/document-pages/:orderId/:revision/:page',
+    summary: 'The picture of one page',
+    proof: 'session',
+    // Scrolling through hundreds of pages asks for each picture once more.
+    budget: { person: { points: 12_000, seconds: 60 } },
+    request: documentPageRequest,
+    example: { orderId: someId, revision: '1', page: '1', size: 'tile' },
+    malformed: 'document.unknown',
+    answer: 'image/jpeg',
+    kept: true,
+    refusals: ['document.unknown', 'storage.unknown'],
+  },
+} as const satisfies Record<string, Call>;

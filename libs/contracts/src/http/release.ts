@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { jobReasonNames } from '../job-reasons.js';
 import { moneySchema } from '../money.js';
+import { asPeopleClick, type Call } from './call.js';
 
 /** `POST /create-code` */
 export const createCodeAnswer = z.object({
@@ -26,24 +28,7 @@ export const jobStates = [
 export const jobStateSchema = z.enum(jobStates);
 export type JobState = z.infer<typeof jobStateSchema>;
 
-/** Why a job stands still or ended short; keywords the site and the panel put into words. */
-export const jobReasons = [
-  'media-empty',
-  'media-jam',
-  'cover-open',
-  'toner-empty',
-  'printer-stopped',
-  'printer-unreachable',
-  'printer-busy',
-  'aborted-by-printer',
-  'canceled-at-printer',
-  'canceled-by-person',
-  'stalled-too-long',
-  'not-accepted',
-  'unknown-outcome',
-] as const;
-export const jobReasonSchema = z.enum(jobReasons);
-export type JobReason = z.infer<typeof jobReasonSchema>;
+export const jobReasonSchema = z.enum(jobReasonNames);
 
 /** A job as its owner sees it, on the dashboard and through `/live`. */
 export const jobView = z.object({
@@ -65,3 +50,14 @@ export const jobView = z.object({
   createdAt: z.string(),
 });
 export type JobView = z.infer<typeof jobView>;
+
+export const releaseCalls = {
+  createCode: {
+    method: 'POST',
+    path: '/create-code',
+    summary: 'A print code of six digits; the one before it dies',
+    proof: 'session',
+    budget: asPeopleClick,
+    answer: createCodeAnswer,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { Frame } from '../frame/frame.js';
-import { troubleBefore } from '../trouble/trouble.js';
 import { TroubleBoard } from '../trouble/trouble-board.js';
+import { troubleBefore } from '../trouble/trouble-words.js';
 import { useEnter } from '../use-enter.js';
 import type { ScreenProps } from '../views.js';
 import styles from './attract.module.css';
-import { spokenAddress } from './spoken-address.js';
+import { attractWords, spokenAddress } from './attract-words.js';
 
 /** The screen that waits for somebody: one big pink button, and where to go without a code. */
 export function Attract({ view, send }: ScreenProps<'attract'>) {
   const { printer, site, signInUrl } = view;
+  const { title, begin, without } = attractWords;
   const trouble = troubleBefore(printer);
   const useless = !printer.online || printer.state === 'unreachable';
   useEnter(() => {
@@ -23,26 +24,27 @@ export function Attract({ view, send }: ScreenProps<'attract'>) {
             <TroubleBoard trouble={trouble} />
           ) : (
             <h1 className={styles.title}>
-              Have a code?
+              {title[0]}
               <br />
-              It prints here.
+              {title[1]}
             </h1>
           )}
           {useless ? null : (
             <Button className={styles.begin} onClick={() => send({ action: 'begin' })}>
-              Print your documents
+              {begin}
             </Button>
           )}
         </div>
-        <aside className={styles.side} aria-label="No code yet">
-          <h2 className={styles.sideTitle}>No code yet?</h2>
+        <aside className={styles.side} aria-label={without.label}>
+          <h2 className={styles.sideTitle}>{without.title}</h2>
           <ol className={styles.steps}>
             <li>
-              On your phone, open
+              {without.open}
               <b className={styles.address}>{spokenAddress(signInUrl)}</b>
             </li>
-            <li>Upload your documents</li>
-            <li>Get your six digits</li>
+            {without.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
           </ol>
           <p className={styles.site}>{site}</p>
         </aside>

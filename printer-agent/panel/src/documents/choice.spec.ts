@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
-import { choiceOf, otherWalletWords, toggledTick } from './choice.js';
+import { choiceOf, toggledTick } from './choice.js';
 
 const pence = (minor: number) => ({ minor, currency: 'GBP' as const });
 const priced = (documentId: string, minor: number) => ({ documentId, price: pence(minor) }) as PanelDocument;
@@ -33,12 +33,4 @@ test('touching a row ticks it, touching it again does not', () => {
   const once = toggledTick(new Set(), 'a');
   expect([...once]).toEqual(['a']);
   expect([...toggledTick(once, 'a')]).toEqual([]);
-});
-
-test('a wallet in another currency is named, an empty one is not', () => {
-  const euros = (minor: number) => ({ minor, currency: 'EUR' as const });
-  expect(otherWalletWords(pence(10), [euros(500)])).toBe(
-    'You also have €5.00, but this printer takes pounds.',
-  );
-  expect(otherWalletWords(pence(10), [euros(0)])).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
-import { formatMoney, type Money, money } from '@sixpence/money/money';
+import { type Money, money } from '@sixpence/money/money';
 
 /** What the ticked documents cost, and what the balance lacks for them. */
 export interface Choice {
@@ -34,12 +34,4 @@ export function toggledTick(ticked: ReadonlySet<string>, documentId: string): Re
   const next = new Set(ticked);
   if (!next.delete(documentId)) next.add(documentId);
   return next;
-}
-
-/** Money in wallets that this printer does not take, where a person may wonder: "You also have €5.00 …". */
-export function otherWalletWords(available: Money, others: readonly Money[]): string | undefined {
-  const full = others.filter(({ minor }) => minor > 0);
-  if (full.length === 0) return undefined;
-  const currency = available.currency === 'GBP' ? 'pounds' : 'euros';
-  return `You also have ${full.map(formatMoney).join(' and ')}, but this printer takes ${currency}.`;
 }

@@ -1,8 +1,8 @@
 import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
-import { pagesInWords } from '@sixpence/theme/count-words';
 import { Money } from '@sixpence/theme/money';
 import { IconCheck } from '@tabler/icons-react';
 import styles from './document-row.module.css';
+import { detailWords } from './documents-words.js';
 
 /** A row to tick, as high as a thumb. */
 export function DocumentRow(props: {
@@ -26,10 +26,7 @@ export function DocumentRow(props: {
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{document.fileName}</span>
-        <span className={styles.detail}>
-          {pagesInWords(document.pages)}, {document.side}, {document.isColor ? 'Color' : 'Black-White'}
-          {document.printedAt ? ', printed before' : ''}
-        </span>
+        <span className={styles.detail}>{detailWords(document)}</span>
       </span>
       <span className={styles.price}>
         <Money amount={document.price} small />

@@ -3,9 +3,10 @@ import { Frame } from '../frame/frame.js';
 import { refusalWords } from '../refusal-words.js';
 import { useEnter } from '../use-enter.js';
 import type { ScreenProps } from '../views.js';
-import { canPrint, choiceOf, otherWalletWords, toggledTick } from './choice.js';
+import { canPrint, choiceOf, toggledTick } from './choice.js';
 import { DocumentRow } from './document-row.js';
 import styles from './documents.module.css';
+import { documentsWords, otherWalletWords, preparingWords } from './documents-words.js';
 import { IdleWarning } from './idle-warning.js';
 import { PrintBar } from './print-bar.js';
 
@@ -27,7 +28,7 @@ export function Documents({ view, send }: ScreenProps<'documents'>) {
       <div className={styles.documents}>
         <div className={styles.list}>
           <h1 className={styles.title}>
-            {documents.length === 0 ? 'Nothing to print yet' : 'Tick what to print'}
+            {documents.length === 0 ? documentsWords.empty : documentsWords.pick}
           </h1>
           {words ? (
             <div className={styles.refused} role="alert">
@@ -45,11 +46,11 @@ export function Documents({ view, send }: ScreenProps<'documents'>) {
           ))}
           {processing > 0 ? (
             <p className={styles.note} role="status">
-              {processing === 1 ? 'One more document is' : `${processing} more documents are`} being prepared.
+              {preparingWords(processing)}
             </p>
           ) : null}
           {documents.length === 0 && processing === 0 ? (
-            <p className={styles.note}>Upload documents on your dashboard; they appear here by themselves.</p>
+            <p className={styles.note}>{documentsWords.upload}</p>
           ) : null}
         </div>
         <PrintBar

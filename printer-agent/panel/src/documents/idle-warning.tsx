@@ -1,5 +1,6 @@
 import { useSecondsUntil } from '../use-seconds-until.js';
 import styles from './documents.module.css';
+import { idleWords } from './documents-words.js';
 
 const warnFromSeconds = 20;
 
@@ -7,9 +8,10 @@ const warnFromSeconds = 20;
 export function IdleWarning({ idleAt }: { idleAt: string }) {
   const seconds = useSecondsUntil(idleAt);
   if (seconds > warnFromSeconds) return null;
+  const { sentence, advice } = idleWords(seconds);
   return (
     <div className={styles.idle} role="alert">
-      <b>Still there?</b> This screen closes in {seconds} s. Touch it to go on.
+      <b>{sentence}</b> {advice}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Money as Amount } from '@sixpence/money/money';
 import { Money } from '@sixpence/theme/money';
-import { sayMoney } from '@sixpence/theme/money-words';
-import { spokenAddress } from '../attract/spoken-address.js';
 import { canPrint, type Choice } from './choice.js';
+import { documentsWords, shortWords } from './documents-words.js';
 import styles from './print-bar.module.css';
 
 /** Total, balance, and what is missing, beside the pink button. */
@@ -16,32 +15,31 @@ export function PrintBar(props: {
   onPrint: () => void;
 }) {
   const { choice, available, otherWallets, topUpUrl, releasing, onPrint } = props;
-  const isShort = choice.shortfall.minor > 0;
+  const short = choice.shortfall.minor > 0 ? shortWords(choice.shortfall, topUpUrl) : undefined;
   return (
-    <aside className={styles.bar} aria-label="Cost">
+    <aside className={styles.bar} aria-label={documentsWords.cost}>
       <dl className={styles.sums}>
         <div>
-          <dt>Total</dt>
+          <dt>{documentsWords.total}</dt>
           <dd className={styles.total}>
             <Money amount={choice.total} />
           </dd>
         </div>
         <div>
-          <dt>Balance</dt>
+          <dt>{documentsWords.balance}</dt>
           <dd>
             <Money amount={available} />
           </dd>
         </div>
       </dl>
-      {isShort ? (
+      {short ? (
         <div className={styles.short} role="alert">
-          <b>You are {sayMoney(choice.shortfall)} short.</b> Untick a document, or top up at{' '}
-          {spokenAddress(topUpUrl)}.
+          <b>{short.sentence}</b> {short.advice}
         </div>
       ) : null}
-      {isShort && otherWallets ? <p className={styles.note}>{otherWallets}</p> : null}
+      {short && otherWallets ? <p className={styles.note}>{otherWallets}</p> : null}
       <Button className={styles.print} disabled={!canPrint(choice)} loading={releasing} onClick={onPrint}>
-        PRINT
+        {documentsWords.print}
       </Button>
     </aside>
   );

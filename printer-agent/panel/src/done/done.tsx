@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { reasonSentences } from '@sixpence/theme/job-words';
+import { jobReasons } from '@sixpence/contracts/job-reasons';
 import { Money } from '@sixpence/theme/money';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Frame } from '../frame/frame.js';
@@ -8,7 +8,7 @@ import { useEnter } from '../use-enter.js';
 import { useSecondsUntil } from '../use-seconds-until.js';
 import type { ScreenProps } from '../views.js';
 import styles from './done.module.css';
-import { headline } from './headline.js';
+import { doneWords, headline, leavingWords } from './done-words.js';
 
 /** What came out, what it cost, what came back, and why. Goes by itself. */
 export function Done({ view, send }: ScreenProps<'done'>) {
@@ -30,23 +30,23 @@ export function Done({ view, send }: ScreenProps<'done'>) {
                 <b className={styles.name}>{job.fileName}</b>
                 <span>{panelJobSentence(job)}</span>
                 {job.reason && job.state !== 'completed' ? (
-                  <span className={styles.reason}>{reasonSentences[job.reason]}</span>
+                  <span className={styles.reason}>{jobReasons[job.reason].sentence}</span>
                 ) : null}
               </li>
             ))}
           </ul>
         </div>
-        <aside className={styles.side} aria-label="Cost">
+        <aside className={styles.side} aria-label={doneWords.side}>
           <dl className={styles.sums}>
             <div>
-              <dt>Cost</dt>
+              <dt>{doneWords.cost}</dt>
               <dd className={styles.cost}>
                 <Money amount={captured} />
               </dd>
             </div>
             {returned.minor > 0 ? (
               <div>
-                <dt>Came back</dt>
+                <dt>{doneWords.back}</dt>
                 <dd>
                   <Money amount={returned} />
                 </dd>
@@ -54,7 +54,7 @@ export function Done({ view, send }: ScreenProps<'done'>) {
             ) : null}
             {available ? (
               <div>
-                <dt>Balance</dt>
+                <dt>{doneWords.balance}</dt>
                 <dd>
                   <Money amount={available} />
                 </dd>
@@ -63,10 +63,10 @@ export function Done({ view, send }: ScreenProps<'done'>) {
           </dl>
           <Leaving leavesAt={leavesAt} />
           <Button variant="default" className={styles.more} onClick={() => send({ action: 'more' })}>
-            Print more
+            {doneWords.more}
           </Button>
           <Button className={styles.finish} onClick={() => send({ action: 'home' })}>
-            Done
+            {doneWords.finish}
           </Button>
         </aside>
       </div>
@@ -76,5 +76,5 @@ export function Done({ view, send }: ScreenProps<'done'>) {
 
 function Leaving({ leavesAt }: { leavesAt: string }) {
   const seconds = useSecondsUntil(leavesAt);
-  return <p className={styles.leaving}>Closes by itself in {seconds} s.</p>;
+  return <p className={styles.leaving}>{leavingWords(seconds)}</p>;
 }

@@ -4,11 +4,12 @@ import { IconHome } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { PrinterLine } from '../views.js';
 import styles from './frame.module.css';
+import { frameWords } from './frame-words.js';
 
 /** The bar on top of every screen: the way home, where there is one, and how the printer is. */
 export function Frame(props: {
   printer: PrinterLine;
-  /** What home does here, in words where it needs some; absent on the screen that is home. */
+  /** The way home, with `words` where it is not plain what home does; absent on the screen that is home. */
   home?: { onPress: () => void; words?: string; disabled?: boolean };
   children: ReactNode;
 }) {
@@ -20,7 +21,7 @@ export function Frame(props: {
           <button
             type="button"
             className={styles.home}
-            aria-label="Home"
+            aria-label={frameWords.home}
             disabled={home.disabled}
             onClick={home.onPress}
           >

@@ -3,6 +3,7 @@ import { refusalWords } from '../refusal-words.js';
 import { useSecondsUntil } from '../use-seconds-until.js';
 import type { ViewOf } from '../views.js';
 import styles from './keypad.module.css';
+import { keypadWords, pauseAdvice } from './keypad-words.js';
 
 /** What became of the last code, until the next one is being typed. */
 export function KeypadMessage(props: {
@@ -11,9 +12,9 @@ export function KeypadMessage(props: {
   typing: boolean;
 }) {
   const { checking, refused, typing } = props;
-  if (checking) return <Message sentence="Checking your code" advice="One moment." />;
+  if (checking) return <Message {...keypadWords.checking} />;
   if (!refused || (typing && refused.code !== 'code.paused')) {
-    return <Message sentence="" advice="Six digits, from your dashboard." />;
+    return <Message sentence="" advice={keypadWords.hint} />;
   }
   const { sentence, advice } = refusalWords(refused.code);
   if (refused.retryAfterSeconds === undefined) return <Message sentence={sentence} advice={advice} stop />;
@@ -23,8 +24,7 @@ export function KeypadMessage(props: {
 function Pause({ sentence, seconds }: { sentence: string; seconds: number }) {
   const [until] = useState(() => new Date(Date.now() + seconds * 1000).toISOString());
   const left = useSecondsUntil(until);
-  const advice = left > 0 ? `Please wait ${left} s, then try again.` : 'You can try again now.';
-  return <Message sentence={sentence} advice={advice} stop={left > 0} />;
+  return <Message sentence={sentence} advice={pauseAdvice(left)} stop={left > 0} />;
 }
 
 function Message({ sentence, advice, stop = false }: { sentence: string; advice: string; stop?: boolean }) {

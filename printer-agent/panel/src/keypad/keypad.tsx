@@ -7,6 +7,7 @@ import type { ScreenProps } from '../views.js';
 import { codeLength, type Key, keyFor, keys, typed } from './keypad-input.js';
 import { KeypadMessage } from './keypad-message.js';
 import styles from './keypad.module.css';
+import { keyNames, keypadWords } from './keypad-words.js';
 
 /** Six boxes, ten digits, LOGIN. The digits are forgotten as soon as they are sent. */
 export function Keypad({ view, send }: ScreenProps<'keypad'>) {
@@ -43,9 +44,9 @@ export function Keypad({ view, send }: ScreenProps<'keypad'>) {
     <Frame printer={printer} home={{ onPress: () => send({ action: 'home' }) }}>
       <div className={styles.keypad}>
         <div className={styles.entry}>
-          <h1 className={styles.title}>Enter your code</h1>
+          <h1 className={styles.title}>{keypadWords.title}</h1>
           <span className={styles.digits}>
-            <CodeDigits digits={digits} cursor={!checking} label="The code you type" />
+            <CodeDigits digits={digits} cursor={!checking} label={keypadWords.digits} />
           </span>
           <KeypadMessage
             key={JSON.stringify(refused)}
@@ -54,10 +55,10 @@ export function Keypad({ view, send }: ScreenProps<'keypad'>) {
             typing={digits !== ''}
           />
           <Button className={styles.login} disabled={!complete} loading={checking} onClick={logIn}>
-            LOGIN
+            {keypadWords.login}
           </Button>
         </div>
-        <div className={styles.keys} role="group" aria-label="Digits">
+        <div className={styles.keys} role="group" aria-label={keypadWords.keys}>
           {keys.map((key) => (
             <button
               key={key}
@@ -69,7 +70,7 @@ export function Keypad({ view, send }: ScreenProps<'keypad'>) {
               {key === 'backspace' ? (
                 <IconBackspace size="2.25rem" aria-hidden />
               ) : key === 'clear' ? (
-                'Clear'
+                keypadWords.clear
               ) : (
                 key
               )}
@@ -80,5 +81,3 @@ export function Keypad({ view, send }: ScreenProps<'keypad'>) {
     </Frame>
   );
 }
-
-const keyNames: Partial<Record<Key, string>> = { backspace: 'Delete the last digit', clear: 'Clear' };

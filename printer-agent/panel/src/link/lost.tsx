@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import styles from '../frame/frame.module.css';
+import { linkWords, lostAdvice } from './link-words.js';
 
 const patienceMs = 1200;
 
@@ -13,12 +14,8 @@ export function Lost({ printing }: { printing: boolean }) {
   if (!shown) return null;
   return (
     <div className={styles.lost} role="alert">
-      <p className={styles.lostTitle}>One moment. This screen is connecting again.</p>
-      <p>
-        {printing
-          ? 'Your pages go on printing; you pay only for those that come out.'
-          : 'Nothing is charged meanwhile.'}
-      </p>
+      <p className={styles.lostTitle}>{linkWords.lost}</p>
+      <p>{lostAdvice(printing)}</p>
     </div>
   );
 }

@@ -9,7 +9,7 @@ export interface PanelListener {
 }
 
 export interface PanelLink {
-  /** Says what was touched; whatever is touched while there is no connection is lost, and the screen says so. */
+  /** Tells the agent what was touched. A touch without a connection is lost, and the screen says that there is none. */
   send: (action: PanelAction) => void;
   close: () => void;
 }

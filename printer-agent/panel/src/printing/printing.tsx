@@ -1,14 +1,12 @@
 import { Frame } from '../frame/frame.js';
 import { panelJobSentence } from '../panel-job-words.js';
 import { PrinterPicture } from '../trouble/printer-picture.js';
-import { troubleDuring } from '../trouble/trouble.js';
 import { TroubleBoard } from '../trouble/trouble-board.js';
+import { troubleDuring } from '../trouble/trouble-words.js';
 import type { ScreenProps } from '../views.js';
-import { currentJob, pageWords } from './current-job.js';
+import { currentJob } from './current-job.js';
 import styles from './printing.module.css';
-
-const leaveWords = 'Home: the current job finishes, the rest are cancelled.';
-const leavingWords = 'The current job finishes, the rest are cancelled.';
+import { pageWords, printingWords } from './printing-words.js';
 
 /** The page that is coming out, or what keeps it from coming out. */
 export function Printing({ view, send }: ScreenProps<'printing'>) {
@@ -20,7 +18,7 @@ export function Printing({ view, send }: ScreenProps<'printing'>) {
       printer={printer}
       home={{
         onPress: () => send({ action: 'home' }),
-        words: leaving ? leavingWords : leaveWords,
+        words: leaving ? printingWords.leaving : printingWords.leave,
         disabled: leaving,
       }}
     >
@@ -33,12 +31,12 @@ export function Printing({ view, send }: ScreenProps<'printing'>) {
               <PrinterPicture />
             </div>
             <div className={styles.words} role="status">
-              <p className={styles.page}>{current ? pageWords(current) : 'Getting ready'}</p>
+              <p className={styles.page}>{pageWords(current)}</p>
               <p className={styles.name}>{current?.fileName}</p>
             </div>
           </div>
         )}
-        <ul className={styles.jobs} aria-label="Your documents">
+        <ul className={styles.jobs} aria-label={printingWords.documents}>
           {jobs.map((job) => (
             <li key={job.jobId} className={styles.job} data-current={job === current || undefined}>
               <span className={styles.jobName}>{job.fileName}</span>

@@ -1,8 +1,8 @@
-import type { TroublePicture } from './trouble.js';
+import type { ReasonPicture } from '@sixpence/contracts/job-reasons';
 import styles from './printer-picture.module.css';
 
 /** A printer drawn in a few lines: a sheet slides out of it, or it shows what is wrong. */
-export function PrinterPicture({ trouble }: { trouble?: TroublePicture }) {
+export function PrinterPicture({ trouble }: { trouble?: ReasonPicture }) {
   return (
     <svg className={styles.picture} viewBox="0 0 200 180" aria-hidden data-trouble={trouble}>
       <clipPath id="below-the-slot">
@@ -24,7 +24,7 @@ export function PrinterPicture({ trouble }: { trouble?: TroublePicture }) {
   );
 }
 
-function PaperOut({ trouble }: { trouble: TroublePicture | undefined }) {
+function PaperOut({ trouble }: { trouble: ReasonPicture | undefined }) {
   if (trouble === 'paper') return <path className={styles.missing} d="M58 106 v60 h84 v-60" />;
   if (trouble === 'jam') {
     return (
@@ -43,7 +43,7 @@ function PaperOut({ trouble }: { trouble: TroublePicture | undefined }) {
   );
 }
 
-function Sign({ trouble }: { trouble: TroublePicture | undefined }) {
+function Sign({ trouble }: { trouble: ReasonPicture | undefined }) {
   if (!trouble || trouble === 'paper') return null;
   if (trouble === 'offline') {
     return (

@@ -1,5 +1,5 @@
 import { PrinterPicture } from './printer-picture.js';
-import type { Trouble } from './trouble.js';
+import type { Trouble } from './trouble-words.js';
 import styles from './trouble.module.css';
 
 /** Trouble as the main thing on a screen. */

@@ -12,7 +12,7 @@ import { mutate, seededNumbers } from './seeded.js';
 
 /**
  * Decodes seeded mutations of all real replies and prints what came of it as JSON: `node … <seed> <count>`.
- * Runs as a process of its own with a small heap, because what it looks for is an ending nobody can catch.
+ * Runs as a process of its own with a small heap, because nobody can catch the end of a process that runs out of it.
  */
 const [seed = 1, count = 10_000] = process.argv.slice(2).map(Number);
 const below = seededNumbers(seed);

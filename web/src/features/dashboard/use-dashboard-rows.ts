@@ -4,6 +4,7 @@ import { fetchAgain } from './documents/document-cache.js';
 import { arrange } from './documents/document-order.js';
 import { listedRows } from './documents/listed-rows.js';
 import { useDocumentActions } from './documents/use-document-actions.js';
+import { useDocumentNews } from './documents/use-document-news.js';
 import { useDocumentOrder, useKeptOrder } from './documents/use-document-order.js';
 import { useDocuments } from './documents/use-documents.js';
 import { arrived, isSending } from './upload/upload-steps.js';
@@ -16,6 +17,7 @@ import { useUploads } from './upload/use-uploads.js';
 export function useDashboardRows() {
   const queries = useQueryClient();
   const state = useDocuments();
+  useDocumentNews();
   const actions = useDocumentActions();
   const order = useDocumentOrder();
   const sending = useUploads({

@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import type { Icon } from '@tabler/icons-react';
+import { PageLink } from '../../components/page-link.js';
 import styles from './landing.module.css';
-import { points, steps } from './points.js';
+import { landingWords, points, steps } from './landing-words.js';
+import { pointIcons } from './point-icons.js';
 import { Scene } from './scene.js';
 
 /** `/`: the promise, the way in, and why. */
 export function LandingPage() {
   return (
     <div className={styles.page}>
-      <title>Sixpence: print anywhere with six digits</title>
       <section className={styles.hero}>
         <div className={styles.promise}>
-          <h1 className={styles.headline}>Six digits, and it prints.</h1>
-          <p className={styles.lead}>
-            Upload a document or mail it in, get a code, type it at the printer. You pay from a prepaid
-            balance, a few pence a page, and only for the pages that come out.
-          </p>
-          <Button component={Link} to="/login" size="xl" className={styles.start}>
-            Start here
+          <h1 className={styles.headline}>{landingWords.headline}</h1>
+          <p className={styles.lead}>{landingWords.lead}</p>
+          <Button component={PageLink} to="/login" size="xl" className={styles.start}>
+            {landingWords.start}
           </Button>
         </div>
         <Scene />
@@ -25,7 +23,7 @@ export function LandingPage() {
       <section className={styles.band} aria-labelledby="how">
         <div className={styles.inner}>
           <h2 id="how" className={styles.heading}>
-            How it works
+            {landingWords.how}
           </h2>
           <ol className={styles.steps}>
             {steps.map(({ title, words }) => (
@@ -39,18 +37,24 @@ export function LandingPage() {
       </section>
       <section className={styles.inner} aria-labelledby="why">
         <h2 id="why" className={styles.heading}>
-          Printing without the fuss
+          {landingWords.why}
         </h2>
         <ul className={styles.points}>
-          {points.map(({ icon: Icon, title, words }) => (
-            <li key={title} className={styles.point}>
-              <Icon size={26} stroke={1.6} aria-hidden />
-              <h3 className={styles.pointTitle}>{title}</h3>
-              <p>{words}</p>
-            </li>
+          {points.map(({ title, words }, at) => (
+            <Point key={title} icon={pointIcons[at]} title={title} words={words} />
           ))}
         </ul>
       </section>
     </div>
+  );
+}
+
+function Point({ icon: Icon, title, words }: { icon: Icon | undefined; title: string; words: string }) {
+  return (
+    <li className={styles.point}>
+      {Icon ? <Icon size={26} stroke={1.6} aria-hidden /> : null}
+      <h3 className={styles.pointTitle}>{title}</h3>
+      <p>{words}</p>
+    </li>
   );
 }

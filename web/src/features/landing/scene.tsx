@@ -1,5 +1,6 @@
 import { CodeDigits } from '@sixpence/theme/code-digits';
 import { IconCheck, IconFileText } from '@tabler/icons-react';
+import { sceneWords } from './landing-words.js';
 import styles from './scene.module.css';
 
 const code = '471902';
@@ -10,24 +11,20 @@ export function Scene() {
     <div className={styles.scene} aria-hidden>
       <div className={styles.panel}>
         <div className={styles.screen}>
-          <span className={styles.small}>Demo library · ready</span>
-          <div className={styles.row}>
-            <IconCheck size={18} className={styles.tick} />
-            <span>thesis.pdf</span>
-            <span className={styles.pages}>12 pages</span>
-            <b>60p</b>
-          </div>
-          <div className={styles.row}>
-            <IconCheck size={18} className={styles.tick} />
-            <span>photo.jpg</span>
-            <span className={styles.pages}>1 page</span>
-            <b>20p</b>
-          </div>
+          <span className={styles.small}>{sceneWords.printer}</span>
+          {sceneWords.documents.map(({ name, pages, price }) => (
+            <div key={name} className={styles.row}>
+              <IconCheck size={18} className={styles.tick} />
+              <span>{name}</span>
+              <span className={styles.pages}>{pages}</span>
+              <b>{price}</b>
+            </div>
+          ))}
           <div className={styles.total}>
             <span>
-              Total <b>80p</b> of £10.00
+              {sceneWords.total} <b>{sceneWords.cost}</b> {sceneWords.balance}
             </span>
-            <span className={styles.print}>PRINT</span>
+            <span className={styles.print}>{sceneWords.print}</span>
           </div>
         </div>
         <div className={styles.slot}>
@@ -41,13 +38,13 @@ export function Scene() {
         </div>
       </div>
       <div className={styles.phone}>
-        <span className={styles.small}>Your code</span>
+        <span className={styles.small}>{sceneWords.yourCode}</span>
         <span className={styles.code}>
-          <CodeDigits digits={code} label="A print code" />
+          <CodeDigits digits={code} label={sceneWords.codeLabel} />
         </span>
-        <span className={styles.small}>good for 4:31</span>
+        <span className={styles.small}>{sceneWords.goodFor}</span>
         <div className={styles.file}>
-          <IconFileText size={18} /> thesis.pdf
+          <IconFileText size={18} /> {sceneWords.file}
         </div>
       </div>
     </div>

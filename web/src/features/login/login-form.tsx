@@ -4,11 +4,13 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { emailPattern } from '@sixpence/contracts/http/accounts';
 import { type SyntheticEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { PageLink } from '../../components/page-link.js';
 import { post } from '../../lib/http.js';
 import { type LoginMessage, loginMessage } from './login-message.js';
 import { LoginNotice } from './login-notice.js';
 import styles from './login.module.css';
+import { loginWords } from './login-words.js';
 
 /** The form itself. Login is enabled when the e-mail is valid and the password is not empty. */
 export function LoginForm({ signUpRequired }: { signUpRequired: boolean }) {
@@ -49,7 +51,7 @@ export function LoginForm({ signUpRequired }: { signUpRequired: boolean }) {
   return (
     <form className={styles.form} onSubmit={(event) => void signIn(event)} noValidate>
       <TextInput
-        label="E-mail"
+        label={loginWords.email}
         type="email"
         name="email"
         autoComplete="username"
@@ -59,9 +61,13 @@ export function LoginForm({ signUpRequired }: { signUpRequired: boolean }) {
         error={message?.kind === 'check-email'}
         onChange={(event) => changeEmail(event.currentTarget.value)}
         onBlur={checkEmail}
+        // Enter submits nothing while Login is disabled.
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') checkEmail();
+        }}
       />
       <PasswordInput
-        label="Password"
+        label={loginWords.password}
         name="password"
         autoComplete="current-password"
         size="md"
@@ -70,12 +76,12 @@ export function LoginForm({ signUpRequired }: { signUpRequired: boolean }) {
       />
       {message ? <LoginNotice message={message} /> : null}
       <Button type="submit" size="md" fullWidth loading={busy} disabled={!emailIsValid || password === ''}>
-        Login
+        {loginWords.login}
       </Button>
       <div className={styles.ways}>
-        <Link to="/reset-password">Forgot your password?</Link>
+        <PageLink to="/reset-password">{loginWords.forgotten}</PageLink>
         <span>
-          New here? <Link to="/signup">Sign up</Link>
+          {loginWords.newHere} <PageLink to="/signup">{loginWords.signUp}</PageLink>
         </span>
       </div>
     </form>

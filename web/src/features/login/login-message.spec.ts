@@ -9,15 +9,15 @@ test('a wrong password and an unknown address are told apart by status', () => {
   expect(loginMessage(failure(403))).toEqual({ kind: 'new-user' });
 });
 
-test.each([400, 404, 429, 500, 503])('status %i is named', (status) => {
+test.each([400, 404, 429, 500, 503])('status %i is named [row 411]', (status) => {
   expect(loginMessage(failure(status))).toMatchObject({ kind: 'other', sentence: `Error: ${status}` });
 });
 
-test('a success other than 200 is unexpected', () => {
+test('a success other than 200 is unexpected [row 413]', () => {
   expect(loginMessage(failure(204))).toMatchObject({ sentence: 'An unexpected error occurred' });
 });
 
-test('a lost connection is told in its own words, with what to do', () => {
+test('a lost connection is told in its own words, with what to do [row 412]', () => {
   expect(loginMessage(new TypeError('Failed to fetch'))).toEqual({
     kind: 'other',
     sentence: 'Failed to fetch',

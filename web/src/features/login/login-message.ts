@@ -1,4 +1,5 @@
 import { HttpFailure } from '../../lib/http.js';
+import { adviceFor, loginWords } from './login-words.js';
 
 /** What the login page says under its form; `link` leads to the way out where there is one. */
 export type LoginMessage =
@@ -16,18 +17,12 @@ export function loginMessage(error: unknown): LoginMessage {
     return {
       kind: 'other',
       sentence: error instanceof Error ? error.message : String(error),
-      advice: 'Check your connection and try again.',
+      advice: loginWords.connectionAdvice,
     };
   }
   if (error.status === 401) return { kind: 'authentication-failed' };
   if (error.status === 403) return { kind: 'new-user' };
-  if (error.status < 300) return { kind: 'other', sentence: 'An unexpected error occurred' };
+  if (error.status < 300) return { kind: 'other', sentence: loginWords.unexpected };
   const advice = adviceFor(error.status);
-  return { kind: 'other', sentence: `Error: ${error.status}`, ...(advice ? { advice } : {}) };
-}
-
-function adviceFor(status: number): string | undefined {
-  if (status === 429) return 'Too many tries. Wait a few minutes, then try again.';
-  if (status >= 500) return 'The service cannot sign you in just now. Try again in a minute.';
-  return undefined;
+  return { kind: 'other', sentence: loginWords.otherStatus(error.status), ...(advice ? { advice } : {}) };
 }

@@ -5,10 +5,15 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { LoginPage } from './login-page.js';
 
 let answer: () => Promise<Response>;
+let sent: unknown[];
 
 beforeEach(() => {
   jest.useFakeTimers();
-  globalThis.fetch = () => answer();
+  sent = [];
+  globalThis.fetch = (_path, init) => {
+    sent.push(init?.body);
+    return answer();
+  };
 });
 
 afterEach(() => {
@@ -16,8 +21,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the form comes after a second of spinner', () => {
+test('the form comes after a second of spinner [rows 93, 456]', () => {
   open('/login', { wait: 900 });
+  expect(screen.getByRole('status', { name: 'Opening the sign-in form' })).toBeDefined();
   expect(screen.queryByLabelText('E-mail')).toBeNull();
   act(() => {
     jest.advanceTimersByTime(100);
@@ -25,7 +31,7 @@ test('the form comes after a second of spinner', () => {
   expect(screen.getByLabelText('E-mail')).toBeDefined();
 });
 
-test('Login is enabled by a valid e-mail and a password that is not empty', () => {
+test('Login is enabled by a valid e-mail and a password that is not empty [rows 88, 253]', () => {
   open('/login');
   expect(login().disabled).toBe(true);
   fill('demo@example.c', 'secret');
@@ -36,6 +42,18 @@ test('Login is enabled by a valid e-mail and a password that is not empty', () =
   expect(login().disabled).toBe(false);
 });
 
+test.each([
+  ['a@b.co', false],
+  ['a@b.c', true],
+  ['a@b', true],
+  ['@b.co', true],
+  ['a b@c.co', true],
+])('with "%s" and a password Login is disabled: %j [row 299]', (email, disabled) => {
+  open('/login');
+  fill(email, 'secret');
+  expect(login().disabled).toBe(disabled);
+});
+
 test('a malformed e-mail is pointed out when the field is left', () => {
   open('/login');
   fill('demo@example', 'secret');
@@ -43,31 +61,51 @@ test('a malformed e-mail is pointed out when the field is left', () => {
   expect(screen.getByRole('alert').textContent).toBe('Check your email address');
 });
 
+test('Enter in a field with a malformed e-mail points it out, though Login is disabled', () => {
+  open('/login');
+  fill('demo@example', 'secret');
+  fireEvent.keyDown(screen.getByLabelText('E-mail'), { key: 'Enter' });
+  expect(screen.getByRole('alert').textContent).toBe('Check your email address');
+});
+
 test.each([
   [401, 'Authentication failed', 'Reset your password', '/reset-password'],
   [403, 'New user. Please create an account', 'create an account', '/signup'],
-])('status %i says "%s" and links to the way out', async (status, sentence, link, address) => {
-  open('/login');
-  await signIn(status);
-  expect(screen.getByRole('alert').textContent).toBe(sentence);
-  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(address);
-});
+])(
+  'status %i says "%s" and links to the way out [rows 409, 410]',
+  async (status, sentence, link, address) => {
+    open('/login');
+    await signIn(status);
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(address);
+  },
+);
 
-test('any other status is named, and what to do stands apart from it', async () => {
+test('any other status is named, and what to do stands apart from it [row 411]', async () => {
   open('/login');
   await signIn(503);
   expect(screen.getByRole('alert').textContent).toBe('Error: 503');
 });
 
-test('a right password leads to the dashboard', async () => {
+test('a right password leads to the dashboard [rows 208, 254]', async () => {
   open('/login');
   await signIn(200);
+  expect(sent).toContain(JSON.stringify({ email: 'demo@example.com', password: 'secret' }));
   expect(screen.getByText('the dashboard')).toBeDefined();
 });
 
-test('somebody sent here to sign up first is told so', () => {
+test('somebody sent here to sign up first is told so [row 92]', () => {
   open('/login?error=signup-required');
   expect(screen.getByRole('alert').textContent).toBe('New user. Please create an account');
+  expect(screen.getByRole('link', { name: 'create an account' }).getAttribute('href')).toBe('/signup');
+});
+
+test.each([
+  ['a forgotten password', 'Forgot your password?', '/reset-password', 89],
+  ['nobody known yet', 'Sign up', '/signup', 90],
+])('the form has a way out for %s: "%s" leads to %s [row %i]', (_, name, address) => {
+  open('/login');
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
 });
 
 function open(address: string, { wait = 1000 } = {}) {

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useAfter } from '../../lib/use-after.js';
 import { LoginForm } from './login-form.js';
 import styles from './login.module.css';
+import { loginWords } from './login-words.js';
 
 /** `/login`: e-mail and password. The specified second of spinner stands where the form will be. */
 export function LoginPage() {
@@ -10,12 +11,11 @@ export function LoginPage() {
   const ready = useAfter(1000);
   return (
     <div className={styles.page}>
-      <title>Sign in · Sixpence</title>
       <section className={styles.card} aria-labelledby="sign-in">
         <h1 id="sign-in" className={styles.title}>
-          Sign in
+          {loginWords.title}
         </h1>
-        <p className={styles.lead}>Your documents and your balance are waiting.</p>
+        <p className={styles.lead}>{loginWords.lead}</p>
         {ready ? (
           <LoginForm signUpRequired={query.get('error') === 'signup-required'} />
         ) : (
@@ -28,7 +28,7 @@ export function LoginPage() {
 
 function LoginFormToCome() {
   return (
-    <div className={styles.toCome} role="status" aria-label="Opening the sign-in form">
+    <div className={styles.toCome} role="status" aria-label={loginWords.opening}>
       <Loader color="press" aria-hidden />
     </div>
   );

@@ -52,7 +52,7 @@ export class Documents1020 implements MigrationInterface {
         CHECK ((state = 'failed') = (reason IS NOT NULL))
       )`);
 
-    // The table of allowed moves, once more where nothing can get round it (apps/core/src/documents/revision-state.ts).
+    // The table of allowed moves, once more where nothing can get round it (apps/core/src/preparation/revision-state.ts).
     await db.query(`
       CREATE FUNCTION document_revision_moves() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN

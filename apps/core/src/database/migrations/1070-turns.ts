@@ -10,7 +10,8 @@ export class Turns1070 implements MigrationInterface {
         ADD COLUMN handed_out_at timestamptz,
         ADD COLUMN answered_at timestamptz`);
 
-    // A revision that is handed out keeps its state: that one change is not asked for in the table of moves.
+    // Handing a revision out leaves its state as it is, which the table of moves would refuse. So the trigger does not run
+    // for that change.
     await db.query('DROP TRIGGER document_revision_moves ON document_revisions');
     await db.query(`UPDATE document_revisions SET handed_out_at = app_now() WHERE state = 'uploaded'`);
     await db.query(`

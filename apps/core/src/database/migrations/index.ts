@@ -8,8 +8,26 @@ import { OutboxStream1060 } from './1060-outbox-stream.js';
 import { WaitingDocuments1065 } from './1065-waiting-documents.js';
 import { Turns1070 } from './1070-turns.js';
 import { Removals1075 } from './1075-removals.js';
+import { CurrentRevision1080 } from './1080-current-revision.js';
+import { DueConversions1085 } from './1085-due-conversions.js';
+import { OutgoingMail1100 } from './1100-outgoing-mail.js';
+import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 
-/** Every migration, oldest first. Migrations that have landed are never edited; a change is a new one. */
+/**
+ * Every migration, in the order of their numbers. One that has landed is never edited; a change is a new one. The number
+ * says the subject, so that features that grow at the same time do not reach for the same one:
+ *
+ * - 10xx documents, and what everything stands on
+ * - 11xx accounts and mail
+ * - 12xx the ledger, credits, top-ups, audit
+ * - 13xx the intake of mail
+ * - 14xx sites, gateway, release
+ * - 15xx enquiries
+ * - 16xx operation
+ *
+ * Those of the beginning are 10xx, whatever their subject. A database runs the ones it has not seen in this order, so
+ * one with a lower number may come later: it needs nothing of a higher one.
+ */
 export const migrations = [
   Foundation1000,
   Accounts1010,
@@ -21,4 +39,8 @@ export const migrations = [
   WaitingDocuments1065,
   Turns1070,
   Removals1075,
+  CurrentRevision1080,
+  DueConversions1085,
+  OutgoingMail1100,
+  RefusalSentences1400,
 ];

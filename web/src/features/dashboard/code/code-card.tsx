@@ -7,22 +7,13 @@ import { CodeShown } from './code-shown.js';
 import styles from './code-card.module.css';
 import { HowToUseCode } from './how-to-use-code.js';
 import { usePrintCode } from './use-print-code.js';
+import { codeWords } from './code-words.js';
 
-/**
- * The code area: six digits for the printer, good for a few minutes and for one use.
- * `used` counts the codes of this person that printers have taken, and says where the last one was.
- */
-export function CodeCard({
-  disabled,
-  used,
-}: {
-  disabled: boolean;
-  used: { count: number; printer: string };
-}) {
-  const { state, getCode, reset } = usePrintCode(used.count);
+/** The code area: six digits for the printer, good for a few minutes and for one use. */
+export function CodeCard({ disabled }: { disabled: boolean }) {
+  const { state, getCode, reset } = usePrintCode();
   const box = useRef<HTMLDivElement>(null);
   const getButton = useRef<HTMLButtonElement>(null);
-  const wasUsed = state.kind === 'shown' && used.count > state.uses;
 
   function resetAndOfferAgain() {
     flushSync(reset);
@@ -32,9 +23,9 @@ export function CodeCard({
   return (
     <section className={styles.card} aria-labelledby="your-code">
       <h2 id="your-code" className={styles.title}>
-        Your code
+        {codeWords.title}
       </h2>
-      {state.kind === 'shown' && !wasUsed ? (
+      {state.kind === 'shown' ? (
         <>
           <CodeShown
             key={state.code}
@@ -51,22 +42,18 @@ export function CodeCard({
         <>
           <div className={styles.empty} aria-live="polite">
             {state.kind === 'loading' ? (
-              <Loader color="press" size="sm" aria-label="Getting your code" />
+              <Loader color="press" size="sm" aria-label={codeWords.loading} />
             ) : null}
             {state.kind === 'failed' ? (
-              <Notice advice="No code could be made. Try again in a moment.">Error</Notice>
+              <Notice advice={codeWords.failedAdvice}>{codeWords.failed}</Notice>
             ) : null}
-            {wasUsed ? (
-              <p className={styles.lead}>Your code was used at {used.printer}. It works once.</p>
-            ) : null}
+            {state.kind === 'used' ? <p className={styles.lead}>{codeWords.used(state.printer)}</p> : null}
             {state.kind === 'none' ? (
               <>
                 <span className={styles.digits} aria-hidden>
-                  <CodeDigits digits="" label="No code yet" />
+                  <CodeDigits digits="" label={codeWords.none} />
                 </span>
-                <p className={styles.lead}>
-                  Six digits to type at the printer. They work once, for a few minutes.
-                </p>
+                <p className={styles.lead}>{codeWords.lead}</p>
               </>
             ) : null}
           </div>
@@ -77,7 +64,7 @@ export function CodeCard({
             disabled={disabled || state.kind === 'loading'}
             onClick={() => void getCode()}
           >
-            Get code
+            {codeWords.get}
           </Button>
         </>
       )}

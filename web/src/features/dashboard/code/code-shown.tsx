@@ -5,6 +5,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import styles from './code-card.module.css';
 import { useCountdown } from './use-countdown.js';
+import { codeWords } from './code-words.js';
 
 /**
  * A code with the time it is still good for; it takes the keyboard's place from the button that asked for it. Once the
@@ -27,10 +28,10 @@ export function CodeShown(props: {
     return (
       <>
         <div className={styles.empty} aria-live="polite">
-          <p className={styles.lead}>Your code has run out. Your documents are still here.</p>
+          <p className={styles.lead}>{codeWords.runOut}</p>
         </div>
         <Button size="lg" fullWidth disabled={disabled} onClick={() => void onAgain()}>
-          Get code
+          {codeWords.get}
         </Button>
       </>
     );
@@ -40,16 +41,16 @@ export function CodeShown(props: {
     <>
       <div ref={box} tabIndex={-1} className={styles.shown}>
         <span className={styles.digits} aria-live="polite">
-          <CodeDigits digits={code} label="Your code" />
+          <CodeDigits digits={code} label={codeWords.title} />
         </span>
         <p className={styles.lead}>
-          Good for <span className={styles.clock}>{clockFace(seconds)}</span>
+          {codeWords.goodFor} <span className={styles.clock}>{clockFace(seconds)}</span>
         </p>
       </div>
       <div className={styles.actions}>
         <CopyCode code={code} />
         <Button variant="default" onClick={onReset}>
-          Reset Code
+          {codeWords.reset}
         </Button>
       </div>
     </>
@@ -75,7 +76,7 @@ function CopyCode({ code }: { code: string }) {
       leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
       onClick={() => void copy()}
     >
-      {copied === undefined ? 'Copy' : copied ? 'Copied' : 'Cannot copy'}
+      {copied === undefined ? codeWords.copy : copied ? codeWords.copied : codeWords.cannotCopy}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { recall, remember } from '../../../lib/remembered.js';
 import styles from './how-to-use-code.module.css';
+import { howToUseCodeWords } from './code-words.js';
 
 const seenKey = 'sixpence.code-explained';
 
@@ -24,29 +25,30 @@ export function HowToUseCode({ onClosed }: { onClosed: () => void }) {
     <Modal
       opened={open}
       onClose={close}
-      title="How to use your code"
+      title={howToUseCodeWords.title}
       centered
       radius="md"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': howToUseCodeWords.close }}
       classNames={{ title: styles.title ?? '', header: styles.header ?? '', content: styles.content ?? '' }}
     >
       <ol className={styles.steps}>
         <li>
           <span>
-            Press the <b className={styles.pink}>pink button</b> on the printer screen.
+            {howToUseCodeWords.press} <b className={styles.pink}>{howToUseCodeWords.pinkButton}</b>{' '}
+            {howToUseCodeWords.onScreen}
           </span>
         </li>
         <li>
           <span>
-            Enter the code and press <b>LOGIN</b>.
+            {howToUseCodeWords.enter} <b>{howToUseCodeWords.login}</b>.
           </span>
         </li>
         <li>
-          <span>Select the files to print.</span>
+          <span>{howToUseCodeWords.select}</span>
         </li>
       </ol>
       <Button fullWidth size="md" onClick={close} data-autofocus>
-        Got it
+        {howToUseCodeWords.gotIt}
       </Button>
     </Modal>
   );

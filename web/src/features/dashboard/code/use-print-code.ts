@@ -1,26 +1,32 @@
-import type { CreateCodeAnswer } from '@sixpence/contracts/http/release';
 import { useState } from 'react';
 import { post } from '../../../lib/http.js';
+import { useLiveNews } from '../../../lib/live/live-news.js';
 import { useSessionGuard } from '../../../lib/session.js';
 
-/** What the code area shows. `uses` is how many codes had been used when this one was made. */
+/** What the code area shows; a code that a printer has taken is gone, and it is said where. */
 export type CodeState =
   | { kind: 'none' }
   | { kind: 'loading' }
   | { kind: 'failed' }
-  | { kind: 'shown'; code: string; expiresAt: string; uses: number };
+  | { kind: 'shown'; code: string; expiresAt: string }
+  | { kind: 'used'; printer: string };
 
 /** Gets a print code and forgets it again; resetting is local, as specified, and the code itself runs out. */
-export function usePrintCode(uses: number) {
+export function usePrintCode() {
   const guard = useSessionGuard();
   const [state, setState] = useState<CodeState>({ kind: 'none' });
+
+  useLiveNews('code-used', ({ printer }) => {
+    // News of the code before may come while the next one is being made.
+    setState((now) => (now.kind === 'shown' ? { kind: 'used', printer } : now));
+  });
 
   async function getCode() {
     setState({ kind: 'loading' });
     try {
       await guard(async () => {
-        const { code, expiresAt } = await post<CreateCodeAnswer>('/create-code');
-        setState({ kind: 'shown', code, expiresAt, uses });
+        const { code, expiresAt } = await post('/create-code');
+        setState({ kind: 'shown', code, expiresAt });
       });
     } catch (error) {
       console.error('No print code could be made', error);

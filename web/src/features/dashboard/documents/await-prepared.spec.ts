@@ -8,7 +8,7 @@ const live = new AbortController().signal;
 
 beforeEach(() => void jest.spyOn(console, 'info').mockReset().mockReturnValue());
 
-test('a document that is still being prepared is asked for again every 30 seconds', async () => {
+test('a document that is still being prepared is asked for again every 30 seconds [rows 225, 455]', async () => {
   const answers = [refused(409), new TypeError('Failed to fetch'), refused(503), ready];
   const pauses: number[] = [];
   const answer = await awaitPrepared(() => settle(answers.shift()!), live, noting(pauses));

@@ -1,20 +1,14 @@
-import type {
-  FetchDocumentsAnswer,
-  FileMetadataAnswer,
-  RemovePagesAnswer,
-  RemovePagesRequest,
-  Side,
-} from '@sixpence/contracts/http/documents';
+import type { FetchDocumentsAnswer, FileMetadataAnswer, Side } from '@sixpence/contracts/http/documents';
 import { get, post } from '../../../lib/http.js';
 
 /** The calls of specification §7 about documents, in the words of the dashboard. */
 
 export async function fetchDocuments(signal: AbortSignal): Promise<FetchDocumentsAnswer> {
-  return get<FetchDocumentsAnswer>('/fetch-documents', signal);
+  return get('/fetch-documents', undefined, signal);
 }
 
 export async function fetchMetadata(orderId: string, signal: AbortSignal): Promise<FileMetadataAnswer> {
-  return get<FileMetadataAnswer>(`/fetch-file-metadata?uid=${encodeURIComponent(orderId)}`, signal);
+  return get('/fetch-file-metadata', { uid: orderId }, signal);
 }
 
 export async function deleteDocument(orderId: string): Promise<void> {
@@ -31,7 +25,6 @@ export async function tellColor(isColor: boolean, signal: AbortSignal): Promise<
 
 /** @throws Error when the answer is not the specified `success` */
 export async function keepPages(orderId: string, pages: number[]): Promise<void> {
-  const request: RemovePagesRequest = { uid: orderId, pages_to_extract: pages };
-  const { status } = await post<RemovePagesAnswer>('/remove-pages', request);
+  const { status } = await post('/remove-pages', { uid: orderId, pages_to_extract: pages });
   if (status !== 'success') throw new Error(`The pages were not removed: ${status}`);
 }

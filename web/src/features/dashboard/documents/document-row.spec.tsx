@@ -20,7 +20,7 @@ const ready: Document = {
   expiresAt: '2026-11-23T12:00:00Z',
 };
 
-test('closing with fewer pages sends the ones that are kept', () => {
+test('closing with fewer pages sends the ones that are kept [rows 233, 234]', () => {
   const { onKeepOnly } = open(ready);
   toggle(/See the pages/);
   fireEvent.click(page(2));
@@ -28,7 +28,7 @@ test('closing with fewer pages sends the ones that are kept', () => {
   expect(onKeepOnly.mock.calls).toEqual([[[1, 3]]]);
 });
 
-test('closing with all pages sends nothing', () => {
+test('closing with all pages sends nothing [row 235]', () => {
   const { onKeepOnly } = open(ready);
   toggle(/See the pages/);
   fireEvent.click(page(2));
@@ -37,7 +37,7 @@ test('closing with all pages sends nothing', () => {
   expect(onKeepOnly).not.toHaveBeenCalled();
 });
 
-test('the last page cannot be taken out', () => {
+test('the last page cannot be taken out [rows 204, 232]', () => {
   open(ready);
   toggle(/See the pages/);
   for (const number of [1, 2, 3]) fireEvent.click(page(number));
@@ -101,6 +101,7 @@ test.each([
   ['damaged', 'cannot be opened', 'upload the new copy'],
   ['type-mismatch', 'not what its name says', 'as a PDF'],
   ['password-protected', 'needs a password', 'without the password'],
+  ['missing-font', 'a font that is not in it', 'fonts embedded'],
   ['too-large', 'too large', 'split it'],
   ['too-many-pages', 'more than 500 pages', 'Split it'],
   ['timeout', 'took too long', 'as a PDF'],

@@ -1,5 +1,7 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon } from '@mantine/core';
+import { failureReasons } from '@sixpence/contracts/failure-reasons';
+import { fileTypeOf } from '@sixpence/contracts/file-types';
 import type { DocumentRow as Document } from '@sixpence/contracts/http/documents';
 import { pagesInWords } from '@sixpence/theme/count-words';
 import {
@@ -15,9 +17,8 @@ import { allKept, keptPages, toggled } from '../pages/page-selection.js';
 import { PageTiles } from '../pages/page-tiles.js';
 import { BusyLine } from './busy-line.js';
 import styles from './document-row.module.css';
-import { failureWords } from './failure-words.js';
 import { keptUntil } from './kept-until.js';
-import { optionsInWords } from './options-in-words.js';
+import { documentWords, optionsInWords } from './documents-words.js';
 import { PreparingLine } from './preparing-line.js';
 import { usePreparation } from './use-preparation.js';
 
@@ -67,7 +68,7 @@ export function DocumentRow(props: {
               size={44}
               disabled={locked}
               aria-expanded={open}
-              aria-label={open ? `Close the pages of ${fileName}` : `See the pages of ${fileName}`}
+              aria-label={open ? documentWords.closePages(fileName) : documentWords.seePages(fileName)}
               onClick={toggleOpen}
             >
               {open ? <IconCheck size={22} color="var(--sheet)" /> : <IconEye size={22} />}
@@ -77,7 +78,7 @@ export function DocumentRow(props: {
             variant="default"
             size={44}
             disabled={locked}
-            aria-label={`Delete ${fileName}`}
+            aria-label={documentWords.delete(fileName)}
             onClick={remove}
           >
             <IconTrash size={20} />
@@ -104,15 +105,15 @@ function neighbourOf(item: HTMLLIElement | null): HTMLElement | null {
 function DocumentIcon({ document: { fileName, status } }: { document: Document }) {
   if (status === 'failed')
     return <IconAlertTriangle className={styles.failed} size={28} stroke={1.6} aria-hidden />;
-  const Icon = /\.(jpe?g|png|gif|bmp|tiff?|webp)$/i.test(fileName) ? IconPhoto : IconFileText;
+  const Icon = fileTypeOf(fileName)?.shownAs === 'pictures' ? IconPhoto : IconFileText;
   return <Icon className={styles.icon} size={28} stroke={1.6} aria-hidden />;
 }
 
 function DocumentState({ document, removingPages }: { document: Document; removingPages: boolean }) {
-  if (removingPages) return <BusyLine words="Taking pages out" />;
+  if (removingPages) return <BusyLine words={documentWords.takingPagesOut} />;
   if (document.status === 'processing') return <PreparingLine />;
   if (document.status === 'failed') {
-    const { why, remedy } = failureWords[document.reason ?? 'damaged'];
+    const { why, remedy } = failureReasons[document.reason ?? 'damaged'];
     return (
       <span className={styles.detail}>
         <b className={styles.why}>{why}</b> {remedy}
@@ -125,10 +126,10 @@ function DocumentState({ document, removingPages }: { document: Document; removi
       <span>{optionsInWords(document)}</span>
       {document.printedAt ? (
         <span className={styles.printed}>
-          <IconCheck size={14} stroke={3} aria-hidden /> printed
+          <IconCheck size={14} stroke={3} aria-hidden /> {documentWords.printed}
         </span>
       ) : null}
-      <span>kept until {keptUntil(document.expiresAt)}</span>
+      <span>{documentWords.keptUntil(keptUntil(document.expiresAt))}</span>
     </span>
   );
 }

@@ -7,7 +7,7 @@ const document = (orderId: string) => ({ orderId }) as DocumentRow;
 const upload = (id: string, orderId?: string, step: Upload['step'] = 'sent') =>
   ({ id, fileName: 'a.pdf', step, share: 1, ...(orderId ? { orderId } : {}) }) satisfies Upload;
 
-test('an upload gives its place to the document it became', () => {
+test('an upload gives its place to the document it became [row 227]', () => {
   const rows = listedRows(
     [document('d1')],
     [upload('u1', 'd1'), upload('u2', undefined, 'waiting')],

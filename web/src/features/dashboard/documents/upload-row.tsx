@@ -4,6 +4,7 @@ import { BusyLine } from './busy-line.js';
 import { PreparingLine } from './preparing-line.js';
 import styles from './document-row.module.css';
 import { usePreparation } from './use-preparation.js';
+import { documentWords } from './documents-words.js';
 
 /** Stands in for a document that is on its way to the server. */
 export function UploadRow({ upload }: { upload: Upload }) {
@@ -17,8 +18,8 @@ export function UploadRow({ upload }: { upload: Upload }) {
           <span className={styles.name} title={fileName}>
             {fileName}
           </span>
-          {step === 'waiting' ? <span className={styles.detail}>Waiting for its turn</span> : null}
-          {step === 'sending' ? <BusyLine words="Sending" share={share} /> : null}
+          {step === 'waiting' ? <span className={styles.detail}>{documentWords.waiting}</span> : null}
+          {step === 'sending' ? <BusyLine words={documentWords.sending} share={share} /> : null}
           {step === 'sent' ? <PreparingLine /> : null}
         </div>
       </div>

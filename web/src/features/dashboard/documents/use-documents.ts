@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { HttpFailure } from '../../../lib/http.js';
 import { documentsKey } from './document-cache.js';
 import { fetchDocuments } from './document-calls.js';
-import type { Room } from './room-words.js';
+import type { Room } from './documents-words.js';
 
 export interface DocumentsState {
   documents: DocumentRow[];

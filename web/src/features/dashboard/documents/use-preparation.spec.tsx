@@ -4,10 +4,11 @@ import type { DocumentRow as Document, FetchDocumentsAnswer } from '@sixpence/co
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { useDashboardNews } from '../news/use-dashboard-news.js';
+import { LiveNewsProvider } from '../../../lib/live/live-news.js';
 import { retryDelayMs } from './await-prepared.js';
 import { documentsKey } from './document-cache.js';
 import { DocumentRow } from './document-row.js';
+import { useDocumentNews } from './use-document-news.js';
 import { useDocuments } from './use-documents.js';
 import { questionsAtATime } from './use-preparation.js';
 
@@ -83,14 +84,17 @@ test('a page that is left asks nothing more, and its places are free for the nex
   expect(server.asked()).toEqual([1, 2, 1, 2]);
 });
 
-test.each([401, 403])('status %i leads to /login, and the rows that waited do not ask', async (status) => {
-  await openWith(6);
-  await server.answer(2, status);
-  expect(screen.getByText('the login page')).toBeDefined();
-  await wait(2 * retryDelayMs);
-  expect(server.underWay()).toEqual([]);
-  expect(server.asked().length).toBeLessThanOrEqual(3);
-});
+test.each([401, 403])(
+  'status %i leads to /login, and the rows that waited do not ask [row 226]',
+  async (status) => {
+    await openWith(6);
+    await server.answer(2, status);
+    expect(screen.getByText('the login page')).toBeDefined();
+    await wait(2 * retryDelayMs);
+    expect(server.underWay()).toEqual([]);
+    expect(server.asked().length).toBeLessThanOrEqual(3);
+  },
+);
 
 /** The rows of so many documents that are being prepared, with live news. */
 async function openWith(count: number) {
@@ -106,7 +110,7 @@ async function openWith(count: number) {
       <QueryClientProvider client={queries}>
         <MemoryRouter initialEntries={['/dashboard']}>
           <Routes>
-            <Route path="/dashboard" element={<Rows />} />
+            <Route path="/dashboard" element={withNews} />
             <Route path="/login" element={<p>the login page</p>} />
           </Routes>
         </MemoryRouter>
@@ -116,9 +120,15 @@ async function openWith(count: number) {
   await wait(0);
 }
 
+const withNews = (
+  <LiveNewsProvider admitted>
+    <Rows />
+  </LiveNewsProvider>
+);
+
 function Rows() {
   const { documents } = useDocuments();
-  useDashboardNews();
+  useDocumentNews();
   return documents.map((document) => (
     <DocumentRow
       key={document.orderId}

@@ -1,23 +1,32 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import type { JobView } from '@sixpence/contracts/http/release';
-import { jobSentence, reasonSentences } from '@sixpence/theme/job-words';
+import { jobReasons } from '@sixpence/contracts/job-reasons';
+import { jobSentence } from '@sixpence/theme/job-words';
 import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useLatestNews } from '../../../lib/live/live-news.js';
+import { serverNow } from '../../../lib/server-clock.js';
 import styles from './job-list.module.css';
-import { isUnderWay } from './job-order.js';
+import { isUnderWay, recentJobs } from './job-order.js';
+import { jobsWords } from './jobs-words.js';
 
 const shownAtFirst = 4;
 
 /** What printers are doing, and did in the last 24 hours, with what it cost and what came back. */
-export function JobList({ jobs }: { jobs: readonly JobView[] }) {
+export function JobList() {
+  const news = useLatestNews('job');
   const [all, setAll] = useState(false);
+  const jobs = recentJobs(
+    news.map(({ job }) => job),
+    serverNow(),
+  );
   if (jobs.length === 0) return null;
   const hidden = all ? 0 : Math.max(0, jobs.length - shownAtFirst);
   return (
     <section className={styles.card} aria-labelledby="at-the-printer">
       <h2 id="at-the-printer" className={styles.title}>
-        At the printer
+        {jobsWords.title}
       </h2>
       <ul className={styles.jobs}>
         {jobs.slice(0, jobs.length - hidden).map((job) => (
@@ -26,7 +35,7 @@ export function JobList({ jobs }: { jobs: readonly JobView[] }) {
       </ul>
       {hidden > 0 ? (
         <button type="button" className={styles.more} onClick={() => setAll(true)}>
-          Show {hidden} more
+          {jobsWords.showMore(hidden)}
         </button>
       ) : null}
     </section>
@@ -43,18 +52,14 @@ function Job({ job }: { job: JobView }) {
           {job.printer} · {timeOfDay(job.createdAt)}
         </span>
         <p>{jobSentence(job)}</p>
-        {job.reason ? <p className={styles.reason}>{reasonSentences[job.reason]}</p> : null}
-        {job.state === 'stalled' ? (
-          <p className={styles.reason}>
-            Your money stays set aside for 10 minutes; what does not print comes back.
-          </p>
-        ) : null}
+        {job.reason ? <p className={styles.reason}>{jobReasons[job.reason].sentence}</p> : null}
+        {job.state === 'stalled' ? <p className={styles.reason}>{jobsWords.stalled}</p> : null}
         {isUnderWay(job) ? (
           <Progress
             className={styles.progress}
             value={(job.impressions / Math.max(1, job.total)) * 100}
             color={job.state === 'stalled' ? 'var(--warn)' : 'var(--good)'}
-            aria-label={`Pages printed of ${job.fileName}`}
+            aria-label={jobsWords.progress(job.fileName)}
           />
         ) : null}
       </div>

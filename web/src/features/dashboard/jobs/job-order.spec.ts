@@ -1,20 +1,17 @@
 import { expect, test } from '@jest/globals';
 import type { JobView } from '@sixpence/contracts/http/release';
-import { jobsAfter } from './job-order.js';
+import { recentJobs } from './job-order.js';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
-const job = (id: string, createdAt: string, impressions = 0) => ({ id, createdAt, impressions }) as JobView;
+const job = (id: string, createdAt: string) => ({ id, createdAt }) as JobView;
 
-test('the newest job is on top, and news of a job replaces what was known', () => {
+test('the newest job is on top', () => {
   const older = job('a', '2026-11-20T10:00:00Z');
   const newer = job('b', '2026-11-20T11:00:00Z');
-  const both = jobsAfter(jobsAfter([], newer, noon), older, noon);
-  expect(both.map(({ id }) => id)).toEqual(['b', 'a']);
-  expect(jobsAfter(both, job('a', older.createdAt, 2), noon)[1]).toMatchObject({ id: 'a', impressions: 2 });
+  expect(recentJobs([older, newer], noon).map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
 test('jobs of the day before leave the list', () => {
-  expect(jobsAfter([job('a', '2026-11-19T11:59:00Z')], job('b', '2026-11-20T11:00:00Z'), noon)).toHaveLength(
-    1,
-  );
+  const jobs = [job('a', '2026-11-19T11:59:00Z'), job('b', '2026-11-20T11:00:00Z')];
+  expect(recentJobs(jobs, noon)).toHaveLength(1);
 });

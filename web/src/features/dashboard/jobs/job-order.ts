@@ -1,11 +1,12 @@
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { JobView } from '@sixpence/contracts/http/release';
 
-const dayMs = 24 * 60 * 60 * 1000;
+const listedMs = lifeSeconds.listedJob * 1_000;
 
-/** Jobs after one of them was heard of: newest first, and none older than 24 hours. */
-export function jobsAfter(jobs: readonly JobView[], heard: JobView, nowMs: number): JobView[] {
-  return [heard, ...jobs.filter(({ id }) => id !== heard.id)]
-    .filter(({ createdAt }) => nowMs - Date.parse(createdAt) < dayMs)
+/** Jobs as they are listed: newest first, and none older than a day. */
+export function recentJobs(jobs: readonly JobView[], nowMs: number): JobView[] {
+  return jobs
+    .filter(({ createdAt }) => nowMs - Date.parse(createdAt) < listedMs)
     .toSorted((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt));
 }
 

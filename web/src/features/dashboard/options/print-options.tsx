@@ -3,8 +3,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { type Side, sideOptions } from '@sixpence/contracts/http/documents';
 import styles from './print-options.module.css';
-
-const colors = ['Black-White', 'Color'] as const;
+import { colorNames, optionsWords } from './options-words.js';
 
 /** Sides and colour of everything that is going to be printed. */
 export function PrintOptions(props: {
@@ -16,17 +15,17 @@ export function PrintOptions(props: {
 }) {
   const { side, isColor, disabled, onSide, onColor } = props;
   return (
-    <div className={styles.options} role="group" aria-label="Print options">
+    <div className={styles.options} role="group" aria-label={optionsWords.group}>
       <SegmentedControl
-        aria-label="Sides"
+        aria-label={optionsWords.sides}
         data={[...sideOptions]}
         value={side}
         disabled={disabled}
         onChange={(value) => onSide(value)}
       />
       <SegmentedControl
-        aria-label="Colour"
-        data={[...colors]}
+        aria-label={optionsWords.color}
+        data={[...colorNames]}
         value={isColor ? 'Color' : 'Black-White'}
         disabled={disabled}
         onChange={(value) => onColor(value === 'Color')}

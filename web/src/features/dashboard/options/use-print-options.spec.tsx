@@ -105,7 +105,7 @@ test('what waits when the session turns out to be over is told to nobody', async
   await heard(server, [sides('yes'), sides('no')]);
 });
 
-test('a choice that the server does not take stands on the page, and the next one is told all the same', async () => {
+test('a choice that the server does not take stands on the page, and the next one is told all the same [row 244]', async () => {
   const quiet = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const server = aServer();
   const options = onPage();

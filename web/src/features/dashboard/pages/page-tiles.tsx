@@ -4,6 +4,7 @@ import { canToggle, keptPages, type Selection } from './page-selection.js';
 import styles from './page-tiles.module.css';
 import { PageView } from './page-view.js';
 import { TilePicture } from './tile-picture.js';
+import { pagesWords, selectionInWords } from './pages-words.js';
 
 /** The pages of a document as small sheets; clicking one takes it out of the print or brings it back. */
 export function PageTiles(props: {
@@ -26,7 +27,7 @@ export function PageTiles(props: {
   return (
     <div className={styles.tiles}>
       <p className={styles.words}>{selectionInWords(kept, selection.length)}</p>
-      <div ref={sheets} className={styles.sheets} role="group" aria-label={`Pages of ${fileName}`}>
+      <div ref={sheets} className={styles.sheets} role="group" aria-label={pagesWords.group(fileName)}>
         {previews.map((address, index) => (
           <PageTile
             key={address}
@@ -54,12 +55,6 @@ export function PageTiles(props: {
   );
 }
 
-function selectionInWords(kept: number, count: number): string {
-  if (count === 1) return 'This page prints.';
-  if (kept === count) return 'All pages print. Click a page to leave it out.';
-  return `${kept} of ${count} pages print. Close to leave out the others.`;
-}
-
 function PageTile(props: {
   address: string;
   page: number;
@@ -78,8 +73,8 @@ function PageTile(props: {
         role="checkbox"
         aria-checked={kept}
         aria-disabled={locked}
-        aria-label={`Page ${page}`}
-        title={locked ? 'One page always stays.' : undefined}
+        aria-label={pagesWords.page(page)}
+        title={locked ? pagesWords.oneStays : undefined}
         onClick={onToggle}
       >
         <TilePicture address={address} onLandscape={setLandscape} />
@@ -92,8 +87,8 @@ function PageTile(props: {
         type="button"
         className={styles.enlarge}
         data-look={page}
-        aria-label={`Look at page ${page} closely`}
-        title="Look closely"
+        aria-label={pagesWords.lookAt(page)}
+        title={pagesWords.look}
         onClick={onEnlarge}
       >
         <IconZoomIn size={18} />

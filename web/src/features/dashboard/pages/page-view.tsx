@@ -8,6 +8,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { canToggle, type Selection } from './page-selection.js';
 import styles from './page-view.module.css';
+import { pagesWords } from './pages-words.js';
 
 interface PageViewProps {
   fileName: string;
@@ -48,7 +49,7 @@ export function PageView(props: PageViewProps) {
       yOffset="2dvh"
       radius="md"
       padding="md"
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      closeButtonProps={{ 'aria-label': pagesWords.close, size: 44 }}
       classNames={{ title: styles.title ?? '', header: styles.header ?? '', content: styles.content ?? '' }}
     >
       <div className={styles.stage}>
@@ -58,40 +59,37 @@ export function PageView(props: PageViewProps) {
           // The tile is there already and stands in until the large image has come.
           style={{ backgroundImage: `url(${address}?size=tile)` }}
           src={`${address}?size=page`}
-          alt={`Page ${page} of ${fileName}`}
+          alt={pagesWords.picture(page, fileName)}
           data-kept={kept}
         />
       </div>
       <div className={styles.bar}>
-        {count > 1 ? <Turn to="Previous page" disabled={page === 1} onClick={() => turn(-1)} /> : null}
+        {count > 1 ? <Turn to="previous" disabled={page === 1} onClick={() => turn(-1)} /> : null}
         <span className={styles.count} aria-live="polite">
-          Page {page} of {count}
+          {pagesWords.place(page, count)}
         </span>
-        {count > 1 ? <Turn to="Next page" disabled={page === count} onClick={() => turn(1)} /> : null}
-        <label
-          className={styles.keep}
-          title={canToggle(selection, page) ? undefined : 'One page always stays.'}
-        >
+        {count > 1 ? <Turn to="next" disabled={page === count} onClick={() => turn(1)} /> : null}
+        <label className={styles.keep} title={canToggle(selection, page) ? undefined : pagesWords.oneStays}>
           <input
             type="checkbox"
             checked={kept}
             disabled={!canToggle(selection, page)}
             onChange={() => onToggle(page)}
           />
-          Print this page
+          {pagesWords.print}
         </label>
       </div>
     </Modal>
   );
 }
 
-function Turn(props: { to: 'Previous page' | 'Next page'; disabled: boolean; onClick: () => void }) {
-  const Icon = props.to === 'Next page' ? IconChevronRight : IconChevronLeft;
+function Turn(props: { to: 'previous' | 'next'; disabled: boolean; onClick: () => void }) {
+  const Icon = props.to === 'next' ? IconChevronRight : IconChevronLeft;
   return (
     <ActionIcon
       variant="default"
       size={44}
-      aria-label={props.to}
+      aria-label={pagesWords[props.to]}
       disabled={props.disabled}
       onClick={props.onClick}
     >

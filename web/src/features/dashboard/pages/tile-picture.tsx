@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pagesWords } from './pages-words.js';
 import styles from './page-tiles.module.css';
 
 /** A short outage is over soon; what lasts longer is not asked about too often. */
@@ -28,7 +29,7 @@ export function TilePicture({
 
   return (
     <>
-      {missing ? <span className={styles.missing}>No picture just now</span> : null}
+      {missing ? <span className={styles.missing}>{pagesWords.noPicture}</span> : null}
       <img
         // A browser asks again for a new element only; a lazy one is not asked for before it is near the screen.
         key={tries}

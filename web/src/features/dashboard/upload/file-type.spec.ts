@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isAccepted, sentType } from './file-type.js';
+import { acceptedInWords, acceptedTypes, isAccepted, sentType } from './file-type.js';
 
 test.each([
   ['thesis.pdf', 'application/pdf'],
@@ -29,4 +29,9 @@ test('a file of unknown type is sent as bytes', () => {
     'application/octet-stream',
     'image/png',
   ]);
+});
+
+test('what is taken is told to the file picker, and to people in three words', () => {
+  expect(acceptedTypes.split(',')).toEqual(expect.arrayContaining(['.pdf', '.tif', 'image/tiff', '.docx']));
+  expect(acceptedInWords).toBe('PDF, office documents, pictures');
 });

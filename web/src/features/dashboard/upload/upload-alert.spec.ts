@@ -3,7 +3,7 @@ import { HttpFailure } from '../../../lib/http.js';
 import { PutFailure } from './put-file.js';
 import { alertsOf, refusedFile } from './upload-alert.js';
 
-test('a type that the server refuses reads like one that the page refuses', () => {
+test('a type that the server refuses reads like one that the page refuses [row 430]', () => {
   const byServer = alertsOf([refusedFile('cv.xyz', new HttpFailure(415, 'document.type', ''))]);
   expect(byServer).toEqual(alertsOf([{ fileName: 'cv.xyz', status: 415 }]));
   expect(byServer[0]?.sentence).toBe('File type not supported');
@@ -18,7 +18,7 @@ test.each([
   [new PutFailure(403), 'Try again'],
   [new PutFailure(503), 'Try again'],
   [new PutFailure(507), 'storage is full'],
-])('%s says what failed and what to do', (error, hint) => {
+])('%s says what failed and what to do [row 429]', (error, hint) => {
   const [alert] = alertsOf([refusedFile('a.pdf', error)]);
   expect(alert?.sentence).toBe('File upload failed.');
   expect(alert?.advice).toContain(hint);

@@ -1,9 +1,10 @@
 import { HttpFailure } from '../../../lib/http.js';
 import { PutFailure } from './put-file.js';
+import { remedyFor, typeRemedy, uploadAdvice, uploadSentences } from './upload-words.js';
 
-/** The two sentences of specification §8 about uploads, and what to do about them. */
+/** One of the two sentences of specification §8 about uploads, and what to do about it. */
 export interface UploadAlert {
-  sentence: 'File type not supported' | 'File upload failed.';
+  sentence: (typeof uploadSentences)[keyof typeof uploadSentences];
   advice: string;
 }
 
@@ -25,27 +26,8 @@ export function alertsOf(refused: readonly RefusedFile[]): UploadAlert[] {
     const remedy = remedyFor(status);
     namesByRemedy.set(remedy, [...(namesByRemedy.get(remedy) ?? []), fileName]);
   }
-  return [...namesByRemedy].map(([remedy, fileNames]) =>
-    remedy === typeRemedy
-      ? { sentence: 'File type not supported', advice: `${listed(fileNames)} cannot be printed. ${remedy}` }
-      : { sentence: 'File upload failed.', advice: `${listed(fileNames)}: not sent. ${remedy}` },
-  );
-}
-
-const typeRemedy = 'A PDF or a picture always works.';
-
-function remedyFor(status: number): string {
-  if (status === 415) return typeRemedy;
-  if (status === 0) return 'Check your connection and try again.';
-  if (status === 413) return 'It is larger than 50 MB: make it smaller, or split it.';
-  if (status === 409) return 'You have no room left for it: delete some documents, then try again.';
-  if (status === 507) return 'Our storage is full for the moment: try again in a minute.';
-  if (status === 429) return 'That was a lot at once: wait a minute, then try again.';
-  if (status === 400) return 'Give the file a plain name and try again.';
-  return 'Try again in a minute.';
-}
-
-function listed(fileNames: readonly string[]): string {
-  const [first = '', ...others] = fileNames;
-  return others.length === 0 ? first : `${first} and ${others.length} more`;
+  return [...namesByRemedy].map(([remedy, fileNames]) => ({
+    sentence: remedy === typeRemedy ? uploadSentences.notSupported : uploadSentences.failed,
+    advice: uploadAdvice(fileNames, remedy),
+  }));
 }

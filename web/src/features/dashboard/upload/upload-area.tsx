@@ -1,7 +1,8 @@
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import { acceptedTypes } from './file-type.js';
+import { acceptedInWords, acceptedTypes } from './file-type.js';
 import styles from './upload-area.module.css';
+import { uploadWords } from './upload-words.js';
 
 /** Where files are dropped or picked, several at a time. Disabled while bytes are being sent. */
 export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
@@ -38,9 +39,9 @@ export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: 
         }}
       />
       <IconUpload size={24} className={styles.icon} aria-hidden />
-      <span className={styles.words}>Upload documents here</span>
+      <span className={styles.words}>{uploadWords.drop}</span>
       <span className={styles.hint} aria-hidden>
-        Click or drop. PDF, office documents, pictures; 50 MB each.
+        {uploadWords.hint(acceptedInWords)}
       </span>
     </label>
   );

@@ -1,4 +1,3 @@
-import type { FileUploadAnswer, FileUploadRequest } from '@sixpence/contracts/http/documents';
 import { HttpFailure, post } from '../../../lib/http.js';
 import { sessionIsValid } from '../../../lib/session.js';
 import { sentType } from './file-type.js';
@@ -26,12 +25,11 @@ export async function uploadFile(file: File, progress: UploadProgress): Promise<
 }
 
 async function askAddress(file: File, { onAddress }: UploadProgress): Promise<string> {
-  const request: FileUploadRequest = {
+  const { preSignedUrl, orderId } = await post('/file-upload', {
     originalFileName: file.name,
     fileType: sentType(file),
     fileSize: file.size,
-  };
-  const { preSignedUrl, orderId } = await post<FileUploadAnswer>('/file-upload', request);
+  });
   onAddress(orderId);
   return preSignedUrl;
 }

@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import { limits } from '../limits.js';
+import { Unconvertible } from '../unconvertible.js';
+import { memoryOfTrees } from './memory.js';
+import { weigh, weights } from './weight.js';
+
+const watchEveryMs = 100;
+
+interface Killable {
+  readonly pid: number;
+  kill(): void;
+}
+
+/**
+ * The time and memory of one document: all processes that work on it end when it has used them up. One that takes longer
+ * than most goes on behind all others, so that nobody's documents keep another person's waiting.
+ */
+export class Bounds {
+  /** Why it was stopped, if it was. */
+  reason: Unconvertible | undefined;
+  private readonly workers = new Set<Killable>();
+  private mostBytes = 0;
+  private readonly deadline: NodeJS.Timeout;
+  private readonly watch: NodeJS.Timeout;
+  private readonly ordinary: NodeJS.Timeout;
+  private isSlow = false;
+
+  constructor(
+    private readonly most: { conversionMs: number; memoryBytes: number; ordinaryMs?: number },
+    private readonly logger: Logger,
+  ) {
+    this.deadline = setTimeout(() => {
+      this.stop(new Unconvertible('timeout'));
+    }, most.conversionMs);
+    this.ordinary = setTimeout(() => {
+      this.makeWay();
+    }, most.ordinaryMs ?? limits.ordinaryMs);
+    this.watch = setInterval(() => {
+      this.look();
+    }, watchEveryMs);
+  }
+
+  /** From now on the worker is ended with this document, if need be. */
+  hold(worker: Killable): void {
+    this.workers.add(worker);
+    if (this.reason) worker.kill();
+    else if (this.isSlow) void weigh(worker.pid, weights.last, this.logger);
+  }
+
+  release(worker: Killable): void {
+    this.workers.delete(worker);
+    if (this.isSlow) void weigh(worker.pid, weights.ordinary, this.logger);
+  }
+
+  /** @throws Unconvertible when the document was stopped */
+  check(): void {
+    if (this.reason) throw this.reason;
+  }
+
+  /**
+   * Whether it was seen to take so much memory that a program which gave up did so for want of it: between two looks
+   * it may have asked for the rest, which the kernel refused.
+   */
+  get tookMuchMemory(): boolean {
+    return this.mostBytes > this.most.memoryBytes / 2;
+  }
+
+  end(): void {
+    clearTimeout(this.deadline);
+    clearTimeout(this.ordinary);
+    clearInterval(this.watch);
+    this.workers.clear();
+  }
+
+  private makeWay(): void {
+    this.isSlow = true;
+    for (const { pid } of this.workers) void weigh(pid, weights.last, this.logger);
+  }
+
+  private stop(reason: Unconvertible): void {
+    this.reason ??= reason;
+    for (const worker of this.workers) worker.kill();
+  }
+
+  private look(): void {
+    try {
+      const bytes = memoryOfTrees([...this.workers].map(({ pid }) => pid));
+      this.mostBytes = Math.max(this.mostBytes, bytes);
+      if (bytes > this.most.memoryBytes) this.stop(new Unconvertible('too-large'));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'memory behind the fence cannot be watched');
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, jest, test } from '@jest/globals';
+import { z } from 'zod';
+import { limits } from '../limits.js';
+import { Cell } from './cell.js';
+
+// Each of these starts processes, on machines that have other work as well.
+jest.setTimeout(30_000);
+
+const options = {
+  enclosure: () => [],
+  program: [process.execPath, '-e', ''],
+  environment: () => ({}),
+  said: z.object({ type: z.enum(['ready', 'done']) }),
+  answerBytes: { all: 1_000, each: 1_000 },
+};
+
+/** Tells that it is ready, and then the text that its script makes. */
+const saying = (expression: string) => `
+  const fs = require('node:fs');
+  const say = (header, text = '') => {
+    const json = Buffer.from(JSON.stringify(header));
+    const lengths = Buffer.alloc(8);
+    lengths.writeUInt32BE(json.length, 0);
+    lengths.writeUInt32BE(text.length, 4);
+    fs.writeSync(3, Buffer.concat([lengths, json, Buffer.from(text)]));
+  };
+  say({ type: 'ready' });
+  say({ type: 'done' }, String(${expression}));
+`;
+
+test('a program that is not there is an error for whoever asked, and leaves no folder', async () => {
+  const before = await foldersOfOurs();
+  const started = Cell.start({ ...options, program: ['/nowhere/no-such-program'] });
+  await expect(started).rejects.toThrow('does not start');
+  expect(await foldersOfOurs()).toEqual(before);
+});
+
+test('a system that starts nothing is an error for whoever asked, and leaves no folder', async () => {
+  const before = await foldersOfOurs();
+  const path = process.env.PATH;
+  process.env.PATH = '/nowhere';
+  const started = Cell.start(options);
+  await expect(started).rejects.toMatchObject({ code: 'ENOENT' });
+  process.env.PATH = path;
+  expect(await foldersOfOurs()).toEqual(before);
+});
+
+test('what a program started ends with it, even where no namespace holds both', async () => {
+  const script = saying(`(() => {
+    const { pid } = require('node:child_process').spawn('sleep', ['1000']);
+    setTimeout(() => process.exit(1), 100);
+    return pid;
+  })()`);
+  const cell = await Cell.start({ ...options, program: [process.execPath, '-e', script] });
+  const pid = Number((await cell.next())?.bytes);
+  await cell.gone;
+  await cell.end();
+  await until(async () => !(await isAlive(pid)));
+});
+
+test('a file cannot grow beyond the room there is, even where no folder of its own bounds it', async () => {
+  const script = saying(`(() => {
+    process.on('SIGXFSZ', () => {});
+    const file = fs.openSync(process.env.TMPDIR + '/large', 'w');
+    try {
+      fs.writeSync(file, 'x', ${limits.workFolderBytes});
+      return 'written';
+    } catch (error) {
+      return error.code;
+    }
+  })()`);
+  const cell = await Cell.start({ ...options, program: [process.execPath, '-e', script] });
+  try {
+    expect(String((await cell.next())?.bytes)).toBe('EFBIG');
+  } finally {
+    await cell.end();
+  }
+});
+
+async function foldersOfOurs(): Promise<string[]> {
+  return (await readdir('/dev/shm')).filter((name) => name.startsWith(`sixpence-fence-${process.pid}-`));
+}
+
+async function isAlive(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // Dead ones are there until somebody asks for them.
+  return stat !== undefined && !stat.includes(') Z ');
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Logger } from 'pino';
+import { limits } from '../limits.js';
+import { cellEnvironment, restrained } from './surroundings.js';
+import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
+
+/**
+ * The words in front of a command that shut it in. `folder` is where it may write; `places` are the folders it finds
+ * besides the system's programs, at their own paths.
+ */
+export type Enclosure = (folder: string, places: readonly string[]) => string[];
+
+const nobody = '65534';
+
+/** Ends with the converter, has no network and sees no process but its own; dies as a whole. */
+const alone = (...options: string[]) => [
+  ...['setpriv', '--pdeathsig', 'KILL', 'unshare', ...options],
+  ...['--net', '--ipc', '--pid', '--fork', '--kill-child=KILL', '--mount', '--mount-proc'],
+];
+
+/** Makes every mount read-only except the folder: elsewhere nothing can be written, not even in /tmp. */
+const onlyToRead = `while read -r _ place _; do
+  case $place in "$0" | /sys/*) ;; *) mount -o remount,bind,ro "$place" 2>/dev/null || : ;; esac
+done < /proc/self/mounts`;
+
+/**
+ * A folder in memory that only these processes see, gone with them, in a tree of files that holds nothing else but
+ * programs, libraries, fonts, and `places`: no path in a document leads to a file of anybody's. The shell stays as the
+ * first process of the namespace, because the first one cannot be ended by signals of its own, such as those of an
+ * abort.
+ */
+const ownTree = (uid: string, places: readonly string[]) => `set -e
+umask 022
+mount -t tmpfs -o size=${limits.workFolderBytes},mode=755 tmpfs "$0"
+cd "$0"
+mkdir -p ".$0" proc dev && chown ${uid} ".$0" && chmod 700 ".$0"
+for place in ${[...systemPlaces, ...places].map(quoted).join(' ')}; do
+  if [ -L "$place" ]; then cp -P "$place" ".$place"
+  elif [ -d "$place" ]; then mkdir -p ".$place" && mount --rbind "$place" ".$place"; fi
+done
+for device in null zero random urandom; do : > "dev/$device" && mount --bind "/dev/$device" "dev/$device"; done
+${onlyToRead}
+mount -t proc proc proc
+set +e
+chroot . "$@"; exit $?`;
+
+const systemPlaces = [
+  ...['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/usr'],
+  ...['/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/var/cache/fontconfig'],
+];
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const inTree = (folder: string, uid: string, places: readonly string[]) => [
+  ...['sh', '-c', ownTree(uid, places)],
+  folder,
+];
+
+const powerless = (...identity: string[]) => [
+  ...['setpriv', ...identity],
+  ...['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'],
+];
+const asNobody = ['--reuid', nobody, '--regid', nobody, '--clear-groups'];
+
+/** From the strongest down; the user namespace is for converters that are not root. */
+const enclosures: Record<string, Enclosure> = {
+  full: (folder, places) => [...alone(), ...inTree(folder, nobody, places), ...powerless(...asNobody)],
+  'as the same user': (folder, places) => [...alone(), ...inTree(folder, '0', places), ...powerless()],
+  'in a user namespace': (folder, places) => [
+    ...alone('--user', '--map-root-user'),
+    ...inTree(folder, '0', places),
+    ...powerless(),
+  ],
+};
+
+/** What is to be shut in: a command that only tries whether it can start where it stands, and what it must find. */
+export interface Probe {
+  command: readonly string[];
+  places: readonly string[];
+}
+
+/** A machine with other work as well starts a program within this; one that cannot do it in time has no fence. */
+const probeWithinMs = 20_000;
+
+const withoutFence = [
+  'This machine does not let documents be shut in, so none are converted here. Let the converter make namespaces',
+  '(run it as root, or set the sysctl kernel.unprivileged_userns_clone to 1; in a container, allow unshare and mount).',
+  'Where the container itself has no network but to core and NATS, say so with FENCE=container.',
+].join(' ');
+
+/**
+ * The strongest enclosure this machine allows, by trying.
+ * @throws Error with what to do where there is none, unless something else, such as a container, is the fence
+ */
+export async function strongestEnclosure(
+  { command, places }: Probe,
+  { isContained = false, logger }: { isContained?: boolean | undefined; logger: Logger },
+): Promise<(folder: string) => string[]> {
+  let cause: unknown;
+  for (const [name, enclosure] of Object.entries(enclosures)) {
+    const shutIn = (folder: string) => enclosure(folder, places);
+    try {
+      await tryOut(shutIn, command);
+      logger.info({ enclosure: name }, 'the fence stands');
+      return shutIn;
+    } catch (error) {
+      // The next one may work; if none does, the last reason is told.
+      cause = error;
+    }
+  }
+  if (!isContained) throw new Error(withoutFence, { cause });
+  logger.warn({ err: cause }, 'no fence of our own stands here: only the container shuts documents in');
+  return () => [];
+}
+
+/** @throws whatever the command says that cannot start where it stands */
+async function tryOut(shutIn: (folder: string) => string[], probe: readonly string[]): Promise<void> {
+  const folder = await makeWorkFolder();
+  try {
+    const [program = '', ...rest] = [...restrained, ...shutIn(folder), ...probe];
+    const env = cellEnvironment(folder);
+    await promisify(execFile)(program, rest, {
+      timeout: probeWithinMs,
+      killSignal: 'SIGKILL',
+      env,
+      cwd: '/',
+    });
+  } finally {
+    await removeWorkFolder(folder);
+  }
+}

@@ -1,0 +1,50 @@
+import { fileTypeNamed, type ImportFilter } from '@sixpence/contracts/file-types';
+import { imageToPdf } from '../image/image-to-pdf.js';
+import { inspectOffice } from '../office/inspect.js';
+import { normalisePdf } from '../pdf/normalise.js';
+import type { Renderer } from '../pdf/renderer.js';
+import { renderPages } from '../pdf/render-pages.js';
+import { Unconvertible } from '../unconvertible.js';
+import type { Message } from './messages.js';
+
+interface Conversion {
+  mediaType: string;
+  keepPages?: number[] | undefined;
+  bytes: Buffer;
+}
+
+/** What a conversion needs of those outside. */
+interface Outside {
+  say(message: Message, ...parts: Uint8Array[]): Promise<void>;
+  /** The document at hand as LibreOffice prints it. */
+  fromOffice(filter: ImportFilter): Promise<Buffer>;
+}
+
+/**
+ * One document, start to end, behind the fence: the normalised PDF first, then each page's facts and images.
+ * Price and print go by the normalised PDF only.
+ * @throws Unconvertible, or whatever a library throws at a damaged document
+ */
+export async function convert(conversion: Conversion, renderer: Renderer, outside: Outside): Promise<void> {
+  const { pdf, pageCount } = await normalised(conversion, outside);
+  const opened = await renderer.open(pdf);
+  if (opened.pageCount !== pageCount) throw new Unconvertible('damaged');
+  await outside.say({ type: 'normalised', pageCount }, pdf);
+  for await (const { page, facts, tile, image } of renderPages(opened)) {
+    await outside.say({ type: 'page', page, facts, tileBytes: tile.length }, tile, image);
+  }
+}
+
+async function normalised({ mediaType, keepPages, bytes }: Conversion, outside: Outside) {
+  const road = fileTypeNamed(mediaType)?.road;
+  switch (road?.by) {
+    case 'pdf':
+      return normalisePdf(bytes, keepPages);
+    case 'office':
+      return normalisePdf(await outside.fromOffice(inspectOffice(mediaType, road, bytes)), keepPages);
+    case 'picture':
+      return imageToPdf(road.decoder, bytes);
+    case undefined:
+      throw new Unconvertible('type-mismatch');
+  }
+}

@@ -1,0 +1,142 @@
+import { PDFArray, PDFDict, PDFName, PDFStream, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib';
+import { appearancesOf } from './annotations.js';
+import { dictAt, everyDict, itemsOf, nameOf, textOf, valuesOf } from './objects.js';
+import type { PageNode } from './page-tree.js';
+
+/** What every printer and every reader has (ISO 32000-1, 9.6.2.2). */
+const standardFonts = new Set([
+  ...['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique'],
+  ...['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique'],
+  ...['Times-Roman', 'Times-Bold', 'Times-Italic', 'Times-BoldItalic'],
+]);
+const standardSymbols = new Set(['Symbol', 'ZapfDingbats']);
+
+/** Names of glyphs beyond the Latin letters that the standard fonts are sure to have (ISO 32000-1, annex D). */
+const beyondLatin = new RegExp(
+  `^(${[
+    'afii\\d+|uni[\\dA-F]{4}|u[\\dA-F]{4,6}',
+    '.+(commaaccent|ogonek|macron|breve|dotaccent|hungarumlaut|croat|tonos)',
+    '[^SZsz]caron|[CLNRSZclnrsz]acute',
+    '[Aa]lpha|[Bb]eta|[Gg]amma|[Dd]elta|[Ee]psilon|[Zz]eta|[Ee]ta|[Tt]heta|[Ii]ota|[Kk]appa|[Ll]ambda|Mu|[Nn]u|[Xx]i',
+    '[Oo]micron|[Pp]i|[Rr]ho|[Ss]igma1?|[Tt]au|[Uu]psilon|[Pp]hi|[Cc]hi|[Pp]si|[Oo]mega',
+  ].join('|')})$`,
+);
+
+/** Where a page, or a form or pattern on it, says which fonts it uses. */
+interface Drawing {
+  resources: PDFDict;
+  /** What it draws; undefined when that could not be read, so that it may use anything. */
+  content: string | undefined;
+}
+
+/**
+ * The fonts that a page writes with and does not carry, on the page itself, in forms, in patterns, in the glyphs of
+ * other fonts, and in the notes on it.
+ */
+export function missingFontsOf({ node, entries }: PageNode): PDFDict[] {
+  const resources = follow(node, entries.get(PDFName.of('Resources')));
+  const contents = follow(node, entries.get(PDFName.of('Contents')));
+  const found = new Set<PDFDict>();
+  const seen = new Set<PDFDict>();
+  const waiting: Drawing[] = [];
+  if (resources instanceof PDFDict) waiting.push({ resources, content: pageText(contents) });
+  for (const stream of appearancesOf(node)) waiting.push(...drawingOf(stream, undefined));
+  for (let drawing = waiting.pop(); drawing; drawing = waiting.pop()) {
+    const { resources, content } = drawing;
+    for (const font of fontsUsed(resources, content)) {
+      if (isMissing(font)) found.add(font);
+      waiting.push(...notYet(seen, font, { resources: dictAt(font, 'Resources'), content: undefined }));
+    }
+    const inside = [...valuesOf(dictAt(resources, 'XObject')), ...valuesOf(dictAt(resources, 'Pattern'))];
+    for (const stream of inside) {
+      if (!(stream instanceof PDFStream) || seen.has(stream.dict)) continue;
+      seen.add(stream.dict);
+      waiting.push(...drawingOf(stream, resources));
+    }
+  }
+  return [...found];
+}
+
+/** Whether any font of a document is missing: the quick look that most documents need, and no more. */
+export function hasMissingFonts(document: PDFDocument): boolean {
+  for (const dict of everyDict(document)) if (isMissing(dict)) return true;
+  return false;
+}
+
+function isMissing(font: PDFDict): boolean {
+  if (font.get(PDFName.of('Type')) !== PDFName.of('Font')) return false;
+  const subtype = nameOf(font.lookup(PDFName.of('Subtype')));
+  if (subtype === 'Type0') {
+    const descendant = itemsOf(font.lookup(PDFName.of('DescendantFonts')))[0];
+    return descendant instanceof PDFDict && !carriesGlyphs(descendant);
+  }
+  if (subtype !== 'Type1' && subtype !== 'TrueType' && subtype !== 'MMType1') return false;
+  return !carriesGlyphs(font) && !isStandard(font);
+}
+
+function carriesGlyphs(font: PDFDict): boolean {
+  const descriptor = dictAt(font, 'FontDescriptor');
+  return ['FontFile', 'FontFile2', 'FontFile3'].some(
+    (name) => descriptor?.lookup(PDFName.of(name)) !== undefined,
+  );
+}
+
+function isStandard(font: PDFDict): boolean {
+  const name = nameOf(font.lookup(PDFName.of('BaseFont'))) ?? '';
+  if (standardSymbols.has(name)) return true;
+  return standardFonts.has(name) && !glyphNamesOf(font).some((glyph) => beyondLatin.test(glyph));
+}
+
+/** The glyphs that a font's own encoding names. */
+export function glyphNamesOf(font: PDFDict): string[] {
+  const encoding = font.lookup(PDFName.of('Encoding'));
+  if (!(encoding instanceof PDFDict)) return [];
+  return itemsOf(encoding.lookup(PDFName.of('Differences'))).flatMap((item) => nameOf(item) ?? []);
+}
+
+/** Fonts that the content selects; all of them where it could not be read. Graphics states can bring fonts as well. */
+function fontsUsed(resources: PDFDict, content: string | undefined): PDFDict[] {
+  const fonts = dictAt(resources, 'Font');
+  const selected = content === undefined ? fonts?.keys() : [...selectedIn(content)];
+  const states = valuesOf(dictAt(resources, 'ExtGState')).map((state) =>
+    state instanceof PDFDict ? itemsOf(state.lookup(PDFName.of('Font')))[0] : undefined,
+  );
+  return [...(selected ?? []).map((name) => fonts?.lookup(name)), ...states].filter(
+    (font) => font instanceof PDFDict,
+  );
+}
+
+/** The names in front of each `Tf` (ISO 32000-1, table 105). */
+function selectedIn(content: string): Set<PDFName> {
+  const names = content.matchAll(/\/([^\s/<>[\](){}%]{1,127})\s+[-+.\d]+\s+Tf/g);
+  return new Set([...names].map(([, name = '']) => PDFName.of(name)));
+}
+
+function drawingOf(stream: PDFStream, outer: PDFDict | undefined): Drawing[] {
+  // Forms of old draw with the fonts of the page they stand on.
+  const resources = dictAt(stream.dict, 'Resources') ?? outer;
+  const isImage = nameOf(stream.dict.lookup(PDFName.of('Subtype'))) === 'Image';
+  return resources && !isImage ? [{ resources, content: textOf(stream) }] : [];
+}
+
+function notYet(
+  seen: Set<PDFDict>,
+  font: PDFDict,
+  drawing: { resources: PDFDict | undefined; content: undefined },
+) {
+  const { resources, content } = drawing;
+  if (!resources || seen.has(font)) return [];
+  seen.add(font);
+  return [{ resources, content }];
+}
+
+/** The pieces of a page's content are one text; undefined as soon as one of them cannot be read. */
+function pageText(contents: PDFObject | undefined): string | undefined {
+  const pieces =
+    contents instanceof PDFArray ? itemsOf(contents).map(textOf) : [contents ? textOf(contents) : ''];
+  return pieces.includes(undefined) ? undefined : pieces.join('\n');
+}
+
+function follow(node: PDFDict, object: PDFObject | undefined): PDFObject | undefined {
+  return object && node.context.lookup(object);
+}

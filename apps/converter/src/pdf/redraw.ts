@@ -1,0 +1,55 @@
+import { PDFName, type PDFDict, type PDFDocument } from '@cantoo/pdf-lib';
+import { Unconvertible } from '../unconvertible.js';
+import { lacksAppearances, notesOf, withoutWays } from './annotations.js';
+import { copyWithForm } from './clean-copy.js';
+import { loadPdf } from './load.js';
+import { hasMissingFonts, missingFontsOf } from './missing-fonts.js';
+import { walkPages, type PageNode } from './page-tree.js';
+import { drawAnew } from './poppler.js';
+import { substitute } from './substitutes.js';
+
+/**
+ * Those of some pages that no printer could print as they are meant, because the document names fonts that it does not
+ * carry, or has notes and fields that nobody has drawn. Each is answered with the page to take instead, drawn anew with
+ * all that it needs.
+ * @throws Unconvertible `missing-font` when no font fits
+ */
+export async function redrawIncomplete(
+  document: PDFDocument,
+  pages: readonly PageNode[],
+): Promise<Map<PageNode, PageNode>> {
+  const fonts = new Set<PDFDict>();
+  const mayMiss = hasMissingFonts(document);
+  const incomplete = pages.filter((page) => {
+    const missing = mayMiss ? missingFontsOf(page) : [];
+    for (const font of missing) fonts.add(font);
+    return missing.length > 0 || lacksAppearances(document, page.node);
+  });
+  if (incomplete.length === 0) return new Map();
+  for (const font of fonts) await substitute(font);
+  withoutWays(document);
+  const drawn = await drawAnew(await copyWithForm(document, incomplete.map(withNotes)));
+  if (drawn) return pairs(incomplete, walkPages(await loadPdf(drawn)));
+  // Without the program notes are left out, as by a reader that cannot draw them; words never are.
+  if (fonts.size > 0) throw new Unconvertible('missing-font');
+  return new Map();
+}
+
+function withNotes(page: PageNode): PageNode {
+  const notes = page.node.context.obj(notesOf(page.node));
+  return { ...page, entries: new Map([...page.entries, [PDFName.of('Annots'), notes]]) };
+}
+
+function pairs(originals: readonly PageNode[], drawn: readonly PageNode[]): Map<PageNode, PageNode> {
+  const unit = PDFName.of('UserUnit');
+  return new Map(
+    originals.map((original, at) => {
+      const page = drawn[at];
+      if (!page || drawn.length !== originals.length) throw new Unconvertible('damaged');
+      // The length of a page's unit is the one thing of it that is no drawing.
+      const units = original.entries.get(unit);
+      if (units) page.entries.set(unit, units);
+      return [original, page];
+    }),
+  );
+}

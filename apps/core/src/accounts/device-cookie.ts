@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { setCookie, valueInCookies } from '../http/cookies.js';
+import { deriveKey } from '../keys/derive-key.js';
+
+const name = 'sixpence-device';
+const pattern = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
+
+/**
+ * A browser that signed in to an account before: a random id, signed for that account. It opens nothing; it has a budget
+ * of wrong tries of its own, so that those of strangers do not keep it out. Whose it is cannot be read from it.
+ */
+export interface Device {
+  id: string;
+  /** As the cookie carries it. */
+  value: string;
+}
+
+export function newDevice(userId: string, secretKey: Uint8Array): Device {
+  const id = randomBytes(16).toString('base64url');
+  return { id, value: `${id}.${signatureOf(id, userId, secretKey).toString('base64url')}` };
+}
+
+/** The device of a Cookie header, if this account has signed in on it. */
+export function deviceFromCookies(
+  header: string | undefined,
+  owner: { userId: string; secretKey: Uint8Array; publicUrl: string },
+): Device | undefined {
+  const value = valueInCookies(header, { publicUrl: owner.publicUrl, name, pattern });
+  if (value === undefined) return undefined;
+  const [id = '', signature = ''] = value.split('.');
+  const right = signatureOf(id, owner.userId, owner.secretKey);
+  const given = Buffer.from(signature, 'base64url');
+  return given.length === right.length && timingSafeEqual(given, right) ? { id, value } : undefined;
+}
+
+export function deviceCookie(publicUrl: string, { value }: Device, maxAgeSeconds: number): string {
+  return setCookie(publicUrl, { name, value, maxAgeSeconds });
+}
+
+function signatureOf(id: string, userId: string, secretKey: Uint8Array): Buffer {
+  return createHmac('sha256', deriveKey(secretKey, 'device')).update(`${id}\n${userId}`).digest();
+}

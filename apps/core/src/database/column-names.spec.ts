@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { columnOf, propertyOf } from './column-names.js';
+
+test.each([
+  ['id', 'id'],
+  ['owner_id', 'ownerId'],
+  ['mono_one_sided_minor', 'monoOneSidedMinor'],
+])('the column %s is the property %s, and back', (column, property) => {
+  expect(propertyOf(column)).toBe(property);
+  expect(columnOf(property)).toBe(column);
+});
+
+test.each([['?column?'], ['count'], ['_private']])(
+  'a column without words in it, %s, keeps its name',
+  (column) => {
+    expect(propertyOf(column)).toBe(column);
+  },
+);

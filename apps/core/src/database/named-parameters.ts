@@ -1,0 +1,87 @@
+/** The values of a statement by name: `{ ownerId }` goes where the text says `:ownerId`. `null` is SQL's NULL. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** A statement as PostgreSQL takes it: `$1`, `$2`, … and the names whose values go there, in that order. */
+export interface Prepared {
+  text: string;
+  names: readonly string[];
+}
+
+/**
+ * What a text is made of, longest match first: places where a colon or a dollar sign means nothing to us (comments,
+ * quoted text, casts, assignments), then a parameter, then a position, which is refused. The grammar is PostgreSQL's:
+ * https://www.postgresql.org/docs/current/sql-syntax-lexical.html
+ */
+const tokens = new RegExp(
+  [
+    String.raw`--[^\n]*`,
+    String.raw`(?<comment>/\*)`,
+    String.raw`\b[eE]'(?:[^'\\]|\\.|'')*'`,
+    String.raw`'(?:[^']|'')*'`,
+    String.raw`"(?:[^"]|"")*"`,
+    String.raw`(?<![\w$])\$(?<tag>[A-Za-z_]\w*)?\$.*?\$\k<tag>\$`,
+    '::|:=',
+    String.raw`:(?<name>[A-Za-z_]\w*)`,
+    String.raw`(?<![\w$])\$(?<position>\d+)`,
+  ].join('|'),
+  'gs',
+);
+
+/**
+ * Reads a text with `:names` into one with numbers. A name that stands twice is one value. What looks like a slice of
+ * an array needs a space after its colon: `prices[1 : n]`.
+ * @throws Error when the text numbers its parameters itself, or a comment has no end
+ */
+export function prepare(sql: string): Prepared {
+  const names: string[] = [];
+  let text = '';
+  let done = 0;
+  for (let found = next(sql, done); found; found = next(sql, done)) {
+    text += sql.slice(done, found.index);
+    const { comment, name, position } = found.groups ?? {};
+    if (position !== undefined) {
+      throw new Error(`Name the parameter $${position}, for example ":ownerId", in: ${sql.trim()}`);
+    }
+    done = comment === undefined ? found.index + found[0].length : endOfComment(sql, found.index);
+    text += name === undefined ? sql.slice(found.index, done) : `$${placeOf(name, names)}`;
+  }
+  return { text: text + sql.slice(done), names };
+}
+
+/**
+ * The values in the order of the text.
+ * @throws Error naming every parameter that the text asks for and nobody gave, or that was given and is not in the text
+ */
+export function valuesOf({ text, names }: Prepared, parameters: Parameters): unknown[] {
+  const missing = names.filter((name) => !Object.hasOwn(parameters, name) || parameters[name] === undefined);
+  const superfluous = Object.keys(parameters).filter((name) => !names.includes(name));
+  if (missing.length > 0 || superfluous.length > 0) {
+    const wrong = [
+      ...missing.map((name) => `${name} is missing`),
+      ...superfluous.map((name) => `${name} is not asked for`),
+    ];
+    throw new Error(`Parameters: ${wrong.join(', ')}, in: ${text.trim()}`);
+  }
+  return names.map((name) => parameters[name]);
+}
+
+function next(sql: string, from: number): RegExpExecArray | null {
+  tokens.lastIndex = from;
+  return tokens.exec(sql);
+}
+
+/** Counted from 1, as PostgreSQL does. */
+function placeOf(name: string, names: string[]): number {
+  const known = names.indexOf(name);
+  return known === -1 ? names.push(name) : known + 1;
+}
+
+/** Comments may stand in comments, which no regular expression can follow. */
+function endOfComment(sql: string, start: number): number {
+  let depth = 0;
+  for (const mark of sql.slice(start).matchAll(/\/\*|\*\//g)) {
+    depth += mark[0] === '/*' ? 1 : -1;
+    if (depth === 0) return start + mark.index + 2;
+  }
+  throw new Error(`A comment has no end in: ${sql.trim()}`);
+}

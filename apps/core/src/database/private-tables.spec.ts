@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import ts from 'typescript';
+import { tableOwners } from './table-owners.js';
+
+const apps = new URL('../../../', import.meta.url);
+const mayReadAll = /(\.query|\.spec)\.ts$|^core\/src\/database\/migrations\//;
+
+/** Tables that a statement in this file names although they belong to another folder. */
+function foreignTables(source: string, folder: string): string[] {
+  const words = statementsIn(source).flatMap(
+    (sql) => withoutText(sql).match(/(?<![\w.:"$])[a-z_]+(?![\w(])/g) ?? [],
+  );
+  return [...new Set(words)].filter((word) => {
+    const owners = Object.hasOwn(tableOwners, word) ? tableOwners[word] : undefined;
+    return owners !== undefined && !owners.includes(folder);
+  });
+}
+
+/** Every string of a file that speaks SQL, whichever quotes it stands in. */
+function statementsIn(source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+      const text = node.getText();
+      if (/\b(SELECT|INSERT|UPDATE|DELETE|FROM|JOIN|INTO|TRUNCATE|LOCK TABLE)\b/.test(text))
+        found.push(text.slice(1, -1));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+function withoutText(sql: string): string {
+  return sql.replaceAll(/'[^']*'|--[^\n]*|\/\*.*?\*\//gs, ' ');
+}
+
+test.each([
+  ['a table after FROM', 'const q = `SELECT 1 FROM users`', 'release', ['users']],
+  [
+    'a table in a join',
+    "all(db, 'SELECT 1 FROM jobs j JOIN printers p ON p.id = j.printer_id')",
+    'release',
+    ['printers'],
+  ],
+  ['a table after a comma', 'all(db, `DELETE FROM jobs USING users, sites`)', 'release', ['users', 'sites']],
+  ['a table that is written', 'changed(db, `UPDATE sessions SET x = 1`)', 'accounts', ['sessions']],
+  [
+    'a table beside a value',
+    'all(db, `SELECT 1 FROM jobs WHERE ${condition} AND EXISTS (SELECT FROM users)`)',
+    'release',
+    ['users'],
+  ],
+  ['a table in an app that has none', 'all(db, `SELECT 1 FROM sites`)', 'operator', ['sites']],
+])('%s of another folder is found', (_, source, folder, tables) => {
+  expect(foreignTables(source, folder)).toEqual(tables);
+});
+
+test.each([
+  ['a table of its own', 'all(db, `SELECT 1 FROM jobs JOIN releases r ON true`)', 'release'],
+  ['a column, a parameter, a function', 'all(db, `SELECT j.users, :sites, printers() FROM jobs`)', 'release'],
+  ['a word in a text or a comment', `all(db, "SELECT 'users' FROM jobs -- of users")`, 'release'],
+  ['a word outside of SQL', `log('the users and the sites')`, 'release'],
+])('%s is nobody else’s', (_, source, folder) => {
+  expect(foreignTables(source, folder)).toEqual([]);
+});
+
+test('no file names a table of another folder', () => {
+  const files = globSync('{core,operator}/src/**/*.ts', { cwd: apps.pathname }).filter(
+    (file) => !mayReadAll.test(file),
+  );
+  expect(files).toContain('core/src/release/jobs.service.ts');
+  const found = files.flatMap((file) => {
+    const folder = /^core\/src\/([^/]+)\//.exec(file)?.[1] ?? 'no feature';
+    return foreignTables(readFileSync(new URL(file, apps), 'utf8'), folder).map(
+      (table) => `${file} names ${table}`,
+    );
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { documentLimits } from '@sixpence/contracts/limits';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isOutage } from '../database/outage.js';
+import { changed, one } from '../database/sql.js';
+import { OutboxService } from '../outbox/outbox.service.js';
+import { awaitedOf, livingRevision, lockDocuments } from '../preparation/revisions.query.js';
+import { RevisionsService } from '../preparation/revisions.service.js';
+import { TurnsService } from '../preparation/turns.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { LOGGER } from '../process/logger.js';
+import { fileNames } from '../storage/file-names.js';
+import { limited, tooLarge } from '../storage/limited.js';
+import { StorageService, unknownFile, type StagedFile } from '../storage/storage.service.js';
+import { lockedAmount, optionsOf } from './document-rows.query.js';
+import { checkedFileName } from './file-name.js';
+import { mediaTypeOf } from './file-types.js';
+import { keepWithinQuota } from './quota.js';
+import { mustBeSame } from './same-bytes.js';
+
+/** A document that somebody brings. */
+export interface NewDocument {
+  /** Whose it will be. */
+  owner: string;
+  /** The name of its file; the ending says what it is. */
+  name: string;
+  /** The media type that its sender states; empty when it is not known. */
+  type: string;
+}
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/**
+ * How every document begins, whichever way it comes: its row is there first and awaits the bytes for an hour; the bytes
+ * are taken in sealed; then rows and bytes count together. What stops in between is no document and ends by itself.
+ */
+@Injectable()
+export class ArrivalsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: OutboxService,
+    private readonly storage: StorageService,
+    private readonly revisions: RevisionsService,
+    private readonly turns: TurnsService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * A document whose bytes are awaited: not listed, and dropped after an hour. `byteLength` where it is known.
+   * @returns its id
+   * @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`, `storage.too-large`
+   */
+  async expect({ owner, name, type }: NewDocument, byteLength = 0): Promise<string> {
+    const fileName = checkedFileName(name);
+    const takesOffice = this.config.OFFICE_DOCUMENTS === 'yes';
+    const mediaType = mediaTypeOf(fileName, type, { takesOffice });
+    if (byteLength > documentLimits.fileBytes) throw tooLarge(documentLimits.fileBytes);
+    const documentId = randomUUID();
+    await this.database.transaction(async (tx) => {
+      keepWithinQuota(await lockedAmount(tx, owner), byteLength);
+      await changed(
+        tx,
+        `INSERT INTO documents (id, owner_id, file_name, side, is_color, expires_at)
+         VALUES (:documentId, :owner, :fileName, :side, :isColor, app_now() + make_interval(secs => :life))`,
+        { documentId, owner, fileName, ...(await optionsOf(tx, owner)), life: lifeSeconds.awaitedUpload },
+      );
+      await this.revisions.expect(tx, documentId, mediaType);
+    });
+    await this.storage.createKey(documentId);
+    return documentId;
+  }
+
+  /**
+   * Takes in the bytes of an expected document, or of one that has arrived, to compare them (`arrive`).
+   * @throws Refusal `storage.too-large`, `storage.full`, `storage.unknown`; whatever `bytes` throws
+   */
+  stage(documentId: string, bytes: Bytes): Promise<StagedFile> {
+    const limit = { maxBytes: documentLimits.fileBytes, exactBytes: undefined };
+    return this.storage.stage({ documentId, name: fileNames.original(1) }, limited(bytes, limit));
+  }
+
+  /**
+   * From here on these documents are there, all of them or none, together with what `also` does: they are listed, their
+   * 72 hours begin, and they wait for their turns. Of a document that had arrived before, the first bytes count; the same
+   * ones again are welcome.
+   * @throws Refusal `storage.unknown` when one is gone, `storage.differs`, `storage.full`, `document.quota`
+   */
+  async arrive(
+    files: readonly StagedFile[],
+    also: (tx: EntityManager) => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockDocuments(
+        tx,
+        files.map(({ file }) => file.documentId),
+      );
+      const awaited: StagedFile[] = [];
+      for (const staged of files) if (await this.isAwaited(tx, staged)) awaited.push(staged);
+      try {
+        const owners = new Set<string>();
+        // One after the other: a medium that is slow for each file does not leave the database idle for all of them.
+        for (const staged of awaited) {
+          await staged.commit();
+          owners.add(await this.count(tx, staged));
+        }
+        // Owners' rows are locked last: a slow medium keeps nothing else of the person waiting.
+        for (const ownerId of [...owners].sort()) await this.keepWithin(tx, ownerId);
+        await also(tx);
+      } catch (error) {
+        // While the rows are held, these are the bytes that were just shown and nobody else's. A connection that was cut
+        // holds nothing: the bytes may be those of another try by now, so they stay, for the next try or until the hour ends.
+        if (!isOutage(error)) await Promise.allSettled(awaited.map(({ file }) => this.storage.remove(file)));
+        throw error;
+      }
+    });
+  }
+
+  /** These will not arrive: they end as if their hour were over, and removal takes what is left of them. */
+  async giveUp(documentIds: readonly string[]): Promise<void> {
+    await this.database
+      .transaction(async (tx) => {
+        await lockDocuments(tx, documentIds);
+        const awaited = await awaitedOf(tx, documentIds);
+        await changed(tx, 'UPDATE documents SET expires_at = app_now() WHERE id = ANY(:awaited)', {
+          awaited,
+        });
+      })
+      .catch((error: unknown) => {
+        this.logger.warn(
+          { err: error, documentIds },
+          'documents that did not arrive wait for the end of their hour',
+        );
+      });
+  }
+
+  /** @throws Refusal `storage.unknown`, `storage.differs` */
+  private async isAwaited(tx: EntityManager, { file, digest }: StagedFile): Promise<boolean> {
+    const row = await livingRevision(tx, file.documentId, 1);
+    if (!row) throw unknownFile();
+    if (row.state === 'awaiting-upload') return true;
+    mustBeSame(row.digest, digest);
+    return false;
+  }
+
+  /** The rows and facts of a document whose bytes were just shown. @returns its owner */
+  private async count(tx: EntityManager, taken: StagedFile): Promise<string> {
+    const { documentId } = taken.file;
+    const document = await one<{ ownerId: string }>(
+      tx,
+      `UPDATE documents SET expires_at = app_now() + make_interval(secs => :life) WHERE id = :documentId
+       RETURNING owner_id`,
+      { documentId, life: lifeSeconds.document },
+    );
+    if (!document) throw new Error(`Document ${documentId} is not there`);
+    const { ownerId } = document;
+    const mediaType = await this.revisions.arrived(tx, documentId, taken);
+    const fact = { documentId, revision: 1, ownerId, mediaType };
+    await this.outbox.record(tx, 'print.document.uploaded', fact);
+    await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId });
+    return ownerId;
+  }
+
+  /** What has arrived fits into its owner's quota, and takes the turns that are free. @throws Refusal `document.quota` */
+  private async keepWithin(tx: EntityManager, ownerId: string): Promise<void> {
+    const present = await lockedAmount(tx, ownerId);
+    // They are counted already: a hundred documents are not too many.
+    keepWithinQuota({ ...present, documents: present.documents - 1 }, 0);
+    await this.turns.next(tx, ownerId);
+  }
+}

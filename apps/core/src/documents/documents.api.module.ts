@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../database/database.module.js';
+import { MessagingModule } from '../outbox/messaging.module.js';
+import { StorageModule } from '../storage/storage.module.js';
+import { DocumentNewsService } from './document-news.service.js';
+import { DocumentsController } from './documents.controller.js';
+import { DocumentsModule } from './documents.module.js';
+import { PreviewsController } from './previews.controller.js';
+import { UploadsController } from './uploads.controller.js';
+
+/** Documents over HTTP: uploads, the list, images of pages, print options. */
+@Module({
+  imports: [DatabaseModule, MessagingModule, StorageModule, DocumentsModule],
+  controllers: [DocumentsController, UploadsController, PreviewsController],
+  providers: [DocumentNewsService],
+})
+export class DocumentsApiModule {}

@@ -1,0 +1,31 @@
+import { Controller, Req } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import { documentLimits } from '@sixpence/contracts/limits';
+import type { FastifyRequest } from 'fastify';
+import { Answers, Asked } from '../http/call.decorator.js';
+import { AddressesService } from '../storage/addresses.service.js';
+import { checkedBytes } from '../storage/checked-bytes.js';
+import { refusingSenders } from '../storage/request-bytes.js';
+import { UploadsService } from './uploads.service.js';
+
+/** Where a browser sends a document's bytes. The signature is the permission; no session is asked for. */
+@Controller()
+export class UploadsController {
+  constructor(
+    private readonly addresses: AddressesService,
+    private readonly uploads: UploadsService,
+  ) {}
+
+  @Answers(calls.sendFile)
+  async receive(
+    @Asked() { token }: Asked<typeof calls.sendFile>,
+    @Req() request: FastifyRequest,
+  ): Promise<object> {
+    await refusingSenders(request, async () => {
+      const address = await this.addresses.read(token, ['original']);
+      const bytes = checkedBytes(request, address, documentLimits.fileBytes);
+      await this.uploads.receive(address.documentId, bytes);
+    });
+    return {};
+  }
+}

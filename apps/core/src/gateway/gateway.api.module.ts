@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { CreditsModule } from '../credits/credits.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { BudgetsModule } from '../http/budgets.module.js';
+import { MessagingModule } from '../outbox/messaging.module.js';
+import { PreparationModule } from '../preparation/preparation.module.js';
+import { ReleaseModule } from '../release/release.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { SitesModule } from '../sites/sites.module.js';
+import { AgentRequestsService } from './agent-requests.service.js';
+import { AgentsGateway } from './agents.gateway.js';
+import { JobDocumentController } from './job-document.controller.js';
+import { LiveNewsService } from './live-news.service.js';
+import { LiveGateway } from './live.gateway.js';
+
+/** The two WebSockets: agents at sites (`/gateway`) and browsers (`/live`), and the documents agents take. */
+@Module({
+  imports: [
+    BudgetsModule,
+    MessagingModule,
+    SessionsModule,
+    CreditsModule,
+    DocumentsModule,
+    SitesModule,
+    ReleaseModule,
+    PreparationModule,
+  ],
+  controllers: [JobDocumentController],
+  providers: [AgentRequestsService, AgentsGateway, LiveNewsService, LiveGateway],
+})
+export class GatewayApiModule {}

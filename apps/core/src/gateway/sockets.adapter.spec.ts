@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { WebSocket } from 'ws';
+import { createLogger } from '../process/logger.js';
+import { serve } from './socket.js';
+import { SocketsAdapter } from './sockets.adapter.js';
+
+let server: Server;
+beforeEach(async () => {
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  new SocketsAdapter(server, createLogger('silent'));
+});
+afterEach(() => {
+  server.close();
+});
+
+test('a client that was turned away holds no connection by keeping its half open', async () => {
+  const { port } = server.address() as AddressInfo;
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const [connection] = (await once(server, 'connection')) as [Socket];
+  const gone = once(connection, 'close');
+  client.write('GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  const [answer] = (await once(client, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 404 /);
+  await gone;
+  client.destroy();
+});
+
+test('a socket that cannot be served ends, and nothing else does', () => {
+  const socket = { terminate: jest.fn() };
+  const failed = jest.fn();
+  const error = new Error('cannot begin');
+  const work = () => {
+    throw error;
+  };
+  serve(socket as unknown as WebSocket, work, failed);
+  expect(failed).toHaveBeenCalledWith(error);
+  expect(socket.terminate).toHaveBeenCalled();
+});

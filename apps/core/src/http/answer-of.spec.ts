@@ -1,0 +1,52 @@
+import { NotFoundException } from '@nestjs/common';
+import { expect, test } from '@jest/globals';
+import { Refusal, refusals } from '@sixpence/contracts/refusals';
+import { answerOf } from './answer-of.js';
+
+const failing = (fields: object) => Object.assign(new Error('detail that stays here'), fields);
+
+test('a refusal keeps its code and sentence, and says when to ask again', () => {
+  expect(answerOf(new Refusal('code.paused', 'Wait a minute.', 60))).toEqual({
+    kind: 'refusal',
+    status: 429,
+    headers: { 'retry-after': '60' },
+    body: { code: 'code.paused', message: 'Wait a minute.' },
+    retryAfterSeconds: 60,
+  });
+});
+
+test('a refusal without a sentence of its own says that of the table', () => {
+  expect(answerOf(new Refusal('release.empty')).body.message).toBe(refusals['release.empty'].sentence);
+});
+
+test.each([
+  ['a route that is not there', new NotFoundException(), 'route.unknown'],
+  ['a body that is too large', failing({ statusCode: 413 }), 'request.too-large'],
+  ['a body of another type', failing({ statusCode: 415 }), 'request.media-type'],
+  ['headers without end', failing({ statusCode: 431 }), 'request.headers'],
+  ['anything else that is the fault of who asked', failing({ statusCode: 418 }), 'request.invalid'],
+] as const)('%s is refused in our words', (_, error, code) => {
+  expect(answerOf(error)).toMatchObject({
+    kind: 'refusal',
+    status: refusals[code].status,
+    body: { code, message: refusals[code].sentence },
+  });
+});
+
+test('an outage says so, and when to ask again', () => {
+  expect(answerOf(failing({ code: 'ECONNREFUSED' }))).toMatchObject({
+    kind: 'outage',
+    status: 503,
+    headers: { 'retry-after': '5' },
+    body: { code: 'service.unavailable' },
+  });
+});
+
+test.each([failing({ statusCode: 500 }), failing({}), 'a thrown text', undefined])(
+  'of a defect only a reference is told: %p',
+  (error) => {
+    const answer = answerOf(error);
+    expect(answer).toMatchObject({ kind: 'defect', status: 500, body: { code: 'internal' } });
+    expect(JSON.stringify(answer)).not.toContain('detail');
+  },
+);

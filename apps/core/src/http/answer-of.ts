@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { HttpException } from '@nestjs/common';
+import { Refusal, type RefusalCode } from '@sixpence/contracts/refusals';
+import { isOutage } from '../database/outage.js';
+
+/** What whoever asked is told when something was thrown, whichever way they asked. */
+export type ErrorAnswer = Told & (RefusedAnswer | DefectAnswer);
+
+interface Told {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface RefusedAnswer {
+  /** A refusal is nobody's fault here; an outage belongs in the log. */
+  kind: 'refusal' | 'outage';
+  body: { code: RefusalCode; message: string };
+  /** Seconds after which asking again can succeed, as `Retry-After` says too. */
+  retryAfterSeconds?: number;
+}
+
+interface DefectAnswer {
+  kind: 'defect';
+  body: { code: 'internal'; message: string };
+  /** Told to whoever asked, for the log to know: there is no other detail. */
+  reference: string;
+}
+
+const outageRetrySeconds = 5;
+
+const codesByStatus: Partial<Record<number, RefusalCode>> = {
+  404: 'route.unknown',
+  408: 'request.timeout',
+  413: 'request.too-large',
+  415: 'request.media-type',
+  429: 'request.too-many',
+  431: 'request.headers',
+  503: 'service.unavailable',
+};
+
+/**
+ * The one place where what was thrown becomes an answer, for calls over HTTP, questions of agents, and sockets that are
+ * about to open. A Refusal keeps its code and sentence; the framework's own refusals get ours; an outage says so; anything
+ * else is a defect, of which only a reference is told.
+ */
+export function answerOf(error: unknown): ErrorAnswer {
+  if (error instanceof Refusal) return refused(error, 'refusal');
+  const status = statusOf(error);
+  const code = status === undefined ? undefined : codeFor(status);
+  if (code !== undefined) return refused(new Refusal(code), 'refusal');
+  if (isOutage(error)) {
+    return refused(new Refusal('service.unavailable', undefined, outageRetrySeconds), 'outage');
+  }
+  const reference = randomUUID();
+  const message = `Something went wrong. Reference ${reference}`;
+  return { kind: 'defect', status: 500, headers: {}, body: { code: 'internal', message }, reference };
+}
+
+function refused(
+  { status, code, message, retryAfterSeconds }: Refusal,
+  kind: RefusedAnswer['kind'],
+): Told & RefusedAnswer {
+  const body = { code, message };
+  if (retryAfterSeconds === undefined) return { kind, status, headers: {}, body };
+  return { kind, status, headers: { 'retry-after': String(retryAfterSeconds) }, body, retryAfterSeconds };
+}
+
+function codeFor(status: number): RefusalCode | undefined {
+  return codesByStatus[status] ?? (status >= 400 && status < 500 ? 'request.invalid' : undefined);
+}
+
+/** The status of the framework's own refusals: Nest's exceptions, Fastify's errors. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
+    return error.statusCode;
+  }
+  return undefined;
+}

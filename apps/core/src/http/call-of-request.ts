@@ -1,0 +1,10 @@
+import type { Call } from '@sixpence/contracts/http/call';
+import type { FastifyRequest } from 'fastify';
+
+export type FindCall = (request: FastifyRequest) => Call | undefined;
+
+/** Finds the row of the route that a request was led to, from its first hook on. */
+export function callFinder(calls: readonly Call[]): FindCall {
+  const byRoute = new Map(calls.map((call) => [`${call.method} ${call.path}`, call]));
+  return ({ method, routeOptions }) => byRoute.get(`${method} ${routeOptions.url ?? ''}`);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { clientAddress, networkOf, trusting } from './network-address.js';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', 'unknown'],
+  ['<script>', 'unknown'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+const isTrusted = trusting(['10.0.0.0/8', '192.0.2.1', 'fd00::/8']);
+
+test.each([
+  ['nothing is forwarded', '10.0.0.1', undefined, '10.0.0.1'],
+  ['a stranger forges the header', '203.0.113.7', '198.51.100.1', '203.0.113.7'],
+  ['our proxy tells', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
+  ['two of our proxies tell', '192.0.2.1', '203.0.113.7, 10.2.3.4', '203.0.113.7'],
+  ['a client forged what our proxy adds to', '10.0.0.1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+  ['a client says that it is a proxy', '10.0.0.1', '198.51.100.1, 10.9.9.9, 203.0.113.7', '203.0.113.7'],
+  ['our proxy speaks IPv6', 'fd00::1', '2001:db8::7', '2001:db8::7'],
+  ['our proxy is written as IPv6', '::ffff:10.0.0.1', '203.0.113.7', '203.0.113.7'],
+  ['words stand in the header', '10.0.0.1', 'somebody', '10.0.0.1'],
+  ['the connection is gone', undefined, '203.0.113.7', ''],
+])('where it comes from when %s', (_, peer, forwarded, address) => {
+  expect(clientAddress(peer, forwarded, isTrusted)).toBe(address);
+});
+
+test('without proxies nobody is trusted', () => {
+  expect(clientAddress('127.0.0.1', '203.0.113.7', trusting([]))).toBe('127.0.0.1');
+});

@@ -1,0 +1,151 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Call } from '@sixpence/contracts/http/call';
+import { fastify, type FastifyInstance, type InjectOptions } from 'fastify';
+import { answerOf } from './answer-of.js';
+import { earlyAnswers } from './early-answers.js';
+import { protect } from './protect.js';
+
+const row = { summary: '', proof: 'none' } as const;
+const calls: readonly Call[] = [
+  { ...row, method: 'POST', path: '/plain' },
+  { ...row, method: 'POST', path: '/signed', body: 'raw', fromAnyOrigin: true },
+  { ...row, method: 'POST', path: '/callback', body: 'form', fromAnyOrigin: true },
+  { ...row, method: 'POST', path: '/own-form', body: 'form' },
+];
+const sources = {
+  script: ['https://js.example.com'],
+  frame: ['https://frame.example.com'],
+  connect: ['https://api.example.com'],
+  img: ['https://img.example.com'],
+  form: ['https://pay.example.com'],
+};
+const elsewhere = { origin: 'https://elsewhere.example' };
+const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const open: FastifyInstance[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+/** A server with routes that show what they were given. */
+function aServer(): FastifyInstance {
+  const server = fastify({ ...earlyAnswers }) as unknown as FastifyInstance;
+  open.push(server);
+  protect(server, { publicUrl: 'https://print.example.com', sources }, calls);
+  for (const { path } of calls) {
+    server.post(path, ({ body }) => ({
+      given: Buffer.isBuffer(body) ? { bytes: body.toString() } : (body ?? null),
+    }));
+  }
+  server.get('/page', (_request, reply) => reply.type('text/html').send('<p>'));
+  server.setErrorHandler((error, _request, reply) => {
+    const { status, headers, body } = answerOf(error);
+    return reply.status(status).headers(headers).send(body);
+  });
+  return server;
+}
+
+const post = (url: string, payload: string, headers: NonNullable<InjectOptions['headers']>) =>
+  aServer().inject({ method: 'POST', url, payload, headers });
+
+describe('a body is what its row says', () => {
+  const body = '{"b": 1,  "a":"é"}';
+
+  test.each([
+    ['JSON is read', '/plain', body, json, { b: 1, a: 'é' }],
+    ['raw JSON keeps every byte, for a signature over it', '/signed', body, json, { bytes: body }],
+    ['a form is read', '/own-form', 'state=a+b&code=%C3%A9', form, { state: 'a b', code: 'é' }],
+    ['none is taken as none', '/plain', '', json, null],
+  ])('%s', async (_, path, payload, headers, given) => {
+    const answer = await post(path, payload, headers);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { given }]);
+  });
+
+  test.each([
+    ['a form where JSON is wanted', '/plain', 'a=b', form, 415],
+    ['JSON where a form is wanted', '/own-form', '{}', json, 415],
+    ['text where bytes of JSON are wanted', '/signed', '{}', { 'content-type': 'text/plain' }, 415],
+    ['a field that comes twice', '/own-form', 'state=a&state=b', form, 400],
+    ['a form that would poison a prototype', '/own-form', '__proto__=a', form, 400],
+    ['JSON that would poison a prototype', '/plain', '{"__proto__":{}}', json, 400],
+    ['a form of a megabyte', '/own-form', `a=${'b'.repeat(2 ** 20)}`, form, 413],
+    ['raw JSON of a megabyte', '/signed', `"${'b'.repeat(2 ** 20)}"`, json, 413],
+  ])('%s is refused', async (_, path, payload, headers, status) => {
+    const answer = await post(path, payload, headers);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      status,
+      { code: expect.any(String), message: expect.any(String) },
+    ]);
+  });
+});
+
+test('pages of other sites may make exactly the calls whose rows say so', async () => {
+  expect((await post('/signed', '{}', { ...json, ...elsewhere })).statusCode).toBe(200);
+  expect((await post('/callback', 'a=b', { ...form, ...elsewhere })).statusCode).toBe(200);
+  expect((await post('/plain', '{}', { ...json, ...elsewhere })).json()).toMatchObject({
+    code: 'request.origin',
+  });
+  expect((await post('/own-form', 'a=b', { ...form, ...elsewhere })).statusCode).toBe(403);
+  expect((await post('/nowhere', '{}', { ...json, ...elsewhere })).statusCode).toBe(403);
+});
+
+test('every answer carries one policy with the configured sources, and none is kept', async () => {
+  const server = aServer();
+  const answers = await Promise.all([
+    server.inject('/page'),
+    server.inject('/nowhere'),
+    server.inject({ method: 'POST', url: '/plain', payload: 'a', headers: form }),
+  ]);
+  const [policy, ...others] = answers.map(({ headers }) => String(headers['content-security-policy']));
+  expect(others).toEqual([policy, policy]);
+  expect(policy?.split(';')).toEqual(
+    expect.arrayContaining([
+      "script-src 'self' https://js.example.com",
+      "frame-src 'self' https://frame.example.com",
+      "connect-src 'self' wss://print.example.com https://api.example.com",
+      "img-src 'self' data: blob: https://img.example.com",
+      "form-action 'self' https://pay.example.com",
+    ]),
+  );
+  expect(answers.map(({ headers }) => headers['cache-control'])).toEqual([
+    'no-store',
+    'no-store',
+    'no-store',
+  ]);
+});
+
+describe('what is refused before any route is found', () => {
+  test('an address that cannot be read', async () => {
+    const answer = await aServer().inject('/%zz');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'request.invalid', message: expect.any(String) },
+    ]);
+  });
+
+  test.each([
+    ['bytes that are no request', 'what is this\r\n\r\n', 400, 'request.invalid'],
+    ['headers without end', `GET / HTTP/1.1\r\na: ${'b'.repeat(20_000)}\r\n\r\n`, 431, 'request.headers'],
+  ])('%s', async (_, bytes, status, code) => {
+    const server = aServer();
+    const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+    const answer = await conversation(Number(port), bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ code, message: expect.any(String) });
+  });
+});
+
+/** Sends bytes and waits for all that comes back. */
+function conversation(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (piece) => (heard += piece.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      resolve(heard);
+    });
+  });
+}

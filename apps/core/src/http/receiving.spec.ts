@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from '@jest/globals';
+import type { Call } from '@sixpence/contracts/http/call';
+import { fastify, type FastifyInstance } from 'fastify';
+import { protect } from './protect.js';
+
+const row = { summary: '', proof: 'none' } as const;
+const calls: readonly Call[] = [
+  { ...row, method: 'POST', path: '/small' },
+  { ...row, method: 'PUT', path: '/file', body: 'file' },
+];
+const sources = { script: [], frame: [], connect: [], img: [], form: [] };
+const pace = { smallWithinMs: 300, stretchMs: 200, leastBytes: 1_000 };
+
+const open: { server: FastifyInstance; sockets: Socket[] }[] = [];
+afterEach(async () => {
+  for (const { server, sockets } of open.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    await server.close();
+  }
+});
+
+/** A connection that has sent the headers of a long body. `takesMs` is how long the route leaves the body alone. */
+async function sending(headers: string, { takesMs = 0 } = {}): Promise<Socket> {
+  const server = fastify({ forceCloseConnections: true }) as unknown as FastifyInstance;
+  protect(server, { publicUrl: 'https://print.example.com', sources, pace }, calls);
+  server.post('/small', () => ({}));
+  server.put('/file', async ({ body }) => {
+    await new Promise((resolve) => setTimeout(resolve, takesMs));
+    return { taken: (await text(body as Readable)).length };
+  });
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  open.push({ server, sockets: [socket] });
+  await once(socket, 'connect');
+  socket.write(`${headers}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  return socket;
+}
+
+/** Sends the piece again and again until nobody takes it any more. */
+function trickle(socket: Socket, piece: string, everyMs: number): void {
+  const timer = setInterval(() => socket.write(piece), everyMs);
+  socket.once('close', () => {
+    clearInterval(timer);
+  });
+}
+
+const small = 'POST /small HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 1000';
+const file = (bytes: number) => `PUT /file HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: ${bytes}`;
+
+test.each([
+  ['a small body', small],
+  ['a file', file(1_000_000)],
+])('%s that comes byte by byte is cut off, and told why', async (_, headers) => {
+  const socket = await sending(headers);
+  trickle(socket, ' ', 20);
+  const begun = performance.now();
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1.1 408 [\s\S]*request\.timeout/);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
+test('a file that keeps the pace is taken, however long it is under way', async () => {
+  const socket = await sending(file(10_000));
+  trickle(socket, 'a'.repeat(500), 50);
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('whoever sent in time is not cut off because we read slowly', async () => {
+  const socket = await sending(file(200_000), { takesMs: 900 });
+  socket.write('a'.repeat(200_000));
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /);
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { changed, type Queries } from '../database/sql.js';
+import { deriveKey } from '../keys/derive-key.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import type { Letter } from './letter.js';
+import { sealLetter } from './sealed-letter.js';
+
+/** Where features post mail. The row commits with the change that it tells of; the sender empties it afterwards. */
+@Injectable()
+export class MailService {
+  private readonly key: Buffer;
+
+  constructor(@Inject(CORE_CONFIG) config: CoreConfig) {
+    this.key = mailKey(config);
+  }
+
+  /**
+   * @param tx the transaction that the mail belongs to
+   * @param options.usefulSeconds after this the mail is not sent any more, such as a code that is over by then; a day if it is
+   *   not given
+   * @returns the mail's id
+   */
+  async post(tx: Queries, letter: Letter, options: { usefulSeconds?: number } = {}): Promise<string> {
+    const id = randomUUID();
+    await changed(
+      tx,
+      `INSERT INTO outgoing_mails (id, sealed, useful_until, next_try_at)
+       VALUES (:id, :sealed, app_now() + make_interval(secs => :usefulSeconds), app_now())`,
+      {
+        id,
+        sealed: sealLetter(this.key, id, letter),
+        usefulSeconds: options.usefulSeconds ?? lifeSeconds.mail,
+      },
+    );
+    return id;
+  }
+}
+
+/** The key under which letters lie in the database. */
+export function mailKey(config: CoreConfig): Buffer {
+  return deriveKey(config.SECRET_KEY, 'outgoing mail');
+}

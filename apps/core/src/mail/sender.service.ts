@@ -1,0 +1,133 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { all, changed } from '../database/sql.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { LOGGER } from '../process/logger.js';
+import { Rounds } from '../process/rounds.js';
+import { MAIL_TRANSPORT, type MailTransport } from './mail-transport.js';
+import { mailKey } from './mail.service.js';
+import { isRefusedForGood, pauseSeconds } from './next-try.js';
+import { openLetter } from './sealed-letter.js';
+
+const lookEveryMs = 500;
+const atOnce = 5;
+
+/** Longer than one try can take: a sender that dies in the middle leaves the mail to the next one after this. */
+const tryWithinSeconds = 120;
+
+interface DueMail {
+  id: string;
+  sealed: Buffer;
+  tries: number;
+  isLate: boolean;
+}
+
+/**
+ * Empties the rows of outgoing mail: each is taken by one core, sent, and removed. A try that failed is followed by
+ * others for as long as the mail is of use; a mail that is refused for good, or too late, loses its content at once. A
+ * core that dies between sending and removing sends a second copy, with the same message id.
+ */
+@Injectable()
+export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly key: Buffer;
+  private rounds: Rounds | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport | null,
+    @Inject(CORE_CONFIG) config: CoreConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.key = mailKey(config);
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.transport) {
+      this.logger.warn('MAIL_URL is not set: mail waits in the database until it is too late');
+    }
+    this.rounds = new Rounds({
+      everyMs: lookEveryMs,
+      work: () => this.empty(),
+      failed: (error) => {
+        this.logger.warn({ err: error }, 'outgoing mail waits');
+      },
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.rounds?.stop();
+    this.transport?.close();
+  }
+
+  /** Sends whatever is due, a few at a time. */
+  async empty(): Promise<void> {
+    let taken = atOnce;
+    while (taken === atOnce) {
+      const due = await this.takeDue();
+      taken = due.length;
+      await Promise.all(due.map((mail) => this.settle(mail)));
+    }
+    await changed(
+      this.database,
+      'DELETE FROM outgoing_mails WHERE given_up_at < app_now() - make_interval(secs => :life)',
+      { life: lifeSeconds.givenUpMail },
+    );
+  }
+
+  /** Without a mail server only what is too late is taken, to be given up. */
+  private takeDue(): Promise<DueMail[]> {
+    return all(
+      this.database,
+      `UPDATE outgoing_mails SET tries = tries + 1, next_try_at = app_now() + make_interval(secs => :tryWithinSeconds)
+       WHERE id IN (
+         SELECT id FROM outgoing_mails
+         WHERE given_up_at IS NULL AND next_try_at <= app_now() AND (:canSend OR useful_until <= app_now())
+         ORDER BY next_try_at LIMIT :atOnce FOR UPDATE SKIP LOCKED
+       )
+       RETURNING id, sealed, tries, useful_until <= app_now() AS is_late`,
+      { tryWithinSeconds, atOnce, canSend: this.transport !== null },
+    );
+  }
+
+  private async settle(mail: DueMail): Promise<void> {
+    if (mail.isLate) {
+      await this.giveUp(mail, 'too late');
+      return;
+    }
+    try {
+      await this.transport?.send(mail.id, openLetter(this.key, mail.id, mail.sealed));
+      await changed(this.database, 'DELETE FROM outgoing_mails WHERE id = :id', { id: mail.id });
+    } catch (error) {
+      const reply = replyOf(error);
+      if (isRefusedForGood(error)) {
+        await this.giveUp(mail, reply);
+        return;
+      }
+      this.logger.warn({ mailId: mail.id, tries: mail.tries, reply }, 'a mail could not be sent yet');
+      await changed(
+        this.database,
+        'UPDATE outgoing_mails SET next_try_at = app_now() + make_interval(secs => :pause) WHERE id = :id',
+        { id: mail.id, pause: pauseSeconds(mail.tries) },
+      );
+    }
+  }
+
+  private async giveUp({ id, tries }: DueMail, reason: string): Promise<void> {
+    await changed(
+      this.database,
+      'UPDATE outgoing_mails SET sealed = NULL, given_up_at = app_now(), reason = :reason WHERE id = :id',
+      { id, reason },
+    );
+    this.logger.error({ mailId: id, tries, reason }, 'a mail was given up');
+  }
+}
+
+/** What went wrong, without the server's words: they repeat the address. */
+function replyOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };
+  const parts = [responseCode, code].filter((part) => typeof part === 'number' || typeof part === 'string');
+  return parts.length > 0 ? parts.join(' ') : error.name;
+}

@@ -1,0 +1,26 @@
+import { Module, type BeforeApplicationShutdown } from '@nestjs/common';
+import { natsAccess } from '@sixpence/messaging/access';
+import { Messaging } from '@sixpence/messaging/messaging';
+import type { Logger } from 'pino';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { LOGGER } from '../process/logger.js';
+
+/** Core's one connection to NATS, for those who publish, consume, and listen: only doors import this. */
+@Module({
+  providers: [
+    {
+      provide: Messaging,
+      useFactory: (config: CoreConfig, logger: Logger) =>
+        new Messaging({ access: natsAccess(config), name: 'core', logger }),
+      inject: [CORE_CONFIG, LOGGER],
+    },
+  ],
+  exports: [Messaging],
+})
+export class MessagingModule implements BeforeApplicationShutdown {
+  constructor(private readonly messaging: Messaging) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.messaging.drain();
+  }
+}

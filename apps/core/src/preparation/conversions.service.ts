@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
+import { DataSource } from 'typeorm';
+import { one } from '../database/sql.js';
+import type { Address } from '../storage/address.js';
+import { AddressesService } from '../storage/addresses.service.js';
+import { fileNames } from '../storage/file-names.js';
+import { StorageService, unknownFile, type OpenedFile } from '../storage/storage.service.js';
+import { livingRevision, lockedRevision } from './revisions.query.js';
+
+/** Where a file that a conversion makes is sent: an address of one of these scopes. */
+export type ConvertedAddress = Address & { scope: 'normalised' | 'images' };
+
+/** The files that converters read and write, and the normalised PDF that comes of them. */
+@Injectable()
+export class ConversionsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly storage: StorageService,
+    private readonly addresses: AddressesService,
+  ) {}
+
+  /**
+   * Short-lived addresses for one try at converting a revision; each try writes files of its own.
+   * @throws Refusal `storage.unknown` when there is nothing (left) to convert
+   */
+  async prepare(documentId: string, revision: number): Promise<ConversionAnswer> {
+    const found = await livingRevision(this.database, documentId, revision);
+    if (found?.state !== 'uploaded') throw unknownFile();
+    const conversionId = randomUUID();
+    const shared = { documentId, revision, conversionId };
+    const [source, normalised, images] = await Promise.all([
+      this.addressOf({ scope: 'source', documentId, revision }),
+      this.addressOf({ scope: 'normalised', mediaType: 'application/pdf', ...shared }),
+      this.addressOf({ scope: 'images', mediaType: 'application/octet-stream', ...shared }),
+    ]);
+    return { conversionId, source, normalised, images };
+  }
+
+  /** What a conversion reads: see `ConversionAnswer.source`. @throws Refusal `storage.unknown` */
+  async openSource(documentId: string, revision: number): Promise<OpenedFile> {
+    const found = await livingRevision(this.database, documentId, revision);
+    if (!found) throw unknownFile();
+    if (found.basedOn !== null) return this.openNormalised(documentId, found.basedOn);
+    return this.storage.open(documentId, fileNames.original(revision));
+  }
+
+  /**
+   * A file that a conversion made; refused once the revision is settled, so that what is ready never changes.
+   * @throws Refusal `storage.unknown`, `storage.full`
+   */
+  async receive(address: ConvertedAddress, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const { scope, documentId, revision, conversionId = '' } = address;
+    const before = await livingRevision(this.database, documentId, revision);
+    if (before?.state !== 'uploaded') throw unknownFile();
+    const name = fileNames[scope](revision, conversionId);
+    const staged = await this.storage.stage({ documentId, name }, bytes);
+    try {
+      await this.database.transaction(async (tx) => {
+        const row = await lockedRevision(tx, documentId, revision);
+        if (row?.state !== 'uploaded') throw unknownFile();
+        await staged.commit();
+      });
+    } finally {
+      await staged.discard();
+    }
+  }
+
+  /**
+   * The normalised PDF of a ready revision. A document that was deleted while a job has it in hand still opens.
+   * @throws Refusal `storage.unknown` when its bytes are gone
+   */
+  async openNormalised(documentId: string, revision: number): Promise<OpenedFile> {
+    const row = await one<{ conversionId: string }>(
+      this.database,
+      `SELECT conversion_id FROM document_revisions
+       WHERE document_id = :documentId AND revision = :revision AND state = 'ready'`,
+      { documentId, revision },
+    );
+    if (!row) throw unknownFile();
+    return this.storage.open(documentId, fileNames.normalised(revision, row.conversionId));
+  }
+
+  private async addressOf(claims: Omit<Address, 'expiresAt'>): Promise<string> {
+    return `/storage/conversions/${await this.addresses.sign(claims)}`;
+  }
+}

@@ -1,0 +1,22 @@
+import { Controller } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { RemovePagesAnswer } from '@sixpence/contracts/http/documents';
+import { Answers, Asked } from '../http/call.decorator.js';
+import { Person } from '../sessions/person.decorator.js';
+import type { SignedIn } from '../sessions/signed-in.js';
+import { PageSelectionService } from './page-selection.service.js';
+
+/** Which pages of a document stay (specification §7). */
+@Controller()
+export class PageSelectionController {
+  constructor(private readonly selection: PageSelectionService) {}
+
+  @Answers(calls.removePages)
+  async removePages(
+    @Person() person: SignedIn,
+    @Asked() { uid, pages_to_extract }: Asked<typeof calls.removePages>,
+  ): Promise<RemovePagesAnswer> {
+    await this.selection.keepPages(person.userId, uid, pages_to_extract);
+    return { status: 'success', success: true };
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { EventOf } from '@sixpence/contracts/events/events';
+import type { TakenIn } from '@sixpence/storage/sealed-store';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changed, one } from '../database/sql.js';
+import { OutboxService } from '../outbox/outbox.service.js';
+import { overdueRevisions } from './overdue-revisions.query.js';
+import { PageSelectionService } from './page-selection.service.js';
+import { canMove } from './revision-state.js';
+import { lockedRevision } from './revisions.query.js';
+import { TurnsService } from './turns.service.js';
+
+/** The revisions of a document: bytes arrive, a conversion succeeds or fails. */
+@Injectable()
+export class RevisionsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: OutboxService,
+    private readonly selection: PageSelectionService,
+    private readonly turns: TurnsService,
+  ) {}
+
+  /** The first revision of a document that the caller has just added: its bytes are awaited. */
+  async expect(tx: EntityManager, documentId: string, mediaType: string): Promise<void> {
+    await changed(
+      tx,
+      `INSERT INTO document_revisions (document_id, revision, state, media_type)
+       VALUES (:documentId, 1, 'awaiting-upload', :mediaType)`,
+      { documentId, mediaType },
+    );
+  }
+
+  /**
+   * The bytes of a first revision are stored, and the caller holds the row of its document: from here on it waits for its
+   * turn (`TurnsService.next`).
+   * @returns its media type
+   */
+  async arrived(tx: EntityManager, documentId: string, taken: TakenIn): Promise<string> {
+    const row = await one<{ mediaType: string }>(
+      tx,
+      `UPDATE document_revisions SET state = 'uploaded', byte_length = :byteLength, digest = :digest
+       WHERE document_id = :documentId AND revision = 1 RETURNING media_type`,
+      { documentId, byteLength: taken.byteLength, digest: taken.digest },
+    );
+    if (!row) throw new Error(`Document ${documentId} has no first revision`);
+    return row.mediaType;
+  }
+
+  /** Twice, late, or for a document that is gone: no second effect. */
+  async converted(fact: EventOf<'print.document.converted'>): Promise<void> {
+    const { documentId, revision, conversionId, pages } = fact;
+    await this.settle(fact, 'ready', async (tx) => {
+      await changed(
+        tx,
+        `UPDATE document_revisions
+         SET state = 'ready', pages = :pages, page_count = :pageCount, conversion_id = :conversionId,
+           answered_at = app_now()
+         WHERE document_id = :documentId AND revision = :revision`,
+        { documentId, revision, pages: JSON.stringify(pages), pageCount: pages.length, conversionId },
+      );
+    });
+    if (revision > 2) await this.selection.forgetBetween(documentId);
+  }
+
+  /** A later revision that fails leaves the one before it current. */
+  async conversionFailed(fact: EventOf<'print.document.conversion-failed'>): Promise<void> {
+    await this.fail(fact, { isAnswer: true });
+  }
+
+  /** Fails what no converter will report on, so that its owner does not look at it for ever. */
+  async giveUpWaiting(): Promise<void> {
+    for (const revision of await overdueRevisions(this.database)) {
+      await this.fail({ ...revision, reason: 'timeout' }, { isAnswer: false });
+    }
+  }
+
+  private async fail(
+    { documentId, revision, reason }: EventOf<'print.document.conversion-failed'>,
+    { isAnswer }: { isAnswer: boolean },
+  ): Promise<void> {
+    await this.settle({ documentId, revision }, 'failed', async (tx) => {
+      await changed(
+        tx,
+        `UPDATE document_revisions
+         SET state = 'failed', reason = :reason, answered_at = CASE WHEN :isAnswer THEN app_now() END
+         WHERE document_id = :documentId AND revision = :revision`,
+        { documentId, revision, reason, isAnswer },
+      );
+    });
+  }
+
+  private async settle(
+    { documentId, revision }: { documentId: string; revision: number },
+    state: 'ready' | 'failed',
+    write: (tx: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const row = await lockedRevision(tx, documentId, revision);
+      if (!row || !canMove(row.state, state)) return;
+      await write(tx);
+      await this.turns.next(tx, row.ownerId);
+      await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId: row.ownerId });
+    });
+  }
+}

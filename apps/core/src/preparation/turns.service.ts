@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changed } from '../database/sql.js';
+import { OutboxService } from '../outbox/outbox.service.js';
+import { LOGGER } from '../process/logger.js';
+import { lockOwner } from './revisions.query.js';
+import { freeTurns, ownersWithFreeTurns, waitingOwners } from './turns.query.js';
+
+/** Of one person's revisions the converters have this many at once, so that a hundred of them delay nobody else. */
+export const preparedAtOnce = 4;
+
+/** For so many people a sweep gives out the turns that were missed. */
+const ownersAtOnce = 100;
+
+/**
+ * Whose turn it is to be prepared. A revision waits in the database until one of its owner's turns is free and is then
+ * handed to the converters, oldest first and once. A turn is taken by a revision that was handed out and not settled,
+ * of a living document; whoever settles one or ends a document gives the turn on in the same transaction.
+ */
+@Injectable()
+export class TurnsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: OutboxService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Hands out what the person has waiting, as far as turns are free. */
+  async next(tx: EntityManager, ownerId: string): Promise<void> {
+    await lockOwner(tx, ownerId);
+    for (const { keepPages, ...turn } of await freeTurns(tx, ownerId, preparedAtOnce)) {
+      await changed(
+        tx,
+        `UPDATE document_revisions SET handed_out_at = app_now()
+         WHERE document_id = :documentId AND revision = :revision`,
+        { documentId: turn.documentId, revision: turn.revision },
+      );
+      const pages = keepPages === null ? {} : { keepPages };
+      await this.outbox.record(tx, 'print.conversion.due', { ...turn, ownerId, ...pages });
+    }
+  }
+
+  /** These documents have just ended, and the caller holds their rows: the turns that they had are given on. */
+  async ended(tx: EntityManager, documentIds: readonly string[]): Promise<void> {
+    for (const ownerId of await waitingOwners(tx, documentIds)) await this.next(tx, ownerId);
+  }
+
+  /** Hands out what waits though a turn is free: a document's time can be over before anybody marks it. */
+  async handOutMissed(): Promise<void> {
+    const missed = { atOnce: preparedAtOnce, limit: ownersAtOnce };
+    for (const ownerId of await ownersWithFreeTurns(this.database, missed)) {
+      await this.database
+        .transaction((tx) => this.next(tx, ownerId))
+        .catch((error: unknown) => {
+          this.logger.warn({ err: error, ownerId }, 'the waiting documents of a person were not handed out');
+        });
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { QueryFailedError } from 'typeorm';
+import { loggedError, messageOf } from './logged-error.js';
+
+const canary = 'canary-7f3a';
+
+/** An error as PostgreSQL's driver makes it. */
+function ofDatabase(message: string, fields: Record<string, string>): QueryFailedError {
+  const driverError = Object.assign(new Error(message), { severity: 'ERROR', ...fields });
+  return new QueryFailedError(`SELECT '${canary}'`, [canary], driverError);
+}
+
+describe('the log keeps names of the database, and no values', () => {
+  test.each([
+    [
+      'duplicate key value violates unique constraint "users_email"',
+      { code: '23505', constraint: 'users_email', table: 'users', detail: `Key (email)=(${canary}) exists.` },
+      'duplicate key value violates unique constraint "users_email"',
+    ],
+    [
+      `invalid input syntax for type uuid: "a"${canary}"`,
+      { code: '22P02', where: `portal: ${canary}` },
+      'invalid input syntax for type uuid: …',
+    ],
+    [
+      `column "${canary}" does not exist`.replace(canary, 'wrong'),
+      { code: '42703' },
+      'column "wrong" does not exist',
+    ],
+  ])('%s', (message, fields, kept) => {
+    const error = ofDatabase(message, fields);
+    const logged = loggedError(new Error('the outbox waits', { cause: error }));
+    expect(JSON.stringify(logged)).not.toContain(canary);
+    expect(logged.cause).toMatchObject({ type: 'QueryFailedError', message: kept, code: fields.code });
+    expect(messageOf(error)).toBe(kept);
+  });
+
+  test('a constraint and a table are named', () => {
+    const error = ofDatabase('no', { code: '23505', constraint: 'users_email', table: 'users' });
+    expect(loggedError(error)).toMatchObject({ code: '23505', constraint: 'users_email', table: 'users' });
+  });
+});
+
+test('nothing that hangs on an error is kept, nor what could not be read as JSON', () => {
+  const hung = Object.assign(new AggregateError([unreadable()], 'several'), { response: canary });
+  const logged = loggedError(hung);
+  expect(JSON.stringify(logged)).not.toContain(canary);
+  expect(logged).toMatchObject({ type: 'AggregateError', message: 'several' });
+});
+
+test('where it happened stays, also below a message of many lines', () => {
+  const { stack } = loggedError(new SyntaxError(`no\n    at ${canary}\nreally`));
+  expect(stack).not.toContain(canary);
+  expect(stack).toMatch(/^SyntaxError\n {4}at .*logged-error\.spec/);
+});
+
+test('what is thrown and no error is not kept', () => {
+  expect(loggedError(canary)).toEqual({ type: 'string', message: 'something that is no error', stack: '' });
+});
+
+function unreadable(): unknown {
+  try {
+    return JSON.parse(canary);
+  } catch (error) {
+    return error;
+  }
+}

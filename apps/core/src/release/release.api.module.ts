@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../database/database.module.js';
+import { ReleaseController } from './release.controller.js';
+import { ReleaseModule } from './release.module.js';
+import { SweeperService } from './sweeper.service.js';
+
+/** Print codes over HTTP, and the timer that lets no hold grow old. */
+@Module({
+  imports: [DatabaseModule, ReleaseModule],
+  controllers: [ReleaseController],
+  providers: [SweeperService],
+})
+export class ReleaseApiModule {}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { RemovalController } from './removal.controller.js';
+import { RemovalModule } from './removal.module.js';
+import { RemovalRoundsService } from './removal-rounds.service.js';
+
+/** Deletion over HTTP, and the timer that ends what is over. */
+@Module({
+  imports: [RemovalModule],
+  controllers: [RemovalController],
+  providers: [RemovalRoundsService],
+})
+export class RemovalApiModule {}

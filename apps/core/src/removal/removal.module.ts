@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../database/database.module.js';
+import { OutboxModule } from '../outbox/outbox.module.js';
+import { PreparationModule } from '../preparation/preparation.module.js';
+import { StorageModule } from '../storage/storage.module.js';
+import { DocumentLifeService } from './document-life.service.js';
+import { RemovalService } from './removal.service.js';
+
+/** How documents end: by their owner or by time, and the bytes and keys that go. */
+@Module({
+  imports: [DatabaseModule, OutboxModule, StorageModule, PreparationModule],
+  providers: [DocumentLifeService, RemovalService],
+  exports: [DocumentLifeService, RemovalService],
+})
+export class RemovalModule {}

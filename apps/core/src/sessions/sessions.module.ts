@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DatabaseModule } from '../database/database.module.js';
+import { SessionEntity } from './session.entity.js';
+import { SessionsService } from './sessions.service.js';
+import { ValidSessions } from './valid-sessions.query.js';
+
+/** Opaque sessions: who the person behind a cookie is. */
+@Module({
+  imports: [DatabaseModule, TypeOrmModule.forFeature([SessionEntity])],
+  providers: [SessionsService, ValidSessions],
+  exports: [SessionsService],
+})
+export class SessionsModule {}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { DataSource, type Repository } from 'typeorm';
+import { changed } from '../database/sql.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { SessionEntity } from './session.entity.js';
+import { hashSessionToken, newSessionToken, tokenFromCookies } from './session-token.js';
+import type { SignedIn } from './signed-in.js';
+import { ValidSessions } from './valid-sessions.query.js';
+
+/** Opaque sessions: a random token in the cookie, its keyed hash in the database. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(SessionEntity) private readonly sessions: Repository<SessionEntity>,
+    private readonly valid: ValidSessions,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /** A new session at every sign-in; those that are over go. @returns the token for the cookie */
+  async begin(userId: string): Promise<string> {
+    const token = newSessionToken();
+    await changed(this.database, 'DELETE FROM sessions WHERE expires_at < app_now()');
+    await changed(
+      this.database,
+      `INSERT INTO sessions (token_hash, user_id, expires_at)
+       VALUES (:tokenHash, :userId, app_now() + make_interval(secs => :life))`,
+      { tokenHash: this.hash(token), userId, life: lifeSeconds.session },
+    );
+    return token;
+  }
+
+  /** The person behind a Cookie header, or undefined when there is no valid session in it. */
+  async fromCookies(header: string | undefined): Promise<SignedIn | undefined> {
+    const token = tokenFromCookies(header, this.config.PUBLIC_URL);
+    if (token === undefined) return undefined;
+    return this.valid.withToken(this.hash(token));
+  }
+
+  /** Which of these sessions are valid still. */
+  async alive(sessionIds: readonly string[]): Promise<Set<string>> {
+    return new Set(await this.valid.among(sessionIds));
+  }
+
+  /** Ends the session of a Cookie header; the sockets it opened follow within a second. */
+  async end(header: string | undefined): Promise<void> {
+    const token = tokenFromCookies(header, this.config.PUBLIC_URL);
+    if (token === undefined) return;
+    await this.sessions.delete({ tokenHash: this.hash(token) });
+  }
+
+  private hash(token: string): Buffer {
+    return hashSessionToken(token, this.config.SECRET_KEY);
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { all, one } from '../database/sql.js';
+import type { SignedIn } from './signed-in.js';
+
+/** A session is valid until it expires, and only while its person is not locked out. */
+const validSessions = `
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.expires_at > app_now() AND u.locked_at IS NULL`;
+
+/** Asked by every request: the session and its person, found together. */
+@Injectable()
+export class ValidSessions {
+  constructor(private readonly database: DataSource) {}
+
+  async withToken(tokenHash: Buffer): Promise<SignedIn | undefined> {
+    return one(
+      this.database,
+      `SELECT s.id AS session_id, u.id AS user_id, u.email ${validSessions} AND s.token_hash = :tokenHash`,
+      { tokenHash },
+    );
+  }
+
+  /** Those of these that are valid still. */
+  async among(sessionIds: readonly string[]): Promise<string[]> {
+    const rows = await all<{ id: string }>(
+      this.database,
+      `SELECT s.id ${validSessions} AND s.id = ANY(:sessionIds)`,
+      { sessionIds },
+    );
+    return rows.map(({ id }) => id);
+  }
+}

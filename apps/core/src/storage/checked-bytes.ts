@@ -1,0 +1,26 @@
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { FastifyRequest } from 'fastify';
+import { plainMediaType, type Address } from './address.js';
+import { limited, tooLarge } from './limited.js';
+import { bytesOf } from './request-bytes.js';
+
+/**
+ * The bytes of a PUT to a signed address, when its headers are what was signed; lengths are held to while the bytes
+ * arrive as well.
+ * @throws Refusal `storage.signature`, `storage.too-large`
+ */
+export function checkedBytes(
+  request: FastifyRequest,
+  address: Address,
+  maxBytes: number,
+): AsyncIterable<Uint8Array> {
+  if (plainMediaType(request.headers['content-type']) !== plainMediaType(address.mediaType)) {
+    throw new Refusal('storage.signature', 'The file has another type than was announced.');
+  }
+  const stated = request.headers['content-length'];
+  if (stated !== undefined && Number(stated) > maxBytes) throw tooLarge(maxBytes);
+  if (stated !== undefined && address.byteLength !== undefined && Number(stated) !== address.byteLength) {
+    throw new Refusal('storage.signature', 'The file has another length than was announced.');
+  }
+  return limited(bytesOf(request), { maxBytes, exactBytes: address.byteLength });
+}

@@ -1,0 +1,58 @@
+/**
+ * The check before a commit: what is staged is formatted, and staged again. A file of which only a part goes into the
+ * commit is left alone, because staging it would commit the other part too; unless that part is formatted, the commit is
+ * refused with what to do.
+ */
+import { execFileSync } from 'node:child_process';
+import { lstatSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import * as prettier from 'prettier';
+
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+const names = (...args) =>
+  git(...args, '--name-only', '-z')
+    .split('\0')
+    .filter(Boolean);
+
+/** `git commit FILE` makes the commit from an index of its own; what a hook stages there is missing from the real one. */
+const isCommitOfNamedFiles = basename(process.env.GIT_INDEX_FILE ?? '').startsWith('next-index');
+const alsoChanged = new Set(names('diff'));
+const formatted = [];
+const refused = [];
+
+for (const path of names('diff', '--cached', '--diff-filter=ACMR')) {
+  const text = await formattedText(path).catch((error) => {
+    console.error(`${path} cannot be formatted: ${error.message}`);
+    process.exit(1);
+  });
+  if (text === undefined) continue;
+  if (isCommitOfNamedFiles || alsoChanged.has(path)) {
+    refused.push(path);
+  } else {
+    writeFileSync(path, text);
+    formatted.push(path);
+  }
+}
+
+if (formatted.length > 0) {
+  git('add', '--', ...formatted);
+  console.log(`Formatted: ${formatted.join(', ')}`);
+}
+if (refused.length > 0) {
+  console.error(
+    `Not formatted, and committed in part or by name, so that this check leaves it alone: ${refused.join(', ')}\n` +
+      `Format and stage it, then commit again: npx prettier --write ${refused.join(' ')}`,
+  );
+  process.exitCode = 1;
+}
+
+/** What is staged of this file as it should be; nothing when it is that already, or is no kind of text that we format. */
+async function formattedText(path) {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined;
+  const { ignored, inferredParser } = await prettier.getFileInfo(path, { ignorePath: '.prettierignore' });
+  if (ignored || inferredParser === null) return undefined;
+  const staged = git('show', `:${path}`);
+  const options = await prettier.resolveConfig(path, { editorconfig: true });
+  const text = await prettier.format(staged, { ...options, filepath: path });
+  return text === staged ? undefined : text;
+}

@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { checkout } from './checkout.mjs';
+
+const untidy = 'export  const a = 1\n';
+const tidy = 'export const a = 1;\n';
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')),
+);
+
+let folder;
+const path = (name) => join(folder, name);
+const git = (...args) => execFileSync('git', args, { cwd: folder, env: environment, encoding: 'utf8' });
+const commit = (...args) =>
+  spawnSync('git', ['commit', '--message', 'any', ...args], {
+    cwd: folder,
+    env: environment,
+    encoding: 'utf8',
+  });
+const committed = (name) => git('show', `HEAD:${name}`);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sixpence-commit-'));
+  for (const place of ['node_modules', 'apps', '.githooks']) symlinkSync(join(checkout, place), path(place));
+  git('init', '--quiet');
+  writeFileSync(path('.git/info/exclude'), 'node_modules\napps\n.githooks\n');
+  for (const [name, value] of [
+    ['user.name', 'Anna'],
+    ['user.email', 'anna@example.com'],
+    ['core.hooksPath', '.githooks'],
+  ])
+    git('config', name, value);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('what is staged is committed formatted, and what is not of our kinds as it is', () => {
+  writeFileSync(path('a b.js'), untidy);
+  writeFileSync(path('data.bin'), 'any  bytes');
+  mkdirSync(path('fixtures'));
+  writeFileSync(path('fixtures/c.js'), untidy);
+  writeFileSync(path('.prettierignore'), 'fixtures\n');
+  git('add', '.');
+  expect(commit().status).toBe(0);
+  expect(committed('a b.js')).toBe(tidy);
+  expect(committed('data.bin')).toBe('any  bytes');
+  expect(committed('fixtures/c.js')).toBe(untidy);
+  expect(readFileSync(path('a b.js'), 'utf8')).toBe(tidy);
+  expect(git('status', '--porcelain')).toBe('');
+});
+
+test('a file that is staged in part is left as it is: refused untidy, committed tidy', () => {
+  writeFileSync(path('a.js'), untidy);
+  git('add', 'a.js');
+  writeFileSync(path('a.js'), `${untidy}// not yet\n`);
+  const refused = commit();
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain('npx prettier --write a.js');
+  expect(readFileSync(path('a.js'), 'utf8')).toBe(`${untidy}// not yet\n`);
+
+  writeFileSync(path('a.js'), tidy);
+  git('add', 'a.js');
+  writeFileSync(path('a.js'), `${tidy}// not   yet\n`);
+  expect(commit().status).toBe(0);
+  expect(committed('a.js')).toBe(tidy);
+  expect(readFileSync(path('a.js'), 'utf8')).toBe(`${tidy}// not   yet\n`);
+});
+
+test('a commit of everything is formatted, one of a named file is refused with what to do', () => {
+  writeFileSync(path('a.js'), tidy);
+  git('add', 'a.js');
+  commit();
+  writeFileSync(path('a.js'), untidy.replace('1', '2'));
+  const byName = commit('a.js');
+  expect([byName.status, byName.stderr]).toEqual([1, expect.stringContaining('npx prettier --write a.js')]);
+  expect(commit('--all').status).toBe(0);
+  expect(committed('a.js')).toBe(tidy.replace('1', '2'));
+  expect(git('status', '--porcelain')).toBe('');
+});
+
+test('a file that cannot be read as what it is stops the commit and says where', () => {
+  writeFileSync(path('a.js'), 'export const = ;\n');
+  git('add', 'a.js');
+  const refused = commit();
+  expect(refused.status).not.toBe(0);
+  expect(refused.stderr).toContain('a.js');
+});

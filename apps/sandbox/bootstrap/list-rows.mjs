@@ -1,0 +1,19 @@
+/**
+ * `npm run rows`: every row of the specification that no test has shown, by section. It reads what `npm test` noted when
+ * each group ran last, and runs nothing itself.
+ */
+import { notedRows, readRows, rowsShown } from './rows.mjs';
+
+const rows = readRows();
+const noted = notedRows();
+const shown = rowsShown(noted);
+let heading;
+
+for (const [row, { section, requirement }] of rows) {
+  if (shown.has(row)) continue;
+  if (section !== heading) console.log(`\n${section}`);
+  heading = section;
+  console.log(`${String(row).padStart(5)}  ${requirement}`);
+}
+if (noted.length === 0) console.log('\nNo test has run here yet: npm test notes which rows its tests show.');
+console.log(`\nrows ${shown.size}/${rows.size}`);

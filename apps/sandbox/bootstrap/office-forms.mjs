@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { downloadPackages } from './apt.mjs';
+import { logsFolder, toolsFolder } from './checkout.mjs';
+import { run } from './commands.mjs';
+import { officeHas } from './office-home.mjs';
+import { note, SetupProblem, step } from './progress.mjs';
+import { officeForms } from './tool-list.mjs';
+
+/** Forms of one version of LibreOffice, below this in folders as they are installed in. */
+const folder = join(toolsFolder, 'libreoffice-forms');
+const versionFile = join(folder, 'version');
+
+/**
+ * Fetches the forms that Debian leaves out of LibreOffice without a screen, though it draws a text's comments by one,
+ * screen or not. Without them texts with comments fail; the rest works.
+ */
+export async function fetchOfficeForms() {
+  if (officeHas(officeForms.telling) !== false) return;
+  const version = await versionOf(officeForms.versionOf);
+  if (version !== undefined && isThere(version)) return;
+  try {
+    await step("LibreOffice's forms", () => unpackForms(version));
+  } catch (error) {
+    if (!(error instanceof SetupProblem)) throw error;
+    const [what] = error.message.split('\n');
+    note(
+      `LibreOffice's forms are missing, ${officeForms.without}: ${what}\n  With a network, starting again gets them.`,
+    );
+  }
+}
+
+function isThere(version) {
+  return existsSync(versionFile) && readFileSync(versionFile, 'utf8') === version;
+}
+
+async function unpackForms(version) {
+  if (version === undefined)
+    throw new SetupProblem(`${officeForms.versionOf} is no package of this machine.`);
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  const logFile = join(logsFolder, 'setup-libreoffice-forms.log');
+  const wanted = officeForms.packages.map((name) => `${name}=${version}`);
+  for (const archive of await downloadPackages(wanted, { folder: unfinished, logFile })) {
+    const unpack = 'dpkg-deb --fsys-tarfile "$0" | tar -x -C "$1" --no-same-owner --wildcards "*.ui"';
+    const { status, output } = await run('sh', ['-c', unpack, archive, unfinished]);
+    if (status !== 0) throw new SetupProblem(`${archive} could not be unpacked: ${output}`);
+    rmSync(archive);
+  }
+  writeFileSync(join(unfinished, 'version'), version);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(unfinished, folder);
+  return `LibreOffice's forms ${version}`;
+}
+
+async function versionOf(packageName) {
+  const { status, output } = await run('dpkg-query', ['-W', '-f', '${Version}', packageName]);
+  return status === 0 && output !== '' ? output : undefined;
+}

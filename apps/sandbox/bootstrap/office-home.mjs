@@ -1,0 +1,12 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { onMachine } from './commands.mjs';
+import { installed } from './tool-list.mjs';
+
+/** Whether the LibreOffice to be used has a file, named from its own folder; undefined where there is no LibreOffice. */
+export function officeHas(file) {
+  const { program, variable } = installed.LibreOffice;
+  const found = process.env[variable] || onMachine(program);
+  if (!found || !existsSync(found)) return undefined;
+  return existsSync(join(dirname(dirname(realpathSync(found))), file));
+}

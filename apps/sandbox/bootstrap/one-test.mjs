@@ -1,0 +1,59 @@
+/**
+ * `npm run t release`: the test files of that name, from whatever group they are in, with what they need set up first. A
+ * file is meant by its exact name (`release` is release.spec.ts), else by a part of its name, else of its path.
+ */
+import { relative } from 'node:path';
+import { checkout } from './checkout.mjs';
+import { run, stopCommandsOnSignal } from './commands.mjs';
+import { handOver } from './hand-over.mjs';
+import { installPackages, nodeProgram } from './packages.mjs';
+import { prepare } from './prepare.mjs';
+import { main, note, SetupProblem } from './progress.mjs';
+import { filesMeant } from './test-files.mjs';
+
+const JEST = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+];
+const USAGE = 2;
+
+await main(async () => {
+  const release = stopCommandsOnSignal();
+  const names = process.argv.slice(2);
+  if (names.length === 0) {
+    console.error('Say which test: npm run t release');
+    return USAGE;
+  }
+  await installPackages();
+  const all = await everyTestFile();
+  const files = [...new Set(names.flatMap((name) => filesMeant(name, all)))];
+  const unknown = names.filter((name) => filesMeant(name, all).length === 0);
+  if (unknown.length > 0) {
+    console.error(`No test file is called ${unknown.join(' or ')}: ${all.length} were looked at.`);
+    return USAGE;
+  }
+  for (const file of files) note(file);
+  // Tests below test/ start built processes; the others, beside the code, read its source.
+  const onServices = files.filter((file) => file.startsWith('test/'));
+  const journeys = onServices.some((file) => !file.startsWith('test/integration/'));
+  if (onServices.length > 0) await prepare({ browser: journeys });
+  release();
+  return handOver([
+    ...JEST,
+    '--runInBand',
+    ...(journeys ? ['--forceExit'] : []),
+    '--runTestsByPath',
+    ...files,
+  ]);
+});
+
+async function everyTestFile() {
+  const { status, output } = await run(nodeProgram(), [...JEST, '--listTests']);
+  if (status !== 0) throw new SetupProblem(`Jest could not list the tests:\n${output.slice(-4000)}`);
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('/'))
+    .map((file) => relative(checkout, file))
+    .sort();
+}

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout } from './checkout.mjs';
+
+/** What each group of tests showed when it ran last. */
+const notesFolder = join(checkout, '.data/rows');
+
+/** @typedef {{ section: string, requirement: string }} Row one checkable sentence of the specification */
+/** @typedef {{ title: string, status: string }} Test */
+/** @typedef {{ shown: number[], failing: number[], unknown: string[] }} RowsOfTests */
+
+/** @returns {Map<number, Row>} every row of `test/rows.tsv` by its number */
+export function readRows() {
+  const [, ...lines] = readFileSync(join(checkout, 'test/rows.tsv'), 'utf8').trimEnd().split('\n');
+  return new Map(
+    lines.map((line) => {
+      const [row, section, requirement] = line.split('\t');
+      return [Number(row), { section, requirement }];
+    }),
+  );
+}
+
+/**
+ * The rows that a title names at its end: `[row 249]`, `[rows 4, 5]`, `[rows 88–105, 110]`. Nothing for other titles.
+ * @returns {number[] | undefined} none when the title ends like such a list and is none
+ */
+export function rowsNamed(title) {
+  const list = /\[rows?\b([^\]]*)\]$/.exec(title)?.[1];
+  if (list === undefined) return [];
+  const ranges = list.split(',').map((part) => /^\s*(\d+)(?:[–-](\d+))?\s*$/.exec(part));
+  if (ranges.includes(null)) return undefined;
+  const rows = ranges.flatMap(([, first, last = first]) => numbersBetween(Number(first), Number(last)));
+  return rows.length > 0 ? rows : undefined;
+}
+
+/**
+ * A row is shown by a test that passed, `failing` when any test that names it failed.
+ * @param {Test[]} tests
+ * @param {Map<number, Row>} rows
+ * @returns {RowsOfTests} `unknown` are the titles that name a row that does not exist
+ */
+export function rowsOfTests(tests, rows) {
+  const named = tests.map(({ title, status }) => ({ title, status, rows: rowsNamed(title) }));
+  const isKnown = (numbers) => numbers?.every((number) => rows.has(number)) ?? false;
+  const rowsWith = (wanted) =>
+    named.filter((test) => test.status === wanted && isKnown(test.rows)).flatMap((test) => test.rows);
+  return {
+    shown: [...new Set(rowsWith('passed'))],
+    failing: [...new Set(rowsWith('failed'))],
+    unknown: named.filter((test) => !isKnown(test.rows)).map(({ title }) => title),
+  };
+}
+
+/**
+ * The rows that no test failed to show and at least one did.
+ * @param {RowsOfTests[]} groups
+ */
+export function rowsShown(groups) {
+  const failing = new Set(groups.flatMap((group) => group.failing));
+  return new Set(groups.flatMap(({ shown }) => shown).filter((row) => !failing.has(row)));
+}
+
+/** Keeps what a group showed for `npm run rows`. */
+export function noteRows(group, rows) {
+  mkdirSync(notesFolder, { recursive: true });
+  writeFileSync(join(notesFolder, `${group}.json`), JSON.stringify(rows));
+}
+
+/** @returns {RowsOfTests[]} what the groups showed when they ran last; nothing before the first run */
+export function notedRows() {
+  if (!existsSync(notesFolder)) return [];
+  return readdirSync(notesFolder).map((file) => JSON.parse(readFileSync(join(notesFolder, file), 'utf8')));
+}
+
+export function forgetRows() {
+  rmSync(notesFolder, { recursive: true, force: true });
+}
+
+function numbersBetween(first, last) {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}

@@ -1,0 +1,48 @@
+import { asCommand, launch, welcome } from './launch.js';
+import type { Supervisor } from '../processes/supervisor.js';
+import { note } from '../progress.js';
+import { parts } from './parts/parts.js';
+import { readSettings } from './settings/settings.js';
+import { builtFiles, watched, type Watched } from './watch/built-files.js';
+import { compiler } from './watch/compiler.js';
+import type { Round } from './watch/compiler-rounds.js';
+import { panelServer, siteServer } from './watch/page-servers.js';
+
+const names = Object.keys(watched) as Watched[];
+const everything = [...parts, siteServer, panelServer, compiler];
+
+/**
+ * `npm run dev`, once everything is installed and built: what `npm start` starts, from the same data, and each change
+ * live. A process whose built code changed is started again; the site and the panels change in the browser. While the
+ * code does not compile, everything goes on as it was.
+ */
+await asCommand(async () => {
+  const launched = await launch(everything, readSettings(process.argv.slice(2), process.env));
+  if (!launched) return;
+  const { sandbox, supervisor } = launched;
+  const running = new Map(names.map((name) => [name, builtFiles(name)]));
+  sandbox.of(compiler).follow((round) => renew(round, running, supervisor));
+  welcome('Sixpence is ready, and watched.', everything, sandbox);
+});
+
+async function renew(
+  { errors, report }: Round,
+  running: Map<Watched, string>,
+  supervisor: Supervisor,
+): Promise<void> {
+  if (errors > 0) {
+    console.log(report);
+    note(`${errors} ${errors === 1 ? 'error' : 'errors'}: everything goes on as it was.`);
+    return;
+  }
+  const changed = names.filter((name) => builtFiles(name) !== running.get(name));
+  for (const name of changed) running.set(name, builtFiles(name));
+  await Promise.all(
+    changed.map(async (name) => {
+      const begun = Date.now();
+      const runs = await supervisor.restart(name);
+      if (runs)
+        note(`${name} runs with the change (started in ${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { RunRecord } from '../processes/run-record.js';
+import { Supervisor } from '../processes/supervisor.js';
+import { refuseBusyPorts } from './busy-ports.js';
+import { removeData } from './data-folder.js';
+import type { Part } from './parts/part.js';
+import { note } from '../progress.js';
+import { replacement, Sandbox } from './sandbox.js';
+import type { Settings } from './settings/settings.js';
+
+/** A running service: what was started, and who keeps it running. */
+export interface Launched {
+  readonly sandbox: Sandbox;
+  readonly supervisor: Supervisor;
+}
+
+/**
+ * Starts these parts from one data folder, which only one run may use at a time, and ends them on Ctrl-C: the first one
+ * in order, a second one at once.
+ * @returns undefined when it was asked to stop before everything was ready
+ * @throws Error when it cannot start; nothing is left running then
+ */
+export async function launch(parts: readonly Part[], settings: Settings): Promise<Launched | undefined> {
+  mkdirSync(settings.dataFolder, { recursive: true });
+  const record = new RunRecord(join(settings.dataFolder, 'run.json'));
+  const other = await record.runningLauncher();
+  if (other) {
+    throw new Error(`Sixpence already runs from ${settings.dataFolder} (pid ${other.pid}). Stop that first.`);
+  }
+  const orphans = await record.endOrphans();
+  if (orphans.length > 0) note(`ended what an earlier run left behind: ${orphans.join(', ')}`);
+  await refuseBusyPorts(
+    parts.filter((part) => replacement(part, settings) === undefined),
+    settings,
+  );
+  if (settings.fresh) removeData(settings.dataFolder, parts);
+
+  record.open();
+  const supervisor = new Supervisor(record, note);
+  const sandbox = new Sandbox(settings, supervisor);
+  const stop = stopOnSignal(supervisor, record);
+  try {
+    await sandbox.start(parts);
+    return { sandbox, supervisor };
+  } catch (error) {
+    // Asked to stop while starting: that parts end now is no news.
+    if (stop.asked) return undefined;
+    await supervisor.stop();
+    record.close();
+    throw error;
+  }
+}
+
+/** The lines that end a start: where to open what. */
+export function welcome(title: string, parts: readonly Part[], sandbox: Sandbox): void {
+  const started = parts.filter((part) => replacement(part, sandbox.settings) === undefined);
+  const lines = [
+    ...started.flatMap((part) => part.welcome?.(sandbox) ?? []),
+    ['Logs', sandbox.path('logs')] as const,
+  ];
+  const text = lines.map(([what, where]) => `  ${what.padEnd(9)} ${where}`);
+  console.log(['', title, ...text, '  Ctrl-C stops everything.', ''].join('\n'));
+}
+
+/** Runs a command line's work; a problem ends it with status 1 and its sentence. */
+export async function asCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}
+
+function stopOnSignal(supervisor: Supervisor, record: RunRecord): { readonly asked: boolean } {
+  const state = { asked: false };
+  const stop = async () => {
+    if (state.asked) {
+      await supervisor.kill();
+    } else {
+      state.asked = true;
+      note('stopping');
+      record.stop();
+      await supervisor.stop();
+    }
+    record.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  return state;
+}

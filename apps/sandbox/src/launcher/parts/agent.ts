@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { agentService, isOnline } from '../../services/service-commands.js';
+import { publishPages } from '../settings/published-pages.js';
+import { note } from '../../progress.js';
+import { core, coreUrl } from './core.js';
+import { demo } from './demo.js';
+import type { Part, Place } from './part.js';
+
+const ONLINE_WITHIN_MS = 15_000;
+
+/** The printer agent of the demo site and its panels. */
+export const agent: Part = {
+  name: 'agent',
+  ports: ['agent'],
+  data: ['agent', 'panel'],
+  needs: [core, demo],
+  async start(place) {
+    const { invite } = place.of(demo);
+    const environment = {
+      CORE_URL: coreUrl(place),
+      AGENT_DATA_DIR: place.path('agent'),
+      AGENT_PORT: String(place.settings.ports.agent),
+      PANEL_DIR: publishPages('printer-agent/panel/dist', place.path('panel')),
+      // Used once, when the agent's folder holds no identity yet.
+      ...(invite === null ? {} : { AGENT_INVITE: invite }),
+    };
+    const address = `http://localhost:${place.settings.ports.agent}`;
+    const options = { name: 'agent', environment, logFile: place.logFile('agent') };
+    await place.keepService(`agent on ${address}`, agentService(options));
+    await untilOnline(address, place);
+  },
+};
+
+/** Ready to print means that a code typed at a panel can be checked. */
+async function untilOnline(address: string, place: Place): Promise<void> {
+  const end = Date.now() + ONLINE_WITHIN_MS;
+  while (!(await isOnline(address))) {
+    if (Date.now() > end) {
+      note(
+        `The agent does not reach core yet; the panels say so until it does. Its log: ${place.logFile('agent')}`,
+      );
+      return;
+    }
+    await pause(50);
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { coreService } from '../../services/service-commands.js';
+import { publishPages } from '../settings/published-pages.js';
+import { writeEnvironmentFile } from '../settings/environment-file.js';
+import { natsAs } from './nats.js';
+import { outside } from './outside.js';
+import type { Part, Place, Variables } from './part.js';
+
+/** Where Debian puts LibreOffice; converters look there as well. */
+const soffice = '/usr/lib/libreoffice/program/soffice.bin';
+
+/** Core; gives its variables, which are the operator's as well. */
+export const core: Part<Variables> = {
+  name: 'core',
+  ports: ['core', 'metrics'],
+  data: ['storage', 'keys', 'site', 'core.env'],
+  needs: outside,
+  async start(place) {
+    const environment = environmentOf(place);
+    writeEnvironmentFile(place.path('core.env'), environment);
+    const options = { name: 'core', environment, logFile: place.logFile('core') };
+    await place.keepService(`core on ${place.settings.publicUrl}`, coreService(options));
+    return environment;
+  },
+  welcome: ({ settings }) => [['Site', settings.publicUrl]],
+};
+
+function environmentOf(place: Place): Variables {
+  const { settings, secrets } = place;
+  const given = outside.map((part) => Object.entries(place.of(part)));
+  return {
+    ...Object.fromEntries(given.flat()),
+    ...natsAs('core', place),
+    PORT: String(settings.ports.core),
+    METRICS_PORT: String(settings.ports.metrics),
+    PUBLIC_URL: settings.publicUrl,
+    STORAGE_DIR: place.path('storage'),
+    KEY_STORE_DIR: place.path('keys'),
+    MASTER_KEY: secrets.MASTER_KEY,
+    SECRET_KEY: secrets.SECRET_KEY,
+    SERVICE_TOKEN: secrets.SERVICE_TOKEN,
+    SITE_DIR: publishPages('web/dist', place.path('site')),
+    OFFICE_DOCUMENTS: existsSync(settings.environment['SOFFICE'] ?? soffice) ? 'yes' : 'no',
+  };
+}
+
+/** Where other processes of this machine reach core. */
+export function coreUrl({ settings }: Place): string {
+  return `http://127.0.0.1:${settings.ports.core}`;
+}

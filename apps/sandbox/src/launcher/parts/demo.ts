@@ -1,0 +1,22 @@
+import { makeDemo, type Demo } from '../../services/demo.js';
+import { step } from '../../progress.js';
+import { core } from './core.js';
+import type { Part } from './part.js';
+import { printers } from './printers.js';
+
+/** The demo organisation, person, and printers. It is no process: what is missing of it is made. */
+export const demo: Part<Demo> = {
+  name: 'demo data',
+  ports: [],
+  data: [],
+  needs: [core, printers],
+  start: (place) => step('demo data', () => makeDemo(place.of(printers), place.of(core))),
+  welcome(place) {
+    const { user, printers: panels } = place.of(demo);
+    const agent = `http://localhost:${place.settings.ports.agent}`;
+    return [
+      ['Sign in', `${user.email}  ${user.password}`],
+      ...panels.map(({ slug, name }) => ['Panel', `${agent}/panel/${slug}   (${name})`] as const),
+    ];
+  },
+};

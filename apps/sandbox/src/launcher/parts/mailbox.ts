@@ -1,0 +1,22 @@
+import { Mailbox } from '../../mailbox/mailbox.js';
+import type { OutsidePart } from './part.js';
+
+/** The mailbox: all mail that core sends, for whomever it is, ends here. */
+export const mailbox: OutsidePart = {
+  name: 'mailbox',
+  ports: ['mailboxSmtp', 'mailbox'],
+  data: [],
+  replacedBy: 'MAIL_URL',
+  needs: [],
+  async start(place) {
+    const { mailboxSmtp: smtpPort, mailbox: port } = place.settings.ports;
+    let url = '';
+    await place.keepRunning(`mailbox on http://localhost:${port}`, async () => {
+      const started = await Mailbox.start({ smtpPort, port, logFile: place.logFile('mailbox') });
+      url = started.mailUrl;
+      return started.child;
+    });
+    return { MAIL_URL: url };
+  },
+  welcome: ({ settings }) => [['Mail', `http://localhost:${settings.ports.mailbox}`]],
+};

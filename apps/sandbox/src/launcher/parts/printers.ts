@@ -1,0 +1,58 @@
+import { MessageBus } from '../../printers/message-bus.js';
+import { VirtualPrinter } from '../../printers/virtual-printer.js';
+import { findTool } from '../../tools.js';
+import { note } from '../../progress.js';
+import type { Part, Place, Variables } from './part.js';
+
+const names = { hall: 'Hall', library: 'Library' } as const;
+type Slug = keyof typeof names;
+
+/** The virtual printers; gives their addresses by slug, none where the programs that they are made of are missing. */
+export const printers: Part<Variables> = {
+  name: 'printers',
+  ports: ['hall', 'library'],
+  data: ['printers'],
+  needs: [],
+  async start(place): Promise<Variables> {
+    const missing = (['ippeveprinter', 'dbus-daemon'] as const).filter(
+      (tool) => findTool(tool) === undefined,
+    );
+    if (missing.length > 0) {
+      note(`The virtual printers are not started: ${missing.join(' and ')} could not be had (see above).`);
+      return {};
+    }
+    let bus: MessageBus | undefined;
+    await place.keepRunning('message bus of the printers', async () => {
+      bus = await MessageBus.start(place.logFile('message-bus'));
+      return bus.child;
+    });
+    const currentBus = () => {
+      if (bus === undefined) throw new Error('The message bus is not running.');
+      return bus;
+    };
+    const [hall, library] = await Promise.all([
+      startPrinter('hall', place, currentBus),
+      startPrinter('library', place, currentBus),
+    ]);
+    return { hall, library };
+  },
+  welcome: (place) => [['Printed', place.path('printers')]],
+};
+
+/** A bus that was started again is a new one, so a printer asks for it at each of its own starts. */
+async function startPrinter(slug: Slug, place: Place, bus: () => MessageBus): Promise<string> {
+  const port = place.settings.ports[slug];
+  let uri = '';
+  await place.keepRunning(`printer ${slug} on ipp://localhost:${port}/ipp/print`, async () => {
+    const printer = await VirtualPrinter.start({
+      name: names[slug],
+      port,
+      folder: place.path('printers', slug),
+      bus: bus(),
+      logFile: place.logFile(`printer-${slug}`),
+    });
+    uri = printer.uri;
+    return printer.child;
+  });
+  return uri;
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { RunRecord } from '../processes/run-record.js';
+import { Supervisor } from '../processes/supervisor.js';
+import type { OutsidePart, Part } from './parts/part.js';
+import { parts } from './parts/parts.js';
+import { Sandbox } from './sandbox.js';
+import { ports } from './settings/ports.js';
+import { readSettings } from './settings/settings.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sixpence-launcher-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function sandbox(environment: Record<string, string> = {}): Sandbox {
+  const settings = readSettings([], { ...environment, SIXPENCE_DATA: folder });
+  return new Sandbox(settings, new Supervisor(new RunRecord(join(folder, 'run.json')), () => undefined));
+}
+
+const started: string[] = [];
+beforeEach(() => {
+  started.length = 0;
+});
+const database: OutsidePart = {
+  ...{ name: 'database', ports: ['postgres'], data: [], needs: [], replacedBy: 'DATABASE_URL' },
+  start: () => {
+    started.push('database');
+    return Promise.resolve({ DATABASE_URL: 'ours' });
+  },
+};
+const service: Part<string> = {
+  ...{ name: 'service', ports: [], data: [], needs: [database] },
+  start: (place) => {
+    started.push('service');
+    return Promise.resolve(`runs on ${place.of(database)['DATABASE_URL']}`);
+  },
+};
+
+test('a part starts once, after what it needs, and hears what that has given', async () => {
+  const place = sandbox();
+  await place.start([service, database]);
+  expect(started).toEqual(['database', 'service']);
+  expect(place.of(service)).toBe('runs on ours');
+});
+
+test('a part whose variable names a real one is not started', async () => {
+  const place = sandbox({ DATABASE_URL: 'theirs' });
+  await place.start([service, database]);
+  expect(started).toEqual(['service']);
+  expect(place.of(service)).toBe('runs on theirs');
+});
+
+test('a part that cannot start stops the ones that need it, and says why', async () => {
+  const broken: OutsidePart = { ...database, start: () => Promise.reject(new Error('the disk is full')) };
+  const start = sandbox().start([broken, { ...service, needs: [broken] }]);
+  await expect(start).rejects.toThrow('the disk is full');
+  expect(started).toEqual([]);
+});
+
+test('what a part hears of another it has named among its needs', async () => {
+  const careless: Part = { ...service, needs: [] };
+  await expect(sandbox().start([careless])).rejects.toThrow(
+    'database is not ready: name it among the needs.',
+  );
+});
+
+test('every part has ports, data, and a name of its own', () => {
+  for (const list of [
+    parts.map((part) => part.name),
+    parts.flatMap((part) => part.ports),
+    parts.flatMap((part) => part.data),
+  ]) {
+    expect(new Set<string>(list).size).toBe(list.length);
+  }
+  expect(parts.flatMap((part) => part.ports).every((name) => name in ports)).toBe(true);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { ports, readPorts } from './ports.js';
+
+test('ports are the documented ones, and each has a variable', () => {
+  expect(readPorts({})).toEqual({
+    ...{ core: 3000, metrics: 3001, agent: 3100, postgres: 5433, nats: 4223, hall: 8631, library: 8632 },
+    ...{ intake: 2525, mailboxSmtp: 1025, mailbox: 1080, identity: 3200, dns: 5354, payments: 3300 },
+    ...{ siteServer: 5173, panelServer: 5174 },
+  });
+  expect(readPorts({ PORT: '8080', NATS_PORT: '4300' })).toMatchObject({ core: 8080, nats: 4300 });
+});
+
+test('no two parts share a port or its variable', () => {
+  const all = Object.values(ports);
+  expect(new Set(all.map((port) => port.default)).size).toBe(all.length);
+  expect(new Set(all.map((port) => port.variable)).size).toBe(all.length);
+});
+
+test.each(['0', '70000', 'web', '3.5'])('%s is not a port, and the sentence names its variable', (given) => {
+  expect(() => readPorts({ AGENT_PORT: given })).toThrow('AGENT_PORT');
+});

@@ -1,0 +1,37 @@
+/**
+ * Every port of the service on one machine, with the variable that moves it; none is one of the machine's own usual
+ * ports. A port may stand here before its part does: only what is started looks whether its ports are free.
+ */
+export const ports = {
+  core: { variable: 'PORT', default: 3000, what: 'core: the site, its API, and its sockets' },
+  metrics: { variable: 'METRICS_PORT', default: 3001, what: "core's metrics" },
+  agent: { variable: 'AGENT_PORT', default: 3100, what: 'the printer agent and its panels' },
+  intake: { variable: 'INTAKE_PORT', default: 2525, what: 'the intake, which takes mail (SMTP)' },
+  mailboxSmtp: { variable: 'MAILBOX_SMTP_PORT', default: 1025, what: "the mailbox's SMTP" },
+  mailbox: { variable: 'MAILBOX_PORT', default: 1080, what: "the mailbox's page and REST" },
+  identity: { variable: 'IDENTITY_PORT', default: 3200, what: 'the identity providers' },
+  dns: { variable: 'DNS_PORT', default: 5354, what: "the DNS server of the demo's mail domains (udp)" },
+  payments: { variable: 'PAYMENTS_PORT', default: 3300, what: 'the stand-in for Stripe' },
+  hall: { variable: 'HALL_PRINTER_PORT', default: 8631, what: 'the virtual printer "hall"' },
+  library: { variable: 'LIBRARY_PRINTER_PORT', default: 8632, what: 'the virtual printer "library"' },
+  postgres: { variable: 'POSTGRES_PORT', default: 5433, what: 'the embedded PostgreSQL' },
+  siteServer: { variable: 'SITE_DEV_PORT', default: 5173, what: 'the site while it is worked on' },
+  panelServer: { variable: 'PANEL_DEV_PORT', default: 5174, what: 'the panels while they are worked on' },
+  nats: { variable: 'NATS_PORT', default: 4223, what: 'the NATS server' },
+} as const;
+
+export type PortName = keyof typeof ports;
+export type PortNumbers = Readonly<Record<PortName, number>>;
+
+/** @throws Error naming the variable that holds no port */
+export function readPorts(environment: Readonly<Record<string, string | undefined>>): PortNumbers {
+  const entries = Object.entries(ports).map(([name, port]) => {
+    const given = environment[port.variable];
+    const number = given === undefined || given === '' ? port.default : Number(given);
+    if (!Number.isInteger(number) || number < 1 || number > 65_535) {
+      throw new Error(`${port.variable} is the port of ${port.what}: give a number from 1 to 65535.`);
+    }
+    return [name, number] as const;
+  });
+  return Object.fromEntries(entries) as PortNumbers;
+}

@@ -1,0 +1,30 @@
+import { join, resolve } from 'node:path';
+import { checkout } from '../../checkout.js';
+import { readPorts, type PortNumbers } from './ports.js';
+
+/** What one run of the whole service runs with. */
+export interface Settings {
+  readonly dataFolder: string;
+  readonly fresh: boolean;
+  readonly ports: PortNumbers;
+  readonly publicUrl: string;
+  /** The variables that were given: one of them may name a real server in the place of a part of ours. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** @throws Error on an argument or a variable that means nothing here */
+export function readSettings(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Settings {
+  const unknown = args.find((arg) => arg !== '--fresh');
+  if (unknown !== undefined) throw new Error(`The only option is --fresh, not ${unknown}.`);
+  const ports = readPorts(environment);
+  return {
+    dataFolder: resolve(environment['SIXPENCE_DATA'] ?? join(checkout, '.data')),
+    fresh: args.includes('--fresh'),
+    ports,
+    publicUrl: environment['PUBLIC_URL'] ?? `http://localhost:${ports.core}`,
+    environment,
+  };
+}

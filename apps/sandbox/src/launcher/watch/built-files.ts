@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout } from '../../checkout.js';
+
+/** The processes that run our own built code, and the folder of each one's workspace. */
+export const watched = { core: 'apps/core', converter: 'apps/converter', agent: 'printer-agent' } as const;
+export type Watched = keyof typeof watched;
+
+/** A hash of everything built that the process runs: its own code, and that of the libraries it names in package.json. */
+export function builtFiles(name: Watched): string {
+  const hash = createHash('sha256');
+  for (const folder of workspacesOf(join(checkout, watched[name]))) {
+    for (const file of javascriptIn(join(folder, 'dist'))) hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** A workspace and those that it depends on, however far away. */
+function workspacesOf(folder: string, found = new Set<string>()): Set<string> {
+  if (found.has(folder)) return found;
+  found.add(folder);
+  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies).filter((name) => name.startsWith('@sixpence/'))) {
+    workspacesOf(realpathSync(join(checkout, 'node_modules', name)), found);
+  }
+  return found;
+}
+
+function javascriptIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.spec)\.m?js$/.test(file))
+    .sort()
+    .map((file) => join(folder, file));
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { checkout } from '../../checkout.js';
+import { Child } from '../../processes/child.js';
+import { answers, untilReady } from '../../processes/ready.js';
+import { agent } from '../parts/agent.js';
+import { core } from '../parts/core.js';
+import type { Part, Place } from '../parts/part.js';
+import type { PortName } from '../settings/ports.js';
+
+/** The site from its sources, by Vite; it passes calls on to core. */
+export const siteServer: Part = {
+  name: 'site server',
+  ports: ['siteServer'],
+  data: [],
+  needs: [core],
+  start: (place) => startVite(place, { name: 'site', folder: 'web', port: 'siteServer', base: '/' }),
+  welcome: ({ settings }) => [['Site, hot', `http://localhost:${settings.ports.siteServer}`]],
+};
+
+/** The panels from their sources, by Vite; it passes their sockets on to the agent. */
+export const panelServer: Part = {
+  name: 'panel server',
+  ports: ['panelServer'],
+  data: [],
+  needs: [agent],
+  start: (place) =>
+    startVite(place, {
+      ...{ name: 'panel', folder: 'printer-agent/panel', port: 'panelServer', base: '/panel-app/' },
+    }),
+  welcome: ({ settings }) => [['Panels, hot', `http://localhost:${settings.ports.panelServer}`]],
+};
+
+interface Pages {
+  readonly name: string;
+  readonly folder: string;
+  readonly port: PortName;
+  readonly base: string;
+}
+
+async function startVite(place: Place, { name, folder, port: portName, base }: Pages): Promise<void> {
+  const { ports } = place.settings;
+  const port = ports[portName];
+  await place.keepRunning(`${name} on http://localhost:${port}`, async () => {
+    const child = Child.start({
+      name: `${name} server`,
+      program: process.execPath,
+      args: [
+        join(checkout, 'node_modules/vite/bin/vite.js'),
+        join(checkout, folder),
+        ...['--port', String(port), '--strictPort', '--clearScreen', 'false'],
+      ],
+      env: {
+        CORE_URL: `http://localhost:${ports.core}`,
+        AGENT_URL: `http://localhost:${ports.agent}`,
+      },
+      logFile: place.logFile(`${name}-server`),
+    });
+    await untilReady(child, answers(`http://127.0.0.1:${port}${base}`));
+    return child;
+  });
+}

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { KeptMails, type StoredMail } from './kept-mail.js';
+
+function mail(id: string, size = 10): StoredMail {
+  const nobody = { address: '', name: '' };
+  const shown = { id, size, time: '', from: [], to: [], subject: id, text: '', html: '', messageId: '' };
+  return {
+    mail: { ...shown, headers: {}, envelope: { from: nobody, to: [] }, attachments: [] },
+    source: Buffer.alloc(0),
+    files: [],
+  };
+}
+const ids = (kept: KeptMails) => kept.all().map(({ id }) => id);
+
+test('only the newest mails are kept', () => {
+  const kept = new KeptMails({ mails: 2, bytes: 1_000 });
+  for (const id of ['a', 'b', 'c']) kept.add(mail(id));
+  expect(ids(kept)).toEqual(['b', 'c']);
+});
+
+test('large mails make room for themselves, and the newest one stays whatever its size', () => {
+  const kept = new KeptMails({ mails: 10, bytes: 100 });
+  for (const id of ['a', 'b', 'c']) kept.add(mail(id, 40));
+  expect(ids(kept)).toEqual(['b', 'c']);
+  kept.add(mail('d', 5_000));
+  expect(ids(kept)).toEqual(['d']);
+});

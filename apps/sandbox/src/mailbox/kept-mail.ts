@@ -1,0 +1,70 @@
+/** A mail as `GET /email` shows it, in MailDev's words. Times are ISO 8601, sizes bytes. */
+export interface KeptMail {
+  readonly id: string;
+  readonly time: string;
+  readonly from: readonly Address[];
+  readonly to: readonly Address[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly messageId: string;
+  readonly size: number;
+  readonly envelope: { readonly from: Address; readonly to: readonly Address[] };
+  readonly attachments: readonly Attachment[];
+}
+
+export interface Address {
+  readonly address: string;
+  readonly name: string;
+}
+
+export interface Attachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly length: number;
+}
+
+/** A mail, the bytes it came as, and those of its attachments in the order of their list. */
+export interface StoredMail {
+  readonly mail: KeptMail;
+  readonly source: Buffer;
+  readonly files: readonly Buffer[];
+}
+
+/** The newest mails, in memory: what is older than these many, or beyond these bytes, is forgotten. */
+export class KeptMails {
+  private readonly mails = new Map<string, StoredMail>();
+
+  constructor(private readonly most = { mails: 200, bytes: 100 * 1024 * 1024 }) {}
+
+  add(stored: StoredMail): void {
+    this.mails.set(stored.mail.id, stored);
+    for (const oldest of this.mails.keys()) {
+      const isFull = this.mails.size > this.most.mails || this.bytes > this.most.bytes;
+      if (!isFull || this.mails.size === 1) return;
+      this.mails.delete(oldest);
+    }
+  }
+
+  /** Oldest first. */
+  all(): readonly KeptMail[] {
+    return [...this.mails.values()].map(({ mail }) => mail);
+  }
+
+  get(id: string): StoredMail | undefined {
+    return this.mails.get(id);
+  }
+
+  delete(id: string): boolean {
+    return this.mails.delete(id);
+  }
+
+  clear(): void {
+    this.mails.clear();
+  }
+
+  private get bytes(): number {
+    return [...this.mails.values()].reduce((sum, { mail }) => sum + mail.size, 0);
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * The mailbox of a machine without mail: it takes whatever the service sends by SMTP and shows it by HTTP. Mails live in
+ * memory, the newest 200 of them, so ending it forgets them all. `MAILBOX_SMTP_PORT` and `MAILBOX_PORT` are its ports.
+ */
+import { KeptMails } from './kept-mail.js';
+import { httpServer } from './reading.js';
+import { smtpServer } from './receiving.js';
+
+const HOST = '127.0.0.1';
+const mails = new KeptMails();
+const smtp = smtpServer((stored) => mails.add(stored));
+const http = httpServer(mails);
+
+function portOf(variable: string): number {
+  const port = Number(process.env[variable]);
+  if (!Number.isInteger(port) || port < 1) throw new Error(`The mailbox needs a port in ${variable}.`);
+  return port;
+}
+
+// A sender that broke off is its own affair; a port that is taken is not.
+smtp.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.syscall === 'listen') throw error;
+  console.error(`A sender broke off: ${error.message}`);
+});
+smtp.listen(portOf('MAILBOX_SMTP_PORT'), HOST, () => {
+  http.listen(portOf('MAILBOX_PORT'), HOST, () => console.log('ready'));
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0));

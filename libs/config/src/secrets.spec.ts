@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { isWeakSecret, isWeakToken } from './secrets.js';
+
+describe('a secret that somebody typed is weak', () => {
+  test.each([
+    ['digits over and over', Buffer.from('01234567890123456789012345678901')],
+    ['digits backwards', Buffer.from('10987654321098765432109876543210')],
+    ['zeros', Buffer.alloc(32)],
+    ['eight bytes, four times', Buffer.concat(Array<Buffer>(4).fill(Buffer.from('91c3f70ae2445b8d', 'hex')))],
+    ['bytes that count up', Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
+    [
+      'bytes that count down by three',
+      Buffer.from(Array.from({ length: 32 }, (_, index) => 250 - 3 * index)),
+    ],
+    ['a sentence', Buffer.from('Nobody will ever guess this one!')],
+  ])('%s', (_, secret) => {
+    expect(secret).toHaveLength(32);
+    expect(isWeakSecret(secret)).toBe(true);
+  });
+
+  test.each([
+    'replace-this-with-a-long-random-token',
+    'x'.repeat(40),
+    'abababababababababababababababababababab',
+    '0123456789abcdef0123456789abcdef0123456789abcdef',
+    'Correct-Horse-Battery-Staple-And-Then-Some-More',
+    'correcthorsebatterystapleandthensomemore',
+    'ThisIsTheServiceTokenOfOurService2026',
+    '00000000000000000000000000000000000000000000000000000000',
+  ])('%s', (token) => expect(isWeakToken(token)).toBe(true));
+});
+
+test('what is made is not weak, but for a very few tokens', () => {
+  let tokens = 0;
+  for (let turn = 0; turn < 5_000; turn += 1) {
+    // The same bytes in every run, and as good as random.
+    const bytes = createHash('sha256').update(String(turn)).digest();
+    expect([isWeakSecret(bytes), isWeakToken(bytes.toString('hex'))]).toEqual([false, false]);
+    for (const kind of ['base64', 'base64url'] as const) tokens += Number(isWeakToken(bytes.toString(kind)));
+  }
+  expect(tokens).toBeLessThan(5);
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { plainText } from '../values.js';
+import type { Call } from './call.js';
+
+/** The calls of agents beside their socket. */
+
+/** `POST /agent/enrol`: the one-time code of `operator agent invite`, and the public key (SPKI DER, base64). */
+export const enrolRequest = z.object({
+  inviteCode: plainText(100).min(1),
+  publicKey: plainText(200),
+  name: plainText(100).optional(),
+});
+export const enrolAnswer = z.object({ agentId: z.uuid(), site: z.string() });
+export type EnrolAnswer = z.infer<typeof enrolAnswer>;
+
+/** `GET /agent/jobs/<id>/document?token=`: core puts the address into the job, for its agent alone. */
+export const jobDocumentRequest = z.object({ id: z.uuid(), token: z.string().max(100) });
+
+export const agentCalls = {
+  enrolAgent: {
+    method: 'POST',
+    path: '/agent/enrol',
+    summary: 'A box at a site joins with its invite; its key is who it is from then on',
+    // An invite is too long to be guessed, so that no count is shared.
+    proof: 'invite',
+    budget: { network: { points: 600, seconds: 60 } },
+    request: enrolRequest,
+    example: {
+      inviteCode: '01234567-89abcdef-01234567-89abcdef-01234567',
+      publicKey: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+      name: 'Library',
+    },
+    answer: enrolAnswer,
+    refusals: ['agent.invite'],
+  },
+  jobDocument: {
+    method: 'GET',
+    path: '/agent/jobs/:id/document',
+    summary: "The bytes of an open job's document",
+    proof: 'signed address',
+    request: jobDocumentRequest,
+    example: { id: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70', token: 'signature' },
+    answer: 'application/pdf',
+    refusals: ['storage.signature', 'storage.unknown', 'job.unknown', 'agent.unknown'],
+  },
+} as const satisfies Record<string, Call>;

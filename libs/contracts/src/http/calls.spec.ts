@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { emailPattern, emailSchema } from './accounts.js';
+import { addressOf } from './call.js';
+import { allCalls, calls } from './calls.js';
+
+describe.each(allCalls)('$name', (call) => {
+  test('has an example that keeps to its contract, if it asks anything', () => {
+    expect(call.example !== undefined).toBe(call.request !== undefined);
+    if (call.request) expect(call.request.safeParse(call.example).error).toBeUndefined();
+  });
+
+  test('has a budget, if it opens without anything that core gave out', () => {
+    if (call.proof === 'session') expect(call.budget?.person).toBeDefined();
+    if (call.proof === 'invite') expect(call.budget?.network).toBeDefined();
+  });
+});
+
+test('no two calls share a method and a path', () => {
+  const addresses = allCalls.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test('an address holds what is asked in the path, and in the query of a GET', () => {
+  expect(addressOf(calls.fetchFileMetadata, { uid: 'a b' })).toBe('/fetch-file-metadata?uid=a+b');
+  expect(addressOf(calls.jobDocument, { id: 'a/b', token: 't' })).toBe('/agent/jobs/a%2Fb/document?token=t');
+  expect(addressOf(calls.sendFile, { token: 'a.b', other: 1 })).toBe('/storage/a.b');
+});
+
+test('an e-mail address as long as a body is refused at once', () => {
+  const begun = performance.now();
+  expect(emailSchema.safeParse(`a@${'.'.repeat(200_000)} `).success).toBe(false);
+  expect(performance.now() - begun).toBeLessThan(100);
+});
+
+test('the e-mail rule by itself reads a text once', () => {
+  const begun = performance.now();
+  expect(emailPattern.test(`a@${'.'.repeat(50_000)} `)).toBe(false);
+  expect(performance.now() - begun).toBeLessThan(100);
+});
+
+test('the e-mail rule is the one that people know', () => {
+  const asWritten = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+  const text = fc.string({ unit: fc.constantFrom('a', '.', '@', ' ', 'b'), maxLength: 12 });
+  fc.assert(
+    fc.property(text, (email) => emailPattern.test(email) === asWritten.test(email)),
+    { numRuns: 5_000 },
+  );
+});

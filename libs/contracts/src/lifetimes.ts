@@ -1,0 +1,60 @@
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * How long things live, in seconds: every lifetime has its one place here, and statements get it as a parameter. Time is
+ * the database's (`app_now()`), unless a line says otherwise.
+ */
+export const lifeSeconds = {
+  /** A document, from the moment its last byte arrived. */
+  document: 72 * hour,
+  /** A document whose bytes are awaited: it is not listed, and is dropped then. */
+  awaitedUpload: hour,
+  /** Bytes that were taken in and never shown, because their process ended; by the clock of the medium. */
+  staged: hour,
+  /** An address below `/storage/`: a request to it has to begin by then. */
+  storageAddress: 5 * minute,
+  /** When converters have reported on nothing for so long, nobody is converting. */
+  silentConverters: 30 * minute,
+  /** A conversion, from the moment it was due: however busy converters are, they would have come to it by then. */
+  conversion: 6 * hour,
+
+  /** A session of a browser. */
+  session: 30 * day,
+  /** The cookie of a browser that signed in before; it opens nothing. By the browser's clock. */
+  device: 365 * day,
+  /** An invite for a box, typed or pasted by an installer. */
+  invite: day,
+
+  /** A print code. */
+  printCode: 5 * minute,
+  /** The keyed hash of a dead code, after its end: it is of no use to anyone but a thief. */
+  deadCode: day,
+  /** A panel session that nobody touches; the time while a job runs does not count. */
+  panelIdle: minute,
+  /**
+   * What core allows on top: a panel counts touches for itself and tells core of them by listing again, at most every
+   * third of the idle time. It must never show a session that core has ended.
+   */
+  panelIdleGrace: 30,
+  /** A panel session, whatever happens in it. */
+  panelSession: 10 * minute,
+
+  /** The address of a job's document, by core's clock; `job` gives a fresh one. */
+  jobDocument: 15 * minute,
+  /** A stall (paper, jam, cover) keeps the hold this long; then the agent cancels the job and it is settled. */
+  stall: 10 * minute,
+  /** Money that is set aside for a job: never longer, whatever printers, agents, or we ourselves forgot to say. */
+  hold: day,
+  /** A job stays on the dashboard. */
+  listedJob: day,
+
+  /** An outgoing mail that cannot be delivered, unless whoever posts it says less; then it is given up. */
+  mail: day,
+  /** What is known of a mail that was given up, for operators. */
+  givenUpMail: 7 * day,
+
+  /** A fact, in the stream and in the outbox: longer than any document, so that a consumer that was away misses none. */
+  fact: 7 * day,
+} as const;

@@ -1,0 +1,131 @@
+/**
+ * Who a page is for, which also decides the header and the footer around it: `visitor` and `article` are for everybody,
+ * `marketing` too, with the brochure in its header; `guarded` needs a session and leads to /login without one.
+ */
+export type PageArea = 'visitor' | 'marketing' | 'article' | 'guarded';
+
+/** One page of specification §2. */
+export interface Page {
+  path: `/${string}`;
+  area: PageArea;
+  /** What the page is called, in its heading and in the browser's tab. */
+  title: string;
+  /** What links call it, where that is shorter. */
+  link?: string;
+  /** A page that is not built yet says so at its own address, and every link may lead there. */
+  built: boolean;
+  /** Other addresses that show the same page. */
+  alsoAt?: readonly `/${string}`[];
+}
+
+/**
+ * Every page of the site: core answers these addresses, the site routes, links, and titles by them. A new page is a row
+ * here and its code in `web/src/app/page-code.ts`.
+ */
+export const pages = [
+  { path: '/', area: 'visitor', title: 'Sixpence: print anywhere with six digits', built: true },
+  { path: '/what-we-do', area: 'marketing', title: 'What We Do', built: false },
+  { path: '/solutions', area: 'marketing', title: 'Solutions', built: false },
+  { path: '/login', area: 'visitor', title: 'Sign in', built: true },
+  { path: '/signup', area: 'visitor', title: 'Sign up', built: false },
+  { path: '/reset-password', area: 'visitor', title: 'Reset your password', built: false },
+  { path: '/welcome', area: 'visitor', title: 'Thank you', built: false },
+  {
+    path: '/terms',
+    area: 'visitor',
+    title: 'Terms of Use',
+    link: 'Terms',
+    built: false,
+    alsoAt: ['/terms-of-use'],
+  },
+  {
+    path: '/privacy',
+    area: 'visitor',
+    title: 'User Privacy Statement',
+    link: 'Privacy',
+    built: false,
+    alsoAt: ['/user-privacy-statement'],
+  },
+
+  { path: '/dashboard', area: 'guarded', title: 'Dashboard', built: true },
+  { path: '/credits', area: 'guarded', title: 'Credits', built: false },
+  { path: '/qrlogin', area: 'guarded', title: 'QR Login', built: false },
+  { path: '/help', area: 'guarded', title: 'Help Center', link: 'Help', built: false },
+  { path: '/account', area: 'guarded', title: 'Account', built: false },
+
+  { path: '/how-to-get-started', area: 'article', title: 'How to get started', built: false },
+  { path: '/how-to-top-up', area: 'article', title: 'How to top up', built: false },
+  { path: '/how-to-check-balance', area: 'article', title: 'How to check your balance', built: false },
+  { path: '/how-much-to-pay', area: 'article', title: 'How much to pay', built: false },
+  { path: '/do-i-need-to-download', area: 'article', title: 'Do I need to download anything?', built: false },
+  { path: '/how-to-convert-to-pdf', area: 'article', title: 'How to convert to PDF', built: false },
+  { path: '/how-to-remove-pages', area: 'article', title: 'How to remove pages', built: false },
+  { path: '/fit-pdf-content', area: 'article', title: 'How to fit the content of a PDF', built: false },
+  {
+    path: '/how-to-print-multiple-copies',
+    area: 'article',
+    title: 'How to print multiple copies',
+    built: false,
+  },
+  {
+    path: '/printing-emails-webpages',
+    area: 'article',
+    title: 'Printing e-mails and web pages',
+    built: false,
+  },
+  { path: '/how-to-cancel-print-job', area: 'article', title: 'How to cancel a print job', built: false },
+  {
+    path: '/documents-missing-on-dashboard',
+    area: 'article',
+    title: 'Documents are missing on the dashboard',
+    built: false,
+  },
+  {
+    path: '/documents-missing-on-printer',
+    area: 'article',
+    title: 'Documents are missing on the printer',
+    built: false,
+  },
+  { path: '/document-is-not-printing', area: 'article', title: 'A document is not printing', built: false },
+  { path: '/printer-ran-out-of-paper', area: 'article', title: 'The printer ran out of paper', built: false },
+  {
+    path: '/cannot-login-at-printer',
+    area: 'article',
+    title: 'I cannot log in at the printer',
+    built: false,
+  },
+  {
+    path: '/unhide-apple-email',
+    area: 'article',
+    title: 'How to unhide your e-mail address',
+    built: false,
+    alsoAt: ['/unhide-google-email', '/unhide-microsoft-email'],
+  },
+] as const satisfies readonly Page[];
+
+/** The address of a page, as links name it. */
+export type PagePath = (typeof pages)[number]['path'];
+
+/** The address of a page that is built. */
+export type BuiltPath = Extract<(typeof pages)[number], { built: true }>['path'];
+
+/** Every address at which a page is shown. */
+export function addressesOf(page: Page): string[] {
+  return [page.path, ...(page.alsoAt ?? [])];
+}
+
+/** The page at an address; undefined where there is none. */
+export function pageAt(address: string): Page | undefined {
+  return pages.find((page) => addressesOf(page).includes(address));
+}
+
+/** What links to a page say. */
+export function linkTo(path: PagePath): string {
+  const page: Page | undefined = pageAt(path);
+  return page?.link ?? page?.title ?? path;
+}
+
+/** What the browser's tab says. */
+export function documentTitle(page: Page): string {
+  return page.path === '/' ? page.title : `${page.title} · Sixpence`;
+}

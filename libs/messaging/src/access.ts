@@ -1,0 +1,84 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { credsAuthenticator, type ConnectionOptions } from '@nats-io/transport-node';
+import { textVariable } from '@sixpence/config/load';
+import { z } from 'zod';
+
+const urlRemedy =
+  'give the address of NATS with JetStream, such as nats://localhost:4222; several with commas';
+
+const readableFile = z
+  .string()
+  .refine((path) => isReadable(path), { error: 'give a file that this process may read' })
+  .optional();
+
+/** How a process finds NATS and shows who it is. Every process that speaks with NATS has these variables. */
+export const natsVariables = {
+  /** May carry `user:password@` or `token@`; the variables below come before it. `tls://` asks for TLS. */
+  NATS_URL: textVariable(urlRemedy).refine((text) => addressesOf(text) !== undefined, { error: urlRemedy }),
+  NATS_USER: z.string().optional(),
+  NATS_PASSWORD: z.string().optional(),
+  NATS_TOKEN: z.string().optional(),
+  /** A file of NATS credentials: a JWT, and the NKey that signs for it. */
+  NATS_CREDS_FILE: readableFile,
+  /** PEM files: who signs for the server, and what this process presents itself with. */
+  NATS_CA_FILE: readableFile,
+  NATS_CERT_FILE: readableFile,
+  NATS_KEY_FILE: readableFile,
+} as const;
+
+export type NatsVariables = z.infer<z.ZodObject<typeof natsVariables>>;
+
+/** What of a connection's options is where the server is and who we are. Holds secrets: never logged. */
+export type NatsAccess = Pick<
+  ConnectionOptions,
+  'servers' | 'user' | 'pass' | 'token' | 'authenticator' | 'tls'
+>;
+
+/** Reads the files that the variables name. @throws what the system says when one cannot be read */
+export function natsAccess(variables: NatsVariables): NatsAccess {
+  const addresses = addressesOf(variables.NATS_URL) ?? [];
+  const { username = '', password = '' } = addresses.find((address) => address.username !== '') ?? {};
+  const inUrl = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const user = variables.NATS_USER ?? (inUrl.pass === '' ? undefined : inUrl.user);
+  const token = variables.NATS_TOKEN ?? (inUrl.pass === '' ? inUrl.user : '');
+  const creds = variables.NATS_CREDS_FILE;
+  const tls = tlsOf(variables, addresses);
+  return {
+    servers: addresses.map(({ host }) => host),
+    ...(creds === undefined ? {} : { authenticator: credsAuthenticator(readFileSync(creds)) }),
+    ...(user === undefined ? {} : { user, pass: variables.NATS_PASSWORD ?? inUrl.pass }),
+    ...(user !== undefined || token === '' ? {} : { token }),
+    ...(tls === undefined ? {} : { tls }),
+  };
+}
+
+function tlsOf(variables: NatsVariables, addresses: readonly URL[]): NatsAccess['tls'] {
+  const { NATS_CA_FILE: ca, NATS_CERT_FILE: cert, NATS_KEY_FILE: key } = variables;
+  const isWanted = addresses.some(({ protocol }) => protocol === 'tls:');
+  if (!isWanted && ca === undefined && cert === undefined) return undefined;
+  return {
+    ...(ca === undefined ? {} : { ca: readFileSync(ca, 'utf8') }),
+    ...(cert === undefined ? {} : { cert: readFileSync(cert, 'utf8') }),
+    ...(key === undefined ? {} : { key: readFileSync(key, 'utf8') }),
+  };
+}
+
+/** @returns undefined when one of them is no address of a NATS server */
+function addressesOf(text: string): URL[] | undefined {
+  const addresses = text.split(',').map((one) => one.trim());
+  const urls = addresses.map((one) => URL.parse(one.includes('://') ? one : `nats://${one}`));
+  const good = urls.filter(
+    (url) => url !== null && ['nats:', 'tls:'].includes(url.protocol) && url.host !== '',
+  );
+  return good.length === urls.length ? (good as URL[]) : undefined;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    // Whatever the system says, the sentence of the variable tells what to do.
+    return false;
+  }
+}

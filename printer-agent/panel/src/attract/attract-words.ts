@@ -1,0 +1,17 @@
+/** What the waiting screen says. */
+export const attractWords = {
+  title: ['Have a code?', 'It prints here.'],
+  begin: 'Print your documents',
+  without: {
+    label: 'No code yet',
+    title: 'No code yet?',
+    /** Before the address of the service. */
+    open: 'On your phone, open',
+    steps: ['Upload your documents', 'Get your six digits'],
+  },
+} as const;
+
+/** An address as people type it: without its scheme and without a slash at the end. */
+export function spokenAddress(url: string): string {
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}

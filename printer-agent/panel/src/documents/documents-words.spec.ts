@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import { otherWalletWords } from './documents-words.js';
+
+test('a wallet in another currency is named, an empty one is not', () => {
+  const pence = (minor: number) => ({ minor, currency: 'GBP' as const });
+  const euros = (minor: number) => ({ minor, currency: 'EUR' as const });
+  expect(otherWalletWords(pence(10), [euros(500)])).toBe(
+    'You also have €5.00, but this printer takes pounds.',
+  );
+  expect(otherWalletWords(pence(10), [euros(0)])).toBeUndefined();
+});

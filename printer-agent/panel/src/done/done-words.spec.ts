@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import type { PanelJob } from '@sixpence/contracts/agent/panel';
+import { headline } from './done-words.js';
+
+const job = (state: PanelJob['state'], impressions: number) => ({ state, impressions }) as PanelJob;
+
+test.each([
+  [[job('completed', 3)], 'Your document is printed.'],
+  [[job('completed', 3), job('completed', 1)], 'Your documents are printed.'],
+  [[job('completed', 3), job('partial', 2)], 'Not everything came out.'],
+  [[job('failed', 0), job('canceled', 0)], 'Nothing was printed.'],
+  [[job('completed', 3), job('checking', 1)], 'We are checking what came out.'],
+])('%j reads "%s"', (jobs, words) => {
+  expect(headline(jobs)).toBe(words);
+});

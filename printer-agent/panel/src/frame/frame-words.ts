@@ -1,0 +1,2 @@
+/** What the bar on top of every screen says. */
+export const frameWords = { home: 'Home' } as const;

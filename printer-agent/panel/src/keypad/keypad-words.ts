@@ -1,0 +1,23 @@
+import type { Key } from './keypad-input.js';
+
+/** What the keypad says; its refusals stand in `refusal-words.ts`. */
+export const keypadWords = {
+  title: 'Enter your code',
+  digits: 'The code you type',
+  keys: 'Digits',
+  clear: 'Clear',
+  login: 'LOGIN',
+  hint: 'Six digits, from your dashboard.',
+  checking: { sentence: 'Checking your code', advice: 'One moment.' },
+} as const;
+
+/** The names of keys that are not digits. */
+export const keyNames: Partial<Record<Key, string>> = {
+  backspace: 'Delete the last digit',
+  clear: keypadWords.clear,
+};
+
+/** After too many wrong codes. */
+export function pauseAdvice(seconds: number): string {
+  return seconds > 0 ? `Please wait ${seconds} s, then try again.` : 'You can try again now.';
+}

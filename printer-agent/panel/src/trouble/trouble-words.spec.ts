@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { troubleBefore, troubleDuring } from './trouble-words.js';
+
+const ready = { name: 'hall', state: 'idle', reasons: [], online: true } as const;
+
+test('a printer that is well has no trouble', () => {
+  expect(troubleBefore({ ...ready, reasons: [] })).toBeUndefined();
+  expect(troubleBefore({ ...ready, reasons: [], state: 'processing' })).toBeUndefined();
+});
+
+test.each([
+  [{ state: 'stopped', reasons: ['media-empty'] }, 'paper', 'paper'],
+  [{ state: 'stopped', reasons: ['media-jam'] }, 'jam', 'stuck'],
+  [{ state: 'stopped', reasons: [] }, 'stopped', 'stopped'],
+  [{ state: 'unreachable', reasons: [] }, 'offline', 'does not answer'],
+  [{ online: false }, 'offline', 'offline'],
+] as const)('before paying, %j is told with the fate of the money', (part, picture, word) => {
+  const trouble = troubleBefore({ ...ready, ...part, reasons: [...('reasons' in part ? part.reasons : [])] });
+  expect(trouble?.picture).toBe(picture);
+  expect(trouble?.sentence).toContain(word);
+  expect(trouble?.money).toContain('Nothing is charged');
+});
+
+test('while printing, the money is set aside and comes back', () => {
+  expect(troubleDuring('cover-open')).toMatchObject({
+    picture: 'cover',
+    sentence: expect.stringContaining('close'),
+  });
+  expect(troubleDuring(undefined).money).toContain('comes back');
+});

@@ -1,0 +1,26 @@
+import { jobReasonNames, jobReasons, type JobReason } from '@sixpence/contracts/job-reasons';
+
+/**
+ * The conditions among `printer-state-reasons` that stop printing, the most telling first. The severity behind a
+ * keyword varies from model to model and is not trusted, with one exception: what is only a report stops nothing. A
+ * stopped printer always has a reason here.
+ */
+export function stoppingReasons(keywords: readonly string[], isStopped: boolean): JobReason[] {
+  const conditions = keywords
+    .filter((keyword) => !keyword.endsWith('-report'))
+    .map((keyword) => keyword.replace(/-(error|warning)$/, ''));
+  const reasons = meant(conditions, { stops: true });
+  return isStopped && reasons.length === 0 ? ['printer-stopped'] : reasons;
+}
+
+/** Why a job is over, if the printer's `job-state-reasons` say so in a word that we know. */
+export function endingReason(keywords: readonly string[]): JobReason | undefined {
+  return meant(keywords, { stops: false })[0];
+}
+
+function meant(keywords: readonly string[], { stops }: { stops: boolean }): JobReason[] {
+  return jobReasonNames.filter((name) => {
+    const row = jobReasons[name];
+    return row.stops === stops && row.ipp.some((keyword) => keywords.includes(keyword));
+  });
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentJob } from '@sixpence/contracts/agent/gateway';
+import { pino } from 'pino';
+import { Journal } from '../../journal/journal.js';
+import { GatewayLink } from '../../link/gateway-link.js';
+import { JobSource } from '../job-source.js';
+import { printLimits, type PrintLimits } from '../limits.js';
+import { PrintQueue } from '../print-queue.js';
+import { Releases } from '../releases.js';
+import { Reporter } from '../reporter.js';
+import { aJob, aRelease } from '../../testing/builders.js';
+import { ScriptedCore } from '../../testing/scripted-core.js';
+import { ScriptedPrinter } from '../../ipp/testing/scripted-printer.js';
+
+const log = pino({ level: 'silent' });
+
+export const quickLimits: PrintLimits & { stallMs: number } = {
+  ...printLimits,
+  stallMs: 60_000,
+  pollMs: 2,
+  firstPollMs: 1,
+  noticeMs: 5,
+  busyFirstMs: 2,
+  busyMostMs: 2,
+  busyInAllMs: 60_000,
+  unreachableMs: [2, 2, 2],
+  documentRetryMs: 5,
+  cancelMs: 60_000,
+};
+
+/** Core, a printer, and a folder that outlive the box, so that a box can be killed and another one put in its place. */
+export class World {
+  readonly core = new ScriptedCore();
+  readonly printer = new ScriptedPrinter();
+  readonly release = aRelease({ askedAt: Date.now() });
+  readonly jobs: AgentJob[];
+  /** What core was asked to settle, by job. */
+  readonly settled = new Map<string, string[]>();
+
+  private readonly folder = mkdtempSync(join(tmpdir(), 'sixpence-box-'));
+
+  constructor(jobs: number) {
+    const { core, release } = this;
+    this.jobs = Array.from({ length: jobs }, () => aJob(release, { pages: this.printer.pages }));
+    const available = { minor: 500, currency: 'GBP' } as const;
+    const jobOf = (jobId: string) => this.jobs.find((job) => job.jobId === jobId) ?? aJob(release);
+    core.script = {
+      release: () => ({ status: 'ok', body: { jobs: this.jobs, available } }),
+      job: ({ jobId }) => ({ status: 'ok', body: jobOf(jobId) }),
+      progress: () => ({ status: 'ok', body: {} }),
+      settle: (body) => {
+        const asked = this.settled.get(body.jobId) ?? [];
+        this.settled.set(body.jobId, [
+          ...asked,
+          `${body.outcome} ${body.impressions} ${body.reason ?? ''}`.trim(),
+        ]);
+        const { held } = jobOf(body.jobId);
+        const returned = { minor: 0, currency: 'GBP' } as const;
+        const settlement = { jobId: body.jobId, state: 'completed', impressions: body.impressions } as const;
+        return { status: 'ok', body: { ...settlement, captured: held, returned, available } };
+      },
+    };
+  }
+
+  /** A box at this site. `crashAt`: the boundary, counted from 1, at which it dies. */
+  box(crashAt = Infinity, limits = quickLimits): Box {
+    return new Box(this, join(this.folder, 'journal.db'), crashAt, limits);
+  }
+
+  async end(): Promise<void> {
+    await this.core.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** One life of an agent's printing, from start to kill: everything but the panel, wired as in the real one. */
+export class Box {
+  readonly journal: Journal;
+  readonly queue: PrintQueue;
+  readonly releases: Releases;
+  isDead = false;
+  /** How many boundaries were passed: before and after each write, each word to the printer, each question to core. */
+  boundaries = 0;
+
+  private readonly link: GatewayLink;
+  private readonly reporter: Reporter;
+
+  constructor(
+    private readonly world: World,
+    path: string,
+    private readonly crashAt: number,
+    limits: typeof quickLimits,
+  ) {
+    this.journal = new Journal(path);
+    const link = new GatewayLink({
+      coreUrl: world.core.url,
+      credentials: { agentId: randomUUID(), prove: () => 'proof' },
+      version: 'test',
+      log,
+      timings: { reconnect: { firstMs: 5, mostMs: 10 } },
+    });
+    this.link = link;
+    const asking = this.breakable(link, ['ask']);
+    const printer = this.breakable(world.printer, [
+      'createJob',
+      'sendDocument',
+      'getJob',
+      'findJob',
+      'cancelJob',
+    ]);
+    this.breakable(this.journal.releases, ['ask', 'answer']);
+    const book = this.breakable(this.journal.jobs, ['move', 'note']);
+    const source = new JobSource(asking, world.core.url);
+    this.releases = new Releases(this.journal, asking, source, log, limits.staleMs);
+    this.reporter = new Reporter(book, asking, log);
+    this.queue = new PrintQueue({
+      printer,
+      printerId: world.release.printerId,
+      counting: 'impressions',
+      book,
+      source,
+      attributes: () => Promise.resolve(world.printer.attributes()),
+      stopReason: () => world.printer.reasons[0],
+      limits,
+      log,
+    });
+  }
+
+  start(): void {
+    this.releases.on('held', () => this.queue.wake());
+    this.reporter.start();
+    this.link.on('online', (online) => online && this.releases.recover());
+    this.link.start();
+    this.queue.wake();
+  }
+
+  press(): void {
+    // A box that dies in the middle rejects: what matters is what the next one finds.
+    this.releases.press(this.world.release).catch(() => undefined);
+  }
+
+  /** True when every job core has held is settled as far as this box knows. */
+  get isDone(): boolean {
+    const jobs = this.journal.jobs.ofRelease(this.world.release.question.releaseId);
+    return jobs.length === this.world.jobs.length && jobs.every((job) => job.step === 'settled');
+  }
+
+  async kill(): Promise<void> {
+    this.isDead = true;
+    this.link.stop();
+    this.reporter.stop();
+    await this.queue.stop();
+    this.journal.close();
+  }
+
+  /** Patches methods of a real object so that the box can die before and after each of their effects. */
+  private breakable<T extends object>(target: T, methods: readonly (keyof T & string)[]): T {
+    const patched = Object.create(target) as T;
+    const isShared = target === (this.world.printer as object);
+    for (const name of methods) {
+      const original = (target[name] as (...values: unknown[]) => unknown).bind(target);
+      const broken = (...values: unknown[]): unknown => {
+        this.pass();
+        const result = original(...values);
+        if (!(result instanceof Promise)) {
+          this.pass();
+          return result;
+        }
+        return result.then((value: unknown) => {
+          this.pass();
+          return value;
+        });
+      };
+      Object.defineProperty(isShared ? patched : target, name, { value: broken });
+    }
+    return isShared ? patched : target;
+  }
+
+  private pass(): void {
+    this.boundaries += 1;
+    if (this.isDead || this.boundaries >= this.crashAt) {
+      this.isDead = true;
+      throw new Error('The box is dead');
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { AgentPrinter, PrinterReport } from '@sixpence/contracts/agent/gateway';
+import type { Logger } from 'pino';
+import { IppPrinter } from '../ipp/client.js';
+import type { Journal } from '../journal/journal.js';
+import type { SiteFacts } from '../journal/site-book.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+import { Panel } from '../panel/panel.js';
+import type { JobSource } from '../release/job-source.js';
+import { printLimits } from '../release/limits.js';
+import { PrintQueue } from '../release/print-queue.js';
+import type { Releases } from '../release/releases.js';
+import { PrinterWatcher } from '../printers/printer-watcher.js';
+
+export interface StationParts {
+  readonly journal: Journal;
+  readonly link: GatewayLink;
+  readonly releases: Releases;
+  readonly source: JobSource;
+  readonly site: () => SiteFacts;
+  readonly log: Logger;
+}
+
+interface Way {
+  readonly ipp: IppPrinter;
+  readonly watcher: PrinterWatcher;
+  readonly queue: PrintQueue;
+}
+
+/** An upload under way may take this long to finish when the agent stops. */
+const drainMs = 8_000;
+
+/** A printer with all that belongs to it here: the way to it, the watch over it, its queue, and its panel. */
+export class Station {
+  readonly panel: Panel;
+  private way: Way;
+
+  constructor(
+    public printer: AgentPrinter,
+    private readonly parts: StationParts,
+  ) {
+    this.panel = new Panel({
+      ...parts,
+      printerId: printer.id,
+      printerName: () => this.printer.name,
+      report: () => this.report,
+      leave: (releaseId) => this.way.queue.leave(releaseId),
+    });
+    this.way = this.connect();
+    let wasInUse = false;
+    this.panel.on('view', () => {
+      if (this.panel.isInUse && !wasInUse) this.way.watcher.hurry();
+      wasInUse = this.panel.isInUse;
+    });
+  }
+
+  get report(): PrinterReport {
+    return this.way.watcher.report;
+  }
+
+  get queue(): PrintQueue {
+    return this.way.queue;
+  }
+
+  /** Tells core of the printer: on its changes, and whenever core is back. */
+  reportToCore(): void {
+    const { link, log } = this.parts;
+    // Core refuses releases at a printer that is reported away. A box that has just started has not asked its printer
+    // yet, so it reports nothing.
+    if (!link.online || !this.way.watcher.isFoundOut) return;
+    link.ask('printer', this.report).catch((error: unknown) => {
+      log.debug({ printerId: this.printer.id, err: error }, 'Core did not hear of a printer');
+    });
+  }
+
+  /** The printer's name, address, or way of counting changed. */
+  async change(printer: AgentPrinter): Promise<void> {
+    const isMoved = printer.uri !== this.printer.uri || printer.counting !== this.printer.counting;
+    this.printer = printer;
+    if (isMoved) {
+      await this.disconnect();
+      this.way = this.connect();
+      this.way.queue.wake();
+    }
+    this.panel.refresh();
+  }
+
+  async close(): Promise<void> {
+    this.panel.close();
+    await this.disconnect();
+  }
+
+  private connect(): Way {
+    const { journal, source, log, site } = this.parts;
+    const { id: printerId, uri, counting } = this.printer;
+    const stallMs = () => site().stallSeconds * 1_000;
+    const ipp = new IppPrinter(uri, {
+      uploadQuietMs: printLimits.uploadQuietMs,
+      uploadLimitMs: stallMs(),
+    });
+    const isInUse = (): boolean => this.panel.isInUse || queue.isBusy;
+    const watcher = new PrinterWatcher({ printerId, printer: ipp, isInUse, log });
+    const queue = new PrintQueue({
+      printer: ipp,
+      printerId,
+      counting,
+      book: journal.jobs,
+      source,
+      attributes: () => watcher.attributes(),
+      stopReason: () => watcher.stopReason(),
+      // Each job reads this anew, because core may change it with its next welcome.
+      get limits() {
+        return { ...printLimits, stallMs: stallMs() };
+      },
+      log,
+    });
+    watcher.on('changed', () => {
+      this.reportToCore();
+      this.panel.refresh();
+    });
+    watcher.start();
+    return { ipp, watcher, queue };
+  }
+
+  private async disconnect(): Promise<void> {
+    const { watcher, queue, ipp } = this.way;
+    watcher.stop();
+    const deadline = setTimeout(() => ipp.close(), drainMs);
+    await queue.stop();
+    clearTimeout(deadline);
+    ipp.close();
+  }
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
+import { DocumentsBench } from '../support/documents-bench.js';
+
+const pdf = 'application/pdf';
+
+let bench: DocumentsBench;
+beforeAll(async () => {
+  bench = await DocumentsBench.start();
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+
+describe('a conversion', () => {
+  test('makes the document ready, with addresses of its pages [row 378]', async () => {
+    const person = await bench.aPerson();
+    const row = await bench.aReadyDocument(person);
+    expect(row).toMatchObject({ status: 'ready', totalPages: 2, revision: 1 });
+    expect(row.pagePreviews).toEqual([1, 2].map((page) => `/document-pages/${row.orderId}/1/${page}`));
+    expect(await bench.documents.row(person.userId, row.orderId)).toEqual(row);
+    expect(await person.uploads.metadata(row.orderId)).toEqual({
+      status: 'ready',
+      totalPages: 2,
+      pagePreviews: row.pagePreviews,
+    });
+  });
+
+  test('that answers twice, or late, has no second effect', async () => {
+    const person = await bench.aPerson();
+    const documentId = await bench.upload(person);
+    const [first, second] = [
+      await bench.prepareConversion(documentId),
+      await bench.prepareConversion(documentId),
+    ];
+    await bench.putFiles(first, 1);
+    await bench.publishConverted(documentId, first.conversionId, 1);
+    await person.uploads.settled(documentId);
+    const late = await fetch(bench.core.url + second.normalised, {
+      method: 'PUT',
+      headers: { 'content-type': pdf },
+      body: 'late',
+    });
+    expect(late.status).toBe(404);
+    await bench.publishConverted(documentId, second.conversionId, 3);
+    const failed = { documentId, revision: 1, reason: 'timeout' } as const;
+    await (await bench.core.asConverter()).publish('print.document.conversion-failed', failed, randomUUID());
+    const marker = await bench.aReadyDocument(person);
+    expect(marker.status).toBe('ready');
+    expect((await person.uploads.list())[0]).toMatchObject({ status: 'ready', totalPages: 1 });
+    const { stream } = await bench.core.app.get(ConversionsService).openNormalised(documentId, 1);
+    expect(String(Buffer.concat((await stream.toArray()) as Buffer[]))).toBe(
+      `normalised by ${first.conversionId}`,
+    );
+    expect(await bench.parked()).toBe(0);
+  });
+
+  test('of a document that was deleted is dropped', async () => {
+    const person = await bench.aPerson();
+    const documentId = await bench.upload(person);
+    const conversion = await bench.prepareConversion(documentId);
+    await bench.post(person, '/delete-document', { documents: [{ orderId: documentId }] });
+    const late = await fetch(bench.core.url + conversion.normalised, {
+      method: 'PUT',
+      headers: { 'content-type': pdf },
+      body: 'late',
+    });
+    expect(late.status).toBe(404);
+    await bench.publishConverted(documentId, conversion.conversionId, 1);
+    await bench.aReadyDocument(person);
+    expect(await person.uploads.list()).toHaveLength(1);
+    expect(existsSync(bench.bytesOf(documentId))).toBe(false);
+    expect(await bench.parked()).toBe(0);
+  });
+
+  test('is awaited by whoever asks for the metadata', async () => {
+    const person = await bench.aPerson();
+    const documentId = await bench.upload(person);
+    const asked = person.uploads.metadata(documentId);
+    await bench.makeReady(person, documentId);
+    expect(await asked).toMatchObject({ status: 'ready', totalPages: 2 });
+  });
+
+  test('that takes longer than 20 seconds answers 409, for the client to ask again', async () => {
+    const person = await bench.aPerson();
+    const documentId = await bench.upload(person);
+    const started = Date.now();
+    const answer = await bench.core.call('GET', `/fetch-file-metadata?uid=${documentId}`, {
+      cookie: person.cookie,
+    });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: 'document.processing' });
+    expect(Date.now() - started).toBeGreaterThan(19_000);
+  });
+
+  test.each([
+    ['uploaded', 'awaiting-upload'],
+    ['uploaded', 'uploaded'],
+    ['ready', 'uploaded'],
+    ['ready', 'failed'],
+    ['ready', 'ready'],
+  ])('never goes from %s to %s, whoever tries', async (from, to) => {
+    const person = await bench.aPerson();
+    const { orderId } =
+      from === 'ready' ? await bench.aReadyDocument(person) : { orderId: await bench.upload(person) };
+    await expect(
+      bench.core.database.query('UPDATE document_revisions SET state = $2 WHERE document_id = $1', [
+        orderId,
+        to,
+      ]),
+    ).rejects.toThrow(/cannot become/);
+  });
+
+  test('that is settled keeps its pages, which its price is made of', async () => {
+    const { orderId } = await bench.aReadyDocument(await bench.aPerson());
+    await expect(
+      bench.core.database.query(`UPDATE document_revisions SET pages = '[]' WHERE document_id = $1`, [
+        orderId,
+      ]),
+    ).rejects.toThrow(/cannot become/);
+  });
+});
+
+describe('page selection', () => {
+  test.each([
+    ['nothing', []],
+    ['page 0', [0]],
+    ['a page beyond the end', [1, 3]],
+    ['text', ['1']],
+    ['fractions', [1.5]],
+    ['no list', undefined],
+  ])('of %s is refused and changes nothing', async (_, pages) => {
+    const person = await bench.aPerson();
+    const row = await bench.aReadyDocument(person);
+    const answer = await bench.post(person, '/remove-pages', { uid: row.orderId, pages_to_extract: pages });
+    expect(answer.status).toBe(400);
+    expect(await person.uploads.list()).toEqual([row]);
+  });
+
+  test('while processing is refused with 409; accepted, it shows as processing and prints nothing old [row 381]', async () => {
+    const person = await bench.aPerson();
+    const { orderId } = await bench.aReadyDocument(person);
+    const select = () => bench.post(person, '/remove-pages', { uid: orderId, pages_to_extract: [2] });
+    const answer = await select();
+    expect(await answer.json()).toEqual({ status: 'success', success: true });
+    expect((await select()).status).toBe(409);
+    expect(await person.uploads.list()).toMatchObject([{ status: 'processing', revision: 1 }]);
+    expect(await bench.documents.readyDocuments(person.userId)).toEqual([]);
+  });
+
+  test('that fails leaves the revision before it as it was', async () => {
+    const person = await bench.aPerson();
+    const row = await bench.aReadyDocument(person);
+    await bench.post(person, '/remove-pages', { uid: row.orderId, pages_to_extract: [2] });
+    const failed = { documentId: row.orderId, revision: 2, reason: 'damaged' as const };
+    await (await bench.core.asConverter()).publish('print.document.conversion-failed', failed, randomUUID());
+    expect(await person.uploads.settled(row.orderId)).toEqual(row);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fixture, withParts } from '../support/hostile-files.js';
+import { seenOn } from '../support/paper.js';
+import { Workbench } from '../support/workbench.js';
+
+/** Documents with something in them that LibreOffice draws by a part of its own, and words that must be seen. */
+const documents: [name: string, make: () => Buffer, ...words: string[]][] = [
+  ...['odt', 'docx', 'doc', 'rtf'].map((extension): [string, () => Buffer, ...string[]] => [
+    `commented.${extension}`,
+    () => fixture(`commented.${extension}`),
+    ...['Heading', 'Commented', 'Footnote', 'Cell'],
+  ]),
+  ['formula.docx', withFormula, 'before', 'q+r', '√s', 'after'],
+];
+
+let bench: Workbench;
+const documentIds = new Map<string, string>();
+beforeAll(async () => {
+  bench = await Workbench.start();
+  for (const [name, make] of documents) documentIds.set(name, await bench.upload(name, make()));
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+
+test.each(documents)(
+  '%s comes out with all that is in it',
+  async (name, _, ...words) => {
+    const row = await bench.settled(documentIds.get(name)!);
+    expect(row).toMatchObject({ status: 'ready' });
+    const seen = await seenOn(await bench.normalised(row));
+    expect(words.filter((word) => !seen.words.replaceAll(/\s/g, '').includes(word))).toEqual([]);
+  },
+  120_000,
+);
+
+/** As Word writes one: a fraction with a root. There is no picture of it in the file. */
+function withFormula(): Buffer {
+  const math = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
+  const run = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+  const root = `<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${run('s')}</m:e></m:rad>`;
+  const fraction = `<m:oMath ${math}><m:f><m:num>${run('q+r')}</m:num><m:den>${root}</m:den></m:f></m:oMath>`;
+  const word = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+  return withParts('document.docx', (parts) => ({
+    'word/document.xml': parts['word/document.xml']!.replace(
+      '<w:body>',
+      `<w:body><w:p>${word('before')}${fraction}${word('after')}</w:p>`,
+    ),
+  }));
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { foreignMachine } from '../support/foreign-machine.js';
+import { fixture, withParts } from '../support/hostile-files.js';
+import { Workbench } from '../support/workbench.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+afterAll(() => after.disposeAsync());
+
+/** Some name no paper, or a day only by its number, so that what is asked of the machine shows. */
+const documents: Record<string, () => Buffer> = {
+  'document.docx': () => withARareFont(),
+  'document.ods': () => fixture('document.ods'),
+  'document.xlsx': () => withADay(),
+  'document.pptx': () => fixture('document.pptx'),
+};
+
+const pages = new Map<string, Record<string, unknown>>();
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sixpence-foreign-'));
+  after.defer(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [machine, surroundings] of Object.entries({ own: {}, foreign: foreignMachine(folder) })) {
+    await using bench = await Workbench.start(surroundings);
+    pages.set(machine, await pagesOfAll(bench));
+  }
+}, 240_000);
+
+test.each(Object.keys(documents))('%s gets the same pages on another person’s machine', (name) => {
+  expect(pages.get('foreign')?.[name]).toEqual(pages.get('own')?.[name]);
+});
+
+const across = [842, 595];
+
+test('where nothing names a paper it is A4, and days are written as in Britain', () => {
+  const own = pages.get('own') as Record<string, { sizes: number[][]; words: string[] }>;
+  expect(own['document.ods']?.sizes).toEqual([across, across]);
+  expect(own['document.xlsx']?.words.join(' ')).toContain('25/12/2026');
+});
+
+async function pagesOfAll(bench: Workbench): Promise<Record<string, unknown>> {
+  const ids = await Promise.all(
+    Object.entries(documents).map(async ([name, make]) => [name, await bench.upload(name, make())] as const),
+  );
+  const found: Record<string, unknown> = {};
+  for (const [name, id] of ids) {
+    const row = await bench.settled(id);
+    expect(row).toMatchObject({ status: 'ready' });
+    found[name] = await seenOn(await bench.normalised(row));
+  }
+  return found;
+}
+
+/** The sizes of the pages, their words, and the names of their fonts. */
+async function seenOn(pdf: Buffer) {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const words = [...document.pages()].map((page) => page.getText());
+  document.destroy();
+  library.destroy();
+  const file = await PDFDocument.load(pdf);
+  const sizes = file.getPages().map((page) => [page.getWidth(), page.getHeight()].map(Math.round));
+  const objects = file.context.enumerateIndirectObjects().map(([, object]) => object.toString());
+  const fonts = objects.flatMap((text) => /\/BaseFont \/(\S+)/.exec(text)?.[1] ?? []);
+  return { sizes, words, fonts: [...new Set(fonts)].sort() };
+}
+
+/** Which no machine has: what is taken in its place is a matter of settings. */
+function withARareFont(): Buffer {
+  return withParts('document.docx', (parts) => ({
+    'word/document.xml': parts['word/document.xml']!.replaceAll('"Calibri"', '"Rare Sans"'),
+  }));
+}
+
+/** In the format that Excel calls the short date of wherever it is. */
+function withADay(): Buffer {
+  return withParts('document.xlsx', (parts) => ({
+    'xl/styles.xml': parts['xl/styles.xml']!.replace(
+      /<cellXfs count="\d+">/,
+      '<cellXfs count="99"><xf numFmtId="14" applyNumberFormat="1" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+    ),
+    'xl/worksheets/sheet2.xml': parts['xl/worksheets/sheet2.xml']!.replace(
+      '</sheetData>',
+      '<row r="20001"><c r="A20001" s="0"><v>46381</v></c></row></sheetData>',
+    ),
+  }));
+}

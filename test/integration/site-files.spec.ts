@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { CoreApp } from '../support/core-app.js';
+
+const page = '<!doctype html><title>Sixpence</title>';
+const script = 'export const pages = 12;';
+const builtPage = /^text\/html/;
+const builtScript = /^(text|application)\/javascript/;
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let core: CoreApp;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sixpence-site-'));
+  after.defer(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'assets'));
+  writeWithCompressed(join(folder, 'index.html'), page);
+  writeWithCompressed(join(folder, 'assets/app-1.js'), script);
+  writeFileSync(join(folder, 'assets/font-1.woff2'), 'a font');
+  core = after.use(await CoreApp.start({ SITE_DIR: folder }));
+});
+afterAll(() => after.disposeAsync());
+
+test.each([
+  ['/', 'br, gzip', 'br', builtPage, page],
+  ['/', 'gzip', 'gzip', builtPage, page],
+  ['/', 'identity', null, builtPage, page],
+  ['/terms-of-use', 'gzip, br', 'br', builtPage, page],
+  ['/assets/app-1.js', 'br, gzip', 'br', builtScript, script],
+  ['/assets/app-1.js', 'gzip', 'gzip', builtScript, script],
+  ['/assets/app-1.js', 'identity', null, builtScript, script],
+  ['/assets/font-1.woff2', 'br, gzip', null, /^font\/woff2/, 'a font'],
+])('%s to a browser that takes %s is sent as %s', async (path, takes, sentAs, type, content) => {
+  const answer = await fetchAs(path, takes);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-encoding')).toBe(sentAs);
+  expect(answer.headers.get('content-type')).toMatch(type);
+  expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+  expect(await answer.text()).toBe(content);
+});
+
+test.each([
+  ['/', 'no-cache'],
+  ['/assets/app-1.js', 'public, max-age=31536000, immutable'],
+])('%s keeps its lifetime when it is compressed: %s', async (path, lifetime) => {
+  expect((await fetchAs(path, 'br')).headers.get('cache-control')).toBe(lifetime);
+});
+
+test('each form of a file has a tag of its own, and one that is known is not sent again', async () => {
+  const [plain, compressed] = await Promise.all([fetchAs('/', 'identity'), fetchAs('/', 'br')]);
+  const tag = compressed.headers.get('etag') ?? '';
+  expect(tag).not.toBe('');
+  expect(plain.headers.get('etag')).not.toBe(tag);
+  // As browsers ask: without a lifetime of their own, fetch adds one that forbids the short answer.
+  const headers = { 'accept-encoding': 'br', 'if-none-match': tag, 'cache-control': 'max-age=0' };
+  const again = await core.call('GET', '/', { headers });
+  expect(again.status).toBe(304);
+});
+
+test('compressed files have no address of their own', async () => {
+  const answer = await fetchAs('/assets/app-1.js.br', 'identity');
+  expect(answer.status).toBe(404);
+});
+
+function fetchAs(path: string, takes: string): Promise<Response> {
+  return core.call('GET', path, { headers: { 'accept-encoding': takes } });
+}
+
+function writeWithCompressed(path: string, text: string): void {
+  writeFileSync(path, text);
+  writeFileSync(`${path}.br`, brotliCompressSync(text));
+  writeFileSync(`${path}.gz`, gzipSync(text));
+}

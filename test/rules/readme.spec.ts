@@ -1,0 +1,61 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const unread = new Set(['node_modules', 'dist', '.data', '.git']);
+
+/** The pages that people read. */
+const pages = globSync('**/*.md', { cwd: root, exclude: (name) => unread.has(name) });
+
+/** What a page links to in the repository, from its root. */
+function linksOf(page: string, text = read(page)): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, address = '']) => address.replace(/#.*$/, ''))
+    .filter((address) => address !== '' && !/^[a-z]+:/.test(address))
+    .map((address) => normalize(join(dirname(page), address)));
+}
+
+/** The files of "Follow a document from upload to paper", in their order. */
+function road(): string[] {
+  const section = /## Follow a document[^]*?(?=\n## )/.exec(read('README.md'))?.[0] ?? '';
+  return linksOf('README.md', section);
+}
+
+/** The files that a file imports by paths, or by the names of our packages. */
+function importsOf(path: string): string[] {
+  return [...read(path).matchAll(/(?:from|import) '([^']+)'/g)].map(([, name = '']) => sourceOf(path, name));
+}
+
+function sourceOf(path: string, name: string): string {
+  if (name.startsWith('.')) return normalize(join(dirname(path), name)).replace(/\.js$/, '');
+  const [, workspace = '', rest = ''] = /^@sixpence\/([^/]+)\/(.*)$/.exec(name) ?? [];
+  const folder = ['apps', 'libs']
+    .map((place) => join(place, workspace))
+    .find((it) => existsSync(join(root, it)));
+  return folder === undefined ? name : relative('', join(folder, 'src', rest));
+}
+
+test.each(pages)('every link of %s leads to a file or a folder that is there', (page) => {
+  expect(linksOf(page).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('the road from upload to paper names at most 25 files, each once', () => {
+  const files = road();
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.length).toBeLessThanOrEqual(25);
+  expect(new Set(files).size).toBe(files.length);
+});
+
+test('on that road imports lead forward; at most three lead back to a file that was read before', () => {
+  const files = road();
+  const back = files.flatMap((file, at) => {
+    const imported = new Set(importsOf(file));
+    return files
+      .slice(0, at)
+      .filter((earlier) => imported.has(earlier.replace(/\.tsx?$/, '')))
+      .map((earlier) => `${file} → ${earlier}`);
+  });
+  expect(back.length > 3 ? back : []).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from '@jest/globals';
+import { documentTitle, pageAt } from '@sixpence/contracts/pages';
+import type { Page } from 'playwright-core';
+import { addressOf, asPerson, asVisitor, expectToFit, screens, siteForTests } from '../support/site.js';
+import type { Answers } from '../support/site-server.js';
+
+const site = siteForTests();
+
+/** One page of each kind of header and footer. */
+const chromes: { who: string; address: string; answers: Answers; places: string[]; popups: string[] }[] = [
+  {
+    who: 'a visitor',
+    address: '/',
+    answers: asVisitor,
+    places: ['/', '/what-we-do', '/solutions', '/login', '/privacy', '/terms'],
+    popups: ['Contact Us'],
+  },
+  {
+    who: 'a visitor who reads about us',
+    address: '/solutions',
+    answers: asVisitor,
+    places: ['/', '/what-we-do', '/solutions', '/privacy', '/terms'],
+    popups: ['Contact Us', 'Brochure'],
+  },
+  {
+    who: 'a signed-in person at a page for everybody',
+    address: '/how-to-top-up',
+    answers: asPerson,
+    places: ['/', '/what-we-do', '/solutions', '/dashboard', '/privacy', '/terms'],
+    popups: ['Contact Us'],
+  },
+  {
+    who: 'a signed-in person',
+    address: '/credits',
+    answers: asPerson,
+    places: ['/dashboard', '/dashboard', '/credits', '/help', '/privacy', '/terms'],
+    popups: ['Contact', 'How to'],
+  },
+];
+
+describe.each(screens)('on $screen', ({ viewport }) => {
+  test.concurrent.each(chromes)(
+    'every link around the pages of $who ends at its own page',
+    async ({ address, answers, places }) => {
+      const page = await site.open({ address, viewport, answers });
+      await settled(page, places.length);
+      expect(await hrefs(page)).toEqual(places);
+      for (const [at, place] of places.entries()) {
+        await links(page).nth(at).click();
+        await page.waitForFunction((title) => document.title === title, documentTitle(pageAt(place)!));
+        expect(addressOf(page)).toBe(place);
+        if (place !== address) await page.goBack();
+        await settled(page, places.length);
+      }
+      await page.context().close();
+    },
+  );
+
+  test.concurrent.each(chromes)(
+    'popups around the pages of $who say that they are not ready',
+    async ({ address, answers, popups }) => {
+      const page = await site.open({ address, viewport, answers });
+      for (const name of popups) {
+        await page.getByRole('button', { name, exact: true }).click();
+        const popup = page.getByRole('dialog');
+        await popup.getByText(/is not ready yet; we are working on it\.$/).waitFor();
+        await expectToFit(page);
+        await popup.getByRole('button', { name: 'Close' }).click();
+        await popup.waitFor({ state: 'hidden' });
+        expect(addressOf(page)).toBe(address);
+      }
+      await page.context().close();
+    },
+  );
+
+  test.concurrent('Logout leads to /login at once, also when the server fails [row 76]', async () => {
+    const answers = { ...asPerson, 'POST /logout-session': { status: 500 } };
+    const page = await site.open({ address: '/dashboard', viewport, answers });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await page.context().close();
+  });
+
+  test.concurrent('the footer names the account [row 77]', async () => {
+    const page = await site.open({ address: '/dashboard', viewport, answers: asPerson });
+    await page.getByText('Account: demo@example.com', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test.concurrent('an account that is not known is not named [row 78]', async () => {
+    const answers = { ...asPerson, 'GET /footer-email': { status: 500 } };
+    const page = await site.open({ address: '/dashboard', viewport, answers });
+    await page.getByRole('heading', { name: 'How to print' }).waitFor();
+    expect(await page.getByText('Account:').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+/** What the specification puts around the pages. */
+test.concurrent.each([
+  ['/', 'What We Do', '/what-we-do', 65],
+  ['/', 'Solutions', '/solutions', 66],
+  ['/', 'Sign In', '/login', 68],
+  ['/dashboard', 'Dashboard', '/dashboard', 69],
+  ['/dashboard', 'Credits', '/credits', 70],
+  ['/dashboard', 'Help', '/help', 71],
+  ['/dashboard', 'Privacy', '/privacy', 74],
+  ['/dashboard', 'Terms', '/terms', 75],
+])('at %s there is "%s", which leads to %s [row %i]', async (address, name, to) => {
+  const answers = address === '/' ? asVisitor : asPerson;
+  const page = await site.open({ address, answers });
+  expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(to);
+  await page.context().close();
+});
+
+test.concurrent('the copyright year comes from the current date [row 79]', async () => {
+  const page = await site.open({ address: '/' });
+  await page.clock.setFixedTime('2031-03-01');
+  await page.reload();
+  await page.getByText('© 2031 Sixpence').waitFor();
+  await page.context().close();
+});
+
+function links(page: Page) {
+  return page.locator('header a, footer a');
+}
+
+/** The session has been asked for, and the header shows what follows from it. */
+async function settled(page: Page, count: number): Promise<void> {
+  await page.locator('h1').waitFor();
+  await page.waitForFunction(
+    ([wanted]) => document.querySelectorAll('header a, footer a').length === wanted,
+    [count],
+  );
+}
+
+async function hrefs(page: Page): Promise<string[]> {
+  return links(page).evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+}

@@ -1,0 +1,104 @@
+import { expect, test } from '@jest/globals';
+import { alertsOn, hold, listing, openDashboard, rowOf, thesis } from '../support/dashboard.js';
+import { addressOf, asPerson, siteForTests } from '../support/site.js';
+
+const site = siteForTests();
+
+test.concurrent('/dashboard says how to print, in four steps [rows 32, 107–111]', async () => {
+  const page = await openDashboard(site);
+  const steps = page.getByRole('listitem').filter({ hasText: /E-mail|Select|Get a|Enter/ });
+  expect(await steps.allTextContents()).toEqual(
+    [
+      'E-mail or upload documents',
+      'Select sides and colour',
+      'Get a secure code',
+      'Enter the code on the printer',
+    ].map((words) => expect.stringContaining(words) as unknown as string),
+  );
+  expect(addressOf(page)).toBe('/dashboard');
+  await page.context().close();
+});
+
+test.concurrent(
+  'it has a place for files, two options, a code, and the way to credits [rows 4, 113–117]',
+  async () => {
+    const page = await openDashboard(site);
+    await page.getByRole('heading', { name: 'Documents to print' }).waitFor();
+    expect(await page.getByLabel('Upload documents here').getAttribute('type')).toBe('file');
+    const choices = (of: string) =>
+      page.getByRole('radiogroup', { name: of }).locator('label').allTextContents();
+    expect([await choices('Sides'), await choices('Colour')]).toEqual([
+      ['1-Sided', '2-Sided'],
+      ['Black-White', 'Color'],
+    ]);
+    const code = page.getByRole('region', { name: 'Your code' });
+    expect(await code.getByRole('button', { name: 'Get code' }).isEnabled()).toBe(true);
+    expect(await page.locator('main a[href="/credits"]').count()).toBe(1);
+    await page.context().close();
+  },
+);
+
+test.concurrent('while documents are loading something turns [row 118]', async () => {
+  const page = await site.open({ address: '/login', answers: asPerson });
+  const list = await hold(page, '/fetch-documents');
+  await page.goto(new URL('/dashboard', page.url()).href);
+  await page.getByRole('status', { name: 'Loading your documents' }).waitFor();
+  await list.answer(200, listing(thesis));
+  await rowOf(page, 'thesis.pdf').waitFor();
+  expect(await page.getByRole('status', { name: 'Loading your documents' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test.concurrent.each([
+  ['says no', { body: { valid: false } }],
+  ['fails', { status: 500 }],
+  ['gets no answer', 'no-connection' as const],
+])('a session check that %s leads to /login [rows 106, 364, 431]', async (_, answer) => {
+  const page = await site.open({
+    address: '/dashboard',
+    answers: { ...asPerson, 'GET /validate-session': answer },
+  });
+  await page.waitForURL('**/login');
+  await page.context().close();
+});
+
+test.concurrent.each([
+  ['fails', { status: 500 }],
+  ['gets no answer', 'no-connection' as const],
+])('a session check that %s before an act leads to /login [row 221]', async (_, answer) => {
+  const page = await openDashboard(site, [thesis]);
+  await rowOf(page, 'thesis.pdf').waitFor();
+  await page.route('**/validate-session', (route) =>
+    answer === 'no-connection' ? route.abort() : route.fulfill(answer),
+  );
+  await page.getByRole('button', { name: 'Get code' }).click();
+  await page.waitForURL('**/login');
+  await page.context().close();
+});
+
+test.concurrent('cookies go with the calls of a signed-in page [row 406]', async () => {
+  const page = await openDashboard(site);
+  await page.context().addCookies([{ name: 'sixpence', value: 'any', url: page.url() }]);
+  const asked = ['/validate-session', '/footer-email', '/fetch-documents', '/user-account-balance'].map(
+    (path) => page.waitForRequest((request) => request.url().endsWith(path)),
+  );
+  await page.reload();
+  for (const request of await Promise.all(asked))
+    expect((await request.allHeaders())['cookie']).toBe('sixpence=any');
+  await page.context().close();
+});
+
+test.concurrent(
+  'Logout leads to /login at once, tells the server meanwhile, and its failure is silent [rows 258, 259, 435]',
+  async () => {
+    const page = await openDashboard(site);
+    const call = await hold(page, '/logout-session');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await call.isAsked();
+    await call.answer(500);
+    await page.getByLabel('E-mail').waitFor();
+    expect(await alertsOn(page)).toEqual([]);
+    await page.context().close();
+  },
+);

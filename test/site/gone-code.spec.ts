@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectToFit, screens, siteForTests } from '../support/site.js';
+
+const site = siteForTests();
+const loginCode = '**/assets/login-page-*.js';
+
+describe.each(screens)('on $screen', ({ viewport }) => {
+  test.concurrent('code that a deployment has replaced reloads the tab, and the page comes', async () => {
+    const page = await site.open({ address: '/', viewport });
+    await page.route(loginCode, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    const loads = countLoads(page);
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await page.getByLabel('E-mail').waitFor();
+    expect(loads.count).toBe(1);
+    await page.context().close();
+  });
+
+  test.concurrent(
+    'code that stays away reloads once only; then the page says so inside its frame',
+    async () => {
+      const page = await site.open({ address: '/', viewport });
+      await page.route(loginCode, (route) => route.fulfill({ status: 404 }));
+      const loads = countLoads(page);
+      await page.getByRole('link', { name: 'Sign In' }).click();
+      await page.getByText('Something on this page did not work.', { exact: true }).waitFor();
+      expect(loads.count).toBe(1);
+      await expectToFit(page);
+      await page.getByRole('link', { name: 'Solutions' }).click();
+      await page.getByRole('heading', { name: 'Solutions' }).waitFor();
+      await page.context().close();
+    },
+  );
+});
+
+/** How often the tab has been loaded from here on. */
+function countLoads(page: Page): { count: number } {
+  const loads = { count: 0 };
+  page.on('load', () => loads.count++);
+  return loads;
+}

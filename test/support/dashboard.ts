@@ -1,0 +1,61 @@
+import type { DocumentRow, FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
+import type { Page, Route } from 'playwright-core';
+import { asPerson, type Site } from './site.js';
+import type { Answers } from './site-server.js';
+import { until } from './until.js';
+
+export const thesis: DocumentRow = {
+  orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70',
+  fileName: 'thesis.pdf',
+  totalPages: 3,
+  pagePreviews: [1, 2, 3].map((page) => `/document-pages/thesis/1/${page}`),
+  side: '1-Sided',
+  isColor: false,
+  status: 'ready',
+  revision: 1,
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+};
+export const essay = { ...thesis, orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c71', fileName: 'essay.pdf' };
+
+/** What `/fetch-documents` answers somebody with these documents. */
+export function listing(...documents: DocumentRow[]): FetchDocumentsAnswer {
+  const options = { side: '1-Sided' as const, isColor: false };
+  return { documents, left: { documents: 90, bytes: 1024 ** 3 }, options };
+}
+
+/** The dashboard of somebody with these documents. */
+export async function openDashboard(
+  site: Pick<Site, 'open'>,
+  documents: DocumentRow[] = [],
+  answers: Answers = {},
+): Promise<Page> {
+  const all = { ...asPerson, 'GET /fetch-documents': { body: listing(...documents) }, ...answers };
+  const page = await site.open({ address: '/dashboard', answers: all });
+  await page.getByRole('heading', { name: 'How to print' }).waitFor();
+  return page;
+}
+
+export function rowOf(page: Page, fileName: string) {
+  return page.getByRole('listitem').filter({ hasText: fileName });
+}
+
+export function alertsOn(page: Page): Promise<string[]> {
+  return page.getByRole('alert').allTextContents();
+}
+
+/** Keeps a call waiting until the test answers it. */
+export async function hold(page: Page, path: string) {
+  const bodies: (string | null)[] = [];
+  const routes: Route[] = [];
+  await page.route(`**${path}`, (route) => {
+    bodies.push(route.request().postData());
+    routes.push(route);
+  });
+  return {
+    bodies,
+    isAsked: () => until(() => routes.length > 0, undefined, `${path} is asked`),
+    answer: async (status: number, json: object = {}) => {
+      for (const route of routes.splice(0)) await route.fulfill({ status, json });
+    },
+  };
+}

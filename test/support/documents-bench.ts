@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import type { ConvertedPage } from '@sixpence/contracts/events/events';
+import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
+import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import { DocumentsService } from '@sixpence/core/documents/documents.service';
+import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
+import { convertedPage } from './converted-page.js';
+import { CoreApp } from './core-app.js';
+import { Uploads } from './uploads.js';
+
+const pdf = 'application/pdf';
+
+/** What stands in the file of images for one of them. */
+export const imageOf = (page: number, size: string) => `page ${page}, ${size}`;
+
+const aPage = (page: number): ConvertedPage => ({
+  ...convertedPage,
+  tileBytes: imageOf(page, 'tile').length,
+  imageBytes: imageOf(page, 'page').length,
+});
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+export interface Somebody {
+  userId: string;
+  cookie: string;
+  uploads: Uploads;
+}
+
+/** Core without a converter: what one would store and report, the tests do. */
+export class DocumentsBench implements AsyncDisposable {
+  private constructor(readonly core: CoreApp) {}
+
+  static async start(): Promise<DocumentsBench> {
+    return new DocumentsBench(await CoreApp.start());
+  }
+
+  get documents(): DocumentsService {
+    return this.core.app.get(DocumentsService);
+  }
+
+  get life(): DocumentLifeService {
+    return this.core.app.get(DocumentLifeService);
+  }
+
+  async aPerson(): Promise<Somebody> {
+    const { userId, cookie } = await this.core.signedIn(`${randomUUID()}@example.com`);
+    return { userId, cookie, uploads: new Uploads(this.core, cookie) };
+  }
+
+  upload(person: Somebody, name = 'a.pdf'): Promise<string> {
+    return person.uploads.upload(name, pdf, Buffer.from('%PDF-1.7 …'));
+  }
+
+  post(person: Somebody, path: string, body: unknown): Promise<Response> {
+    return this.core.call('POST', path, { body, cookie: person.cookie });
+  }
+
+  async prepareConversion(documentId: string, revision = 1): Promise<ConversionAnswer> {
+    const answer = await this.core.call('POST', '/storage/conversions', {
+      body: { documentId, revision },
+      headers: { authorization: `Bearer ${this.core.config.SERVICE_TOKEN}` },
+    });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as ConversionAnswer;
+  }
+
+  async putFiles(conversion: ConversionAnswer, pages: number): Promise<void> {
+    const images = numbers(pages).flatMap((page) => [imageOf(page, 'tile'), imageOf(page, 'page')]);
+    const files = [
+      [conversion.normalised, pdf, `normalised by ${conversion.conversionId}`],
+      [conversion.images, 'application/octet-stream', images.join('')],
+    ] as const;
+    for (const [path, type, body] of files) {
+      const headers = { 'content-type': type };
+      const answer = await fetch(this.core.url + path, { method: 'PUT', headers, body });
+      expect(answer.status).toBe(200);
+    }
+  }
+
+  async publishConverted(documentId: string, conversionId: string, pages: number): Promise<void> {
+    const body = {
+      documentId,
+      revision: 1,
+      conversionId,
+      pages: numbers(pages).map(aPage),
+      byteLength: 9,
+    };
+    const converter = await this.core.asConverter();
+    await converter.publish('print.document.converted', body, randomUUID());
+  }
+
+  /** What a converter does, without converting. */
+  async makeReady(person: Somebody, documentId: string, pages = 2): Promise<DocumentRow> {
+    const conversion = await this.prepareConversion(documentId);
+    await this.putFiles(conversion, pages);
+    await this.publishConverted(documentId, conversion.conversionId, pages);
+    return person.uploads.settled(documentId);
+  }
+
+  async aReadyDocument(person: Somebody): Promise<DocumentRow> {
+    return this.makeReady(person, await this.upload(person));
+  }
+
+  async inTheFuture(shift: string, work: () => Promise<void>): Promise<void> {
+    await this.core.database.query('INSERT INTO clock_shift (shift) VALUES ($1::interval)', [shift]);
+    try {
+      await work();
+    } finally {
+      await this.core.database.query('DELETE FROM clock_shift');
+    }
+  }
+
+  /** The folder with a document's sealed files. */
+  bytesOf(documentId: string): string {
+    return join(this.core.config.STORAGE_DIR, 'documents', documentId);
+  }
+
+  /** The file with a document's wrapped key. */
+  keyOf(documentId: string): string {
+    return join(this.core.config.KEY_STORE_DIR, documentId.slice(0, 2), `${documentId}.key`);
+  }
+
+  /** How often the outbox says this of a document. */
+  async news(subject: string, documentId: string): Promise<number> {
+    const rows: unknown[] = await this.core.database.query(
+      `SELECT 1 FROM outbox WHERE subject = $1 AND body->>'documentId' = $2`,
+      [subject, documentId],
+    );
+    return rows.length;
+  }
+
+  async parked(): Promise<number> {
+    const rows: unknown[] = await this.core.database.query('SELECT 1 FROM parked_messages');
+    return rows.length;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.core[Symbol.asyncDispose]();
+  }
+}

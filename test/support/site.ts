@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { LiveNews } from '@sixpence/contracts/events/events';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openWindow } from './browser.js';
+import { type Answers, SiteServer, visitHeader } from './site-server.js';
+
+/** The two widths at which a screen is looked at. */
+export const screens = [
+  { screen: 'a phone', viewport: { width: 390, height: 844 } },
+  { screen: 'a desktop', viewport: { width: 1280, height: 800 } },
+] as const;
+export type Screen = (typeof screens)[number];
+
+/** Nobody is signed in. */
+export const asVisitor: Answers = { 'GET /validate-session': { body: { valid: false } } };
+
+/** Somebody is signed in who has no documents and £10.00. */
+export const asPerson: Answers = {
+  'GET /validate-session': { body: { valid: true } },
+  'GET /footer-email': { body: { email: 'demo@example.com' } },
+  'GET /fetch-documents': {
+    body: {
+      documents: [],
+      left: { documents: 100, bytes: 1024 ** 3 },
+      options: { side: '1-Sided', isColor: false },
+    },
+  },
+  'POST /user-account-balance': { body: { balance: 10 } },
+  'POST /logout-session': {},
+};
+
+interface Visit {
+  address: string;
+  viewport?: Screen['viewport'];
+  answers?: Answers;
+  /** What `/live` says as soon as it is open. */
+  news?: readonly LiveNews[];
+}
+
+/**
+ * The built site in one browser, with the calls answered by the test: for tables of what screens say. Each visit has a
+ * window of its own, so that tests may run side by side.
+ */
+export class Site implements AsyncDisposable {
+  private constructor(
+    private readonly server: SiteServer,
+    private readonly browser: Browser,
+    private readonly after: AsyncDisposableStack,
+  ) {}
+
+  static async start(): Promise<Site> {
+    await using begun = new AsyncDisposableStack();
+    const server = begun.use(await SiteServer.start());
+    const browser = await launchBrowser();
+    begun.defer(() => browser.close());
+    return new Site(server, browser, begun.move());
+  }
+
+  async open({
+    address,
+    viewport = screens[1].viewport,
+    answers = asVisitor,
+    news = [],
+  }: Visit): Promise<Page> {
+    const window = await openWindow(this.browser, {
+      viewport,
+      reducedMotion: 'reduce',
+      extraHTTPHeaders: { [visitHeader]: this.server.visit(answers) },
+    });
+    await window.routeWebSocket(/\/live$/, (socket) => {
+      for (const piece of news) socket.send(JSON.stringify(piece));
+    });
+    const page = await window.newPage();
+    await page.goto(this.server.url + address);
+    return page;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.after.disposeAsync();
+  }
+}
+
+/** One site for all tests of a file, from before the first until after the last. */
+export function siteForTests(): { open: Site['open'] } {
+  let site: Site;
+  beforeAll(async () => {
+    site = await Site.start();
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+  return { open: (visit) => site.open(visit) };
+}
+
+/** The address that a page has come to, without the origin. */
+export function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Nothing sticks out to the right, whatever the width. */
+export async function expectToFit(page: Page): Promise<void> {
+  const { content, room } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    room: document.documentElement.clientWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(room);
+}

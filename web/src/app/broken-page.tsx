@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import type { PageArea } from '@sixpence/contracts/pages';
+import { Notice } from '../components/notice.js';
+import { brokenWords, wayBack } from './chrome-words.js';
+import styles from './calm-page.module.css';
+
+/** Stands where a page broke: what happened, and two ways on. Both fetch the site anew. */
+export function BrokenPage({ area }: { area: PageArea }) {
+  const { to, words } = wayBack(area);
+  return (
+    <section className={styles.calm} aria-labelledby="broken">
+      <h1 id="broken" className={styles.title}>
+        {brokenWords.title}
+      </h1>
+      <Notice advice={brokenWords.advice}>{brokenWords.sentence}</Notice>
+      <div className={styles.actions}>
+        <Button size="md" onClick={() => window.location.reload()}>
+          {brokenWords.reload}
+        </Button>
+        <Button component="a" href={to} size="md" variant="default">
+          {words}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PageArea } from '@sixpence/contracts/pages';
+
+/** What headers, footers, and pages that are not built yet say. */
+export const chromeWords = {
+  homeLabel: 'Sixpence, home',
+  dashboardHomeLabel: 'Sixpence, dashboard',
+  navLabel: 'Main',
+  signIn: 'Sign In',
+  contactUs: 'Contact Us',
+  contact: 'Contact',
+  brochure: 'Brochure',
+  requestBrochure: 'Request brochure',
+  howTo: 'How to',
+  userGuide: 'User guide',
+  logout: 'Logout',
+  account: (email: string) => `Account: ${email}`,
+  copyright: (year: number) => `© ${year} Sixpence`,
+  openingPage: 'Opening the page',
+  openingAccount: 'Opening your account',
+};
+
+/** What is not there yet, in one sentence each. */
+export const notBuiltWords = {
+  page: 'This page is not ready yet; we are working on it.',
+  form: 'This form is not ready yet; we are working on it.',
+  guide: 'The user guide is not ready yet; we are working on it.',
+  close: 'Close',
+};
+
+/** The way back from a page that has nothing to show. */
+export function wayBack(area: PageArea): { to: '/' | '/dashboard'; words: string } {
+  return area === 'guarded'
+    ? { to: '/dashboard', words: 'Back to your dashboard' }
+    : { to: '/', words: 'Back to the start' };
+}
+
+/** A page that broke, by a defect of ours or because a part of it did not arrive. */
+export const brokenWords = {
+  title: 'This page stopped',
+  sentence: 'Something on this page did not work.',
+  advice: 'Your documents and your balance are safe. Check your connection, then reload the page.',
+  reload: 'Reload the page',
+};

@@ -1,0 +1,41 @@
+import { Mark } from '@sixpence/theme/mark';
+import type { ReactNode } from 'react';
+import { PageLink } from '../components/page-link.js';
+import { chromeWords } from './chrome-words.js';
+import styles from './chrome.module.css';
+
+/** The frame of every page: the mark and the ways on at the top, the small print at the bottom. */
+export function PageFrame(props: {
+  home: { to: '/' | '/dashboard'; label: string };
+  nav: ReactNode;
+  /** Stands at the end of the header, apart from the places. */
+  enter?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+}) {
+  const { home, nav, enter, children, footer } = props;
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <PageLink to={home.to} className={styles.home} aria-label={home.label}>
+            <Mark words />
+          </PageLink>
+          <nav className={styles.nav} aria-label={chromeWords.navLabel}>
+            {nav}
+          </nav>
+          {enter}
+        </div>
+      </header>
+      <main className={styles.main}>{children}</main>
+      <footer className={styles.footer}>
+        <div className={styles.footerBar}>
+          <span>{chromeWords.copyright(new Date().getFullYear())}</span>
+          <PageLink to="/privacy" />
+          <PageLink to="/terms" />
+          {footer}
+        </div>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { linkTo, type PagePath } from '@sixpence/contracts/pages';
+import { type ComponentProps, type ReactNode, type Ref } from 'react';
+import { Link } from 'react-router';
+
+export interface PageLinkProps extends Omit<ComponentProps<typeof Link>, 'to' | 'children' | 'ref'> {
+  to: PagePath;
+  /** What the page is called, unless something else is said here. */
+  children?: ReactNode;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** A link to a page of the site: only to one that the table of pages knows. */
+export function PageLink({ to, children, ...others }: PageLinkProps) {
+  return (
+    <Link to={to} {...others}>
+      {children ?? linkTo(to)}
+    </Link>
+  );
+}

@@ -1,0 +1,7 @@
+/** What the way to the credits page says. */
+export const balanceWords = {
+  balance: 'Balance',
+  unknown: 'not known yet',
+  and: 'and',
+  more: 'Credits',
+};

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { LiveNewsProvider } from '../../../lib/live/live-news.js';
+import { CodeCard } from './code-card.js';
+
+const realSocket = globalThis.WebSocket;
+const realFetch = globalThis.fetch;
+let socket: Pick<WebSocket, 'onmessage'>;
+
+beforeEach(() => {
+  localStorage.setItem('sixpence.code-explained', 'yes');
+  globalThis.WebSocket = function () {
+    socket = { onmessage: null };
+    return Object.assign(socket, { close: () => undefined });
+  } as unknown as typeof WebSocket;
+  const expiresAt = new Date(Date.now() + 300_000).toISOString();
+  const answer = {
+    status: 200,
+    headers: new Headers({ 'content-type': 'application/json' }),
+    json: () => Promise.resolve({ valid: true, code: '471902', expiresAt }),
+  };
+  globalThis.fetch = () => Promise.resolve(answer as Response);
+});
+
+afterEach(() => {
+  cleanup();
+  globalThis.WebSocket = realSocket;
+  globalThis.fetch = realFetch;
+});
+
+test('a code that a printer has taken is gone, and it is said where', async () => {
+  open();
+  await getCode();
+  expect(screen.getByText('Reset Code')).toBeDefined();
+  tellUsed('Hall');
+  expect(screen.getByText('Your code was used at Hall. It works once.')).toBeDefined();
+  expect(screen.queryByText('Reset Code')).toBeNull();
+});
+
+test('a code that was used before does not take the new one away', async () => {
+  open();
+  tellUsed('Hall');
+  await getCode();
+  expect(screen.getByText('Reset Code')).toBeDefined();
+});
+
+function open() {
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <LiveNewsProvider admitted>
+          <CodeCard disabled={false} />
+        </LiveNewsProvider>
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+}
+
+async function getCode() {
+  fireEvent.click(screen.getByRole('button', { name: 'Get code' }));
+  await screen.findByText('Reset Code');
+}
+
+function tellUsed(printer: string) {
+  const frame = new MessageEvent('message', { data: JSON.stringify({ type: 'code-used', printer }) });
+  act(() => {
+    socket.onmessage?.call(socket as WebSocket, frame);
+  });
+}

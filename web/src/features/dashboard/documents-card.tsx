@@ -1,0 +1,90 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, Loader, Skeleton } from '@mantine/core';
+import { Notice } from '../../components/notice.js';
+import { PrintOptions } from './options/print-options.js';
+import { usePrintOptions } from './options/use-print-options.js';
+import type { DashboardRows } from './use-dashboard-rows.js';
+import { UploadArea } from './upload/upload-area.js';
+import { DocumentRow } from './documents/document-row.js';
+import styles from './documents-card.module.css';
+import { roomInWords } from './documents/documents-words.js';
+import { UploadRow } from './documents/upload-row.js';
+import { documentsCardWords } from './dashboard-words.js';
+
+/** The documents of a person: upload, options for all of them, and one row each. */
+export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
+  const { state, rows, actions, uploadAlerts, addFiles, locked } = dashboard;
+  const options = usePrintOptions(state.options);
+  const room = state.room && roomInWords(state.room);
+
+  return (
+    <section className={styles.card} aria-labelledby="documents-to-print">
+      <div className={styles.head}>
+        <h2 id="documents-to-print" className={styles.title}>
+          {documentsCardWords.title}
+        </h2>
+        <PrintOptions
+          side={options.side}
+          isColor={options.isColor}
+          disabled={locked}
+          onSide={options.chooseSide}
+          onColor={options.chooseColor}
+        />
+      </div>
+      <UploadArea disabled={locked} onFiles={addFiles} />
+      {room === undefined ? null : <p className={styles.room}>{room}</p>}
+      {uploadAlerts.map(({ sentence, advice }) => (
+        <Notice key={advice} advice={advice}>
+          {sentence}
+        </Notice>
+      ))}
+      {actions.pagesFailed ? (
+        <Notice advice={documentsCardWords.pagesNotRemovedAdvice}>
+          {documentsCardWords.pagesNotRemoved}
+        </Notice>
+      ) : null}
+      {state.failed ? (
+        <Notice
+          advice={
+            <Button variant="default" size="xs" onClick={state.refetch}>
+              {documentsCardWords.tryAgain}
+            </Button>
+          }
+        >
+          {documentsCardWords.notLoaded}
+        </Notice>
+      ) : null}
+      {state.loading ? <RowsToCome /> : null}
+      {!state.loading && !state.failed && rows.length === 0 ? (
+        <p className={styles.empty}>{documentsCardWords.empty}</p>
+      ) : null}
+      <ul className={styles.rows}>
+        {rows.map((row) =>
+          'upload' in row ? (
+            <UploadRow key={row.id} upload={row.upload} />
+          ) : (
+            <DocumentRow
+              // A new revision is a new set of pages: all of them are selected again.
+              key={`${row.id} ${row.document.revision} ${row.document.totalPages}`}
+              document={row.document}
+              locked={locked}
+              removingPages={actions.removingPagesOf === row.id}
+              onDelete={() => actions.remove(row.id)}
+              onKeepOnly={(pages) => void actions.keepOnly(row.id, pages)}
+            />
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function RowsToCome() {
+  return (
+    <div className={styles.toCome} role="status" aria-label={documentsCardWords.loading}>
+      <Skeleton className={styles.rowToCome ?? ''} height={52} radius="md" />
+      <Skeleton className={styles.rowToCome ?? ''} height={52} radius="md" />
+      <Loader className={styles.spinner ?? ''} color="var(--coin)" size="md" aria-hidden />
+    </div>
+  );
+}

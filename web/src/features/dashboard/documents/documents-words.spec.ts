@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { roomInWords } from './documents-words.js';
+
+const megabytes = (count: number) => count * 1024 ** 2;
+
+test.each([
+  [{ documents: 100, bytes: megabytes(500) }, undefined],
+  [{ documents: 11, bytes: megabytes(101) }, undefined],
+  [{ documents: 3, bytes: megabytes(480) }, '97 of 100 documents, 480 MB left.'],
+  [{ documents: 60, bytes: megabytes(99.7) }, '40 of 100 documents, 99 MB left.'],
+  [{ documents: 0, bytes: megabytes(480) }, 'No room left. Delete a document to upload another.'],
+  [{ documents: 60, bytes: 400_000 }, 'No room left. Delete a document to upload another.'],
+])('%j reads as %j', (room, words) => {
+  expect(roomInWords(room)).toBe(words);
+});

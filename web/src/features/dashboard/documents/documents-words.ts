@@ -1,0 +1,40 @@
+import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import { documentLimits } from '@sixpence/contracts/limits';
+
+/** What a row of the list says. */
+export const documentWords = {
+  seePages: (fileName: string) => `See the pages of ${fileName}`,
+  closePages: (fileName: string) => `Close the pages of ${fileName}`,
+  delete: (fileName: string) => `Delete ${fileName}`,
+  takingPagesOut: 'Taking pages out',
+  printed: 'printed',
+  keptUntil: (moment: string) => `kept until ${moment}`,
+  waiting: 'Waiting for its turn',
+  sending: 'Sending',
+  preparing: 'Preparing, ready in a few seconds',
+  preparingLate: 'Still preparing, longer than usual. You can leave this page; it goes on.',
+};
+
+/** How a document is going to be printed, in the words of the options and of the panel: `2-Sided, Color`. */
+export function optionsInWords({ side, isColor }: Pick<DocumentRow, 'side' | 'isColor'>): string {
+  return `${side}, ${isColor ? 'Color' : 'Black-White'}`;
+}
+
+export interface Room {
+  documents: number;
+  bytes: number;
+}
+
+const fewDocuments = 10;
+const megabyte = 1024 ** 2;
+/** Two files of the largest size. */
+const fewBytes = 2 * documentLimits.fileBytes;
+
+/** How full the list is, once that begins to matter; undefined while there is plenty of room. */
+export function roomInWords({ documents, bytes }: Room): string | undefined {
+  if (documents > fewDocuments && bytes > fewBytes) return undefined;
+  const { activeDocuments } = documentLimits;
+  const megabytes = Math.floor(bytes / megabyte);
+  if (documents === 0 || megabytes === 0) return 'No room left. Delete a document to upload another.';
+  return `${activeDocuments - documents} of ${activeDocuments} documents, ${megabytes} MB left.`;
+}

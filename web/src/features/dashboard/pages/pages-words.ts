@@ -1,0 +1,22 @@
+/** What the pages of a document say. */
+export const pagesWords = {
+  group: (fileName: string) => `Pages of ${fileName}`,
+  page: (page: number) => `Page ${page}`,
+  oneStays: 'One page always stays.',
+  lookAt: (page: number) => `Look at page ${page} closely`,
+  look: 'Look closely',
+  noPicture: 'No picture just now',
+  close: 'Close',
+  picture: (page: number, fileName: string) => `Page ${page} of ${fileName}`,
+  place: (page: number, count: number) => `Page ${page} of ${count}`,
+  previous: 'Previous page',
+  next: 'Next page',
+  print: 'Print this page',
+};
+
+/** How many pages print, and what to do about it. */
+export function selectionInWords(kept: number, count: number): string {
+  if (count === 1) return 'This page prints.';
+  if (kept === count) return 'All pages print. Click a page to leave it out.';
+  return `${kept} of ${count} pages print. Close to leave out the others.`;
+}

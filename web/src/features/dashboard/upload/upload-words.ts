@@ -1,0 +1,38 @@
+/** What the place where files are dropped says. */
+export const uploadWords = {
+  drop: 'Upload documents here',
+  hint: (accepted: string) => `Click or drop. ${accepted}; 50 MB each.`,
+};
+
+/** The two sentences of specification §8 about uploads. */
+export const uploadSentences = {
+  notSupported: 'File type not supported',
+  failed: 'File upload failed.',
+} as const;
+
+/** What helps against a file that no page and no server takes. */
+export const typeRemedy = 'A PDF or a picture always works.';
+
+/** What helps, by the status of the refusal; 0 where nobody answered. */
+export function remedyFor(status: number): string {
+  if (status === 415) return typeRemedy;
+  if (status === 0) return 'Check your connection and try again.';
+  if (status === 413) return 'It is larger than 50 MB: make it smaller, or split it.';
+  if (status === 409) return 'You have no room left for it: delete some documents, then try again.';
+  if (status === 507) return 'Our storage is full for the moment: try again in a minute.';
+  if (status === 429) return 'That was a lot at once: wait a minute, then try again.';
+  if (status === 400) return 'Give the file a plain name and try again.';
+  return 'Try again in a minute.';
+}
+
+/** Which files could not be printed, or were not sent, and what helps. */
+export function uploadAdvice(fileNames: readonly string[], remedy: string): string {
+  return remedy === typeRemedy
+    ? `${listed(fileNames)} cannot be printed. ${remedy}`
+    : `${listed(fileNames)}: not sent. ${remedy}`;
+}
+
+function listed(fileNames: readonly string[]): string {
+  const [first = '', ...others] = fileNames;
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}

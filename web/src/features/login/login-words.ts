@@ -1,0 +1,30 @@
+/** What the login page says: the exact sentences of specification §8, and what helps under them. */
+export const loginWords = {
+  title: 'Sign in',
+  lead: 'Your documents and your balance are waiting.',
+  opening: 'Opening the sign-in form',
+  email: 'E-mail',
+  password: 'Password',
+  login: 'Login',
+  forgotten: 'Forgot your password?',
+  newHere: 'New here?',
+  signUp: 'Sign up',
+
+  authenticationFailed: 'Authentication failed',
+  resetPassword: 'Reset your password',
+  newUser: 'New user. Please',
+  createAccount: 'create an account',
+  newUserAdvice: 'A balance from the previous version moves over by itself, by your e-mail address.',
+  checkEmail: 'Check your email address',
+  checkEmailAdvice: 'It should look like name@example.com.',
+  unexpected: 'An unexpected error occurred',
+  otherStatus: (status: number) => `Error: ${status}`,
+  connectionAdvice: 'Check your connection and try again.',
+};
+
+/** What helps when sign-in is refused with a status that has no sentence of its own. */
+export function adviceFor(status: number): string | undefined {
+  if (status === 429) return 'Too many tries. Wait a few minutes, then try again.';
+  if (status >= 500) return 'The service cannot sign you in just now. Try again in a minute.';
+  return undefined;
+}

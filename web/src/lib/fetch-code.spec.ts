@@ -1,0 +1,66 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { fetchCode } from './fetch-code.js';
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const reload = jest.fn();
+const tab = { online: () => true, reload };
+
+beforeEach(() => {
+  jest.restoreAllMocks();
+  jest.spyOn(console, 'warn').mockReturnValue();
+  reload.mockReset();
+  sessionStorage.clear();
+});
+
+test('code that is there is handed on', async () => {
+  expect(await fetchCode('/credits', () => Promise.resolve('code'), tab)).toBe('code');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('code that is gone after a deployment reloads the tab, and nothing is shown meanwhile', async () => {
+  const fetched = fetchCode('/credits', gone, tab);
+  expect(await Promise.race([fetched, soon()])).toBe('still open');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('code that is gone after the reload too fails, and does not reload again', async () => {
+  void fetchCode('/credits', gone, tab);
+  await soon();
+  await expect(fetchCode('/credits', gone, tab)).rejects.toThrow('Failed to fetch');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('other code that arrives meanwhile does not allow a second reload', async () => {
+  void fetchCode('/credits', gone, tab);
+  await soon();
+  await fetchCode('signed-in-area', () => Promise.resolve('code'), tab);
+  await expect(fetchCode('/credits', gone, tab)).rejects.toThrow('Failed to fetch');
+});
+
+test('after it has arrived, the next deployment may reload once more', async () => {
+  void fetchCode('/credits', gone, tab);
+  await soon();
+  await fetchCode('/credits', () => Promise.resolve('code'), tab);
+  void fetchCode('/credits', gone, tab);
+  await soon();
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('without a network nothing is reloaded, because the page would be lost', async () => {
+  await expect(fetchCode('/credits', gone, { online: () => false, reload })).rejects.toThrow(
+    'Failed to fetch',
+  );
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a browser that keeps no notes does not reload for ever', async () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('The quota has been exceeded');
+  });
+  await expect(fetchCode('/credits', gone, tab)).rejects.toThrow('Failed to fetch');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+function soon(): Promise<string> {
+  return new Promise((resolve) => setTimeout(resolve, 10, 'still open'));
+}
