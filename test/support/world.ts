@@ -211,7 +211,7 @@ export class World {
       KEY_STORE_DIR: join(this.folder, 'keys'),
       MASTER_KEY: randomBytes(32).toString('base64'),
       SECRET_KEY: randomBytes(32).toString('base64'),
-      SERVICE_TOKEN: randomBytes(32).toString('base64url'),
+      SERVICE_TOKEN: randomBytes(32).toString('hex'),
       METRICS_PORT: '0',
     };
   }

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { isLoopback } from '@sixpence/config/loopback';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
-import { isLoopback } from '@sixpence/core/process/config';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { AgentsService } from '@sixpence/core/sites/agents.service';
 import { PricesService } from '@sixpence/core/sites/prices.service';

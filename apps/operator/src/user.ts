@@ -1,8 +1,9 @@
+import { isLoopback } from '@sixpence/config/loopback';
 import { emailSchema } from '@sixpence/contracts/http/accounts';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { formatMoney } from '@sixpence/money/money';
-import { isLoopback, type CoreConfig } from '@sixpence/core/process/config';
+import type { CoreConfig } from '@sixpence/core/process/config';
 import { optionalOption, UsageError, word, type Command, type Input } from './command.js';
 import { readPassword } from './password.js';
 

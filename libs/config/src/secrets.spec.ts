@@ -19,6 +19,10 @@ describe('a secret that somebody typed is weak', () => {
     expect(isWeakSecret(secret)).toBe(true);
   });
 
+  test('eight bytes, twice', () => {
+    expect(isWeakSecret(Buffer.from('91c3f70ae2445b8d91c3f70ae2445b8d', 'hex'))).toBe(true);
+  });
+
   test.each([
     'replace-this-with-a-long-random-token',
     'x'.repeat(40),
@@ -37,6 +41,7 @@ test('what is made is not weak, but for a very few tokens', () => {
     // The same bytes in every run, and as good as random.
     const bytes = createHash('sha256').update(String(turn)).digest();
     expect([isWeakSecret(bytes), isWeakToken(bytes.toString('hex'))]).toEqual([false, false]);
+    expect(isWeakToken(bytes.toString('hex', 16))).toBe(false);
     for (const kind of ['base64', 'base64url'] as const) tokens += Number(isWeakToken(bytes.toString(kind)));
   }
   expect(tokens).toBeLessThan(5);

@@ -1,4 +1,4 @@
-/** Of 32 random bytes nearly all differ from each other, and so do the steps between them. */
+/** Of 32 random bytes nearly all differ from each other, and so do the steps between them; of fewer, more than half. */
 const leastDifferent = 16;
 
 /** Of letters and digits at random four in ten are small letters, and as many are capitals; of words nearly all are. */
@@ -11,7 +11,8 @@ const telling = /secret|passwo|change|replac|exampl|sixpence|service|default|ran
 export function isWeakSecret(secret: Uint8Array): boolean {
   const steps = secret.map((byte, index) => byte - (secret[(index || secret.length) - 1] ?? 0));
   const isText = secret.every((byte) => byte >= 0x20 && byte < 0x7f);
-  return isText || new Set(secret).size < leastDifferent || new Set(steps).size < leastDifferent;
+  const least = Math.min(leastDifferent, secret.length / 2 + 1);
+  return isText || new Set(secret).size < least || new Set(steps).size < least;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isLoopback } from '@sixpence/config/loopback';
 import { createTransport } from 'nodemailer';
-import { isLoopback, type CoreConfig } from '../process/config.js';
+import type { CoreConfig } from '../process/config.js';
 import type { Letter } from './letter.js';
 
 /** The injection token of the `MailTransport`; null where no mail server is configured, and mail waits. */

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { integerVariable, secretVariable, textVariable } from '@sixpence/config/load';
+import { isLoopback, isSafeAddress } from '@sixpence/config/loopback';
 import { isWeakSecret, isWeakToken } from '@sixpence/config/secrets';
+import { longTokenVariable } from '@sixpence/config/service-link';
 import { natsVariables } from '@sixpence/messaging/access';
 import { z } from 'zod';
 
@@ -36,10 +38,7 @@ export const coreConfigSchema = z
     KEY_STORE_DIR: textVariable("give a folder for documents' keys, outside the database and its backups"),
     MASTER_KEY: secretVariable(32),
     SECRET_KEY: secretVariable(32),
-    SERVICE_TOKEN: textVariable('give the token that converters present (openssl rand -base64 32)').refine(
-      (token) => token.length >= 32,
-      { error: 'give at least 32 characters' },
-    ),
+    SERVICE_TOKEN: longTokenVariable('the token that converters present'),
     /** Where outgoing mail is handed over; without it mail waits. */
     MAIL_URL: z
       .union([z.literal(''), z.url({ protocol: /^smtps?$/ })], {
@@ -70,6 +69,7 @@ export const coreConfigSchema = z
     OFFICE_DOCUMENTS: z.enum(['yes', 'no'], { error: 'say yes or no' }).default('yes'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   })
+  // Cookies over plain http are safe only where nobody can listen.
   .refine((config) => isSafeAddress(config.PUBLIC_URL), {
     path: ['PUBLIC_URL'],
     error: 'use https: plain http is only for localhost',
@@ -124,14 +124,4 @@ function isAddressRange(text: string): boolean {
     rest.length === 0 &&
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
   );
-}
-
-/** Cookies over plain http are safe only where nobody can listen. */
-function isSafeAddress(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || isLoopback(hostname);
-}
-
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

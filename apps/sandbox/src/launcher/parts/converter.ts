@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { isLoopback } from '@sixpence/config/loopback';
 import { converterService } from '../../services/service-commands.js';
 import { officeForms, toolPath } from '../../tools.js';
 import { core, coreUrl } from './core.js';
@@ -31,7 +32,12 @@ export const converter: Part = {
  * address, brings no documents but their own: there it starts all the same, and this is said.
  */
 function fence({ settings }: Place): Variables {
-  if (settings.environment['FENCE'] || !isLoopback(settings.publicUrl) || !forbidsNamespaces()) return {};
+  if (
+    settings.environment['FENCE'] ||
+    !isLoopback(new URL(settings.publicUrl).hostname) ||
+    !forbidsNamespaces()
+  )
+    return {};
   note(
     'This machine forbids namespaces: documents are converted WITHOUT a fence (FENCE=container), so bring only your own.',
   );
@@ -47,8 +53,4 @@ function forbidsNamespaces(): boolean {
     stdio: 'ignore',
   });
   return tried.status !== null && tried.status !== 0;
-}
-
-function isLoopback(address: string): boolean {
-  return /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(new URL(address).hostname);
 }

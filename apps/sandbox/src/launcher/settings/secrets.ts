@@ -20,7 +20,7 @@ export function loadSecrets(file: string): Secrets {
   const secrets: Secrets = {
     MASTER_KEY: randomBytes(32).toString('base64'),
     SECRET_KEY: randomBytes(32).toString('base64'),
-    SERVICE_TOKEN: randomBytes(32).toString('base64url'),
+    SERVICE_TOKEN: randomBytes(32).toString('hex'),
     databasePassword: randomBytes(16).toString('hex'),
     natsPasswords: newPasswords(),
     ...kept,
