@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isMissingFile, syncFolder } from './durable.js';
+import { isMissingFile, makeFolder, syncFolder } from './durable.js';
 import { segmentsOf } from './object-name.js';
 import type { ByteRange, ObjectStore, StagedObject, StoredObject } from './object-store.js';
 
@@ -70,13 +70,9 @@ export class DiskStore implements ObjectStore {
 
   private async show(staged: string, path: string): Promise<void> {
     const folder = dirname(path);
-    const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await rename(staged, path);
     await syncFolder(folder);
-    if (firstMade === undefined) return;
-    for (let made = folder; made.length >= firstMade.length; made = dirname(made)) {
-      await syncFolder(dirname(made));
-    }
   }
 
   /** @throws Error for a name that could lead out of the folder */

@@ -1,4 +1,14 @@
-import { open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Makes a folder, with those above it that are missing, so that it survives a power cut. */
+export async function makeFolder(path: string): Promise<void> {
+  const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (firstMade === undefined) return;
+  for (let made = path; made.length >= firstMade.length; made = dirname(made)) {
+    await syncFolder(dirname(made));
+  }
+}
 
 /** Makes names in a folder survive a power cut, as syncing a file does for its bytes. */
 export async function syncFolder(path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isExistingFile, isMissingFile, syncFolder } from './durable.js';
+import { isExistingFile, isMissingFile, makeFolder, syncFolder } from './durable.js';
 import { TamperedObject } from './sealing.js';
 
 const nonceBytes = 12;
@@ -23,7 +23,7 @@ export class KeyStore {
   async create(documentId: string): Promise<void> {
     const path = this.pathOf(documentId);
     const folder = dirname(path);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const draft = join(folder, `${randomUUID()}${draftEnding}`);
     try {
       const file = await open(draft, 'wx', 0o600);

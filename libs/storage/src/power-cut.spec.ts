@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { DiskStore } from './disk-store.js';
+import { KeyStore } from './key-store.js';
+import { SealedStore } from './sealed-store.js';
+
+/** A disk that loses in a power cut whatever was not synced: bytes of files, and names in folders. */
+class ForgetfulDisk {
+  /** By the number of the file or folder: what it held when it was synced last. */
+  private readonly bytes = new Map<number, Buffer>();
+  private readonly names = new Map<number, Map<string, number>>();
+
+  private constructor(private readonly folder: string) {}
+
+  static async below(folder: string): Promise<ForgetfulDisk> {
+    const disk = new ForgetfulDisk(folder);
+    for (const path of ['', ...(await readdir(folder))]) await disk.keep(join(folder, path));
+    const handle = await open(folder);
+    const prototype = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    jest.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+      await disk.keep(await disk.find((await this.stat()).ino));
+    });
+    return disk;
+  }
+
+  /** Writes what the disk would show after the next start into an empty folder. */
+  async showIn(folder: string, from?: number): Promise<void> {
+    const ino = from ?? (await stat(this.folder)).ino;
+    for (const [name, entry] of this.names.get(ino) ?? []) {
+      const path = join(folder, name);
+      if (this.names.has(entry)) {
+        await mkdir(path);
+        await this.showIn(path, entry);
+      } else {
+        await writeFile(path, this.bytes.get(entry) ?? '');
+      }
+    }
+  }
+
+  private async keep(path: string): Promise<void> {
+    const found = await stat(path);
+    if (!found.isDirectory()) {
+      this.bytes.set(found.ino, await readFile(path));
+      return;
+    }
+    const names = new Map<string, number>();
+    for (const name of await readdir(path)) names.set(name, (await stat(join(path, name))).ino);
+    this.names.set(found.ino, names);
+  }
+
+  private async find(ino: number): Promise<string> {
+    const paths = await readdir(this.folder, { recursive: true });
+    for (const path of ['', ...paths].map((below) => join(this.folder, below))) {
+      if ((await stat(path)).ino === ino) return path;
+    }
+    throw new Error('What was synced lies on another disk');
+  }
+}
+
+const masterKey = randomBytes(32);
+const documentId = randomUUID();
+const file = { documentId, name: '1/original' };
+
+let folders: string[];
+let disk: ForgetfulDisk;
+let store: SealedStore;
+
+beforeEach(async () => {
+  folders = [await aFolder()];
+  disk = await ForgetfulDisk.below(folders[0]!);
+  store = storeIn(folders[0]!);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+/** Two folders of documents and keys, as core is set up with them. */
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sixpence-power-'));
+  for (const name of ['objects', 'keys']) await mkdir(join(folder, name));
+  return folder;
+}
+
+function storeIn(folder: string): SealedStore {
+  return new SealedStore(
+    new DiskStore(join(folder, 'objects')),
+    new KeyStore(join(folder, 'keys'), masterKey),
+  );
+}
+
+/** The same store after the power went and came back. */
+async function afterPowerCut(): Promise<SealedStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'sixpence-power-'));
+  folders.push(folder);
+  await disk.showIn(folder);
+  return storeIn(folder);
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- a source of bytes is asynchronous by its type
+async function* one(bytes: Buffer) {
+  yield bytes;
+}
+
+async function put(bytes: Buffer): Promise<void> {
+  await store.createKey(documentId);
+  await (await store.stage(file, one(bytes)))!.commit();
+}
+
+test('a document that was stored is whole after a power cut', async () => {
+  const bytes = randomBytes(100_000);
+  await put(bytes);
+  const opened = await (await afterPowerCut()).open(file);
+  const pieces: Buffer[] = [];
+  for await (const piece of opened!.read()) pieces.push(piece);
+  expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+});
+
+test('a key that was destroyed does not come back with a power cut', async () => {
+  await put(randomBytes(1_000));
+  await store.destroyKey(documentId);
+  expect(await (await afterPowerCut()).open(file)).toBeUndefined();
+});
