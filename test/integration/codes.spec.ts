@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { neighbours } from '@sixpence/core/release/print-code';
+import { TryBudgetsService } from '@sixpence/core/release/try-budgets.service';
 import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 
@@ -119,8 +120,8 @@ describe('wrong codes', () => {
   };
 
   /** Seconds for which this printer still looks at no code; they have been running since the last wrong one. */
-  const pauseLeft = async (place: TestSite, code: string): Promise<number> => {
-    const refusal: unknown = await world.redeem(place, code).catch((error: unknown) => error);
+  const pauseLeft = async (place: TestSite, code: string, slug = 'hall'): Promise<number> => {
+    const refusal: unknown = await world.redeem(place, code, slug).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'code.paused', retryAfterSeconds: expect.any(Number) });
     return (refusal as { retryAfterSeconds: number }).retryAfterSeconds;
   };
@@ -165,6 +166,27 @@ describe('wrong codes', () => {
     }
   });
 
+  test('pause nobody whose code was taken before: the same request is answered again', async () => {
+    const place = await world.aSite();
+    const { code } = await world.codes.issue(await world.aPerson());
+    const requestId = randomUUID();
+    const { panelSessionId } = await world.redeem(place, code, 'hall', requestId);
+    for (let turn = 0; turn < 5; turn += 1) {
+      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+    }
+    await expect(world.redeem(place, '000000')).rejects.toMatchObject({ code: 'code.paused' });
+    expect(await world.redeem(place, code, 'hall', requestId)).toMatchObject({ panelSessionId });
+  });
+
+  test('are not what a request is that comes again, however often', async () => {
+    const place = await world.aSite();
+    const { code } = await world.codes.issue(await world.aPerson());
+    const requestId = randomUUID();
+    for (let turn = 0; turn < 6; turn += 1) await world.redeem(place, code, 'hall', requestId);
+    const tallies = 'SELECT 1 FROM try_budgets WHERE scope = $1';
+    expect(await world.database.query(tallies, [`printer:${place.printers['hall']!}`])).toEqual([]);
+  });
+
   test('a right code in between buys no more tries', async () => {
     const place = await world.aSite();
     for (let turn = 0; turn < 5; turn += 1) {
@@ -173,4 +195,40 @@ describe('wrong codes', () => {
     }
     await expect(world.redeem(place, '000000')).rejects.toMatchObject({ code: 'code.paused' });
   });
+
+  test('at all printers of a site, whatever agents they have, pause the site and no other', async () => {
+    const [place, elsewhere] = [await world.aSite(), await world.aSite()];
+    await wrongAround(29, place.id);
+    await expect(world.redeem(place, await nobodys(), 'hall')).rejects.toMatchObject(wrong);
+    const { code } = await world.codes.issue(await world.aPerson());
+    expect(await pauseLeft(place, code, 'library')).toBeLessThanOrEqual(60);
+    await expect(world.redeem(elsewhere, code)).resolves.toBeDefined();
+  });
+
+  test('all over the service pause every printer of it', async () => {
+    await world.database.query('DELETE FROM try_budgets');
+    await wrongAround(298);
+    const [place, elsewhere] = [await world.aSite(), await world.aSite()];
+    const first = await world.codes.issue(await world.aPerson());
+    await expect(world.redeem(elsewhere, first.code)).resolves.toBeDefined();
+    for (const slug of ['hall', 'library'])
+      await expect(world.redeem(place, await nobodys(), slug)).rejects.toMatchObject(wrong);
+    const { code } = await world.codes.issue(await world.aPerson());
+    expect(await pauseLeft(elsewhere, code)).toBeLessThanOrEqual(60);
+    await world.database.query('DELETE FROM try_budgets');
+  });
+
+  /** Wrong codes, each at a printer and an agent of its own; the last in the chain is what they have in common. */
+  async function wrongAround(count: number, siteId?: string): Promise<void> {
+    const budgets = world.core.app.get(TryBudgetsService);
+    await world.database.transaction(async (tx) => {
+      for (let turn = 0; turn < count; turn += 1) {
+        await budgets.countWrong(tx, {
+          printerId: randomUUID(),
+          agentId: randomUUID(),
+          siteId: siteId ?? randomUUID(),
+        });
+      }
+    });
+  }
 });

@@ -78,10 +78,10 @@ describe('whatever was answered 200', () => {
       const documentId = await person.uploads.upload(name, pdf, bytes);
       expected.push([documentId, status]);
     }
-    for (const [documentId, status] of expected) {
-      const row = await person.uploads.settled(documentId);
+    for (const [at, [name, , status]] of files.entries()) {
+      const row = await person.uploads.settled(expected[at]![0]);
       expect([row.fileName, row.status, row.reason !== undefined]).toEqual([
-        row.fileName,
+        name,
         status,
         status === 'failed',
       ]);

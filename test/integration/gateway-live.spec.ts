@@ -88,6 +88,22 @@ describe('live news', () => {
     expect(await socket.closes()).toBe(4401);
   });
 
+  test.each([
+    ['whose session has expired', 'UPDATE sessions SET expires_at = app_now() WHERE user_id = $1'],
+    ['who was locked', 'UPDATE users SET locked_at = app_now() WHERE id = $1'],
+  ])('end for a person %s, who opens nothing else', async (_what, change) => {
+    const { userId, cookie } = await aSignedInPerson();
+    const another = await aSignedInPerson();
+    const [socket, other] = [await listen(cookie), await listen(another.cookie)];
+    expect((await world.core.call('GET', '/footer-email', { cookie })).status).toBe(200);
+    await world.database.query(change, [userId]);
+    expect(await socket.closes()).toBe(4401);
+    await expect(listen(cookie)).rejects.toThrow('401');
+    expect((await world.core.call('GET', '/footer-email', { cookie })).status).toBe(401);
+    expect(other.closeCode).toBeUndefined();
+    await other.close();
+  });
+
   test('are for signed-in people on our own pages only', async () => {
     const { cookie } = await aSignedInPerson();
     await expect(listen('')).rejects.toThrow('401');

@@ -125,6 +125,20 @@ describe('enrolment', () => {
     expect((await enrol('wrong', aKey())).status).toBe(403);
     expect((await enrol(await world.agents.invite(site.id), 'not a key')).status).toBe(400);
   });
+
+  test('is refused a day after the invite, but to the box that it let in before', async () => {
+    const [unused, used] = [await world.agents.invite(site.id), await world.agents.invite(site.id)];
+    const key = aKey();
+    const answer: unknown = await (await enrol(used, key)).json();
+    const shiftExpiry = (interval: string) =>
+      world.database.query('UPDATE agent_invites SET expires_at = expires_at - $1::interval', [interval]);
+    await shiftExpiry('24 hours');
+    expect((await enrol(unused, aKey())).status).toBe(403);
+    expect(await (await enrol(used, key)).json()).toEqual(answer);
+    expect((await enrol(used, aKey())).status).toBe(403);
+    await shiftExpiry('-1 minute');
+    expect((await enrol(unused, aKey())).status).toBe(200);
+  });
 });
 
 describe('the road from a code to paid pages', () => {

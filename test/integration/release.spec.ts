@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { until } from '../support/until.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
@@ -82,6 +83,19 @@ describe('the listing at a panel', () => {
     const listing = await world.logIn(site, owner);
     expect(listing).toMatchObject({ available: pence(0), otherWallets: [money(500, 'EUR')] });
     await expect(world.print(site, listing)).rejects.toEqual(refused('credits.insufficient'));
+  });
+
+  test('has the prices of its day: a list of the future begins with its date', async () => {
+    const { owner } = await atThePanel();
+    const [clock]: { soon: Date }[] = await world.database.query(
+      `SELECT app_now() + interval '5 minutes' AS soon`,
+    );
+    const of = (minor: number) => ({ '1-Sided': pence(minor), '2-Sided': pence(minor) });
+    await world.prices.set(site.id, { mono: of(7), color: of(30) }, clock!.soon);
+    const priceNow = async () => (await world.logIn(site, owner)).documents.map(({ price }) => price.minor);
+    expect(await priceNow()).toEqual([15]);
+    await shiftClock(world.database, '5 minutes');
+    expect(await priceNow()).toEqual([21]);
   });
 
   test('is refused without a price list, and the code stays good', async () => {
@@ -223,6 +237,12 @@ describe('a running job', () => {
     return { owner, listing, jobId: jobs[0]!.jobId };
   }
 
+  const endingOf = (jobId: string): Promise<unknown> =>
+    world.database.query(
+      `SELECT state, captured_minor::int AS captured, returned_minor::int AS returned FROM jobs WHERE id = $1`,
+      [jobId],
+    );
+
   test('counts up, never down and never beyond what was sent, later reports first', async () => {
     const { jobId } = await aJob();
     const seen = async () => {
@@ -268,6 +288,16 @@ describe('a running job', () => {
     expect(await spendable(aborted.owner)).toEqual(pence(85));
   });
 
+  test('whose last report has no count costs what was counted before', async () => {
+    const { owner, jobId } = await aJob();
+    await progress(jobId, 1, 2);
+    const uncounted = { impressions: 0, counted: false };
+    expect(
+      await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', ...uncounted }),
+    ).toMatchObject({ state: 'partial', impressions: 2, captured: pence(10), returned: pence(5) });
+    expect(await spendable(owner)).toEqual(pence(90));
+  });
+
   test('that never began costs nothing', async () => {
     const { owner, jobId } = await aJob();
     expect(await settle(jobId, 'never-began', 0)).toMatchObject({ state: 'failed', returned: pence(15) });
@@ -309,7 +339,8 @@ describe('a running job', () => {
     expect(await spendable(forgotten.owner)).toEqual(pence(100));
     await world.sweeper.sweep();
     expect(await world.jobs.forAgent(site.agent.id, forgotten.jobId)).toMatchObject({ state: 'failed' });
-    expect(jobId).toBeDefined();
+    expect(await endingOf(jobId)).toEqual([{ state: 'failed', captured: 0, returned: 15 }]);
+    expect(await endingOf(forgotten.jobId)).toEqual([{ state: 'failed', captured: 0, returned: 15 }]);
   });
 
   test('can be deleted from the list meanwhile: it still prints and is paid for', async () => {
@@ -351,7 +382,6 @@ describe('a panel session', () => {
     await world.print(site, listing);
     await shiftClock(world.database, '10 minutes');
     await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
-    await world.database.query('SELECT 1');
   });
 
   test('is ended by the next code at the same printer', async () => {
@@ -368,6 +398,42 @@ describe('a panel session', () => {
     await settle(jobs[0]!.jobId, 'completed', 3);
     await expect(world.redeem(site, code)).resolves.toBeDefined();
   });
+
+  test('keeps the next code waiting when that is typed in the moment of PRINT', async () => {
+    const { listing, documentId } = await atThePanel();
+    const { code } = await world.codes.issue(await world.aPerson());
+    const { outcomes } = await whileLocked(documentId, async (waiting) => {
+      const pressed = world.print(site, listing);
+      await waiting(1);
+      const typed = world.redeem(site, code);
+      const outcomes = Promise.allSettled([pressed, typed]);
+      await waiting(2);
+      return { outcomes };
+    });
+    const [pressed, typed] = await outcomes;
+    expect(typed).toMatchObject({ status: 'rejected', reason: { code: 'printer.busy' } });
+    if (pressed.status === 'rejected') throw pressed.reason;
+    await settle(pressed.value.jobs[0]!.jobId, 'completed', 3);
+    await expect(world.redeem(site, code)).resolves.toBeDefined();
+  });
+
+  /** Holds a document's row while `work` goes on; `waiting` answers when so many statements wait for a lock. */
+  async function whileLocked<T>(
+    documentId: string,
+    work: (waiting: (count: number) => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    return world.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
+      return work((count) =>
+        until(async () => {
+          const rows: unknown[] = await world.database.query(
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          );
+          return rows.length === count;
+        }),
+      );
+    });
+  }
 
   test('ended by hand ends no running job', async () => {
     const { listing } = await atThePanel();

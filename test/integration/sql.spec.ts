@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDataSource } from '@sixpence/core/database/data-source';
 import { all, changed, one } from '@sixpence/core/database/sql';
+import { TransactionsService } from '@sixpence/core/database/transactions.service';
 import type { DataSource } from 'typeorm';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
@@ -116,4 +117,42 @@ test('a connection comes back after a statement that fails', async () => {
     });
   }
   expect(await all(database, 'SELECT 1 AS well')).toEqual([{ well: 1 }]);
+});
+
+describe('a transaction that moves money', () => {
+  /** Adds a row, then fails in the database with these codes, one a try; after the last of them it succeeds. */
+  async function run(id: number, codes: readonly string[]) {
+    let tries = 0;
+    const ending = new TransactionsService(database).run(async (tx) => {
+      tries += 1;
+      await changed(tx, 'INSERT INTO things (thing_id) VALUES (:id)', { id });
+      const code = codes[tries - 1];
+      if (code !== undefined) await changed(tx, `DO $$ BEGIN RAISE 'no' USING ERRCODE = '${code}'; END $$`);
+      return 'done';
+    });
+    const answer = await ending.catch((error: unknown) => error);
+    const kept = await one(database, 'SELECT count(*) FROM things WHERE thing_id = :id', { id });
+    return { answer, tries, kept: (kept as { count: number }).count };
+  }
+
+  test.each([
+    ['a serialization failure', 30, ['40001']],
+    ['a deadlock', 31, ['40P01']],
+    ['both, one after the other', 32, ['40P01', '40001']],
+  ])('is done again after %s, and counts once', async (_what, id, codes) => {
+    expect(await run(id, codes)).toEqual({ answer: 'done', tries: codes.length + 1, kept: 1 });
+  });
+
+  test('is given up after the third try', async () => {
+    const outcome = await run(33, ['40001', '40001', '40001', '40001']);
+    expect(outcome).toMatchObject({ answer: { driverError: { code: '40001' } }, tries: 3, kept: 0 });
+  });
+
+  test('is not done again after any other failure', async () => {
+    expect(await run(34, ['55P03'])).toMatchObject({
+      answer: { driverError: { code: '55P03' } },
+      tries: 1,
+      kept: 0,
+    });
+  });
 });

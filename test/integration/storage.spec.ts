@@ -134,20 +134,22 @@ describe('the signed PUT', () => {
   });
 
   test('refuses a token that is missing, changed, or for something else with 403', async () => {
-    const { preSignedUrl, orderId } = await begin();
+    const { preSignedUrl } = await begin();
     const token = preSignedUrl.split('/').at(-1)!;
     const [claims, mac] = token.split('.') as [string, string];
     const forged = Buffer.from(
       Buffer.from(claims, 'base64url').toString().replace('"revision":1', '"revision":2'),
     ).toString('base64url');
-    const foreign = (await conversionOf(orderId)) ?? 'none';
+    const other = await begin();
+    await put(other.preSignedUrl, pdfBytes);
+    const forReading = (await conversionOf(other.orderId))!.split('/').at(-1)!;
     for (const bad of [
       'x',
       claims,
       `${claims}.`,
       `${claims}.${'A'.repeat(mac.length)}`,
       `${forged}.${mac}`,
-      foreign,
+      forReading,
     ]) {
       expect((await put(`${core.url}/storage/${bad}`, pdfBytes)).status).toBe(403);
     }

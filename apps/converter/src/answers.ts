@@ -18,7 +18,7 @@ export class Answers {
   private byteLength = 0;
 
   constructor(
-    private readonly core: CoreClient,
+    private readonly core: Pick<CoreClient, 'writeNormalised' | 'writeImages'>,
     private readonly conversion: ConversionAnswer,
   ) {}
 

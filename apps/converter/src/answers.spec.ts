@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { Answers } from './answers.js';
+import type { Message } from './fence/messages.js';
+import { limits } from './limits.js';
+import { Unconvertible } from './unconvertible.js';
+
+const conversion = { conversionId: 'c', source: '/source', normalised: '/normalised', images: '/images' };
+const pdf = Buffer.from('a normalised PDF');
+
+const normalised = (pageCount: number): Message => ({ type: 'normalised', pageCount });
+/** Pages are told apart by their width and by their images: a tile of four bytes and a larger image of six. */
+const page = (number: number): Message => ({
+  type: 'page',
+  page: number,
+  facts: { widthPoints: 100 + number, heightPoints: 842, hasColor: false, isBlank: false },
+  tileBytes: 4,
+});
+const imagesOf = (number: number) => Buffer.from(`til${number}image${number}`);
+
+/** What a converter has stored with core. */
+class Stored {
+  normalised = '';
+  images = '';
+  readonly answers = new Answers(
+    {
+      writeNormalised: (_conversion, bytes) => {
+        this.normalised = Buffer.from(bytes).toString();
+        return Promise.resolve();
+      },
+      writeImages: (_conversion, images) => {
+        this.images = Buffer.concat(images).toString();
+        return Promise.resolve();
+      },
+    },
+    conversion,
+  );
+}
+
+test('pages in their order are stored with their images in that order', async () => {
+  const stored = new Stored();
+  stored.answers.receive(normalised(3), pdf);
+  for (const number of [1, 2, 3]) stored.answers.receive(page(number), imagesOf(number));
+  const { pages, byteLength } = await stored.answers.stored();
+  expect(pages.map(({ widthPoints, tileBytes, imageBytes }) => [widthPoints, tileBytes, imageBytes])).toEqual(
+    [
+      [101, 4, 6],
+      [102, 4, 6],
+      [103, 4, 6],
+    ],
+  );
+  expect(byteLength).toBe(pdf.length);
+  expect(stored.normalised).toBe(pdf.toString());
+  expect(stored.images).toBe('til1image1til2image2til3image3');
+});
+
+describe('an answer out of order is that of a process which was taken over', () => {
+  type Step = [message: Message, bytes: Buffer];
+  const begun: Step = [normalised(2), pdf];
+  const first: Step = [page(1), imagesOf(1)];
+  const second: Step = [page(2), imagesOf(2)];
+
+  test.each<[string, Step[], Step]>([
+    ['a page before the document', [], first],
+    ['the second page first', [begun], second],
+    ['a page twice', [begun, first], first],
+    ['a page too many', [begun, first, second], [page(3), imagesOf(3)]],
+    ['the document twice', [begun], begun],
+    ['a page without its larger image', [begun], [page(1), Buffer.from('tile')]],
+    ['images too large to be of a page', [begun], [page(1), Buffer.alloc(limits.previewBytes + 1)]],
+    ['an end where a page should come', [begun], [{ type: 'done' }, Buffer.alloc(0)]],
+  ])('%s', (_what, before, wrong) => {
+    const { answers } = new Stored();
+    for (const step of before) answers.receive(...step);
+    expect(() => answers.receive(...wrong)).toThrow(new Unconvertible('damaged'));
+  });
+
+  test.each<[string, Step[]]>([
+    ['nothing at all', []],
+    ['a document whose last page is missing', [begun, first]],
+  ])('%s', async (_what, steps) => {
+    const stored = new Stored();
+    for (const step of steps) stored.answers.receive(...step);
+    await expect(stored.answers.stored()).rejects.toThrow(new Unconvertible('damaged'));
+    expect(stored.images).toBe('');
+  });
+});
