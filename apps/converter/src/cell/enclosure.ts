@@ -78,6 +78,15 @@ const enclosures: Record<string, Enclosure> = {
 export interface Probe {
   command: readonly string[];
   places: readonly string[];
+  /** What cells get besides their surroundings, so that the probe tells of them. */
+  environment: (folder: string) => Record<string, string>;
+}
+
+interface Circumstances {
+  isContained?: boolean | undefined;
+  /** Tests have less patience. */
+  probeMs?: number | undefined;
+  logger: Logger;
 }
 
 /** A machine with other work as well starts a program within this; one that cannot do it in time has no fence. */
@@ -94,14 +103,14 @@ const withoutFence = [
  * @throws Error with what to do where there is none, unless something else, such as a container, is the fence
  */
 export async function strongestEnclosure(
-  { command, places }: Probe,
-  { isContained = false, logger }: { isContained?: boolean | undefined; logger: Logger },
+  probe: Probe,
+  { isContained = false, probeMs = probeWithinMs, logger }: Circumstances,
 ): Promise<(folder: string) => string[]> {
   let cause: unknown;
   for (const [name, enclosure] of Object.entries(enclosures)) {
-    const shutIn = (folder: string) => enclosure(folder, places);
+    const shutIn = (folder: string) => enclosure(folder, probe.places);
     try {
-      await tryOut(shutIn, command);
+      await tryOut(shutIn, probe, probeMs);
       logger.info({ enclosure: name }, 'the fence stands');
       return shutIn;
     } catch (error) {
@@ -115,13 +124,17 @@ export async function strongestEnclosure(
 }
 
 /** @throws whatever the command says that cannot start where it stands */
-async function tryOut(shutIn: (folder: string) => string[], probe: readonly string[]): Promise<void> {
+async function tryOut(
+  shutIn: (folder: string) => string[],
+  { command, environment }: Probe,
+  withinMs: number,
+): Promise<void> {
   const folder = await makeWorkFolder();
   try {
-    const [program = '', ...rest] = [...restrained, ...shutIn(folder), ...probe];
-    const env = cellEnvironment(folder);
+    const [program = '', ...rest] = [...restrained, ...shutIn(folder), ...command];
+    const env = { ...cellEnvironment(folder), ...environment(folder) };
     await promisify(execFile)(program, rest, {
-      timeout: probeWithinMs,
+      timeout: withinMs,
       killSignal: 'SIGKILL',
       env,
       cwd: '/',

@@ -29,6 +29,7 @@ interface FenceOptions {
   conversionMs?: number;
   memoryBytes?: number;
   ordinaryMs?: number;
+  probeMs?: number;
 }
 
 /** The program that works behind the fence. */
@@ -69,13 +70,14 @@ export class Fence {
 
   /** @throws Error when the machine does not let documents be shut in, and nothing else does */
   static async raise(options: FenceOptions) {
-    const { qpdf, isContained, logger, offices, program = insideProgram, ...bounds } = options;
+    const { qpdf, isContained, probeMs, logger, offices, program = insideProgram, ...bounds } = options;
     await removeForsakenFolders();
-    const probe = { command: [...program, '--probe'], places: placesOf(qpdf) };
+    const environment = () => ({ QPDF: qpdf });
+    const probe = { command: [...program, '--probe'], places: placesOf(qpdf), environment };
     const cells = {
-      enclosure: await strongestEnclosure(probe, { isContained, logger }),
+      enclosure: await strongestEnclosure(probe, { isContained, probeMs, logger }),
       program,
-      environment: () => ({ QPDF: qpdf }),
+      environment,
       said: message,
       answerBytes: { all: limits.answerBytes, each: limits.normalisedBytes },
     };

@@ -54,27 +54,29 @@ export async function officeStarter({
   logger,
   enclosure,
 }: OfficeProgram): Promise<(() => Promise<Office>) | undefined> {
-  const probe = { command: [python, '-c', 'import uno'], places: forms === undefined ? [] : [forms] };
+  const bridge = ['-c', 'import uno'];
   try {
     await access(soffice, constants.X_OK);
-    await promisify(execFile)(python, probe.command.slice(1));
+    await promisify(execFile)(python, bridge);
   } catch (error) {
     logger.warn({ err: error }, 'LibreOffice is missing: office documents are not converted here');
     return undefined;
   }
   const worker = await readFile(new URL('../../office/worker.py', import.meta.url), 'utf8');
+  const environment = (folder: string) => ({
+    ...ownSurroundings,
+    OFFICE: soffice,
+    OFFICE_SETTINGS: hardenedSettings(),
+    OFFICE_FONTS: fontSettings(),
+    ...(forms !== undefined && { OFFICE_FORMS: forms }),
+    MOST_PAGES: String(limits.pages),
+    OSL_SOCKET_PATH: folder,
+  });
+  const probe = { command: [python, ...bridge], places: forms === undefined ? [] : [forms], environment };
   const options: CellOptions<typeof officeSaid> = {
     enclosure: enclosure ?? (await strongestEnclosure(probe, { isContained, logger })),
     program: [python, '-c', worker],
-    environment: (folder) => ({
-      ...ownSurroundings,
-      OFFICE: soffice,
-      OFFICE_SETTINGS: hardenedSettings(),
-      OFFICE_FONTS: fontSettings(),
-      ...(forms !== undefined && { OFFICE_FORMS: forms }),
-      MOST_PAGES: String(limits.pages),
-      OSL_SOCKET_PATH: folder,
-    }),
+    environment,
     said: officeSaid,
     answerBytes: { all: documentsEach * limits.normalisedBytes, each: limits.normalisedBytes },
   };
