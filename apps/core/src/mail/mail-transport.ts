@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isLoopback } from '@sixpence/config/loopback';
 import { createTransport } from 'nodemailer';
 import type { CoreConfig } from '../process/config.js';
@@ -11,6 +10,7 @@ export const MAIL_TRANSPORT = Symbol('MAIL_TRANSPORT');
 export interface MailTransport {
   /** Resolves when the next server has taken the mail over; throws what nodemailer throws. */
   send(mailId: string, letter: Letter): Promise<void>;
+  /** Ends every connection at once: what is being sent fails. */
   close(): void;
 }
 
@@ -53,7 +53,10 @@ export function makeMailTransport(config: CoreConfig, tryWithinMs = wholeTryMs):
   });
   return {
     async send(mailId, { to, subject, text, attachments = [] }) {
+      const late = AbortSignal.timeout(tryWithinMs);
       const sending = transport.sendMail({
+        // A connection whose time is over is ended with its try, or it would be lost to all others.
+        signal: late,
         from: config.MAIL_FROM,
         to: { name: '', address: to },
         // The same at every try: a server that took it and could not say so, or a reader, knows the second copy.
@@ -67,26 +70,15 @@ export function makeMailTransport(config: CoreConfig, tryWithinMs = wholeTryMs):
         })),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      await endingWithin(sending, tryWithinMs);
+      await sending.catch((cause: unknown) => {
+        if (!late.aborted) throw cause;
+        throw Object.assign(new Error('The mail server took too long', { cause }), { code: 'ETIMEDOUT' });
+      });
     },
     close() {
-      transport.close();
+      transport.close({ force: true });
     },
   };
-}
-
-/** @throws Error `ETIMEDOUT` when the work has not ended by then; it may still end, unheard */
-async function endingWithin(work: Promise<unknown>, ms: number): Promise<void> {
-  const ended = new AbortController();
-  const late = sleep(ms, undefined, { signal: ended.signal, ref: false }).then(() => {
-    throw Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' });
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    late.catch(() => undefined);
-    ended.abort();
-  }
 }
 
 /** The address of `Sixpence <no-reply@example.com>`, or of the bare form. */

@@ -14,6 +14,9 @@ import { openLetter } from './sealed-letter.js';
 const lookEveryMs = 500;
 const atOnce = 5;
 
+/** What is being sent may come to its end while core stops; a server that hangs does not hold core up. */
+const stopWithinMs = 2_000;
+
 /** Longer than one try can take: a sender that dies in the middle leaves the mail to the next one after this. */
 const tryWithinSeconds = 120;
 
@@ -33,6 +36,7 @@ interface DueMail {
 export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly key: Buffer;
   private rounds: Rounds | undefined;
+  private isStopping = false;
 
   constructor(
     private readonly database: DataSource,
@@ -57,14 +61,17 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    const tooLate = setTimeout(() => this.transport?.close(), stopWithinMs);
     await this.rounds?.stop();
+    clearTimeout(tooLate);
     this.transport?.close();
   }
 
   /** Sends whatever is due, a few at a time. */
   async empty(): Promise<void> {
     let taken = atOnce;
-    while (taken === atOnce) {
+    while (taken === atOnce && !this.isStopping) {
       const due = await this.takeDue();
       taken = due.length;
       await Promise.all(due.map((mail) => this.settle(mail)));
