@@ -42,8 +42,8 @@ export function readBodies(server: FastifyInstance, callOf: FindCall): void {
 /** Refuses a body of another type than the call takes, before any of it is read. */
 export function wrongBody(callBody: 'json' | 'raw' | 'form' | 'file', type: string | undefined) {
   if (callBody === 'file') {
-    // A document is never JSON, so this is not what its address was signed for.
-    return isOfType(type, json)
+    // A document is neither, so this is not what its address was signed for.
+    return isOfType(type, json) || isOfType(type, form)
       ? new Refusal('storage.signature', 'The file has another type than was announced.')
       : undefined;
   }

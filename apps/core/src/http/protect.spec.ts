@@ -12,6 +12,7 @@ const calls: readonly Call[] = [
   { ...row, method: 'POST', path: '/signed', body: 'raw', fromAnyOrigin: true },
   { ...row, method: 'POST', path: '/callback', body: 'form', fromAnyOrigin: true },
   { ...row, method: 'POST', path: '/own-form', body: 'form' },
+  { ...row, method: 'POST', path: '/file', body: 'file' },
 ];
 const sources = {
   script: ['https://js.example.com'],
@@ -72,6 +73,9 @@ describe('a body is what its row says', () => {
     ['JSON that would poison a prototype', '/plain', '{"__proto__":{}}', json, 400],
     ['a form of a megabyte', '/own-form', `a=${'b'.repeat(2 ** 20)}`, form, 413],
     ['raw JSON of a megabyte', '/signed', `"${'b'.repeat(2 ** 20)}"`, json, 413],
+    ['JSON in place of a file', '/file', '{}', json, 403],
+    ['a form in place of a file', '/file', 'a=b&a=c', form, 403],
+    ['a form of a megabyte in place of a file', '/file', `a=${'b'.repeat(2 ** 20)}`, form, 403],
   ])('%s is refused', async (_, path, payload, headers, status) => {
     const answer = await post(path, payload, headers);
     expect([answer.statusCode, answer.json()]).toEqual([

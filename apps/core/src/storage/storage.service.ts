@@ -6,7 +6,9 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { isFull } from '@sixpence/storage/durable';
 import type { ByteRange, ObjectStore, StagedObject } from '@sixpence/storage/object-store';
 import { SealedStore, type DocumentFile, type TakenIn } from '@sixpence/storage/sealed-store';
+import type { Logger } from 'pino';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { LOGGER } from '../process/logger.js';
 import { OBJECT_STORE } from './object-store.provider.js';
 
 const abandonedAfterMs = lifeSeconds.staged * 1_000;
@@ -20,7 +22,10 @@ export interface OpenedFile {
   part(range: ByteRange): Readable;
 }
 
-/** A file that was taken in whole and is not shown yet. `discard` has to follow in the end; after `commit` it does nothing. */
+/**
+ * A file that was taken in whole and is not shown yet. `discard` has to follow in the end, and never throws; after
+ * `commit` it does nothing.
+ */
 export type StagedFile = StagedObject & TakenIn & { file: DocumentFile };
 
 /** The only door to documents' bytes: files by the document's id and a name (`file-names.ts`), always sealed. */
@@ -30,6 +35,7 @@ export class StorageService implements OnModuleDestroy {
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     private readonly store: SealedStore,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Makes the folders that are not there; for the process that serves them. */
@@ -67,7 +73,12 @@ export class StorageService implements OnModuleDestroy {
       isShown = true;
     };
     const discard = async () => {
-      if (!isShown) await staged.discard();
+      if (isShown) return;
+      // What failed before is what the caller has to hear of. What stays is removed by its age (`forgetAbandoned`).
+      await staged.discard().catch((error: unknown) => {
+        const { documentId } = file;
+        this.logger.warn({ err: error, documentId }, 'a file that was not shown could not be removed yet');
+      });
     };
     return { file, byteLength, digest, commit, discard };
   }

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { DiskStore } from '@sixpence/storage/disk-store';
+import { KeyStore } from '@sixpence/storage/key-store';
+import type { StagedObject } from '@sixpence/storage/object-store';
+import { SealedStore } from '@sixpence/storage/sealed-store';
+import type { CoreConfig } from '../process/config.js';
+import { createLogger } from '../process/logger.js';
+import { StorageService } from './storage.service.js';
+
+/** A store that goes away as soon as it has taken an object in. */
+class LeavingStore extends DiskStore {
+  override async stage(...object: Parameters<DiskStore['stage']>): Promise<StagedObject> {
+    await (await super.stage(...object)).discard();
+    const away = () => Promise.reject(new Error('the store is away'));
+    return { commit: away, discard: away };
+  }
+}
+
+test('what went wrong with a file is not hidden by what goes wrong when it is thrown away', async () => {
+  await using after = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'sixpence-storage-'));
+  after.defer(() => rm(folder, { recursive: true }));
+  const objects = new LeavingStore(join(folder, 'documents'));
+  const store = new SealedStore(objects, new KeyStore(join(folder, 'keys'), Buffer.alloc(32, 1)));
+  const config = { STORAGE_DIR: join(folder, 'documents'), KEY_STORE_DIR: join(folder, 'keys') };
+  const storage = new StorageService(objects, store, config as CoreConfig, createLogger('silent'));
+  await storage.makeFolders();
+  const documentId = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
+  await storage.createKey(documentId);
+
+  const staged = await storage.stage({ documentId, name: 'original/1' }, bytes());
+  const arriving = async () => {
+    try {
+      await Promise.reject(new Error('no such document'));
+    } finally {
+      await staged.discard();
+    }
+  };
+  await expect(arriving()).rejects.toThrow('no such document');
+});
+
+async function* bytes(): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Buffer.from('%PDF'));
+}
