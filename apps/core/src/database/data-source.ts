@@ -7,6 +7,8 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   entities?: DataSourceOptions['entities'];
+  /** How long one statement may take; 0 is for as long as it takes. */
+  statementMs?: number;
 }
 
 /**
@@ -27,7 +29,7 @@ export function dataSourceOptions(options: DatabaseOptions) {
     poolSize: options.poolSize,
     extra: {
       connectionTimeoutMillis: 5_000,
-      statement_timeout: 5_000,
+      statement_timeout: options.statementMs ?? 5_000,
       lock_timeout: 2_000,
       idle_in_transaction_session_timeout: 10_000,
       application_name: 'sixpence',

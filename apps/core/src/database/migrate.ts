@@ -5,10 +5,10 @@ const migrationLock = 7_316_001;
 
 /**
  * Brings the database to the newest schema. Processes that start together queue on an advisory lock, and all but the
- * first find nothing left to do.
+ * first find nothing left to do. A change of a large table takes its time; that it waits for others has its bound.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const database = createDataSource({ url: databaseUrl, poolSize: 2 });
+  const database = createDataSource({ url: databaseUrl, poolSize: 2, statementMs: 0 });
   await database.initialize();
   const lock = database.createQueryRunner();
   try {
