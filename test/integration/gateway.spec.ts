@@ -245,7 +245,7 @@ describe('the road from a code to paid pages', () => {
 });
 
 describe('sockets that have not proven whose they are', () => {
-  test('are few from each network, and another network still gets in', async () => {
+  test('are few from each network, another network still gets in, and there are not many in all', async () => {
     await using core = await CoreApp.start({ TRUSTED_PROXIES: '127.0.0.1' });
     await using opened = new AsyncDisposableStack();
     const url = `${core.url.replace('http', 'ws')}/gateway`;
@@ -258,6 +258,9 @@ describe('sockets that have not proven whose they are', () => {
     await expect(open('2001:db8:1:1:ffff::1')).rejects.toThrow('429');
     const other = await open('2001:db8:1:2::1');
     await other.close();
+    const networks = Array.from({ length: 9 }, (_, network) => `2001:db8:2:${network}::1`);
+    await Promise.all(networks.flatMap((from) => Array.from({ length: 20 }, () => open(from))));
+    await expect(open('2001:db8:3:1::1')).rejects.toThrow('429');
   });
 });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeWithCompressed(join(folder, 'index.html'), page);
   writeWithCompressed(join(folder, 'assets/app-1.js'), script);
   writeFileSync(join(folder, 'assets/font-1.woff2'), 'a font');
-  core = after.use(await CoreApp.start({ SITE_DIR: folder }));
+  core = after.use(await CoreApp.start({ SITE_DIR: folder, CSP_SCRIPT_SOURCES: 'https://js.example.com' }));
 });
 afterAll(() => after.disposeAsync());
 
@@ -60,6 +60,22 @@ test('each form of a file has a tag of its own, and one that is known is not sen
   const again = await core.call('GET', '/', { headers });
   expect(again.status).toBe(304);
 });
+
+test.each(['/', '/terms-of-use', '/assets/app-1.js', '/nowhere', '/validate-session'])(
+  '%s says where a page may load from',
+  async (path) => {
+    const policy = (await fetchAs(path, 'br')).headers.get('content-security-policy')?.split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "script-src 'self' https://js.example.com",
+        "frame-src 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'self'",
+      ]),
+    );
+  },
+);
 
 test('compressed files have no address of their own', async () => {
   const answer = await fetchAs('/assets/app-1.js.br', 'identity');

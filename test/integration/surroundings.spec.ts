@@ -1,14 +1,20 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addressOf } from '@sixpence/contracts/http/call';
 import { allCalls, calls, type CallName } from '@sixpence/contracts/http/calls';
+import { freePort } from '@sixpence/sandbox/testing/free-port';
 import { CoreApp } from '../support/core-app.js';
 import { until } from '../support/until.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
+let metricsPort: number;
 beforeAll(async () => {
-  core = after.use(await CoreApp.start());
+  metricsPort = await freePort();
+  core = after.use(await CoreApp.start({ METRICS_PORT: String(metricsPort) }));
 });
 afterAll(() => after.disposeAsync());
 
@@ -126,6 +132,17 @@ test('an unknown path is JSON 404 for programs and a way home for people', async
   expect((await core.call('GET', '/nowhere')).status).toBe(404);
   const page = await core.call('GET', '/nowhere', { headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('location')]).toEqual([302, '/']);
+});
+
+test.each([
+  ['localhost', 200],
+  ['print.example.com', 403],
+  ['localhost.example.com', 403],
+])('who asks for the figures at %s is answered %d', async (host, status) => {
+  const asking = get({ host: '127.0.0.1', port: metricsPort, path: '/metrics', headers: { host } });
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(status);
+  expect((await text(answer)).includes('sixpence_')).toBe(status === 200);
 });
 
 test('ready means that database, NATS, and storage answer', async () => {

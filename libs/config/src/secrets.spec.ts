@@ -13,6 +13,10 @@ describe('a secret that somebody typed is weak', () => {
       'bytes that count down by three',
       Buffer.from(Array.from({ length: 32 }, (_, index) => 250 - 3 * index)),
     ],
+    [
+      'eight bytes in no order',
+      Buffer.from('bf9f8783ff87bf87ffbf8fc58f83bfff9fbf838f83818f9fffc5839f9f8f8781', 'hex'),
+    ],
     ['a sentence', Buffer.from('Nobody will ever guess this one!')],
   ])('%s', (_, secret) => {
     expect(secret).toHaveLength(32);

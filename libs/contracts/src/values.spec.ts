@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { ordinal, ordinalInAddress, plainText, tally } from './values.js';
+
+test('a text that is too long is looked at no further: no pattern is tried on it', () => {
+  const { error } = plainText(3).regex(/^a+$/).safeParse('b\0bb');
+  expect(error?.issues.map(({ code }) => code)).toEqual(['too_big']);
+  expect(plainText(3).safeParse('äöü').success).toBe(true);
+});
+
+test.each(['\0', '\u001b', '\r', '\n', '\t', '\u007f', '\u0085', '\u009b'])(
+  'a line of text has no control character: %j',
+  (character) => {
+    expect(plainText(10).safeParse(`a${character}b`).success).toBe(false);
+  },
+);
+
+test('a number is one that the column holds', () => {
+  const most = 2 ** 31 - 1;
+  for (const schema of [tally, ordinal]) {
+    expect(schema.safeParse(most).success).toBe(true);
+    for (const bad of [most + 1, -1, 0.5, Infinity, '1']) expect(schema.safeParse(bad).success).toBe(false);
+  }
+  expect([tally.safeParse(0).success, ordinal.safeParse(0).success]).toEqual([true, false]);
+  expect(ordinalInAddress.parse(String(most))).toBe(most);
+  for (const bad of [String(most + 1), '99999999999', '0', '01', '1.5', '-1', '1e3', ' 1']) {
+    expect(ordinalInAddress.safeParse(bad).success).toBe(false);
+  }
+});
