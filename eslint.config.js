@@ -13,7 +13,12 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: {
-      parserOptions: { projectService: true, emitDecoratorMetadata: true, experimentalDecorators: true },
+      // One program for all: with one a part, each library would be checked again in every part that imports it.
+      parserOptions: {
+        project: './tsconfig.lint.json',
+        emitDecoratorMetadata: true,
+        experimentalDecorators: true,
+      },
     },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -30,6 +35,8 @@ export default tseslint.config(
         { allowNumber: true, allowBoolean: true },
       ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // There are no enums here, and looking for them takes a tenth of the time of all rules.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       // Nest declares its option bags as classes and takes object literals for them.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],

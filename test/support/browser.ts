@@ -37,12 +37,13 @@ export async function screenshot(page: Page, name: string): Promise<string> {
 }
 
 function chromiumPath(): string {
-  const path = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  const programs = ['chromium-headless-shell', 'chromium', 'google-chrome'].map((name) => `/usr/bin/${name}`);
+  const path = [process.env['CHROMIUM'], ...programs].find(
     (candidate) => candidate !== undefined && existsSync(candidate),
   );
   if (path === undefined) {
     throw new Error(
-      'No Chromium. npm test installs it where it may; else: apt-get install chromium, or set CHROMIUM.',
+      'No Chromium. npm test installs it where it may; else: apt-get install chromium-headless-shell, or set CHROMIUM.',
     );
   }
   return path;

@@ -9,9 +9,9 @@ import { installed } from './tool-list.mjs';
 /** Downloads that break off are tried again, and whoever else installs something at this moment is waited for. */
 const PATIENT = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=180'];
 
-/** Chromium, for the tests only. Without it the tests that need it fail and say so; the rest still run. */
+/** Chromium, for the tests only. */
 export function installBrowser() {
-  return installProgram('chromium');
+  return installProgram('Chromium');
 }
 
 /**
