@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
-import { UploadsService } from '@sixpence/core/documents/uploads.service';
+import { SendersService } from '@sixpence/core/documents/senders.service';
 import { CoreApp } from '../support/core-app.js';
 import { until } from '../support/until.js';
 
@@ -16,6 +16,9 @@ let anna: { userId: string; cookie: string };
 beforeAll(async () => {
   core = await CoreApp.start();
   anna = await core.signedIn('anna@example.com');
+});
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 afterAll(() => core[Symbol.asyncDispose]());
 
@@ -51,6 +54,53 @@ async function facts(subject: string, documentId: string): Promise<object[]> {
   return rows.map(({ body }) => body);
 }
 
+/** The files that are being taken in. */
+function incoming(): Promise<string[]> {
+  return readdir(join(core.config.STORAGE_DIR, '.incoming')).catch(() => []);
+}
+
+async function refusalOf(answering: Promise<Response>): Promise<[number, string]> {
+  const answer = await answering;
+  const { code } = (await answer.json()) as { code: string };
+  return [answer.status, code];
+}
+
+/** A sender of whom the first bytes are being received, and no more come until `end`. */
+async function standingStill(url: string) {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const answer = put(url, readable);
+  await writer.write(pdfBytes);
+  await until(async () => (await incoming()).length === 1);
+  return {
+    answer,
+    end: () => writer.close(),
+    [Symbol.asyncDispose]: async () => {
+      await writer.abort().catch(() => undefined);
+      await answer.catch(() => undefined);
+    },
+  };
+}
+
+/** Until the end of a test core finds newer senders only by being told. */
+function stopLookingAgain(): void {
+  const senders = core.app.get<{ lookAgain: () => Promise<void> }>(SendersService);
+  jest.spyOn(senders, 'lookAgain').mockResolvedValue();
+}
+
+/** A second core of the same service. */
+function anotherCore(): Promise<CoreApp> {
+  const { DATABASE_URL, PUBLIC_URL, STORAGE_DIR, KEY_STORE_DIR, MASTER_KEY, SECRET_KEY } = core.config;
+  return CoreApp.start({
+    DATABASE_URL,
+    PUBLIC_URL,
+    STORAGE_DIR,
+    KEY_STORE_DIR,
+    MASTER_KEY: MASTER_KEY.toString('base64'),
+    SECRET_KEY: SECRET_KEY.toString('base64'),
+  });
+}
+
 /** A chunked body of this many zero bytes. */
 function zeros(byteLength: number): ReadableStream<Uint8Array> {
   let left = byteLength;
@@ -83,25 +133,53 @@ describe('the signed PUT', () => {
     expect(await facts('print.document.uploaded', orderId)).toHaveLength(1);
   });
 
-  test('counts one of many that come at the same moment', async () => {
+  test('counts one of many that come at the same moment, and keeps nothing of the others', async () => {
     const { preSignedUrl, orderId } = await begin();
-    const bodies = Array.from({ length: 8 }, () => randomBytes(300_000));
+    const bodies = Array.from({ length: 8 }, () => randomBytes(2_000_000));
     const answers = await Promise.all(bodies.map((body) => put(preSignedUrl, body)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
     const winner = bodies[answers.findIndex((answer) => answer.status === 200)]!;
-    expect(await sourceOf(orderId)).toEqual(winner);
+    expect((await sourceOf(orderId)).equals(winner)).toBe(true);
+    expect(await readdir(join(core.config.STORAGE_DIR, 'documents', orderId, '1'))).toEqual(['original']);
+    expect(await incoming()).toEqual([]);
   });
 
-  test('has one sender at a time: whoever comes meanwhile is refused at once', async () => {
-    const { preSignedUrl } = await begin();
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const first = put(preSignedUrl, readable);
-    const writer = writable.getWriter();
-    await writer.write(pdfBytes);
-    await until(() => core.app.get(UploadsService)['receiving'].size === 1);
-    expect((await put(preSignedUrl, zeros(1_000))).status).toBe(409);
-    await writer.close();
-    expect((await first).status).toBe(200);
+  test('takes the same bytes from a newer sender while the one before stands still', async () => {
+    const { preSignedUrl, orderId } = await begin();
+    await using still = await standingStill(preSignedUrl);
+    const bytes = randomBytes(300_000);
+    expect((await put(preSignedUrl, bytes)).status).toBe(200);
+    expect(await refusalOf(still.answer)).toEqual([409, 'storage.displaced']);
+    expect((await sourceOf(orderId)).equals(bytes)).toBe(true);
+    expect(await incoming()).toEqual([]);
+  });
+
+  test('reads no further from a sender whom another core has replaced', async () => {
+    const { preSignedUrl, orderId } = await begin();
+    await using still = await standingStill(preSignedUrl);
+    await using other = await anotherCore();
+    stopLookingAgain();
+    const address = preSignedUrl.replace(core.url, other.url);
+    expect((await put(address, pdfBytes)).status).toBe(200);
+    expect(await refusalOf(still.answer)).toEqual([409, 'storage.displaced']);
+    expect(await sourceOf(orderId)).toEqual(pdfBytes);
+  });
+
+  test('finds a newer sender of whom it was not told', async () => {
+    const { preSignedUrl, orderId } = await begin();
+    await using still = await standingStill(preSignedUrl);
+    await core.database.query('UPDATE documents SET senders = senders + 1 WHERE id = $1', [orderId]);
+    expect(await refusalOf(still.answer)).toEqual([409, 'storage.displaced']);
+  });
+
+  test('refuses bytes that arrive after a newer sender has begun, told of it or not', async () => {
+    const { preSignedUrl, orderId } = await begin();
+    await using still = await standingStill(preSignedUrl);
+    stopLookingAgain();
+    await core.database.query('UPDATE documents SET senders = senders + 1 WHERE id = $1', [orderId]);
+    await still.end();
+    expect(await refusalOf(still.answer)).toEqual([409, 'storage.displaced']);
+    expect(await stateOf(orderId)).toBe('awaiting-upload');
   });
 
   test('takes no byte at all, which fails later as an empty document', async () => {
@@ -130,7 +208,7 @@ describe('the signed PUT', () => {
     const { preSignedUrl, orderId } = await begin(upload);
     expect((await put(preSignedUrl, body, contentType)).status).toBe(403);
     expect(await stateOf(orderId)).toBe('awaiting-upload');
-    expect(await readdir(join(core.config.STORAGE_DIR, '.incoming')).catch(() => [])).toEqual([]);
+    expect(await incoming()).toEqual([]);
   });
 
   test('refuses a token that is missing, changed, or for something else with 403', async () => {

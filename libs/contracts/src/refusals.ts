@@ -36,6 +36,7 @@ export const refusals = {
   'storage.too-large': { status: 413, sentence: 'The file is too large.' },
   'storage.full': { status: 507, sentence: 'The storage is full.' },
   'storage.differs': { status: 409, sentence: 'Another file was already received at this address.' },
+  'storage.displaced': { status: 409, sentence: 'This file is being sent anew by another connection.' },
   'storage.unknown': { status: 404, sentence: 'These bytes are not here, or no longer.' },
 
   'code.malformed': { status: 400, sentence: 'A print code is six digits.' },

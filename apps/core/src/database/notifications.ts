@@ -14,7 +14,7 @@ export class Notifications {
     private readonly options: {
       databaseUrl: string;
       channel: string;
-      heard: () => void;
+      heard: (payload: string) => void;
       cut: (error: unknown) => void;
     },
   ) {}
@@ -30,7 +30,9 @@ export class Notifications {
       if (!this.stopped) setTimeout(() => void this.listen(), againAfterMs);
     };
     this.client = client;
-    client.on('notification', heard);
+    client.on('notification', ({ payload = '' }) => {
+      heard(payload);
+    });
     client.on('error', (error) => {
       cut(error);
       again();

@@ -15,11 +15,12 @@ import { LOGGER } from '../process/logger.js';
 import { fileNames } from '../storage/file-names.js';
 import { limited, tooLarge } from '../storage/limited.js';
 import { StorageService, unknownFile, type StagedFile } from '../storage/storage.service.js';
-import { lockedAmount, optionsOf } from './document-rows.query.js';
+import { lockedAmount, newestSender, optionsOf } from './document-rows.query.js';
 import { checkedFileName } from './file-name.js';
 import { mediaTypeOf } from './file-types.js';
 import { keepWithinQuota } from './quota.js';
 import { mustBeSame } from './same-bytes.js';
+import { displaced } from './senders.service.js';
 
 /** A document that somebody brings. */
 export interface NewDocument {
@@ -32,6 +33,9 @@ export interface NewDocument {
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
+
+/** A file that was taken in; `sender` is its number among those who sent it to the document's address (`SendersService`). */
+export type ArrivedFile = StagedFile & { sender?: number };
 
 /**
  * How every document begins, whichever way it comes: its row is there first and awaits the bytes for an hour; the bytes
@@ -87,10 +91,11 @@ export class ArrivalsService {
    * From here on these documents are there, all of them or none, together with what `also` does: they are listed, their
    * 72 hours begin, and they wait for their turns. Of a document that had arrived before, the first bytes count; the same
    * ones again are welcome.
-   * @throws Refusal `storage.unknown` when one is gone, `storage.differs`, `storage.full`, `document.quota`
+   * @throws Refusal `storage.unknown` when one is gone, `storage.displaced`, `storage.differs`, `storage.full`,
+   *   `document.quota`
    */
   async arrive(
-    files: readonly StagedFile[],
+    files: readonly ArrivedFile[],
     also: (tx: EntityManager) => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -137,13 +142,16 @@ export class ArrivalsService {
       });
   }
 
-  /** @throws Refusal `storage.unknown`, `storage.differs` */
-  private async isAwaited(tx: EntityManager, { file, digest }: StagedFile): Promise<boolean> {
+  /** @throws Refusal `storage.unknown`, `storage.displaced`, `storage.differs` */
+  private async isAwaited(tx: EntityManager, { file, digest, sender }: ArrivedFile): Promise<boolean> {
     const row = await livingRevision(tx, file.documentId, 1);
     if (!row) throw unknownFile();
-    if (row.state === 'awaiting-upload') return true;
-    mustBeSame(row.digest, digest);
-    return false;
+    if (row.state !== 'awaiting-upload') {
+      mustBeSame(row.digest, digest);
+      return false;
+    }
+    if (sender !== undefined && sender !== (await newestSender(tx, file.documentId))) throw displaced();
+    return true;
   }
 
   /** The rows and facts of a document whose bytes were just shown. @returns its owner */

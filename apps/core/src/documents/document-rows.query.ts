@@ -66,6 +66,16 @@ export async function lockedAmount(tx: EntityManager, ownerId: string): Promise<
   return activeAmount(tx, ownerId);
 }
 
+/** The number of the sender whose bytes count (`SendersService`). */
+export async function newestSender(queries: Queries, documentId: string): Promise<number | undefined> {
+  const row = await one<{ senders: number }>(
+    queries,
+    'SELECT senders FROM documents WHERE id = :documentId',
+    { documentId },
+  );
+  return row?.senders;
+}
+
 /** What the person chose last; new documents begin with it. */
 export async function optionsOf(queries: Queries, ownerId: string): Promise<PrintOptions> {
   const chosen = await one<PrintOptions>(

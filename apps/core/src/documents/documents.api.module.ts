@@ -6,12 +6,14 @@ import { DocumentNewsService } from './document-news.service.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentsModule } from './documents.module.js';
 import { PreviewsController } from './previews.controller.js';
+import { SendersService } from './senders.service.js';
 import { UploadsController } from './uploads.controller.js';
+import { UploadsService } from './uploads.service.js';
 
 /** Documents over HTTP: uploads, the list, images of pages, print options. */
 @Module({
   imports: [DatabaseModule, MessagingModule, StorageModule, DocumentsModule],
   controllers: [DocumentsController, UploadsController, PreviewsController],
-  providers: [DocumentNewsService],
+  providers: [DocumentNewsService, SendersService, UploadsService],
 })
 export class DocumentsApiModule {}

@@ -6,12 +6,11 @@ import { StorageModule } from '../storage/storage.module.js';
 import { ArrivalsService } from './arrivals.service.js';
 import { DocumentsService } from './documents.service.js';
 import { PrintOptionsService } from './print-options.service.js';
-import { UploadsService } from './uploads.service.js';
 
 /** What a person has: how documents arrive, the list, the quota, and print options. */
 @Module({
   imports: [DatabaseModule, OutboxModule, StorageModule, PreparationModule],
-  providers: [ArrivalsService, DocumentsService, UploadsService, PrintOptionsService],
-  exports: [DocumentsService, UploadsService, PrintOptionsService],
+  providers: [ArrivalsService, DocumentsService, PrintOptionsService],
+  exports: [ArrivalsService, DocumentsService, PrintOptionsService],
 })
 export class DocumentsModule {}

@@ -23,8 +23,8 @@ export class UploadsController {
   ): Promise<object> {
     await refusingSenders(request, async () => {
       const address = await this.addresses.read(token, ['original']);
-      const bytes = checkedBytes(request, address, documentLimits.fileBytes);
-      await this.uploads.receive(address.documentId, bytes);
+      const sent = checkedBytes(request, address, documentLimits.fileBytes);
+      await this.uploads.receive(address.documentId, sent);
     });
     return {};
   }

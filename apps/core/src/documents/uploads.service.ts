@@ -1,25 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FileUploadAnswer, FileUploadRequest } from '@sixpence/contracts/http/documents';
-import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
 import { livingRevision } from '../preparation/revisions.query.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { AddressesService } from '../storage/addresses.service.js';
+import type { SentBytes } from '../storage/request-bytes.js';
 import { StorageService, unknownFile } from '../storage/storage.service.js';
 import { ArrivalsService } from './arrivals.service.js';
 import { mustBeSame } from './same-bytes.js';
+import { SendersService } from './senders.service.js';
 
 /** A document that comes from a browser: first its name and type, then, at a signed address, its bytes. */
 @Injectable()
 export class UploadsService {
-  /** Documents whose bytes this process is taking in. */
-  private readonly receiving = new Set<string>();
-
   constructor(
     private readonly database: DataSource,
     private readonly storage: StorageService,
     private readonly addresses: AddressesService,
     private readonly arrivals: ArrivalsService,
+    private readonly senders: SendersService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
@@ -33,33 +32,28 @@ export class UploadsService {
   }
 
   /**
-   * The bytes, by one sender at a time. The first complete ones count; the same bytes again are welcome, others are not.
-   * @throws Refusal `storage.unknown`, `storage.differs`, `storage.full`, `storage.too-large`, `document.quota`
+   * The bytes, of the newest sender. The first complete ones count; the same bytes again are welcome, others are not.
+   * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.differs`, `storage.full`, `storage.too-large`,
+   *   `document.quota`; `request.invalid` when the sender breaks off
    */
-  async receive(documentId: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    if (this.receiving.has(documentId)) {
-      throw new Refusal('storage.differs', 'A file is being received at this address.');
-    }
-    this.receiving.add(documentId);
-    try {
-      await this.receiveAlone(documentId, bytes);
-    } finally {
-      this.receiving.delete(documentId);
-    }
+  async receive(documentId: string, sent: SentBytes): Promise<void> {
+    await this.senders.receive(documentId, sent, async (sender) => {
+      if (sender === undefined) {
+        await this.compare(documentId, sent);
+        return;
+      }
+      const staged = await this.arrivals.stage(documentId, sent.bytes);
+      try {
+        await this.arrivals.arrive([{ ...staged, sender }]);
+      } finally {
+        await staged.discard();
+      }
+    });
   }
 
-  private async receiveAlone(documentId: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    const before = await livingRevision(this.database, documentId, 1);
-    if (!before) throw unknownFile();
-    if (before.state !== 'awaiting-upload') {
-      mustBeSame(before.digest, (await this.storage.measure(documentId, bytes)).digest);
-      return;
-    }
-    const staged = await this.arrivals.stage(documentId, bytes);
-    try {
-      await this.arrivals.arrive([staged]);
-    } finally {
-      await staged.discard();
-    }
+  private async compare(documentId: string, { bytes }: SentBytes): Promise<void> {
+    const first = await livingRevision(this.database, documentId, 1);
+    if (!first) throw unknownFile();
+    mustBeSame(first.digest, (await this.storage.measure(documentId, bytes)).digest);
   }
 }

@@ -45,7 +45,8 @@ export class ConversionsController {
   ): Promise<object> {
     await refusingSenders(request, async () => {
       const address = await this.addresses.read(token, ['normalised', 'images']);
-      await this.conversions.receive(address, checkedBytes(request, address, maxBytes[address.scope]));
+      const { bytes } = checkedBytes(request, address, maxBytes[address.scope]);
+      await this.conversions.receive(address, bytes);
     });
     return {};
   }

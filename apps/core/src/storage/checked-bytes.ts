@@ -2,18 +2,14 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyRequest } from 'fastify';
 import { plainMediaType, type Address } from './address.js';
 import { limited, tooLarge } from './limited.js';
-import { bytesOf } from './request-bytes.js';
+import { bytesOf, type SentBytes } from './request-bytes.js';
 
 /**
  * The bytes of a PUT to a signed address, when its headers are what was signed; lengths are held to while the bytes
  * arrive as well.
  * @throws Refusal `storage.signature`, `storage.too-large`
  */
-export function checkedBytes(
-  request: FastifyRequest,
-  address: Address,
-  maxBytes: number,
-): AsyncIterable<Uint8Array> {
+export function checkedBytes(request: FastifyRequest, address: Address, maxBytes: number): SentBytes {
   if (plainMediaType(request.headers['content-type']) !== plainMediaType(address.mediaType)) {
     throw new Refusal('storage.signature', 'The file has another type than was announced.');
   }
@@ -22,5 +18,6 @@ export function checkedBytes(
   if (stated !== undefined && address.byteLength !== undefined && Number(stated) !== address.byteLength) {
     throw new Refusal('storage.signature', 'The file has another length than was announced.');
   }
-  return limited(bytesOf(request), { maxBytes, exactBytes: address.byteLength });
+  const { bytes, stop } = bytesOf(request);
+  return { bytes: limited(bytes, { maxBytes, exactBytes: address.byteLength }), stop };
 }

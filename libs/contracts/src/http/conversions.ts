@@ -75,6 +75,7 @@ export const storageCalls = {
       'storage.signature',
       'storage.too-large',
       'storage.full',
+      'storage.displaced',
       'storage.differs',
       'storage.unknown',
       'document.quota',

@@ -10,6 +10,7 @@ import { Turns1070 } from './1070-turns.js';
 import { Removals1075 } from './1075-removals.js';
 import { CurrentRevision1080 } from './1080-current-revision.js';
 import { DueConversions1085 } from './1085-due-conversions.js';
+import { Senders1090 } from './1090-senders.js';
 import { OutgoingMail1100 } from './1100-outgoing-mail.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 
@@ -41,6 +42,7 @@ export const migrations = [
   Removals1075,
   CurrentRevision1080,
   DueConversions1085,
+  Senders1090,
   OutgoingMail1100,
   RefusalSentences1400,
 ];

@@ -1,0 +1,147 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { Notifications } from '../database/notifications.js';
+import { all, changed, one } from '../database/sql.js';
+import { lockedRevision } from '../preparation/revisions.query.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { LOGGER } from '../process/logger.js';
+import { Rounds } from '../process/rounds.js';
+import type { SentBytes } from '../storage/request-bytes.js';
+import { unknownFile } from '../storage/storage.service.js';
+
+const channel = 'document_senders';
+
+/** A notification can be lost; the rows are looked at again this often. */
+const lookAgainMs = 2_000;
+
+/**
+ * Who is sending a document's bytes. A document's senders are numbered as they begin, and the newest takes the place of
+ * the one before, at whichever core that is: a retry never waits for a connection that died unnoticed. The one before
+ * stops being read as soon as its core hears of it; should it hear too late, its bytes are refused when they arrive.
+ */
+@Injectable()
+export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
+  /** Whom this process is receiving from. */
+  private readonly present = new Set<Sender>();
+  private readonly notifications: Notifications;
+  private rounds: Rounds | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(CORE_CONFIG) config: CoreConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.notifications = new Notifications({
+      databaseUrl: config.DATABASE_URL,
+      channel,
+      heard: (payload) => {
+        const [documentId = '', newest] = payload.split(' ');
+        this.began(documentId, Number(newest));
+      },
+      cut: (error) => {
+        this.logger.warn({ err: error }, 'listening for senders of documents was cut');
+      },
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    void this.notifications.listen();
+    this.rounds = new Rounds({
+      everyMs: lookAgainMs,
+      work: () => this.lookAgain(),
+      failed: (error) => {
+        this.logger.warn(
+          { err: error },
+          'senders of documents could not be looked at, the next round tries again',
+        );
+      },
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.rounds?.stop();
+    await this.notifications.stop();
+  }
+
+  /**
+   * Does `work` with the number of this sender, who is stopped as soon as a newer one begins; without a number when the
+   * document's bytes have arrived.
+   * @throws Refusal `storage.unknown`; whatever `work` throws
+   */
+  async receive(
+    documentId: string,
+    { stop }: SentBytes,
+    work: (sender: number | undefined) => Promise<void>,
+  ): Promise<void> {
+    // It is there before it has its number, so that it misses nobody who begins right after it.
+    const sender = new Sender(documentId, stop);
+    this.present.add(sender);
+    try {
+      const number = await this.begin(documentId);
+      if (number !== undefined) sender.begin(number);
+      await work(number);
+    } finally {
+      this.present.delete(sender);
+    }
+  }
+
+  /** Waits for a sender before it whose bytes are just arriving. @returns undefined when they have */
+  private async begin(documentId: string): Promise<number | undefined> {
+    return this.database.transaction(async (tx) => {
+      const revision = await lockedRevision(tx, documentId, 1);
+      if (!revision) throw unknownFile();
+      if (revision.state !== 'awaiting-upload') return undefined;
+      const row = await one<{ senders: number }>(
+        tx,
+        'UPDATE documents SET senders = senders + 1 WHERE id = :documentId RETURNING senders',
+        { documentId },
+      );
+      if (!row) throw unknownFile();
+      const payload = `${documentId} ${row.senders}`;
+      await changed(tx, 'SELECT pg_notify(:channel, :payload)', { channel, payload });
+      return row.senders;
+    });
+  }
+
+  private began(documentId: string, newest: number): void {
+    for (const sender of this.present) if (sender.documentId === documentId) sender.heard(newest);
+  }
+
+  private async lookAgain(): Promise<void> {
+    if (this.present.size === 0) return;
+    const documentIds = [...new Set([...this.present].map(({ documentId }) => documentId))];
+    const rows = await all<{ id: string; senders: number }>(
+      this.database,
+      'SELECT id, senders FROM documents WHERE id = ANY(:documentIds)',
+      { documentIds },
+    );
+    for (const { id, senders } of rows) this.began(id, senders);
+  }
+}
+
+/** One that is being received. */
+class Sender {
+  private number = Infinity;
+  private newest = 0;
+
+  constructor(
+    readonly documentId: string,
+    private readonly stop: SentBytes['stop'],
+  ) {}
+
+  begin(number: number): void {
+    this.number = number;
+    this.heard(this.newest);
+  }
+
+  heard(newest: number): void {
+    this.newest = Math.max(this.newest, newest);
+    if (this.newest > this.number) this.stop(displaced());
+  }
+}
+
+export function displaced(): Refusal {
+  return new Refusal('storage.displaced', 'This file is being sent anew by another connection.');
+}
