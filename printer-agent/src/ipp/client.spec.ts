@@ -178,6 +178,20 @@ test('an answer about another job than the one asked for is garbage', async () =
   expect(await failureOf(printer.getJob(7))).toMatchObject({ kind: 'garbage' });
 });
 
+test('a document is announced as the last of its job, so that the printer does not wait for more', async () => {
+  const { printer, asked } = await speaking({
+    [operation.sendDocument]: () => ({ code: status.ok, groups: [jobGroup(7, 5)] }),
+  });
+  const stream = Readable.from([Buffer.from('%PDF-1.7')]);
+  await printer.sendDocument(7, { stream, byteLength: 8, format: 'application/pdf' });
+  const [sent] = asked.filter(({ code }) => code === operation.sendDocument);
+  const attributes = sent!.groups.flatMap((group) => group.attributes);
+  expect(attributes.find(({ name }) => name === 'last-document')?.values).toMatchObject([{ value: true }]);
+  expect(requested(asked, operation.sendDocument)).toEqual(
+    expect.arrayContaining(['job-id=7', 'document-format=application/pdf']),
+  );
+});
+
 test('a job the printer has forgotten is not found', async () => {
   const { printer } = await speaking({
     [operation.getJobAttributes]: () => ({ code: status.gone }),
@@ -199,6 +213,25 @@ describe('a job is found by its name', () => {
   ])('%s is job %i', async (name, jobId) => {
     const { printer } = await speaking({ [operation.getJobs]: jobs });
     expect(await printer.findJob(name)).toMatchObject({ jobId, name });
+  });
+
+  test('the newest one of that name', async () => {
+    const tries = { code: status.ok, groups: [named(9, 7, 'job'), named(11, 3, 'job'), named(10, 7, 'job')] };
+    const { printer } = await speaking({ [operation.getJobs]: () => tries });
+    expect(await printer.findJob('job')).toMatchObject({ jobId: 11 });
+  });
+
+  test('although it ends between the two questions', async () => {
+    let state = 5;
+    const { printer } = await speaking({
+      [operation.getJobs]: (message) => {
+        const isListed = JSON.stringify(message).includes('not-completed') === state < 7;
+        const groups = isListed ? [named(5, state, 'job')] : [];
+        state = 9;
+        return { code: status.ok, groups };
+      },
+    });
+    expect(await printer.findJob('job')).toMatchObject({ jobId: 5 });
   });
 
   test('exactly, or not at all', async () => {

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { aJob, aRelease } from '../testing/builders.js';
 import { Journal } from './journal.js';
 
@@ -56,6 +57,36 @@ describe('the journal', () => {
     expect(() => journal.jobs.move(ready, 'preflight')).toThrow('has moved on');
   });
 
+  test('a note from a record that is not the newest is refused, so that a count never goes back', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    const ready = journal.jobs.add(aJob(release), 0, 0);
+    const newest = journal.jobs.note(ready, { impressions: 2 });
+    expect(() => journal.jobs.note(ready, { impressions: 1 })).toThrow('has moved on');
+    expect(journal.jobs.find(ready.jobId)).toEqual(newest);
+  });
+
+  test('what a commit has written is on the disk before anything else happens', () => {
+    const exec = jest.spyOn(DatabaseSync.prototype, 'exec');
+    reopen();
+    const [database] = exec.mock.contexts as [DatabaseSync];
+    exec.mockRestore();
+    // In the write-ahead log each commit is synced at the full level (2) and above, and not below.
+    expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
+    expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  });
+
+  test('jobs are printed in the order in which they were held, and other printers have their own', () => {
+    const [first, second] = [aRelease(), aRelease()];
+    const printerId = first.printerId;
+    const held = [aJob(first), aJob(first), aJob({ ...second, printerId })];
+    for (const release of [first, second]) journal.releases.ask(release);
+    for (const [at, job] of held.entries()) journal.jobs.add(job, at % 2, 0);
+    journal.jobs.add(aJob(second), 0, 0);
+    reopen();
+    expect(journal.jobs.open(printerId).map(({ jobId }) => jobId)).toEqual(held.map(({ jobId }) => jobId));
+  });
+
   test('jobs of a release are written all or none', () => {
     const release = aRelease();
     journal.releases.ask(release);
@@ -97,9 +128,18 @@ describe('the journal', () => {
     journal.prune(1_000_000);
     const [open] = journal.jobs.open(release.printerId);
     const ended = journal.jobs.move(open!, 'ended', { ending: { outcome: 'never-began' } });
+    journal.prune(1_000_000);
+    expect(journal.jobs.unsettled()).toEqual([ended]);
     journal.jobs.move(ended, 'settled', { settlement: null });
     journal.prune(1_000_000);
     expect(journal.jobs.find(ended.jobId)).toBeUndefined();
     expect(journal.releases.find(ended.releaseId)).toBeUndefined();
+  });
+
+  test('a press that core has not answered is kept, however old', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    journal.prune(1_000_000);
+    expect(journal.releases.unanswered()).toHaveLength(1);
   });
 });

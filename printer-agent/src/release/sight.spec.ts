@@ -92,6 +92,9 @@ describe('one look at a job at the printer', () => {
     expect(look({ canceledAt: 5 }, { job: 'gone' }).next).toMatchObject({
       ending: { outcome: 'never-began' },
     });
+    expect(look({ canceledAt: 5, began: true }, { job: 'gone' }).next).toMatchObject({
+      ending: { outcome: 'unknown' },
+    });
   });
 
   test('what the printer says of the end beyond its state is the reason', () => {
@@ -100,6 +103,26 @@ describe('one look at a job at the printer', () => {
       do: 'end',
       ending: { outcome: 'aborted', reason: 'canceled-at-printer' },
     });
+  });
+
+  test.each([
+    ['was seen at work', { began: true }, aPrinterJob(7), 'canceled'],
+    ['shows a page that nobody saw coming out', {}, aPrinterJob(7, 1), 'canceled'],
+    ['never began', {}, aPrinterJob(7), 'never-began'],
+  ] as const)('a job that we cancelled and that %s is settled as that', (_, before, job, outcome) => {
+    expect(look({ ...before, canceledAt: 5 }, { job }).next).toEqual({
+      do: 'end',
+      ending: { outcome, reason: 'stalled-too-long' },
+    });
+  });
+
+  test.each([5, 6] as const)('a job in job-state %i has begun, before any page is counted', (state) => {
+    expect(look({}, { job: aPrinterJob(state) }).watched).toMatchObject({ began: true, movedAt: 1_000 });
+  });
+
+  test('what was seen of a job is kept while the printer is silent', () => {
+    const before = { began: true, impressions: 2, stalledAt: 500, movedAt: 400 };
+    expect(look(before, { job: 'silent' }).watched).toMatchObject(before);
   });
 
   test('the final state brings the final count', () => {

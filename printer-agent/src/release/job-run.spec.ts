@@ -1,0 +1,264 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { PrintableDocument, PrinterAttributes, PrinterJob } from '../ipp/client.js';
+import { IppError, type IppErrorKind } from '../ipp/errors.js';
+import { ScriptedPrinter } from '../ipp/testing/scripted-printer.js';
+import { Journal } from '../journal/journal.js';
+import type { JobRecord } from '../job/job-record.js';
+import { aJob, aRelease } from '../testing/builders.js';
+import { JobRun, type JobRunParts } from './job-run.js';
+import { OpenJob } from './open-job.js';
+import { quickLimits } from './testing/box.js';
+
+/** How an upload breaks off. */
+interface Broken {
+  /** How many do; the next one goes well. */
+  readonly times: number;
+  readonly kind: IppErrorKind;
+  /** True when the printer had read all of it by then. */
+  readonly isWhole: boolean;
+  /** What becomes of the job in the printer. */
+  readonly leaves: Partial<PrinterJob> | 'forgotten';
+}
+
+/** A printer that breaks uploads off, and counts how often a document was sent to it. */
+class BreakingPrinter extends ScriptedPrinter {
+  sends = 0;
+  broken: Broken | undefined;
+
+  override async sendDocument(jobId: number, document: PrintableDocument): Promise<PrinterJob> {
+    this.sends += 1;
+    if (!this.broken || this.sends > this.broken.times) return super.sendDocument(jobId, document);
+    const { kind, isWhole, leaves } = this.broken;
+    if (isWhole) await buffer(document.stream as Readable);
+    if (leaves === 'forgotten') this.restart();
+    else
+      Object.assign(
+        this.jobs.find((job) => job.jobId === jobId)!,
+        leaves,
+      );
+    throw new IppError(kind, 'the upload broke off');
+  }
+}
+
+const log = pino({ level: 'silent' });
+const aborted = { state: 8, reasons: ['aborted-by-system'] } as const;
+const givenUp: Broken = {
+  times: 1,
+  kind: 'interrupted',
+  isWhole: false,
+  leaves: { ...aborted, reasons: [] },
+};
+
+let journal: Journal;
+let printer: BreakingPrinter;
+
+beforeEach(() => {
+  journal = new Journal(':memory:');
+  printer = new BreakingPrinter();
+});
+afterEach(() => journal.close());
+
+/** A job of two pages that core holds money for; `ready` in the journal. */
+function aHeldJob(): JobRecord {
+  const release = aRelease();
+  journal.releases.ask(release);
+  return journal.jobs.add(aJob(release, { pages: 2 }), 0, Date.now());
+}
+
+/** Takes the job to its end, and says how it ended: outcome, pages, reason. */
+async function run(changes: Partial<JobRunParts> = {}, record = aHeldJob()): Promise<string> {
+  const bytes = Buffer.from('%PDF-1.7 two pages');
+  const parts: JobRunParts = {
+    printer,
+    counting: 'impressions',
+    source: { open: () => Promise.resolve({ stream: Readable.from([bytes]), byteLength: bytes.length }) },
+    attributes: () => Promise.resolve(printer.attributes()),
+    stopReason: () => undefined,
+    turnSince: 0,
+    isLeaving: () => false,
+    limits: quickLimits,
+    log,
+    signal: new AbortController().signal,
+    ...changes,
+  };
+  const job = new OpenJob(record, journal.jobs, log);
+  await new JobRun(parts, job).run();
+  const { ending, impressions } = job.record;
+  return [ending?.outcome, impressions, ending?.reason].join(' ').trim();
+}
+
+describe('a document whose upload broke off', () => {
+  test('is sent again when the printer gave the job up before it had all bytes, and counts 0 pages', async () => {
+    printer.broken = givenUp;
+    expect(await run()).toBe('completed 2');
+    expect(printer.sends).toBe(2);
+  });
+
+  test('is sent again when the printer still waits for it, and the waiting job is cancelled first', async () => {
+    printer.broken = { ...givenUp, leaves: {} };
+    expect(await run()).toBe('completed 2');
+    expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
+  });
+
+  test.each([
+    ['the printer had read all of it', { isWhole: true }, 'aborted 0 aborted-by-printer'],
+    ['a page came out', { leaves: { ...aborted, impressionsCompleted: 1 } }, 'aborted 1 aborted-by-printer'],
+    ['the printer says that it is done', { leaves: { state: 9, reasons: [] } }, 'completed 0'],
+    ['the printer prints', { leaves: { state: 5, reasons: [] } }, 'completed 2'],
+    ['the printer has forgotten the job', { leaves: 'forgotten' }, 'unknown 0 unknown-outcome'],
+    [
+      'the printer gives no count',
+      { leaves: { ...aborted, countsImpressions: false } },
+      'aborted 0 aborted-by-printer',
+    ],
+  ] as [string, Partial<Broken>, string][])('is not sent again when %s', async (_, broken, ending) => {
+    printer.broken = { ...givenUp, ...broken };
+    expect(await run()).toBe(ending);
+    expect(printer.sends).toBe(1);
+  });
+
+  test.each(['sheets', 'none'] as const)(
+    'is not sent again by a printer that counts %s, whose 0 pages prove nothing',
+    async (counting) => {
+      printer.broken = givenUp;
+      expect(await run({ counting })).toBe('aborted 0 aborted-by-printer');
+      expect(printer.sends).toBe(1);
+    },
+  );
+
+  test('is not sent again when a page came out before the waiting job was cancelled', async () => {
+    printer.broken = { ...givenUp, leaves: {} };
+    printer.cancelJob = () => {
+      Object.assign(printer.jobs[0]!, { state: 7, reasons: [], impressionsCompleted: 1 });
+      return Promise.resolve();
+    };
+    expect(await run()).toBe('canceled 1 canceled-at-printer');
+    expect(printer.sends).toBe(1);
+  });
+
+  test('is not sent again by an agent that has restarted since, and cannot know how much was sent', async () => {
+    const tried = journal.jobs.move(aHeldJob(), 'preflight');
+    const { jobId, jobUuid, jobUri } = await printer.createJob({
+      jobName: tried.jobId,
+      format: 'application/pdf',
+      side: '1-Sided',
+      isColor: false,
+    });
+    const printerSide = { jobId, jobUuid, jobUri, printerUpTime: 100 };
+    Object.assign(printer.jobs[0]!, aborted);
+    const ending = await run({}, journal.jobs.move(tried, 'created', { printerSide }));
+    expect(ending).toBe('aborted 0 aborted-by-printer');
+    expect(printer.sends).toBe(0);
+  });
+
+  test('is given back after three tries', async () => {
+    printer.broken = { ...givenUp, times: 100 };
+    expect(await run()).toBe('never-began 0 printer-unreachable');
+    expect(printer.sends).toBe(3);
+  });
+
+  test.each(['unreachable', 'timeout', 'interrupted', 'garbage', 'busy'] as const)(
+    'is not given back as unprinted by a printer that has forgotten it (%s)',
+    async (kind) => {
+      printer.broken = { ...givenUp, kind, leaves: 'forgotten' };
+      expect(await run()).toBe('unknown 0 unknown-outcome');
+    },
+  );
+});
+
+describe('a document that the printer refused', () => {
+  const refused: Broken = { ...givenUp, kind: 'unsupported-format' };
+
+  test('is given back when the printer has dropped the job', async () => {
+    printer.broken = { ...refused, leaves: 'forgotten' };
+    expect(await run()).toBe('never-began 0 not-accepted');
+  });
+
+  test('is given back, and its job cancelled, when the printer keeps it waiting', async () => {
+    printer.broken = { ...refused, leaves: { state: 3, reasons: [] } };
+    expect(await run()).toBe('never-began 0 not-accepted');
+    expect(printer.jobs.map(({ state }) => state)).toEqual([7]);
+  });
+
+  test('is watched to its end when the printer prints it all the same', async () => {
+    printer.broken = { ...refused, leaves: { state: 5, reasons: [] } };
+    expect(await run()).toBe('completed 2');
+  });
+
+  test('is not called unprinted when the printer falls silent', async () => {
+    printer.broken = refused;
+    printer.getJob = () => Promise.reject(new IppError('unreachable', 'switched off'));
+    const ending = await run({ limits: { ...quickLimits, stallMs: 5 } });
+    expect(ending).toBe('unknown 0 printer-unreachable');
+  });
+});
+
+describe('the count that a job is settled by', () => {
+  test('is asked for once more after the end, because the last page is often counted late', async () => {
+    const getJob = printer.getJob.bind(printer);
+    let isOver = false;
+    printer.getJob = async (jobId) => {
+      const seen = await getJob(jobId);
+      if (isOver || seen.state !== 9) return seen;
+      isOver = true;
+      return { ...seen, impressionsCompleted: 1 };
+    };
+    expect(await run()).toBe('completed 2');
+  });
+
+  test('does not shrink when the printer forgets the job right after its end', async () => {
+    printer.abortAt = 2;
+    const getJob = printer.getJob.bind(printer);
+    printer.getJob = async (jobId) => {
+      const seen = await getJob(jobId);
+      if (seen.state === 8) printer.restart();
+      return seen;
+    };
+    expect(await run()).toBe('aborted 1 aborted-by-printer');
+  });
+});
+
+describe('a job that has not begun', () => {
+  test.each([
+    ['takes no jobs', { accepting: false }],
+    ['takes no PDF, and would print its bytes as text', { formats: ['image/pwg-raster'] }],
+    ['cannot make a job before its document', { supportsCreateJob: false }],
+  ] as [string, Partial<PrinterAttributes>][])('is given back by a printer that %s', async (_, changes) => {
+    const attributes = () => Promise.resolve({ ...printer.attributes(), ...changes });
+    expect(await run({ attributes })).toBe('never-began 0 not-accepted');
+    expect(printer.jobs).toEqual([]);
+  });
+
+  test('is given back when the person leaves while the printer is busy with somebody else', async () => {
+    let hasLeft = false;
+    const createJob = printer.createJob.bind(printer);
+    printer.createJob = (options) => {
+      if (hasLeft) return createJob(options);
+      hasLeft = true;
+      throw new IppError('busy', 'somebody else prints');
+    };
+    expect(await run({ isLeaving: () => hasLeft })).toBe('never-began 0 canceled-by-person');
+    expect(printer.jobs).toEqual([]);
+  });
+
+  test('is given back when nobody can wait for it any more', async () => {
+    const limits = { ...quickLimits, staleMs: 60_000 };
+    const old = { ...aHeldJob(), heldAt: Date.now() - 60_001 };
+    expect(await run({ limits }, old)).toBe('never-began 0 stalled-too-long');
+    expect(printer.jobs).toEqual([]);
+  });
+
+  test('is not printed when core does not hold its price any more', async () => {
+    expect(await run({ source: { open: () => Promise.resolve('over') } })).toBe('never-began 0');
+    expect(printer.jobs).toEqual([]);
+  });
+
+  test('of an earlier try that nobody heard of is cancelled before another one is made', async () => {
+    printer.faults = [{ operation: 'createJob', when: 'after', kind: 'timeout' }];
+    expect(await run()).toBe('completed 2');
+    expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
+  });
+});

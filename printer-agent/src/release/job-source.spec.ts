@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AgentJob } from '@sixpence/contracts/agent/gateway';
+import type { Answered } from '../link/frames.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+import { Unanswered } from '../link/questions.js';
+import { aJob, aRelease } from '../testing/builders.js';
+import { ScriptedCore } from '../testing/scripted-core.js';
+import { DocumentAway, JobSource, type OpenDocument } from './job-source.js';
+
+let core: ScriptedCore;
+let job: AgentJob;
+let source: JobSource;
+/** What core says when it is asked how the job stands. */
+let standing: () => Answered<'job'>;
+
+beforeEach(async () => {
+  core = new ScriptedCore();
+  await core.start();
+  job = aJob(aRelease());
+  standing = () => ({ status: 'ok', body: job });
+  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<GatewayLink, 'ask'>;
+  source = new JobSource(link, core.url);
+});
+afterEach(() => core.stop());
+
+async function bytesOf(opened: OpenDocument | 'over'): Promise<string> {
+  if (opened === 'over') return 'over';
+  const pieces: Buffer[] = [];
+  for await (const piece of opened.stream as AsyncIterable<Buffer>) pieces.push(piece);
+  expect(Buffer.concat(pieces)).toHaveLength(opened.byteLength);
+  return Buffer.concat(pieces).toString();
+}
+
+test('the document of a job comes from core', async () => {
+  source.remember(job);
+  expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+});
+
+describe('before a document is opened a second time', () => {
+  beforeEach(async () => {
+    source.remember(job);
+    await bytesOf(await source.open(job.jobId));
+  });
+
+  test.each(['held', 'printing', 'stalled'] as const)(
+    'core says where, of a job that is %s',
+    async (state) => {
+      job = { ...job, state };
+      expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+    },
+  );
+
+  test.each(['completed', 'partial', 'canceled', 'failed', 'checking'] as const)(
+    'core says that no money is held for a job that is %s',
+    async (state) => {
+      job = { ...job, state };
+      expect(await source.open(job.jobId)).toBe('over');
+    },
+  );
+
+  test('core says that there is no such job', async () => {
+    standing = () => ({ status: 'refused', code: 'job.unknown', message: 'unknown' });
+    expect(await source.open(job.jobId)).toBe('over');
+  });
+
+  test.each([
+    ['does not answer', () => Promise.reject(new Unanswered('core is away'))],
+    ['refuses to say', () => ({ status: 'refused', code: 'service.unavailable', message: 'busy' })],
+  ])('a core that %s leaves it to the next try', async (_, answer) => {
+    standing = answer as typeof standing;
+    await expect(source.open(job.jobId)).rejects.toThrow(DocumentAway);
+  });
+});
+
+test('a document that lies outside core is not fetched', async () => {
+  source.remember({ ...job, documentPath: 'http://127.0.0.1:9/document' });
+  await expect(source.open(job.jobId)).rejects.toThrow('A document lies outside core');
+});
+
+test('an empty document is none', async () => {
+  core.document = Buffer.alloc(0);
+  source.remember(job);
+  await expect(source.open(job.jobId)).rejects.toThrow(DocumentAway);
+});

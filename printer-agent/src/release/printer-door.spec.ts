@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { PrinterJob } from '../ipp/client.js';
+import { ippErrorKinds } from '../ipp/errors.js';
+import { ScriptedPrinter } from '../ipp/testing/scripted-printer.js';
+import { lookForJob, withdrawJob } from './printer-door.js';
+
+let printer: ScriptedPrinter;
+let ours: PrinterJob;
+
+beforeEach(async () => {
+  printer = new ScriptedPrinter();
+  ours = await printer.createJob({
+    jobName: 'our-job',
+    format: 'application/pdf',
+    side: '1-Sided',
+    isColor: false,
+  });
+});
+
+/** Changes the job as the printer has it. */
+function becomes(changes: Partial<PrinterJob>): void {
+  Object.assign(printer.jobs[0]!, changes);
+}
+
+describe('a job that is looked for', () => {
+  const look = (jobUuid = ours.jobUuid) => {
+    const printerSide = { jobId: ours.jobId, jobUuid, jobUri: ours.jobUri, printerUpTime: 100 };
+    return lookForJob(printer, { jobId: 'our-job', printerSide });
+  };
+
+  test('is found by its job-id', async () => {
+    expect(await look()).toMatchObject({ jobId: 1, jobUuid: ours.jobUuid });
+  });
+
+  test('is found by its name and uuid when the printer gave it another job-id', async () => {
+    becomes({ jobId: 12 });
+    expect(await look()).toMatchObject({ jobId: 12, jobUuid: ours.jobUuid });
+  });
+
+  test('is gone when its job-id is another job now', async () => {
+    becomes({ jobUuid: 'urn:uuid:other', name: 'other-job' });
+    expect(await look()).toBe('gone');
+  });
+
+  test('is gone when only an earlier try at it is left, which has its name but not its uuid', async () => {
+    becomes({ jobId: 12, jobUuid: 'urn:uuid:earlier', state: 9 });
+    expect(await look()).toBe('gone');
+  });
+
+  test('is gone when no uuid tells what has its name apart', async () => {
+    becomes({ jobId: 12, jobUuid: null });
+    expect(await look(null)).toBe('gone');
+  });
+
+  test('is gone when the printer knows nothing of it', async () => {
+    printer.restart();
+    expect(await look()).toBe('gone');
+  });
+
+  const noNews = ippErrorKinds.filter((kind) => kind !== 'not-found');
+  test.each(noNews)('is not called gone by a printer that answers neither yes nor no (%s)', async (kind) => {
+    printer.restart();
+    printer.faults = [{ operation: 'getJob', when: 'before', kind }];
+    expect(await look()).toBe('silent');
+    printer.faults = [{ operation: 'findJob', when: 'before', kind }];
+    expect(await look()).toBe('silent');
+  });
+});
+
+describe('a job that is withdrawn', () => {
+  const withdraw = (deadline = Infinity) =>
+    withdrawJob(printer, ours.jobId, { deadline, pause: () => Promise.resolve() });
+
+  /** The printer does this instead of cancelling. */
+  function insteadOfCanceling(act: () => void): void {
+    printer.cancelJob = () => {
+      act();
+      return Promise.resolve();
+    };
+  }
+
+  test('never prints once the printer has cancelled it', async () => {
+    expect(await withdraw()).toBe(true);
+    expect(printer.jobs[0]?.state).toBe(7);
+  });
+
+  test('never prints once the printer has forgotten it', async () => {
+    insteadOfCanceling(() => printer.restart());
+    expect(await withdraw()).toBe(true);
+  });
+
+  test.each([
+    ['completed all the same', { state: 9 }],
+    ['cancelled after a page came out', { state: 7, impressionsCompleted: 1 }],
+    ['aborted after a page came out', { state: 8, impressionsCompleted: 1 }],
+  ] as const)('may have printed when it was %s', async (_, end) => {
+    insteadOfCanceling(() => becomes(end));
+    expect(await withdraw()).toBe(false);
+  });
+
+  test.each([
+    ['is under way', () => becomes({ state: 5 })],
+    [
+      'cannot be asked about',
+      () => printer.faults.push({ operation: 'getJob', when: 'before', kind: 'timeout' }),
+    ],
+  ])('may print for as long as it %s', async (_, act) => {
+    insteadOfCanceling(act);
+    expect(await withdraw(0)).toBe(false);
+  });
+
+  test('is waited for until the printer has stopped it', async () => {
+    let cancels = 0;
+    insteadOfCanceling(() => {
+      cancels += 1;
+      if (cancels === 3) becomes({ state: 7 });
+    });
+    expect(await withdraw()).toBe(true);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { AgentJob } from '@sixpence/contracts/agent/gateway';
+import { pino } from 'pino';
+import { Journal } from '../journal/journal.js';
+import type { Answered } from '../link/frames.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+import { aJob, aRelease } from '../testing/builders.js';
+import { JobSource } from './job-source.js';
+import { Releases } from './releases.js';
+
+const staleMs = 60_000;
+const available = { minor: 500, currency: 'GBP' } as const;
+
+let journal: Journal;
+let release: ReturnType<typeof aRelease>;
+/** What core answers to the release, once it does. */
+let answer: () => Answered<'release'>;
+let releases: Releases;
+
+beforeEach(() => {
+  journal = new Journal(':memory:');
+  release = aRelease();
+  const link = { ask: () => Promise.resolve().then(() => answer()) } as unknown as Pick<GatewayLink, 'ask'>;
+  const source = new JobSource(link, 'http://localhost:3000');
+  releases = new Releases(journal, link, source, pino({ level: 'silent' }), staleMs);
+});
+afterEach(() => journal.close());
+
+function holds(...jobs: AgentJob[]): void {
+  answer = () => ({ status: 'ok', body: { jobs, available } });
+}
+
+/** Core answers a press of PRINT of so long ago: the jobs as the journal has them. */
+async function answered(agoMs = 0): Promise<string[]> {
+  journal.releases.ask({ ...release, askedAt: Date.now() - agoMs });
+  const heard = new Promise((resolve) => releases.once('held', resolve));
+  releases.recover();
+  await heard;
+  return journal.jobs
+    .ofRelease(release.question.releaseId)
+    .map(({ step, ending }) => [step, ending?.outcome, ending?.reason].join(' ').trim());
+}
+
+test('what core holds is printed in the order in which it was picked', async () => {
+  const jobs = [aJob(release), aJob(release), aJob(release)];
+  holds(...jobs);
+  expect(await answered()).toEqual(['ready', 'ready', 'ready']);
+  expect(journal.jobs.open(release.printerId).map(({ jobId }) => jobId)).toEqual(
+    jobs.map(({ jobId }) => jobId),
+  );
+});
+
+test('an answer that comes when nobody waits for it any more prints nothing', async () => {
+  holds(aJob(release));
+  expect(await answered(staleMs + 1_000)).toEqual(['ended never-began stalled-too-long']);
+});
+
+test('an answer that comes after the person left prints nothing', async () => {
+  holds(aJob(release));
+  answer = ((usual) => () => {
+    releases.abandon(release.question.releaseId);
+    return usual();
+  })(answer);
+  expect(await answered()).toEqual(['ended never-began canceled-by-person']);
+});
+
+test.each([
+  ['another printer', { printerId: '6f0c1c1e-1111-4111-8111-000000000001' }],
+  ['another release', { releaseId: '6f0c1c1e-1111-4111-8111-000000000002' }],
+])('a job of %s is not taken, and none that came with it', async (_, changes) => {
+  holds(aJob(release), aJob(release, changes));
+  await expect(releases.press(release)).rejects.toThrow('is not of release');
+  expect(journal.jobs.ofRelease(release.question.releaseId)).toEqual([]);
+});
+
+test('a press is in the journal before core is asked, and stays there until core has answered', async () => {
+  let written = 0;
+  answer = () => {
+    written = journal.releases.unanswered().length;
+    throw new Error('the answer was lost');
+  };
+  await expect(releases.press(release)).rejects.toThrow('the answer was lost');
+  expect(written).toBe(1);
+  expect(journal.releases.unanswered()).toHaveLength(1);
+});
+
+test('a press that core refused is not asked again', async () => {
+  answer = () => ({ status: 'refused', code: 'credits.insufficient', message: 'not enough' });
+  await releases.press(release);
+  expect(journal.releases.unanswered()).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { AgentAnswer, AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { pino } from 'pino';
+import { Journal } from '../journal/journal.js';
+import type { JobRecord } from '../job/job-record.js';
+import type { Answered } from '../link/frames.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+import { aJob, aRelease } from '../testing/builders.js';
+import { until } from '../testing/wait.js';
+import { Reporter } from './reporter.js';
+
+const ending = { outcome: 'aborted', reason: 'aborted-by-printer' } as const;
+const refused = (code: 'job.unknown' | 'service.unavailable'): Answered<'settle'> => ({
+  status: 'refused',
+  code,
+  message: code,
+});
+
+let journal: Journal;
+let reporter: Reporter;
+/** Core's answers to the next questions; after them it settles. */
+let answers: (Answered<'settle'> | Error)[];
+let asked: AgentRequest<'settle'>[];
+
+beforeEach(() => {
+  journal = new Journal(':memory:');
+  answers = [];
+  asked = [];
+  const ask = (_name: string, question: AgentRequest<'settle'>) => {
+    asked.push(question);
+    const answer = answers.shift() ?? { status: 'ok', body: settlementOf(question) };
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  const link = { ask } as unknown as Pick<GatewayLink, 'ask'>;
+  reporter = new Reporter(journal.jobs, link, pino({ level: 'silent' }));
+});
+afterEach(() => {
+  reporter.stop();
+  journal.close();
+});
+
+function settlementOf({ jobId, impressions }: AgentRequest<'settle'>): AgentAnswer<'settle'> {
+  const money = { minor: 5, currency: 'GBP' } as const;
+  return { jobId, state: 'partial', impressions, captured: money, returned: money, available: money };
+}
+
+/** A job of which one page came out. */
+function anEndedJob(): JobRecord {
+  const release = aRelease();
+  journal.releases.ask(release);
+  const ready = journal.jobs.add(aJob(release), 0, 0);
+  return journal.jobs.move(ready, 'ended', { ending, impressions: 1 });
+}
+
+const isSettled = ({ jobId }: JobRecord) => journal.jobs.find(jobId)?.step === 'settled';
+
+test('an ending is told once, with the pages that came out, and kept with what it cost', async () => {
+  reporter.start();
+  const job = anEndedJob();
+  await until(() => isSettled(job));
+  expect(asked).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
+  expect(journal.jobs.find(job.jobId)?.settlement).toEqual(settlementOf(asked[0]!));
+});
+
+test('an ending that the journal holds at the start is told', async () => {
+  const job = anEndedJob();
+  reporter.start();
+  await until(() => isSettled(job));
+  expect(asked).toMatchObject([{ jobId: job.jobId }]);
+});
+
+test('an ending is told until core has settled it, whatever core says meanwhile', async () => {
+  answers = [refused('service.unavailable'), new Error('nobody expected this answer')];
+  const job = anEndedJob();
+  reporter.start();
+  await until(() => isSettled(job));
+  expect(asked).toHaveLength(3);
+});
+
+test('a job that core does not know is over, and is asked about once', async () => {
+  answers = [refused('job.unknown')];
+  const job = anEndedJob();
+  reporter.start();
+  await until(() => isSettled(job));
+  expect(asked).toHaveLength(1);
+  expect(journal.jobs.find(job.jobId)?.settlement).toBeNull();
+});
