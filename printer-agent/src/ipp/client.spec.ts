@@ -137,15 +137,27 @@ describe('a printer that does not want an option it lists', () => {
     });
   });
 
-  test('and substitutes it silently is found out, and its job cancelled', async () => {
+  const priced = ['sides', 'print-color-mode', 'copies', 'document-format'];
+
+  test.each(priced)('and substitutes %s silently is found out, and its job cancelled', async (name) => {
     const { printer, asked } = await speaking({
       [operation.createJob]: () => ({
         code: status.okIgnoredOrSubstituted,
-        groups: [unsupportedGroup(write.keyword('print-color-mode', 'monochrome')), jobGroup(12, 3)],
+        groups: [unsupportedGroup(write.keyword(name, 'other')), jobGroup(12, 3)],
       }),
     });
     expect(await failureOf(printer.createJob(options()))).toMatchObject({ kind: 'unsupported-option' });
     expect(requested(asked, operation.cancelJob)).toContain('job-id=12');
+  });
+
+  test.each(priced)('and would substitute %s is refused before there is a job', async (name) => {
+    const { printer } = await speaking({
+      [operation.validateJob]: () => ({
+        code: status.okIgnoredOrSubstituted,
+        groups: [unsupportedGroup(write.keyword(name, 'other'))],
+      }),
+    });
+    expect(await failureOf(printer.validateJob(options()))).toMatchObject({ kind: 'unsupported-option' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { write } from './attributes.js';
-import { Conversation } from './conversation.js';
+import { IppConversation } from './ipp-conversation.js';
 import { IppError } from './errors.js';
 import { isBinding, isDroppable, jobTemplate, type JobOptions } from './job-template.js';
 import { askedOfJob, jobOf, jobsOf, type PrinterJob } from './job-status.js';
@@ -39,7 +39,7 @@ const capabilitiesAgeMs = 30_000;
  * it (`getJob`, `findJob`) before sending again.
  */
 export class IppPrinter {
-  private readonly conversation: Conversation;
+  private readonly conversation: IppConversation;
   private capabilities: { readonly at: number; readonly attributes: PrinterAttributes } | undefined;
   /** Options this printer lists but refuses, and the price does not depend on. */
   private readonly dropped = new Set<string>();
@@ -52,7 +52,7 @@ export class IppPrinter {
       uploadQuietMs = 30_000,
       uploadLimitMs = 600_000,
     } = options;
-    this.conversation = new Conversation(uri, options.userName ?? 'sixpence', {
+    this.conversation = new IppConversation(uri, options.userName ?? 'sixpence', {
       timeoutMs,
       connectTimeoutMs,
       upload: { quietMs: uploadQuietMs, limitMs: uploadLimitMs },

@@ -6,11 +6,11 @@ import type { Notice } from '../link/gateway-link.js';
 import type { JobRecord } from '../job/job-record.js';
 import type { JobSource } from '../release/job-source.js';
 import { isOver } from '../job/job-step.js';
-import { Conversation, type ConversationParts } from './conversation.js';
+import { PanelConversation, type PanelConversationParts } from './panel-conversation.js';
 import { nextPanelState, type PanelEvent, type PanelState } from './panel-state.js';
 import { panelView } from './panel-view.js';
 
-export interface PanelParts extends ConversationParts {
+export interface PanelParts extends PanelConversationParts {
   readonly printerName: () => string;
   readonly site: () => SiteFacts;
   readonly source: Pick<JobSource, 'fileName' | 'recall'>;
@@ -36,7 +36,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   private grace: NodeJS.Timeout | undefined;
   private listedAt = 0;
   private isClosed = false;
-  private readonly conversation: Conversation;
+  private readonly conversation: PanelConversation;
 
   constructor(
     private readonly parts: PanelParts,
@@ -44,7 +44,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   ) {
     super();
     const dispatch = (event: PanelEvent) => this.dispatch(event);
-    this.conversation = new Conversation(parts, { state: () => this.state, dispatch });
+    this.conversation = new PanelConversation(parts, { state: () => this.state, dispatch });
   }
 
   /** True while somebody is at the screen or their paper is coming. */

@@ -68,6 +68,12 @@ function aHeldJob(): JobRecord {
   return journal.jobs.add(aJob(release, { pages: 2 }), 0, Date.now());
 }
 
+/** Makes the job at the printer, as an earlier life of the agent did. */
+async function createdAtPrinter(record: JobRecord): Promise<PrinterJob> {
+  const { jobId, side, isColor } = record;
+  return printer.createJob({ jobName: jobId, format: 'application/pdf', side, isColor });
+}
+
 /** Takes the job to its end, and says how it ended: outcome, pages, reason. */
 async function run(changes: Partial<JobRunParts> = {}, record = aHeldJob()): Promise<string> {
   const bytes = Buffer.from('%PDF-1.7 two pages');
@@ -141,12 +147,7 @@ describe('a document whose upload broke off', () => {
 
   test('is not sent again by an agent that has restarted since, and cannot know how much was sent', async () => {
     const tried = journal.jobs.move(aHeldJob(), 'preflight');
-    const { jobId, jobUuid, jobUri } = await printer.createJob({
-      jobName: tried.jobId,
-      format: 'application/pdf',
-      side: '1-Sided',
-      isColor: false,
-    });
+    const { jobId, jobUuid, jobUri } = await createdAtPrinter(tried);
     const printerSide = { jobId, jobUuid, jobUri, printerUpTime: 100 };
     Object.assign(printer.jobs[0]!, aborted);
     const ending = await run({}, journal.jobs.move(tried, 'created', { printerSide }));
@@ -254,6 +255,15 @@ describe('a job that has not begun', () => {
   test('is not printed when core does not hold its price any more', async () => {
     expect(await run({ source: { open: () => Promise.resolve('over') } })).toBe('never-began 0');
     expect(printer.jobs).toEqual([]);
+  });
+
+  test('is not made again before what an earlier life of the agent may have made is cancelled', async () => {
+    const tried = journal.jobs.move(aHeldJob(), 'preflight');
+    await createdAtPrinter(tried);
+    printer.calls.length = 0;
+    expect(await run({}, tried)).toBe('completed 2');
+    const acts = printer.calls.filter((call) => call === 'cancelJob' || call === 'createJob');
+    expect(acts).toEqual(['cancelJob', 'createJob']);
   });
 
   test('of an earlier try that nobody heard of is cancelled before another one is made', async () => {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { JobOptions, PrinterAttributes, PrinterJob } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
 import { isTerminal } from '../job/ending.js';
+import { CountedUpload } from './counted-upload.js';
 import { followJob, type FollowParts } from './follow.js';
 import { DocumentAway, type JobSource, type OpenDocument } from './job-source.js';
 import { isOver } from '../job/job-step.js';
@@ -13,7 +14,6 @@ import { Patience } from './patience.js';
 import { lookForJob, withdrawJob } from './printer-door.js';
 import { awaitsDocument } from './sight.js';
 import { troubleOf } from './trouble.js';
-import { Upload } from './upload.js';
 
 const format = 'application/pdf';
 const media = 'iso_a4_210x297mm';
@@ -152,7 +152,7 @@ export class JobRun {
     const { document, job, parts } = this;
     if (!document) return this.lookForDocument({ isIncomplete: false });
     this.document = undefined;
-    const upload = new Upload(document);
+    const upload = new CountedUpload(document);
     try {
       this.answered = await upload.run((stream) =>
         parts.printer.sendDocument(job.printerJobId, { stream, byteLength: document.byteLength, format }),

@@ -29,7 +29,7 @@ const versions: readonly [Version, ...Version[]] = [
  * Requests and replies with one printer: the envelope RFC 8011 wants, the version the printer understands, and the
  * checks that a reply is whole, is ours, and says yes. Every "no" is an `IppError`.
  */
-export class Conversation {
+export class IppConversation {
   private endpoint: Endpoint;
   private transport: Transport;
   private requestId = 0;

@@ -7,7 +7,7 @@ import type { GatewayLink } from '../link/gateway-link.js';
 import type { Releases } from '../release/releases.js';
 import type { PanelEvent, PanelPerson, PanelState } from './panel-state.js';
 
-export interface ConversationParts {
+export interface PanelConversationParts {
   readonly printerId: string;
   readonly report: () => PrinterReport;
   readonly link: Pick<GatewayLink, 'ask' | 'online'>;
@@ -27,11 +27,11 @@ export interface Screen {
  * What a panel says to core for the person in front of it. Ids are journalled before they are asked with; a code that
  * was typed is kept in memory until core has answered, and nowhere else.
  */
-export class Conversation {
+export class PanelConversation {
   private unanswered: { readonly code: string; readonly requestId: string } | undefined;
 
   constructor(
-    private readonly parts: ConversationParts,
+    private readonly parts: PanelConversationParts,
     private readonly screen: Screen,
   ) {}
 

@@ -2,7 +2,7 @@ import type { PrinterJob } from '../ipp/client.js';
 import type { OpenDocument } from './job-source.js';
 
 /** Passes the bytes from core to the printer and counts what its connection asked for. */
-export class Upload {
+export class CountedUpload {
   private takenBytes = 0;
 
   constructor(private readonly document: OpenDocument) {}
