@@ -37,6 +37,7 @@ test('a wrong code says so, and the right one works after it', async () => {
   for (const digit of code) await panel.page.getByRole('button', { name: digit, exact: true }).click();
   await panel.page.getByRole('button', { name: 'LOGIN' }).click();
   await panel.page.getByRole('checkbox').filter({ hasText: 'note.pdf' }).waitFor();
+  expect(await panel.page.getByText('This code does not work.').count()).toBe(0);
   await panel.page.getByRole('button', { name: 'Home' }).click();
   await panel.page.getByRole('button', { name: 'Print your documents' }).waitFor();
 });

@@ -72,6 +72,20 @@ test('a session older than its life is not valid', async () => {
   expect(await isValid(cookie)).toBe(false);
 });
 
+test('a session lives for thirty days, and another sign-in ends only what is over', async () => {
+  const anywhere = await core.signedIn('many-browsers@example.com');
+  const moveOn = (interval: string) =>
+    core.database.query('UPDATE sessions SET expires_at = expires_at - $1::interval WHERE user_id = $2', [
+      interval,
+      anywhere.userId,
+    ]);
+  await moveOn('29 days 23 hours 59 minutes');
+  const elsewhere = cookieOf(await logIn('many-browsers@example.com', 'Sixpence1'));
+  expect([await isValid(anywhere.cookie), await isValid(elsewhere)]).toEqual([true, true]);
+  await moveOn('1 minute');
+  expect([await isValid(anywhere.cookie), await isValid(elsewhere)]).toEqual([false, true]);
+});
+
 test('guessing one account is stopped with the time to wait, and others go on', async () => {
   await core.app.get(AccountsService).addUser('target@example.com', 'Sixpence1');
   for (let tries = 0; tries < 10; tries += 1)

@@ -208,6 +208,11 @@ describe('the road from a code to paid pages', () => {
         JSON.stringify(frame).includes('session-ended') &&
         JSON.stringify(frame).includes(panelSessionId),
     );
+    const told = agent.wire.heard.flatMap((frame) =>
+      frame.type === 'notice' && JSON.stringify(frame).includes(panelSessionId) ? [frame.notice.name] : [],
+    );
+    expect(told.at(0)).toBe('listing-changed');
+    expect(told.at(-1)).toBe('session-ended');
   });
 
   test('an agent of another site is told nothing', async () => {

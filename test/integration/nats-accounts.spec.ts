@@ -83,6 +83,7 @@ describe('who is let in', () => {
     const { NATS_USER, NATS_PASSWORD } = nats.variablesOf('core');
     const address = nats.url.replace('//', `//${NATS_USER}:${encodeURIComponent(NATS_PASSWORD)}@`);
     const connection = await connect({ ...natsAccess({ NATS_URL: address }), reconnect: false });
+    expect(connection.isClosed()).toBe(false);
     await connection.close();
   });
 });

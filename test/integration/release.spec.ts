@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
+import type { EntityManager } from 'typeorm';
 import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 import { until } from '../support/until.js';
@@ -36,6 +37,27 @@ async function atThePanel(options: { balance?: string; pages?: number } = {}) {
   const owner = await world.aPerson(options.balance ?? '1.00');
   const documentId = await world.aDocument(owner, { pages: options.pages ?? 3 });
   return { owner, documentId, listing: await world.logIn(site, owner) };
+}
+
+/**
+ * Holds a document's row in the transaction `tx` until `work` has ended; `waiting` answers when so many statements
+ * wait for a lock.
+ */
+async function whileLocked<T>(
+  documentId: string,
+  work: (waiting: (count: number) => Promise<void>, tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  const waiting = (count: number) =>
+    until(async () => {
+      const rows: unknown[] = await world.database.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length === count;
+    });
+  return world.database.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
+    return work(waiting, tx);
+  });
 }
 
 describe('the listing at a panel', () => {
@@ -187,6 +209,17 @@ describe('PRINT', () => {
     ['the sides', (id: string) => [`UPDATE documents SET side = '2-Sided' WHERE id = $1`, [id], id]],
     ['the colour', (id: string) => [`UPDATE documents SET is_color = true WHERE id = $1`, [id], id]],
     [
+      'its pages',
+      (id: string) => [
+        `INSERT INTO document_revisions
+           (document_id, revision, state, media_type, page_count, pages, conversion_id, based_on, keep_pages)
+         SELECT document_id, 2, state, media_type, page_count, pages, gen_random_uuid(), 1, '{1,2,3}'
+         FROM document_revisions WHERE document_id = $1`,
+        [id],
+        id,
+      ],
+    ],
+    [
       'its being there',
       (id: string) => [`UPDATE documents SET deleted_at = app_now() WHERE id = $1`, [id], id],
     ],
@@ -195,6 +228,34 @@ describe('PRINT', () => {
     const [sql, values] = change(documentId);
     await world.database.query(sql as string, values as string[]);
     await expect(world.print(site, listing)).rejects.toEqual(refused('quote.changed'));
+    expect(await spendable(owner)).toEqual(pence(100));
+  });
+
+  test('with the sides changed in its very moment is refused, and nothing is held', async () => {
+    const { owner, listing, documentId } = await atThePanel();
+    const { pressed } = await whileLocked(documentId, async (waiting, tx) => {
+      const pressed = Promise.allSettled([world.print(site, listing)]);
+      await waiting(1);
+      await tx.query(`UPDATE documents SET side = '2-Sided' WHERE id = $1`, [documentId]);
+      return { pressed };
+    });
+    expect(await pressed).toMatchObject([{ status: 'rejected', reason: { code: 'quote.changed' } }]);
+    expect(await spendable(owner)).toEqual(pence(100));
+  });
+
+  test('of another person’s document is refused, and costs neither of them anything', async () => {
+    const { owner, listing } = await atThePanel();
+    const other = await world.aPerson('1.00');
+    const documentId = await world.aDocument(other);
+    const documents = listing.documents.map((document) => ({ ...document, documentId }));
+    await expect(world.print(site, listing, { documents })).rejects.toEqual(refused('quote.changed'));
+    expect([await spendable(owner), await spendable(other)]).toEqual([pence(100), pence(100)]);
+  });
+
+  test('of one document twice is refused', async () => {
+    const { owner, listing } = await atThePanel();
+    const documents = [...listing.documents, ...listing.documents];
+    await expect(world.print(site, listing, { documents })).rejects.toEqual(refused('request.invalid'));
     expect(await spendable(owner)).toEqual(pence(100));
   });
 
@@ -253,6 +314,7 @@ describe('a running job', () => {
     await progress(jobId, 3, 2, 'stalled');
     expect(await seen()).toEqual({ impressions: 2, state: 'stalled' });
     await progress(jobId, 2, 3);
+    await progress(jobId, 3, 3);
     expect(await seen()).toEqual({ impressions: 2, state: 'stalled' });
     await progress(jobId, 4, 1);
     expect(await seen()).toEqual({ impressions: 2, state: 'printing' });
@@ -416,24 +478,6 @@ describe('a panel session', () => {
     await settle(pressed.value.jobs[0]!.jobId, 'completed', 3);
     await expect(world.redeem(site, code)).resolves.toBeDefined();
   });
-
-  /** Holds a document's row while `work` goes on; `waiting` answers when so many statements wait for a lock. */
-  async function whileLocked<T>(
-    documentId: string,
-    work: (waiting: (count: number) => Promise<void>) => Promise<T>,
-  ): Promise<T> {
-    return world.database.transaction(async (tx) => {
-      await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
-      return work((count) =>
-        until(async () => {
-          const rows: unknown[] = await world.database.query(
-            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          );
-          return rows.length === count;
-        }),
-      );
-    });
-  }
 
   test('ended by hand ends no running job', async () => {
     const { listing } = await atThePanel();

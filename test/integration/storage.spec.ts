@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -369,16 +370,17 @@ function putStated(url: string, byteLength: number): Promise<{ status: number | 
   });
 }
 
-function breakOff(url: string): Promise<void> {
-  return new Promise((resolve) => {
-    const sending = request(url, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/pdf', 'content-length': 1_000_000 },
-    });
-    sending.on('error', () => undefined);
-    sending.on('close', () => {
-      resolve();
-    });
-    sending.write(Buffer.alloc(200_000), () => setTimeout(() => sending.destroy(), 50));
+/** Sends a fifth of what it states, until some of that has come to the medium. */
+async function breakOff(url: string): Promise<void> {
+  const sending = request(url, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/pdf', 'content-length': 1_000_000 },
   });
+  sending.on('error', () => undefined);
+  const closed = new Promise((resolve) => sending.once('close', resolve));
+  sending.write(Buffer.alloc(200_000));
+  const incoming = join(core.config.STORAGE_DIR, '.incoming');
+  await until(async () => existsSync(incoming) && (await readdir(incoming)).length > 0);
+  sending.destroy();
+  await closed;
 }

@@ -1,8 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { alertsOn, essay, hold, listing, openDashboard, rowOf, thesis } from '../support/dashboard.js';
-import { siteForTests } from '../support/site.js';
+import {
+  alertsOn,
+  essay,
+  hold,
+  listing,
+  openDashboard,
+  rowOf,
+  thesis,
+  untilDrawn,
+} from '../support/dashboard.js';
+import { addressOf, siteForTests } from '../support/site.js';
 import { until } from '../support/until.js';
 
 const site = siteForTests();
@@ -20,7 +28,7 @@ test.concurrent.each([
     expect(await page.getByText(words).count()).toBe(2);
     expect(call.bodies).toEqual([JSON.stringify(body)]);
     await call.answer(500);
-    await pause(500);
+    await untilDrawn(page);
     expect(await page.getByText(words).count()).toBe(2);
     expect(await alertsOn(page)).toEqual([]);
     await page.context().close();
@@ -37,7 +45,7 @@ test.concurrent(
     await call.isAsked();
     expect(call.bodies).toEqual([JSON.stringify({ documents: [{ orderId: thesis.orderId }] })]);
     await call.answer(500);
-    await pause(500);
+    await untilDrawn(page);
     expect(await rowOf(page, 'thesis.pdf').count()).toBe(0);
     expect(await alertsOn(page)).toEqual([]);
     await page.context().close();
@@ -76,6 +84,7 @@ test.concurrent.each([401, 403])(
     const page = await openDashboard(site, [], { 'POST /file-upload': { status } });
     await pick(page, 'new.pdf');
     await page.waitForURL('**/login');
+    expect(addressOf(page)).toBe('/login');
     await page.context().close();
   },
 );

@@ -59,6 +59,7 @@ test.concurrent.each([
     answers: { ...asPerson, 'GET /validate-session': answer },
   });
   await page.waitForURL('**/login');
+  expect(addressOf(page)).toBe('/login');
   await page.context().close();
 });
 
@@ -73,6 +74,7 @@ test.concurrent.each([
   );
   await page.getByRole('button', { name: 'Get code' }).click();
   await page.waitForURL('**/login');
+  expect(addressOf(page)).toBe('/login');
   await page.context().close();
 });
 

@@ -21,6 +21,7 @@ test.concurrent.each([
 ])('/ promises: %s [row %i]', async (words) => {
   const page = await site.open({ address: '/' });
   await page.getByText(words).waitFor();
+  expect(await page.getByText(words).count()).toBe(1);
   await page.context().close();
 });
 

@@ -36,6 +36,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     async ({ path }) => {
       const page = await site.open({ address: path, viewport, answers: asVisitor });
       await page.waitForURL('**/login');
+      expect(addressOf(page)).toBe('/login');
       await page.context().close();
     },
   );

@@ -36,11 +36,18 @@ export async function convertedByItself(
   return Object.fromEntries(pdfs);
 }
 
-/** The lines of the converter's own worker that keep macros from running, and what they are without that care. */
+/**
+ * The lines of the converter's own worker that keep macros from running, and what they are without that care: LibreOffice
+ * runs what is bound to the opening of a document some time after it was opened, so that it has come to rest first.
+ */
 const locks: readonly (readonly [string, string])[] = [
   ['MacroExecutionMode=0', 'MacroExecutionMode=4'],
   ['Hidden=True', 'Hidden=job["hidden"]'],
   ['FilterName=job["filter"],', ''],
+  [
+    'document.storeToURL(',
+    'document.CurrentController.Frame.ContainerWindow.Toolkit.processEventsToIdle(); document.storeToURL(',
+  ],
 ];
 
 const settings = `<?xml version="1.0" encoding="UTF-8"?>

@@ -43,6 +43,17 @@ export function alertsOn(page: Page): Promise<string[]> {
   return page.getByRole('alert').allTextContents();
 }
 
+/** The page has taken every answer in that was given before, and shows what follows from it. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Asked after the others, it is answered after them; the second frame begins when the first has been drawn.
+    await fetch('/validate-session');
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+  });
+}
+
 /** Keeps a call waiting until the test answers it. */
 export async function hold(page: Page, path: string) {
   const bodies: (string | null)[] = [];

@@ -26,24 +26,24 @@ test('two choices in a row reach the server one after the other, however slow th
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
   act(() => options.current.chooseSide('1-Sided'));
-  await heard(server, [sides('yes')]);
+  await expectHeard(server, [sides('yes')]);
   server.calls[0]?.answer(200);
-  await heard(server, [sides('yes'), sides('no')]);
+  await expectHeard(server, [sides('yes'), sides('no')]);
 });
 
 test('of the choices that wait, only the newest of each option is told', async () => {
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
-  await heard(server, [sides('yes')]);
+  await expectHeard(server, [sides('yes')]);
   act(() => options.current.chooseSide('1-Sided'));
   act(() => options.current.chooseColor(true));
   act(() => options.current.chooseSide('2-Sided'));
   act(() => options.current.chooseSide('1-Sided'));
   server.calls[0]?.answer(200);
-  await heard(server, [sides('yes'), sides('no')]);
+  await expectHeard(server, [sides('yes'), sides('no')]);
   server.calls[1]?.answer(200);
-  await heard(server, [sides('yes'), sides('no'), color('Color')]);
+  await expectHeard(server, [sides('yes'), sides('no'), color('Color')]);
   server.calls[2]?.answer(200);
   await waitFor(() => expect(server.listed).toBe(1), patience);
   expect(server.calls).toHaveLength(3);
@@ -84,9 +84,9 @@ test('the list is fetched again once nothing waits, so that no choice is turned 
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
   act(() => options.current.chooseColor(true));
-  await heard(server, [sides('yes')]);
+  await expectHeard(server, [sides('yes')]);
   server.calls[0]?.answer(200);
-  await heard(server, [sides('yes'), color('Color')]);
+  await expectHeard(server, [sides('yes'), color('Color')]);
   expect(server.listed).toBe(0);
   expect(options.current).toMatchObject({ side: '2-Sided', isColor: true });
   server.calls[1]?.answer(200);
@@ -97,12 +97,12 @@ test('what waits when the session turns out to be over is told to nobody', async
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
-  await heard(server, [sides('yes')]);
+  await expectHeard(server, [sides('yes')]);
   act(() => options.current.chooseColor(true));
   server.calls[0]?.answer(401);
   await waitFor(() => expect(screen.getByText('the login page')).toBeDefined(), patience);
   act(() => options.current.chooseSide('1-Sided'));
-  await heard(server, [sides('yes'), sides('no')]);
+  await expectHeard(server, [sides('yes'), sides('no')]);
 });
 
 test('a choice that the server does not take stands on the page, and the next one is told all the same [row 244]', async () => {
@@ -110,12 +110,12 @@ test('a choice that the server does not take stands on the page, and the next on
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseColor(true));
-  await heard(server, [color('Color')]);
+  await expectHeard(server, [color('Color')]);
   server.calls[0]?.answer(500);
   await waitFor(() => expect(quiet).toHaveBeenCalled(), patience);
   expect(options.current.isColor).toBe(true);
   act(() => options.current.chooseColor(false));
-  await heard(server, [color('Color'), color('Black-White')]);
+  await expectHeard(server, [color('Color'), color('Black-White')]);
   quiet.mockRestore();
 });
 
@@ -129,7 +129,7 @@ interface Call {
   answer: (status: number) => void;
 }
 
-async function heard(server: { calls: readonly Call[] }, bodies: string[]) {
+async function expectHeard(server: { calls: readonly Call[] }, bodies: string[]) {
   await waitFor(() => expect(server.calls.map(({ body }) => body)).toEqual(bodies), patience);
 }
 
