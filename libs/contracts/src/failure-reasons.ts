@@ -38,6 +38,11 @@ const rows = {
     why: 'The file is too large.',
     remedy: 'Make it smaller or split it, then upload the parts.',
   },
+  /** Together with all else that its owner has, what was made of it is more than they may have. */
+  'no-room': {
+    why: 'There is no room left for the pages of this document.',
+    remedy: 'Delete documents that you no longer need, then upload it again.',
+  },
   'too-many-pages': {
     why: `The document has more than ${documentLimits.pages} pages.`,
     remedy: 'Split it into shorter parts, then upload those.',

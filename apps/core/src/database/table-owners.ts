@@ -16,6 +16,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   documents: ['documents', 'removal'],
   print_options: ['documents'],
   document_revisions: ['preparation'],
+  converted_files: ['preparation'],
 
   ledger_accounts: ['credits'],
   transfers: ['credits'],

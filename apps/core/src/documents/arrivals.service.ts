@@ -7,6 +7,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { isOutage } from '../database/outage.js';
 import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
+import { lockedAmount } from '../preparation/amount.query.js';
+import { keepWithinQuota } from '../preparation/quota.js';
 import { awaitedOf, livingRevision, lockDocuments } from '../preparation/revisions.query.js';
 import { RevisionsService } from '../preparation/revisions.service.js';
 import { TurnsService } from '../preparation/turns.service.js';
@@ -15,10 +17,9 @@ import { LOGGER } from '../process/logger.js';
 import { fileNames } from '../storage/file-names.js';
 import { limited, tooLarge } from '../storage/limited.js';
 import { StorageService, unknownFile, type StagedFile } from '../storage/storage.service.js';
-import { lockedAmount, newestSender, optionsOf } from './document-rows.query.js';
+import { newestSender, optionsOf } from './document-rows.query.js';
 import { checkedFileName } from './file-name.js';
 import { mediaTypeOf } from './file-types.js';
-import { keepWithinQuota } from './quota.js';
 import { mustBeSame } from './same-bytes.js';
 import { displaced } from './senders.service.js';
 
@@ -159,7 +160,8 @@ export class ArrivalsService {
     const { documentId } = taken.file;
     const document = await one<{ ownerId: string }>(
       tx,
-      `UPDATE documents SET expires_at = app_now() + make_interval(secs => :life) WHERE id = :documentId
+      `UPDATE documents SET expires_at = app_now() + make_interval(secs => :life), receiving_bytes = 0
+       WHERE id = :documentId
        RETURNING owner_id`,
       { documentId, life: lifeSeconds.document },
     );

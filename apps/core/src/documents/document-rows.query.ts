@@ -1,11 +1,9 @@
 import type { ConvertedPage, PageFacts } from '@sixpence/contracts/events/events';
 import type { FailureReason, PrintOptions, Side } from '@sixpence/contracts/http/documents';
 import type { ByteRange } from '@sixpence/storage/object-store';
-import type { EntityManager } from 'typeorm';
 import { all, one, type Queries } from '../database/sql.js';
 import type { RevisionState } from '../preparation/revision-state.js';
-import { currentRevision, living, lockOwner, newestRevision } from '../preparation/revisions.query.js';
-import type { ActiveAmount } from './quota.js';
+import { currentRevision, living, newestRevision } from '../preparation/revisions.query.js';
 
 /** A document with its current revision, and how far its newest revision has come. */
 export interface StoredDocument {
@@ -43,27 +41,6 @@ export async function documentOf(
   documentId: string,
 ): Promise<StoredDocument | undefined> {
   return one(queries, `${activeDocument} AND d.id = :documentId`, { ownerId, documentId });
-}
-
-/** How much the person has, awaited uploads included. */
-export async function activeAmount(queries: Queries, ownerId: string): Promise<ActiveAmount> {
-  const [row] = (await all<ActiveAmount>(
-    queries,
-    `SELECT count(DISTINCT d.id)::int AS documents, coalesce(sum(r.byte_length), 0)::float8 AS bytes,
-       (count(DISTINCT d.id) FILTER (WHERE r.state = 'awaiting-upload'))::int AS awaited,
-       coalesce(extract(epoch FROM min(d.expires_at) FILTER (WHERE r.state = 'awaiting-upload') - app_now()), 0)::float8
-         AS first_lapse_seconds
-     FROM documents d JOIN document_revisions r ON r.document_id = d.id
-     WHERE d.owner_id = :ownerId AND ${living}`,
-    { ownerId },
-  )) as [ActiveAmount];
-  return row;
-}
-
-/** The same with the person's row locked, so that two uploads at the same moment are counted one after the other. */
-export async function lockedAmount(tx: EntityManager, ownerId: string): Promise<ActiveAmount> {
-  await lockOwner(tx, ownerId);
-  return activeAmount(tx, ownerId);
 }
 
 /** The number of the sender whose bytes count (`SendersService`). */

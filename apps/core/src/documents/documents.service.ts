@@ -5,18 +5,13 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
+import { activeAmount } from '../preparation/amount.query.js';
+import { leftOf } from '../preparation/quota.js';
 import { statusOf } from '../preparation/revision-state.js';
 import type { StagedFile } from '../storage/storage.service.js';
 import { ArrivalsService, type NewDocument } from './arrivals.service.js';
-import {
-  activeAmount,
-  documentOf,
-  listedDocuments,
-  optionsOf,
-  type StoredDocument,
-} from './document-rows.query.js';
+import { documentOf, listedDocuments, optionsOf, type StoredDocument } from './document-rows.query.js';
 import { documentRowOf } from './document-view.js';
-import { leftOf } from './quota.js';
 
 /** A document that can be printed now, with the options and page facts its price depends on. */
 export interface ReadyDocument {

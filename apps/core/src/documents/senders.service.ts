@@ -1,14 +1,17 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { documentLimits } from '@sixpence/contracts/limits';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { Notifications } from '../database/notifications.js';
 import { all, changed, one } from '../database/sql.js';
+import { lockedAmount } from '../preparation/amount.query.js';
+import { keepWithinQuota } from '../preparation/quota.js';
 import { lockedRevision } from '../preparation/revisions.query.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
 import { Rounds } from '../process/rounds.js';
-import type { SentBytes } from '../storage/request-bytes.js';
+import type { CheckedBytes } from '../storage/checked-bytes.js';
 import { unknownFile } from '../storage/storage.service.js';
 
 const channel = 'document_senders';
@@ -20,6 +23,9 @@ const lookAgainMs = 2_000;
  * Who is sending a document's bytes. A document's senders are numbered as they begin, and the newest takes the place of
  * the one before, at whichever core that is: a retry never waits for a connection that died unnoticed. The one before
  * stops being read as soon as its core hears of it; should it hear too late, its bytes are refused when they arrive.
+ *
+ * What is being received counts to its owner's quota from the start. A core that dies in the middle leaves it counted
+ * until the document is sent again or its hour ends.
  */
 @Injectable()
 export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -68,40 +74,66 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
   /**
    * Does `work` with the number of this sender, who is stopped as soon as a newer one begins; without a number when the
    * document's bytes have arrived.
-   * @throws Refusal `storage.unknown`; whatever `work` throws
+   * @throws Refusal `storage.unknown`, `document.quota`, `request.too-many`; whatever `work` throws
    */
   async receive(
     documentId: string,
-    { stop }: SentBytes,
+    { byteLength = documentLimits.fileBytes, stop }: CheckedBytes,
     work: (sender: number | undefined) => Promise<void>,
   ): Promise<void> {
     // It is there before it has its number, so that it misses nobody who begins right after it.
     const sender = new Sender(documentId, stop);
     this.present.add(sender);
     try {
-      const number = await this.begin(documentId);
-      if (number !== undefined) sender.begin(number);
-      await work(number);
+      const number = await this.begin(documentId, byteLength);
+      if (number === undefined) {
+        await work(undefined);
+        return;
+      }
+      sender.begin(number);
+      try {
+        await work(number);
+      } finally {
+        await this.end(documentId, number);
+      }
     } finally {
       this.present.delete(sender);
     }
   }
 
   /** Waits for a sender before it whose bytes are just arriving. @returns undefined when they have */
-  private async begin(documentId: string): Promise<number | undefined> {
+  private async begin(documentId: string, byteLength: number): Promise<number | undefined> {
     return this.database.transaction(async (tx) => {
       const revision = await lockedRevision(tx, documentId, 1);
       if (!revision) throw unknownFile();
       if (revision.state !== 'awaiting-upload') return undefined;
+      keepWithinQuota(await lockedAmount(tx, revision.ownerId, documentId), byteLength);
       const row = await one<{ senders: number }>(
         tx,
-        'UPDATE documents SET senders = senders + 1 WHERE id = :documentId RETURNING senders',
-        { documentId },
+        `UPDATE documents SET senders = senders + 1, receiving_bytes = :byteLength WHERE id = :documentId
+         RETURNING senders`,
+        { documentId, byteLength },
       );
       if (!row) throw unknownFile();
       const payload = `${documentId} ${row.senders}`;
       await changed(tx, 'SELECT pg_notify(:channel, :payload)', { channel, payload });
       return row.senders;
+    });
+  }
+
+  /** Nothing of it is being received any more, unless a newer one is. */
+  private async end(documentId: string, number: number): Promise<void> {
+    const ending = changed(
+      this.database,
+      `UPDATE documents SET receiving_bytes = 0
+       WHERE id = :documentId AND senders = :number AND receiving_bytes > 0`,
+      { documentId, number },
+    );
+    await ending.catch((error: unknown) => {
+      this.logger.warn(
+        { err: error, documentId },
+        'bytes that are no longer received count until they are sent again, or to the end of their hour',
+      );
     });
   }
 
@@ -128,7 +160,7 @@ class Sender {
 
   constructor(
     readonly documentId: string,
-    private readonly stop: SentBytes['stop'],
+    private readonly stop: CheckedBytes['stop'],
   ) {}
 
   begin(number: number): void {

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { livingRevision } from '../preparation/revisions.query.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { AddressesService } from '../storage/addresses.service.js';
-import type { SentBytes } from '../storage/request-bytes.js';
+import type { CheckedBytes } from '../storage/checked-bytes.js';
 import { StorageService, unknownFile } from '../storage/storage.service.js';
 import { ArrivalsService } from './arrivals.service.js';
 import { mustBeSame } from './same-bytes.js';
@@ -34,9 +34,9 @@ export class UploadsService {
   /**
    * The bytes, of the newest sender. The first complete ones count; the same bytes again are welcome, others are not.
    * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.differs`, `storage.full`, `storage.too-large`,
-   *   `document.quota`; `request.invalid` when the sender breaks off
+   *   `document.quota`, `request.too-many`; `request.invalid` when the sender breaks off
    */
-  async receive(documentId: string, sent: SentBytes): Promise<void> {
+  async receive(documentId: string, sent: CheckedBytes): Promise<void> {
     await this.senders.receive(documentId, sent, async (sender) => {
       if (sender === undefined) {
         await this.compare(documentId, sent);
@@ -51,7 +51,7 @@ export class UploadsService {
     });
   }
 
-  private async compare(documentId: string, { bytes }: SentBytes): Promise<void> {
+  private async compare(documentId: string, { bytes }: CheckedBytes): Promise<void> {
     const first = await livingRevision(this.database, documentId, 1);
     if (!first) throw unknownFile();
     mustBeSame(first.digest, (await this.storage.measure(documentId, bytes)).digest);

@@ -7,7 +7,11 @@ import type { Address } from '../storage/address.js';
 import { AddressesService } from '../storage/addresses.service.js';
 import { fileNames } from '../storage/file-names.js';
 import { StorageService, unknownFile, type OpenedFile } from '../storage/storage.service.js';
+import { lockedAmount } from './amount.query.js';
+import { ConvertedFilesService } from './converted-files.service.js';
+import { isStoredWithinQuota } from './quota.js';
 import { livingRevision, lockedRevision } from './revisions.query.js';
+import { RevisionsService } from './revisions.service.js';
 
 /** Where a file that a conversion makes is sent: an address of one of these scopes. */
 export type ConvertedAddress = Address & { scope: 'normalised' | 'images' };
@@ -19,6 +23,8 @@ export class ConversionsService {
     private readonly database: DataSource,
     private readonly storage: StorageService,
     private readonly addresses: AddressesService,
+    private readonly files: ConvertedFilesService,
+    private readonly revisions: RevisionsService,
   ) {}
 
   /**
@@ -47,7 +53,8 @@ export class ConversionsService {
   }
 
   /**
-   * A file that a conversion made; refused once the revision is settled, so that what is ready never changes.
+   * A file that a conversion made; refused once the revision is settled, so that what is ready never changes. When its
+   * owner has no room left for it, the revision fails and nothing that was made of it stays.
    * @throws Refusal `storage.unknown`, `storage.full`
    */
   async receive(address: ConvertedAddress, bytes: AsyncIterable<Uint8Array>): Promise<void> {
@@ -57,11 +64,20 @@ export class ConversionsService {
     const name = fileNames[scope](revision, conversionId);
     const staged = await this.storage.stage({ documentId, name }, bytes);
     try {
-      await this.database.transaction(async (tx) => {
+      const fits = await this.database.transaction(async (tx) => {
         const row = await lockedRevision(tx, documentId, revision);
         if (row?.state !== 'uploaded') throw unknownFile();
         await staged.commit();
+        const { byteLength } = staged;
+        await this.files.stored(tx, { documentId, revision, conversionId, kind: scope, byteLength });
+        // The owner's row is locked last: a slow medium keeps nothing else of the person waiting.
+        if (isStoredWithinQuota(await lockedAmount(tx, row.ownerId))) return true;
+        await this.revisions.outgrew(tx, documentId, revision);
+        return false;
       });
+      if (fits) return;
+      await this.files.forgetUnused(documentId, revision);
+      throw unknownFile();
     } finally {
       await staged.discard();
     }

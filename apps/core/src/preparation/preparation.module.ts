@@ -3,6 +3,7 @@ import { DatabaseModule } from '../database/database.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { ConversionsService } from './conversions.service.js';
+import { ConvertedFilesService } from './converted-files.service.js';
 import { PageSelectionService } from './page-selection.service.js';
 import { RevisionsService } from './revisions.service.js';
 import { TurnsService } from './turns.service.js';
@@ -10,7 +11,13 @@ import { TurnsService } from './turns.service.js';
 /** How what a person brought becomes pages: revisions, whose turn it is, and the files of conversions. */
 @Module({
   imports: [DatabaseModule, OutboxModule, StorageModule],
-  providers: [RevisionsService, TurnsService, PageSelectionService, ConversionsService],
+  providers: [
+    RevisionsService,
+    TurnsService,
+    PageSelectionService,
+    ConversionsService,
+    ConvertedFilesService,
+  ],
   exports: [RevisionsService, TurnsService, PageSelectionService, ConversionsService],
 })
 export class PreparationModule {}

@@ -4,11 +4,14 @@ import type { TakenIn } from '@sixpence/storage/sealed-store';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
+import { ConvertedFilesService } from './converted-files.service.js';
 import { overdueRevisions } from './overdue-revisions.query.js';
 import { PageSelectionService } from './page-selection.service.js';
 import { canMove } from './revision-state.js';
 import { lockedRevision } from './revisions.query.js';
 import { TurnsService } from './turns.service.js';
+
+type Failure = EventOf<'print.document.conversion-failed'>;
 
 /** The revisions of a document: bytes arrive, a conversion succeeds or fails. */
 @Injectable()
@@ -18,6 +21,7 @@ export class RevisionsService {
     private readonly outbox: OutboxService,
     private readonly selection: PageSelectionService,
     private readonly turns: TurnsService,
+    private readonly files: ConvertedFilesService,
   ) {}
 
   /** The first revision of a document that the caller has just added: its bytes are awaited. */
@@ -49,21 +53,24 @@ export class RevisionsService {
   /** Twice, late, or for a document that is gone: no second effect. */
   async converted(fact: EventOf<'print.document.converted'>): Promise<void> {
     const { documentId, revision, conversionId, pages } = fact;
-    await this.settle(fact, 'ready', async (tx) => {
-      await changed(
-        tx,
-        `UPDATE document_revisions
-         SET state = 'ready', pages = :pages, page_count = :pageCount, conversion_id = :conversionId,
-           answered_at = app_now()
-         WHERE document_id = :documentId AND revision = :revision`,
-        { documentId, revision, pages: JSON.stringify(pages), pageCount: pages.length, conversionId },
-      );
-    });
+    await this.database.transaction((tx) =>
+      this.settle(tx, { documentId, revision, state: 'ready' }, async () => {
+        await changed(
+          tx,
+          `UPDATE document_revisions
+           SET state = 'ready', pages = :pages, page_count = :pageCount, conversion_id = :conversionId,
+             answered_at = app_now()
+           WHERE document_id = :documentId AND revision = :revision`,
+          { documentId, revision, pages: JSON.stringify(pages), pageCount: pages.length, conversionId },
+        );
+      }),
+    );
+    await this.files.forgetUnused(documentId, revision);
     if (revision > 2) await this.selection.forgetBetween(documentId);
   }
 
   /** A later revision that fails leaves the one before it current. */
-  async conversionFailed(fact: EventOf<'print.document.conversion-failed'>): Promise<void> {
+  async conversionFailed(fact: Failure): Promise<void> {
     await this.fail(fact, { isAnswer: true });
   }
 
@@ -74,11 +81,22 @@ export class RevisionsService {
     }
   }
 
-  private async fail(
-    { documentId, revision, reason }: EventOf<'print.document.conversion-failed'>,
+  /** What is made of a revision exceeds its owner's quota; the caller holds the row of its document. */
+  async outgrew(tx: EntityManager, documentId: string, revision: number): Promise<void> {
+    await this.failIn(tx, { documentId, revision, reason: 'no-room' }, { isAnswer: true });
+  }
+
+  private async fail(failure: Failure, how: { isAnswer: boolean }): Promise<void> {
+    await this.database.transaction((tx) => this.failIn(tx, failure, how));
+    await this.files.forgetUnused(failure.documentId, failure.revision);
+  }
+
+  private async failIn(
+    tx: EntityManager,
+    { documentId, revision, reason }: Failure,
     { isAnswer }: { isAnswer: boolean },
   ): Promise<void> {
-    await this.settle({ documentId, revision }, 'failed', async (tx) => {
+    await this.settle(tx, { documentId, revision, state: 'failed' }, async () => {
       await changed(
         tx,
         `UPDATE document_revisions
@@ -90,16 +108,14 @@ export class RevisionsService {
   }
 
   private async settle(
-    { documentId, revision }: { documentId: string; revision: number },
-    state: 'ready' | 'failed',
-    write: (tx: EntityManager) => Promise<void>,
+    tx: EntityManager,
+    { documentId, revision, state }: { documentId: string; revision: number; state: 'ready' | 'failed' },
+    write: () => Promise<void>,
   ): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const row = await lockedRevision(tx, documentId, revision);
-      if (!row || !canMove(row.state, state)) return;
-      await write(tx);
-      await this.turns.next(tx, row.ownerId);
-      await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId: row.ownerId });
-    });
+    const row = await lockedRevision(tx, documentId, revision);
+    if (!row || !canMove(row.state, state)) return;
+    await write();
+    await this.turns.next(tx, row.ownerId);
+    await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId: row.ownerId });
   }
 }

@@ -4,12 +4,15 @@ import { plainMediaType, type Address } from './address.js';
 import { limited, tooLarge } from './limited.js';
 import { bytesOf, type SentBytes } from './request-bytes.js';
 
+/** What a PUT brings; `byteLength` where it is known before the last byte. */
+export type CheckedBytes = SentBytes & { byteLength: number | undefined };
+
 /**
  * The bytes of a PUT to a signed address, when its headers are what was signed; lengths are held to while the bytes
  * arrive as well.
  * @throws Refusal `storage.signature`, `storage.too-large`
  */
-export function checkedBytes(request: FastifyRequest, address: Address, maxBytes: number): SentBytes {
+export function checkedBytes(request: FastifyRequest, address: Address, maxBytes: number): CheckedBytes {
   if (plainMediaType(request.headers['content-type']) !== plainMediaType(address.mediaType)) {
     throw new Refusal('storage.signature', 'The file has another type than was announced.');
   }
@@ -19,5 +22,6 @@ export function checkedBytes(request: FastifyRequest, address: Address, maxBytes
     throw new Refusal('storage.signature', 'The file has another length than was announced.');
   }
   const { bytes, stop } = bytesOf(request);
-  return { bytes: limited(bytes, { maxBytes, exactBytes: address.byteLength }), stop };
+  const byteLength = stated === undefined ? address.byteLength : Number(stated);
+  return { bytes: limited(bytes, { maxBytes, exactBytes: address.byteLength }), byteLength, stop };
 }

@@ -11,6 +11,7 @@ import { Removals1075 } from './1075-removals.js';
 import { CurrentRevision1080 } from './1080-current-revision.js';
 import { DueConversions1085 } from './1085-due-conversions.js';
 import { Senders1090 } from './1090-senders.js';
+import { StoredBytes1095 } from './1095-stored-bytes.js';
 import { OutgoingMail1100 } from './1100-outgoing-mail.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 
@@ -43,6 +44,7 @@ export const migrations = [
   CurrentRevision1080,
   DueConversions1085,
   Senders1090,
+  StoredBytes1095,
   OutgoingMail1100,
   RefusalSentences1400,
 ];

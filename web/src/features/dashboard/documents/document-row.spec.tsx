@@ -100,6 +100,7 @@ test.each([
   ['empty', 'is empty', 'upload it again'],
   ['damaged', 'cannot be opened', 'upload the new copy'],
   ['type-mismatch', 'not what its name says', 'as a PDF'],
+  ['no-room', 'no room left', 'Delete documents'],
   ['password-protected', 'needs a password', 'without the password'],
   ['missing-font', 'a font that is not in it', 'fonts embedded'],
   ['too-large', 'too large', 'split it'],

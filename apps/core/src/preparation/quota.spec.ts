@@ -4,7 +4,7 @@ import { keepWithinQuota, leftOf } from './quota.js';
 
 describe('the quota', () => {
   const { activeDocuments, activeBytes } = documentLimits;
-  const nothing = { documents: 0, bytes: 0, awaited: 0, firstLapseSeconds: 0 };
+  const nothing = { documents: 0, bytes: 0, awaited: 0, awaitedBytes: 0, firstLapseSeconds: 0 };
   const trying = (present: Partial<typeof nothing>, moreBytes: number) => () => {
     keepWithinQuota({ ...nothing, ...present }, moreBytes);
   };
@@ -21,6 +21,17 @@ describe('the quota', () => {
     const present = { documents: activeDocuments, awaited: 1, firstLapseSeconds: 59.2 };
     expect(trying(present, 0)).toThrow(
       expect.objectContaining({ code: 'request.too-many', status: 429, retryAfterSeconds: 60 }),
+    );
+  });
+
+  test('counts what is being received, and says when to come back if only that is in the way', () => {
+    const received = { documents: 1, awaited: 1, bytes: 600, awaitedBytes: 600, firstLapseSeconds: 10 };
+    expect(trying(received, activeBytes - 600)).not.toThrow();
+    expect(trying(received, activeBytes - 599)).toThrow(
+      expect.objectContaining({ code: 'request.too-many', retryAfterSeconds: 10 }),
+    );
+    expect(trying({ ...received, bytes: 601 }, activeBytes)).toThrow(
+      expect.objectContaining({ code: 'document.quota' }),
     );
   });
 

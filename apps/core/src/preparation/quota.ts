@@ -5,8 +5,11 @@ import { Refusal } from '@sixpence/contracts/refusals';
 export interface ActiveAmount {
   /** Uploads that have begun and not arrived included. */
   documents: number;
+  /** Everything that is stored, originals and what was made of them, and what is being received. */
   bytes: number;
+  /** Of these, the uploads that have not arrived, and what is being received of them. */
   awaited: number;
+  awaitedBytes: number;
   /** Until the first of the awaited uploads is given up. */
   firstLapseSeconds: number;
 }
@@ -18,9 +21,8 @@ const { activeDocuments, activeBytes } = documentLimits;
  * would fit as soon as uploads that never arrived are given up
  */
 export function keepWithinQuota(present: ActiveAmount, moreBytes: number): void {
-  const fits = present.bytes + moreBytes <= activeBytes;
-  if (fits && present.documents < activeDocuments) return;
-  if (fits && present.documents - present.awaited < activeDocuments) {
+  if (hasRoom(present, moreBytes)) return;
+  if (hasRoom(arrivedOf(present), moreBytes)) {
     throw new Refusal(
       'request.too-many',
       'Too many uploads have begun and not arrived. Please try again later, or delete some documents.',
@@ -33,10 +35,25 @@ export function keepWithinQuota(present: ActiveAmount, moreBytes: number): void 
   );
 }
 
+/** Whether all that is stored may be; what is still being received is not there yet, and may give way. */
+export function isStoredWithinQuota(present: ActiveAmount): boolean {
+  return arrivedOf(present).bytes <= activeBytes;
+}
+
 /** How much more there may be. */
 export function leftOf({ documents, bytes }: ActiveAmount): { documents: number; bytes: number } {
   return {
     documents: Math.max(0, activeDocuments - documents),
     bytes: Math.max(0, activeBytes - bytes),
   };
+}
+
+type Amount = Pick<ActiveAmount, 'documents' | 'bytes'>;
+
+function hasRoom({ documents, bytes }: Amount, moreBytes: number): boolean {
+  return documents < activeDocuments && bytes + moreBytes <= activeBytes;
+}
+
+function arrivedOf({ documents, bytes, awaited, awaitedBytes }: ActiveAmount): Amount {
+  return { documents: documents - awaited, bytes: bytes - awaitedBytes };
 }

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import { all, changed } from '../database/sql.js';
+import { LOGGER } from '../process/logger.js';
+import { fileNames } from '../storage/file-names.js';
+import { StorageService } from '../storage/storage.service.js';
+import { lockDocument } from './revisions.query.js';
+
+/** The files that conversions made: each has a row as long as it is stored, by which it counts to its owner's quota. */
+@Injectable()
+export class ConvertedFilesService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly storage: StorageService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** A file is stored; one that was sent again takes the place of the first. */
+  async stored(
+    tx: EntityManager,
+    file: {
+      documentId: string;
+      revision: number;
+      conversionId: string;
+      kind: 'normalised' | 'images';
+      byteLength: number;
+    },
+  ): Promise<void> {
+    await changed(
+      tx,
+      `INSERT INTO converted_files (document_id, revision, conversion_id, kind, byte_length)
+       VALUES (:documentId, :revision, :conversionId, :kind, :byteLength)
+       ON CONFLICT (document_id, revision, conversion_id, kind) DO UPDATE SET byte_length = excluded.byte_length`,
+      file,
+    );
+  }
+
+  /** Removes what a settled revision does not need: the files of tries that did not count, or of all when it failed. */
+  async forgetUnused(documentId: string, revision: number): Promise<void> {
+    const forgetting = this.database.transaction(async (tx) => {
+      await lockDocument(tx, documentId);
+      const unused = await all<{ conversionId: string }>(
+        tx,
+        `SELECT DISTINCT f.conversion_id
+         FROM converted_files f JOIN document_revisions r USING (document_id, revision)
+         WHERE document_id = :documentId AND revision = :revision AND r.state IN ('ready', 'failed')
+           AND f.conversion_id IS DISTINCT FROM r.conversion_id`,
+        { documentId, revision },
+      );
+      for (const { conversionId } of unused) {
+        await this.storage.remove({ documentId, name: fileNames.conversion(revision, conversionId) });
+        await changed(
+          tx,
+          `DELETE FROM converted_files
+           WHERE document_id = :documentId AND revision = :revision AND conversion_id = :conversionId`,
+          { documentId, revision, conversionId },
+        );
+      }
+    });
+    await forgetting.catch((error: unknown) => {
+      this.logger.warn(
+        { err: error, documentId, revision },
+        'files of conversions that did not count stay, and count, until their document ends',
+      );
+    });
+  }
+}

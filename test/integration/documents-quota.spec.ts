@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { request, type ClientRequest } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { FetchDocumentsAnswer, FileUploadAnswer } from '@sixpence/contracts/http/documents';
+import { documentLimits } from '@sixpence/contracts/limits';
+import { DocumentsBench, type Somebody } from '../support/documents-bench.js';
+import { until } from '../support/until.js';
+
+const pdf = 'application/pdf';
+const { activeBytes } = documentLimits;
+
+let bench: DocumentsBench;
+let person: Somebody;
+beforeAll(async () => {
+  bench = await DocumentsBench.start();
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+beforeEach(async () => {
+  person = await bench.aPerson();
+});
+
+test('the PDF and the images that were made of a document count, until it is deleted', async () => {
+  const documentId = await bench.upload(person);
+  const original = activeBytes - (await bytesLeft());
+  expect(original).toBe(Buffer.byteLength('%PDF-1.7 …'));
+  const made = await convert(documentId);
+  expect(await bytesLeft()).toBe(activeBytes - original - made.byteLength);
+  await bench.publishConverted(documentId, made.conversionId, 2);
+  await person.uploads.settled(documentId);
+  expect(await bytesLeft()).toBe(activeBytes - original - made.byteLength);
+  await person.uploads.delete([{ orderId: documentId }]);
+  expect(await bytesLeft()).toBe(activeBytes);
+});
+
+test('of two tries at a document the one that counts stays, and counts', async () => {
+  const documentId = await bench.upload(person);
+  const before = await bytesLeft();
+  const [first, second] = [await convert(documentId), await convert(documentId)];
+  expect(await bytesLeft()).toBe(before - first.byteLength - second.byteLength);
+  await bench.publishConverted(documentId, second.conversionId, 2);
+  expect(await person.uploads.settled(documentId)).toMatchObject({ status: 'ready' });
+  await until(async () => (await bytesLeft()) === before - second.byteLength);
+  expect(existsSync(folderOf(documentId, first))).toBe(false);
+  expect(existsSync(folderOf(documentId, second))).toBe(true);
+});
+
+test('a file that is sent again counts once', async () => {
+  const documentId = await bench.upload(person);
+  const before = await bytesLeft();
+  const conversion = await bench.prepareConversion(documentId);
+  await bench.putFiles(conversion, 2);
+  const after = await bytesLeft();
+  expect(after).toBeLessThan(before);
+  await bench.putFiles(conversion, 2);
+  expect(await bytesLeft()).toBe(after);
+});
+
+test('a document of which more is made than there is room for fails, and nothing that was made stays', async () => {
+  const documentId = await bench.upload(person);
+  await has(await bytesLeft().then((left) => left - 100));
+  const conversion = await bench.prepareConversion(documentId);
+  const put = (path: string, type: string, byteLength: number) =>
+    fetch(bench.core.url + path, {
+      method: 'PUT',
+      headers: { 'content-type': type },
+      body: Buffer.alloc(byteLength),
+    });
+  expect((await put(conversion.normalised, pdf, 60)).status).toBe(200);
+  expect(await bytesLeft()).toBe(40);
+  expect((await put(conversion.images, 'application/octet-stream', 41)).status).toBe(404);
+  expect(await person.uploads.settled(documentId)).toMatchObject({ status: 'failed', reason: 'no-room' });
+  expect(await bytesLeft()).toBe(100);
+  expect(existsSync(folderOf(documentId, conversion))).toBe(false);
+});
+
+test('what is being received counts from the start: by its stated length, else as the largest file', async () => {
+  await has(activeBytes - 1_000);
+  const [one, other] = [await begin(), await begin()];
+  const sending = await standingStill(one, 600);
+  expect(await bytesLeft()).toBe(400);
+  const refused = await put(other, 401);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  sending.destroy();
+  await until(async () => (await bytesLeft()) === 1_000);
+  expect((await put(other, undefined)).status).toBe(409);
+  expect((await put(other, 1_001)).status).toBe(409);
+  expect((await put(other, 1_000)).status).toBe(200);
+});
+
+test('a newer sender of the same document is not counted on top of the one before', async () => {
+  await has(activeBytes - 1_000);
+  const upload = await begin();
+  const still = await standingStill(upload, 600);
+  expect((await put(upload, 600)).status).toBe(200);
+  expect(await bytesLeft()).toBe(400);
+  still.destroy();
+});
+
+test('what a core was receiving when it died counts until the hour of its upload ends', async () => {
+  const { orderId } = await begin();
+  await bench.core.database.query('UPDATE documents SET receiving_bytes = 600 WHERE id = $1', [orderId]);
+  expect(await bytesLeft()).toBe(activeBytes - 600);
+  await bench.inTheFuture('60 minutes', async () => {
+    expect(await bytesLeft()).toBe(activeBytes);
+  });
+});
+
+async function bytesLeft(): Promise<number> {
+  const answer = await bench.core.call('GET', '/fetch-documents', { cookie: person.cookie });
+  return ((await answer.json()) as FetchDocumentsAnswer).left.bytes;
+}
+
+/** The person has another document, of this many bytes. */
+async function has(byteLength: number): Promise<void> {
+  await bench.core.database.query(
+    `WITH made AS (
+       INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
+       VALUES ($1, 'a.pdf', '1-Sided', false, app_now() + interval '10 hours') RETURNING id
+     )
+     INSERT INTO document_revisions (document_id, revision, state, media_type, byte_length, reason)
+     SELECT id, 1, 'failed', $2, $3, 'damaged' FROM made`,
+    [person.userId, pdf, byteLength],
+  );
+}
+
+/** One try: both files are sent. */
+async function convert(documentId: string): Promise<{ conversionId: string; byteLength: number }> {
+  const before = await bytesLeft();
+  const conversion = await bench.prepareConversion(documentId);
+  await bench.putFiles(conversion, 2);
+  const byteLength = before - (await bytesLeft());
+  const normalised = `normalised by ${conversion.conversionId}`.length;
+  const images = 'page 1, tilepage 1, pagepage 2, tilepage 2, page'.length;
+  expect(byteLength).toBe(normalised + images);
+  return { conversionId: conversion.conversionId, byteLength };
+}
+
+function folderOf(documentId: string, { conversionId }: { conversionId: string }): string {
+  return join(bench.bytesOf(documentId), '1', conversionId);
+}
+
+async function begin(): Promise<FileUploadAnswer> {
+  const body = { originalFileName: `${randomUUID()}.pdf`, fileType: pdf };
+  return (await (await bench.post(person, '/file-upload', body)).json()) as FileUploadAnswer;
+}
+
+/** Sends this many bytes; without a number a few, without saying how many. */
+function put({ preSignedUrl }: FileUploadAnswer, byteLength: number | undefined): Promise<Response> {
+  const body = byteLength === undefined ? new Blob(['%PDF']).stream() : Buffer.alloc(byteLength);
+  return fetch(preSignedUrl, {
+    method: 'PUT',
+    headers: { 'content-type': pdf },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+}
+
+/** A sender that states a length and stands still after a few bytes. */
+async function standingStill(upload: FileUploadAnswer, byteLength: number): Promise<ClientRequest> {
+  const before = await bytesLeft();
+  const sending = request(upload.preSignedUrl, {
+    method: 'PUT',
+    headers: { 'content-type': pdf, 'content-length': byteLength },
+  });
+  sending.on('error', () => undefined);
+  sending.write('%PDF');
+  await until(async () => (await bytesLeft()) < before);
+  return sending;
+}
