@@ -1,6 +1,6 @@
-import { addressesOf, documentTitle, type Page, pages } from '@sixpence/contracts/pages';
-import { type ComponentType, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { addressesOf, documentTitle, type Page, pageAt, pages } from '@sixpence/contracts/pages';
+import { Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { Waiting } from '../components/waiting.js';
 import { chromeWords } from './chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
@@ -19,8 +19,11 @@ const openPages = allPages.filter(({ area }) => area !== 'guarded');
 
 /** Every page of the table inside its chrome; unknown addresses lead to `/`. */
 export function App() {
+  const page = pageAt(useLocation().pathname);
   return (
     <ErrorBoundary area="visitor">
+      {/* The tab says where somebody is going, also while that page is on its way. */}
+      {page && <title>{documentTitle(page)}</title>}
       <Suspense fallback={<Waiting what={chromeWords.openingPage} minHeight="60vh" />}>
         <Routes>
           <Route element={<PublicChrome />}>{openPages.flatMap(routesOf)}</Route>
@@ -33,16 +36,7 @@ export function App() {
 }
 
 function routesOf(page: Page) {
-  return addressesOf(page).map((address) => (
-    <Route key={address} path={address} element={<ShownPage page={page} content={lazyPage(page)} />} />
-  ));
-}
-
-function ShownPage({ page, content: Content }: { page: Page; content: ComponentType | undefined }) {
-  return (
-    <>
-      <title>{documentTitle(page)}</title>
-      {Content ? <Content /> : <NotBuiltPage page={page} />}
-    </>
-  );
+  const Content = lazyPage(page);
+  const content = Content ? <Content /> : <NotBuiltPage page={page} />;
+  return addressesOf(page).map((address) => <Route key={address} path={address} element={content} />);
 }

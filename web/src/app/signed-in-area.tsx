@@ -18,10 +18,11 @@ export function SignedInArea() {
   );
   const { pathname } = useLocation();
   const checkedPath = useCheckedPath(pathname);
+  const admitted = checkedPath !== undefined;
   return (
     <QueryClientProvider client={queries}>
-      <LiveNewsProvider admitted={checkedPath !== undefined}>
-        <SignedInChrome>
+      <LiveNewsProvider admitted={admitted}>
+        <SignedInChrome admitted={admitted}>
           {checkedPath === pathname ? (
             <PageSpace area="guarded" />
           ) : (

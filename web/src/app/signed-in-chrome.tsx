@@ -8,8 +8,8 @@ import { NavItem } from './nav-item.js';
 import { NotBuiltButton } from './not-built-button.js';
 import { PageFrame } from './page-frame.js';
 
-/** Header and footer of the signed-in pages. */
-export function SignedInChrome({ children }: { children: ReactNode }) {
+/** Header and footer of the signed-in pages. Whose account it is, is asked once the session was found `admitted`. */
+export function SignedInChrome({ admitted, children }: { admitted: boolean; children: ReactNode }) {
   return (
     <PageFrame
       home={{ to: '/dashboard', label: chromeWords.dashboardHomeLabel }}
@@ -30,19 +30,20 @@ export function SignedInChrome({ children }: { children: ReactNode }) {
           />
         </>
       }
-      footer={<OwnAccount />}
+      footer={<OwnAccount admitted={admitted} />}
     >
       {children}
     </PageFrame>
   );
 }
 
-function OwnAccount() {
+function OwnAccount({ admitted }: { admitted: boolean }) {
   const navigate = useNavigate();
   const { data: email } = useQuery({
     queryKey: ['account-email'],
     queryFn: accountEmail,
     staleTime: Infinity,
+    enabled: admitted,
   });
 
   async function logOut() {

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { App } from './app.js';
+import '../features/login/login-page.js';
+import './signed-in-area.js';
+
+/** Pages and their code come one after the other, on machines that have other work as well. */
+const patience = { timeout: 20_000 };
+
+let asked: unknown[];
+let answerSession: (valid: boolean) => void;
+
+beforeEach(() => {
+  asked = [];
+  globalThis.fetch = (path) => {
+    asked.push(path);
+    return new Promise((resolve) => {
+      answerSession = (valid) => {
+        const json = () => Promise.resolve({ valid });
+        resolve({
+          status: 200,
+          headers: new Headers({ 'content-type': 'application/json' }),
+          json,
+        } as unknown as Response);
+      };
+    });
+  };
+});
+afterEach(cleanup);
+
+test('before the session was found, the tab names the page on its way, and nothing of an account is asked', async () => {
+  render(
+    <MantineProvider>
+      <MemoryRouter initialEntries={['/dashboard']}>
+        <App />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  expect(document.title).toBe('Dashboard · Sixpence');
+  await waitFor(() => {
+    expect(asked).toEqual(['/validate-session']);
+  }, patience);
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();
+  await act(async () => {
+    answerSession(false);
+    await Promise.resolve();
+  });
+  await waitFor(() => {
+    expect(document.title).toBe('Sign in · Sixpence');
+  }, patience);
+  expect(asked).not.toContain('/footer-email');
+});
