@@ -22,7 +22,8 @@ await asCommand(async () => {
   const { sandbox, supervisor } = launched;
   const running = new Map(names.map((name) => [name, builtFiles(name)]));
   sandbox.of(compiler).follow((round) => renew(round, running, supervisor));
-  welcome('Sixpence is ready, and watched.', everything, sandbox);
+  // What changes while one looks comes first: the same pages as they were built are further down.
+  welcome('Sixpence is ready, and watched.', [siteServer, panelServer, ...parts], sandbox);
 });
 
 async function renew(

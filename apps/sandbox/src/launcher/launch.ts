@@ -59,7 +59,7 @@ export function welcome(title: string, parts: readonly Part[], sandbox: Sandbox)
     ...started.flatMap((part) => part.welcome?.(sandbox) ?? []),
     ['Logs', sandbox.path('logs')] as const,
   ];
-  const text = lines.map(([what, where]) => `  ${what.padEnd(9)} ${where}`);
+  const text = lines.map(([what, where]) => `  ${what.padEnd(12)} ${where}`);
   console.log(['', title, ...text, '  Ctrl-C stops everything.', ''].join('\n'));
 }
 
