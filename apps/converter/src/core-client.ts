@@ -20,7 +20,7 @@ export class NothingLeft extends Error {
 }
 
 /** Core did not do what it should. */
-export class CoreTrouble extends Error {
+class CoreTrouble extends Error {
   override readonly name = 'CoreTrouble';
 }
 

@@ -3,7 +3,7 @@ import { IppError } from './errors.js';
 import { networkError } from './network-error.js';
 
 /** The longest real reply seen has 12 KB; a printer's complete media database has some 200. */
-export const longestReplyBytes = 4 * 1024 * 1024;
+const longestReplyBytes = 4 * 1024 * 1024;
 
 /**
  * The body of the HTTP answer to an IPP request, at most 4 MB.

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { JobStep } from './job-step.js';
 
 /** How a job ended, as the agent saw it. */
-export const jobEnding = z.object({
+const jobEnding = z.object({
   outcome: jobOutcomeSchema,
   reason: jobReasonSchema.optional(),
   /** False when the printer never gave a count. */

@@ -3,7 +3,7 @@ import { agentPrinter } from '@sixpence/contracts/agent/gateway';
 import { z } from 'zod';
 
 /** What core's last `welcome` said, so that a box that starts without core still knows its printers and its jobs. */
-export const siteFacts = z.object({
+const siteFacts = z.object({
   site: z.string(),
   printers: z.array(agentPrinter),
   stallSeconds: z.int(),

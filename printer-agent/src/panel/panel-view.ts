@@ -79,7 +79,7 @@ function panelJobs({ jobs, fileName }: PanelSurroundings): PanelJob[] {
   });
 }
 
-export function shownState(job: JobRecord): PanelJob['state'] {
+function shownState(job: JobRecord): PanelJob['state'] {
   switch (job.step) {
     case 'ready':
       return 'waiting';

@@ -17,7 +17,7 @@ export interface PanelParts extends PanelConversationParts {
   readonly log: Logger;
 }
 
-export const panelTimings = {
+const panelTimings = {
   /** How long the end is shown, and how long it waits for core to say what was paid. */
   doneMs: 20_000,
   settleGraceMs: 5_000,

@@ -25,6 +25,6 @@ ul{list-style:none;padding:0}li{background:#fff;border-radius:12px;padding:1rem;
 </style></head><body><h1>${escapeHtml(site || 'Sixpence')}</h1>${list}</body></html>`;
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { IppPrinter, PrinterAttributes } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
 
-export const watchTimings = {
+const watchTimings = {
   idleMs: 5_000,
   inUseMs: 1_000,
   /** For this long the agent relies on what a printer said of its abilities. */

@@ -6,7 +6,7 @@ import { closeCodes, keepAlive, leave, send } from './socket.js';
 const mostWaiting = 100;
 
 /** The session behind a socket is over; the site asks for sign-in. */
-export const sessionEndedCode = 4401;
+const sessionEndedCode = 4401;
 
 /** One browser tab of a signed-in person. News is read and sent strictly one after the other, so none is stale. */
 export class LiveConnection {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FindCall } from './call-of-request.js';
 
 /** Bodies of the API are small; documents go through the storage route, which counts for itself. */
-export const bodyLimitBytes = 256 * 1024;
+const bodyLimitBytes = 256 * 1024;
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';

@@ -40,7 +40,7 @@ export const jobColumns = `
   j.is_color, j.counting, j.currency, j.unit_prices, j.held_minor, j.state, j.reason, j.outcome, j.impressions,
   j.sequence, j.captured_minor, j.returned_minor, j.created_at, app_now() AS now`;
 
-export function heldFor(job: JobRow): Money {
+function heldFor(job: JobRow): Money {
   return money(job.heldMinor, job.currency);
 }
 

@@ -13,7 +13,7 @@ export async function isCancelled(printerUri: string, jobId: number): Promise<bo
 }
 
 /** Get-Job-Attributes (RFC 8011 §4.3.4) for `job-state-reasons`, written by hand so that it owes nothing to our codec. */
-export function getJobStateReasons(printerUri: string, jobId: number): Buffer {
+function getJobStateReasons(printerUri: string, jobId: number): Buffer {
   const head = Buffer.from([0x02, 0x00, 0x00, 0x09, 0x00, 0x00, 0x00, 0x01, 0x01]);
   const id = Buffer.alloc(4);
   id.writeInt32BE(jobId);

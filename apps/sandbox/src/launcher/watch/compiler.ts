@@ -46,7 +46,7 @@ export const compiler: Part<CompilerLog> = {
 };
 
 /** The compiler's log file from its present end on. */
-export class CompilerLog {
+class CompilerLog {
   private readonly rounds = new CompilerRounds();
   private readonly file: number;
   private offset: number;
