@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { write } from './attributes.js';
 import { decodeMessage } from './decode.js';
+import { operation } from './operations.js';
 import { printerAttributesOf } from './printer-status.js';
 import type { Reply } from './reply.js';
 import { enumeration, printerGroup } from './testing/fake-printer.js';
@@ -59,8 +60,12 @@ test('formats that are no media types are dropped, and fifty are enough', () => 
   expect(printerAttributesOf(printerWith(formats)).formats).toEqual(many.slice(0, 50));
 });
 
-test('a printer without Create-Job is known', () => {
-  const old = { name: 'operations-supported', values: enumeration('', 2).values };
+test.each([
+  ['without Create-Job and Send-Document', operation.printJob],
+  ['without Send-Document', operation.createJob],
+  ['without Create-Job', operation.sendDocument],
+])('a printer %s is known', (_name, supported) => {
+  const old = { name: 'operations-supported', values: enumeration('', supported).values };
   expect(printerAttributesOf(printerWith(old)).supportsCreateJob).toBe(false);
 });
 

@@ -44,6 +44,7 @@ describe('a job at the printer', () => {
       side: '1-Sided',
       isColor: false,
       media: 'iso_a4_210x297mm',
+      copies: 1,
     });
     expect(endings()).toEqual(['completed 2']);
   });
