@@ -25,5 +25,7 @@ export const converterConfigSchema = z.object({
     .min(1)
     .max(limits.conversionMs / 1_000)
     .default(limits.conversionMs / 1_000),
+  /** How many documents are converted at once, where the machine's cores and memory are not all the converter's. */
+  DOCUMENTS_AT_ONCE: z.coerce.number().int().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
 });

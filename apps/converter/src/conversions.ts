@@ -8,7 +8,8 @@ import { Answers } from './answers.js';
 import { isContentOf } from './content.js';
 import { NothingLeft, type CoreClient } from './core-client.js';
 import type { Fence } from './fence/fence.js';
-import { documentsAtOnce } from './lanes.js';
+import type { Lanes, Place } from './lanes.js';
+import { documentsInHand } from './places.js';
 import { Unconvertible } from './unconvertible.js';
 
 type Due = EventOf<'print.conversion.due'>;
@@ -16,6 +17,7 @@ type Due = EventOf<'print.conversion.due'>;
 interface Surroundings {
   core: CoreClient;
   fence: Fence;
+  lanes: Lanes;
   messaging: Messaging;
   logger: Logger;
 }
@@ -25,26 +27,24 @@ interface Surroundings {
  * exactly one of the two facts, however often it is tried.
  */
 export class Conversions {
-  /** Ends with the last office document that was begun. */
-  private offices: Promise<unknown> = Promise.resolve();
-
   constructor(private readonly surroundings: Surroundings) {}
 
   start(): void {
     this.surroundings.messaging.consume({
       durable: 'converter-convert-revision',
       subject: 'print.conversion.due',
-      concurrency: documentsAtOnce(),
+      concurrency: documentsInHand,
       handle: (due) => this.handle(due),
       giveUp: (due, failure) => this.giveUp(due, failure),
     });
   }
 
   private async handle(due: Due): Promise<void> {
-    const { documentId, revision } = due;
+    const { documentId, revision, ownerId } = due;
+    const isOffice = fileTypeNamed(due.mediaType)?.road.by === 'office';
     const started = performance.now();
     try {
-      await this.inTurn(due);
+      await this.surroundings.lanes.run({ ownerId, isOffice }, (place) => this.convert(due, place));
       const ms = Math.round(performance.now() - started);
       this.surroundings.logger.info({ documentId, revision, ms }, 'converted');
     } catch (error) {
@@ -55,15 +55,7 @@ export class Conversions {
     }
   }
 
-  /** LibreOffice takes one document at a time, and a document's time must not run while it waits for that. */
-  private inTurn(due: Due): Promise<void> {
-    if (fileTypeNamed(due.mediaType)?.road.by !== 'office') return this.convert(due);
-    const mine = this.offices.then(() => this.convert(due));
-    this.offices = mine.catch(() => undefined);
-    return mine;
-  }
-
-  private async convert(due: Due): Promise<void> {
+  private async convert(due: Due, place: Place): Promise<void> {
     const { documentId, revision, ownerId, mediaType, keepPages } = due;
     const { core, fence, messaging } = this.surroundings;
     const conversion = await core.prepareConversion({ documentId, revision });
@@ -72,7 +64,7 @@ export class Conversions {
     if (!isContentOf(mediaType, bytes)) throw new Unconvertible('type-mismatch');
 
     const answers = new Answers(core, conversion);
-    await fence.convert({ mediaType, keepPages }, { ownerId, bytes }, answers.receive);
+    await fence.convert({ mediaType, keepPages }, { ownerId, bytes }, { place, receive: answers.receive });
     const { pages, byteLength } = await answers.stored();
     const { conversionId } = conversion;
     await messaging.publish(

@@ -1,14 +1,234 @@
-import { expect, test } from '@jest/globals';
-import { documentsAtOnce } from './lanes.js';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { Lanes, type Place } from './lanes.js';
 
-const gigabytes = (count: number) => count * 1024 ** 3;
+const ordinaryMs = 3_000;
 
-test.each([
-  [1, 1, 1],
-  [2, 8, 2],
-  [2, 20, 6],
-  [1, 64, 4],
-  [16, 64, 19],
-])('with %i cores and %i GB of memory there are %i documents at once', (cores, memory, documents) => {
-  expect(documentsAtOnce(cores, gigabytes(memory))).toBe(documents);
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** The documents at work, each at its latest try. */
+class World {
+  readonly lanes: Lanes;
+  /** How often each has begun. */
+  readonly tries: Record<string, number> = {};
+  private readonly open = new Map<string, { place: Place; end: () => void }>();
+  private readonly runs = new Map<string, Promise<string>>();
+
+  constructor(quick: number, slow: number) {
+    this.lanes = new Lanes({ quick, slow }, ordinaryMs);
+  }
+
+  /** Names of documents begin with that of their owner. */
+  async bring(...names: string[]): Promise<void> {
+    for (const name of names) {
+      const entrant = { ownerId: name.slice(0, 1), isOffice: name.endsWith('doc') };
+      const run = this.lanes.run(entrant, (place) => this.work(name, place));
+      run.catch(() => undefined);
+      this.runs.set(name, run);
+    }
+    await this.settle();
+  }
+
+  async end(...names: string[]): Promise<void> {
+    for (const name of names) this.open.get(name)?.end();
+    await this.settle();
+  }
+
+  async untilLate(): Promise<void> {
+    await jest.advanceTimersByTimeAsync(ordinaryMs);
+  }
+
+  outcome(name: string): Promise<string> | undefined {
+    return this.runs.get(name);
+  }
+
+  get atWork(): string[] {
+    return [...this.open.keys()].sort();
+  }
+
+  get behindAllOthers(): string[] {
+    return this.atWork.filter((name) => this.open.get(name)!.place.late.aborted);
+  }
+
+  private work(name: string, place: Place): Promise<string> {
+    this.tries[name] = (this.tries[name] ?? 0) + 1;
+    return new Promise<string>((resolve, reject) => {
+      this.open.set(name, { place, end: () => resolve(`${name} is done`) });
+      place.lost.addEventListener('abort', () => reject(place.lost.reason as Error));
+    }).finally(() => this.open.delete(name));
+  }
+
+  private async settle(): Promise<void> {
+    await jest.advanceTimersByTimeAsync(0);
+  }
+}
+
+describe('in the quick lane', () => {
+  test('documents begin as they come while there is room, and as others end', async () => {
+    const world = new World(3, 1);
+    await world.bring('anna1', 'ben1', 'cleo1', 'dora1', 'emil1');
+    expect(world.atWork).toEqual(['anna1', 'ben1', 'cleo1']);
+    await world.end('ben1');
+    expect(world.atWork).toEqual(['anna1', 'cleo1', 'dora1']);
+    expect(await world.outcome('ben1')).toBe('ben1 is done');
+  });
+
+  test('the last place is for somebody who has none', async () => {
+    const world = new World(3, 1);
+    await world.bring('anna1', 'anna2', 'anna3');
+    expect(world.atWork).toEqual(['anna1', 'anna2']);
+    await world.bring('ben1');
+    expect(world.atWork).toEqual(['anna1', 'anna2', 'ben1']);
+  });
+
+  test('a place goes to the person who has the fewest, before those who came earlier', async () => {
+    const world = new World(5, 1);
+    await world.bring('anna1', 'anna2', 'ben1', 'cleo1', 'anna3', 'ben2');
+    await world.end('cleo1');
+    expect(world.atWork).toEqual(['anna1', 'anna2', 'ben1', 'ben2']);
+  });
+
+  test('a document that fails gives its place on, and its failure to who brought it', async () => {
+    const world = new World(1, 1);
+    const fail = () => Promise.reject(new Error('damaged'));
+    const failing = expect(world.lanes.run({ ownerId: 'a', isOffice: false }, fail)).rejects.toThrow(
+      'damaged',
+    );
+    await world.bring('ben1');
+    await failing;
+    expect(world.atWork).toEqual(['ben1']);
+  });
+});
+
+describe('whoever takes longer than most', () => {
+  test('goes on in the slow lane, behind all others, and leaves the place to the next', async () => {
+    const world = new World(1, 1);
+    await world.bring('anna1', 'ben1');
+    expect(world.behindAllOthers).toEqual([]);
+    await world.untilLate();
+    expect(world.atWork).toEqual(['anna1', 'ben1']);
+    expect(world.behindAllOthers).toEqual(['anna1']);
+    expect(world.tries).toEqual({ anna1: 1, ben1: 1 });
+  });
+
+  test('stays where it is while the slow lane is full and nobody needs the place', async () => {
+    const world = new World(2, 1);
+    await world.bring('anna1', 'ben1');
+    await world.untilLate();
+    await world.bring('cleo1');
+    await world.untilLate();
+    expect(world.atWork).toEqual(['anna1', 'ben1', 'cleo1']);
+    expect(world.tries).toEqual({ anna1: 1, ben1: 1, cleo1: 1 });
+    await world.end('anna1');
+    await world.bring('dora1');
+    expect(world.atWork).toEqual(['ben1', 'cleo1', 'dora1']);
+  });
+
+  test('ends when the place is needed, and begins anew in the slow lane when that has room', async () => {
+    const world = new World(1, 1);
+    await world.bring('anna1');
+    await world.untilLate();
+    await world.bring('ben1');
+    await world.untilLate();
+    await world.bring('cleo1');
+    expect(world.atWork).toEqual(['anna1', 'cleo1']);
+    await world.end('anna1');
+    expect(world.atWork).toEqual(['ben1', 'cleo1']);
+    expect(world.behindAllOthers).toEqual(['ben1']);
+    expect(world.tries).toEqual({ anna1: 1, ben1: 2, cleo1: 1 });
+    await world.end('ben1');
+    expect(await world.outcome('ben1')).toBe('ben1 is done');
+  });
+
+  test('leaves the last place of the slow lane to somebody who has none in it', async () => {
+    const world = new World(3, 2);
+    await world.bring('anna1', 'anna2');
+    await world.untilLate();
+    await world.bring('ben1');
+    await world.untilLate();
+    await world.bring('cleo1', 'dora1', 'emil1');
+    expect(world.atWork).toEqual(['anna1', 'ben1', 'cleo1', 'dora1', 'emil1']);
+  });
+
+  test('loses the place before another does when its owner has more, and the youngest of theirs first', async () => {
+    const world = new World(4, 1);
+    await world.bring('anna1');
+    await world.untilLate();
+    await world.bring('ben1', 'ben2', 'cleo1');
+    await world.untilLate();
+    await world.bring('dora1', 'emil1');
+    expect(world.atWork).toEqual(['anna1', 'ben1', 'cleo1', 'dora1', 'emil1']);
+  });
+
+  test('gets a place in the slow lane before whoever has more that take long', async () => {
+    const world = new World(2, 1);
+    await world.bring('ben1', 'anna1', 'cleo1', 'anna2', 'anna3');
+    await world.untilLate();
+    await world.untilLate();
+    await world.bring('dora1', 'emil1');
+    await world.end('ben1');
+    expect(world.behindAllOthers).toEqual(['cleo1']);
+    expect(world.tries).toMatchObject({ cleo1: 2 });
+  });
+
+  test('keeps its place where there is only one', async () => {
+    const world = new World(1, 0);
+    await world.bring('anna1', 'ben1');
+    await world.untilLate();
+    expect(world.atWork).toEqual(['anna1']);
+    await world.end('anna1');
+    expect(world.atWork).toEqual(['ben1']);
+  });
+});
+
+test('of two people’s four endless documents each, none keeps a third person’s waiting', async () => {
+  const world = new World(5, 2);
+  await world.bring('anna1', 'anna2', 'anna3', 'anna4', 'ben1', 'ben2', 'ben3', 'ben4');
+  await world.untilLate();
+  await world.untilLate();
+  await world.bring('cleo1');
+  expect(world.atWork).toContain('cleo1');
+  expect(world.atWork).toHaveLength(7);
+});
+
+describe('of one person’s office documents', () => {
+  test('one is at work at a time, and takes nobody else’s place while it waits', async () => {
+    const world = new World(4, 1);
+    await world.bring('anna1.doc', 'anna2.doc', 'ben1.doc', 'anna3.pdf');
+    expect(world.atWork).toEqual(['anna1.doc', 'anna3.pdf', 'ben1.doc']);
+    await world.untilLate();
+    expect(world.atWork).toEqual(['anna1.doc', 'anna3.pdf', 'ben1.doc']);
+    await world.end('anna1.doc');
+    expect(world.atWork).toEqual(['anna2.doc', 'anna3.pdf', 'ben1.doc']);
+  });
+
+  test('one that was put off waits for the one at work as well', async () => {
+    const world = new World(1, 1);
+    await world.bring('ben1');
+    await world.untilLate();
+    await world.bring('anna1.doc');
+    await world.untilLate();
+    await world.bring('cleo1');
+    await world.end('cleo1');
+    await world.bring('anna2.doc');
+    await world.end('ben1');
+    expect(world.atWork).toEqual(['anna2.doc']);
+    await world.end('anna2.doc');
+    expect(world.atWork).toEqual(['anna1.doc']);
+  });
+});
+
+test('when the lanes close, whoever is at work comes to an end, and whoever waits is refused', async () => {
+  const world = new World(1, 1);
+  await world.bring('anna1', 'ben1');
+  world.lanes.close();
+  await expect(world.outcome('ben1')).rejects.toThrow('stopping');
+  await world.end('anna1');
+  expect(await world.outcome('anna1')).toBe('anna1 is done');
+  await world.bring('cleo1');
+  await expect(world.outcome('cleo1')).rejects.toThrow('stopping');
 });

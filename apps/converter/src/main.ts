@@ -7,7 +7,9 @@ import { Conversions } from './conversions.js';
 import { CoreClient } from './core-client.js';
 import { Fence } from './fence/fence.js';
 import { forgetEnvironment } from './forget-environment.js';
+import { Lanes } from './lanes.js';
 import { Offices } from './office/offices.js';
+import { laneSizes } from './places.js';
 
 /**
  * The converter: documents in, normalised PDFs and page images out. It holds no key and no database, keeps no
@@ -36,10 +38,13 @@ try {
   });
   const messaging = new Messaging({ access, name: 'converter', logger });
   await messaging.ready();
-  new Conversions({ core, fence, messaging, logger }).start();
+  const lanes = new Lanes(laneSizes(config.DOCUMENTS_AT_ONCE));
+  new Conversions({ core, fence, lanes, messaging, logger }).start();
 
   const stop = async () => {
-    await messaging.drain();
+    const drained = messaging.drain();
+    lanes.close();
+    await drained;
     await fence.close();
     process.exit(0);
   };

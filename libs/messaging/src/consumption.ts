@@ -13,7 +13,7 @@ export interface Consumer<S extends Subject> {
   /** `<app>-<verb>-<thing>`; processes with the same name share the work. */
   durable: string;
   subject: S;
-  /** How many messages are handled at once by this process. */
+  /** How many messages this process has in hand at once; one if not given. */
   concurrency?: number;
   /** Handles one fact; may be called again with the same one, so its effects must be idempotent. */
   handle(body: EventOf<S>): Promise<void>;
@@ -49,7 +49,9 @@ interface Surroundings {
 /** The loop behind one durable consumer: next message, handle, acknowledge; for ever, whatever the server does. */
 export class Consumption<S extends Subject> {
   private readonly stopping = new AbortController();
-  private loops: Promise<void>[] = [];
+  private loop: Promise<void> | undefined;
+  /** Of each message in hand, when it is answered. */
+  private readonly inHand = new Set<Promise<void>>();
 
   constructor(
     private readonly consumer: Consumer<S>,
@@ -57,20 +59,20 @@ export class Consumption<S extends Subject> {
   ) {}
 
   start(): void {
-    const workers = this.consumer.concurrency ?? 1;
-    this.loops = Array.from({ length: workers }, () => this.loop());
+    this.loop = this.takeAll();
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.loops);
+    await this.loop;
+    await Promise.all(this.inHand);
   }
 
   private isStopping(): boolean {
     return this.stopping.signal.aborted;
   }
 
-  private async loop(): Promise<void> {
+  private async takeAll(): Promise<void> {
     while (!this.isStopping()) {
       try {
         await this.take();
@@ -86,8 +88,22 @@ export class Consumption<S extends Subject> {
     const queue = await this.open();
     while (!this.isStopping()) {
       const message = await queue.next({ expires: 1_000 });
-      if (message) await this.settle(message);
+      if (message) this.begin(message);
+      if (this.inHand.size >= (this.consumer.concurrency ?? 1)) await Promise.race(this.inHand);
     }
+  }
+
+  private begin(message: Delivery): void {
+    const settled = this.settle(message)
+      .catch((error: unknown) => {
+        const { durable } = this.consumer;
+        this.surroundings.logger.warn(
+          { err: error, durable },
+          'a message that was not answered will come again',
+        );
+      })
+      .finally(() => this.inHand.delete(settled));
+    this.inHand.add(settled);
   }
 
   private async open(): Promise<Queue> {

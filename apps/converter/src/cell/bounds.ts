@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { limits } from '../limits.js';
+import type { Place } from '../lanes.js';
 import { Unconvertible } from '../unconvertible.js';
 import { memoryOfTrees } from './memory.js';
 import { weigh, weights } from './weight.js';
@@ -12,47 +12,49 @@ interface Killable {
 }
 
 /**
- * The time and memory of one document: all processes that work on it end when it has used them up. One that takes longer
- * than most goes on behind all others, so that nobody's documents keep another person's waiting.
+ * The time and memory of one document, and its place: all processes that work on it end when it has used them up, or lost
+ * that. Once it is late they get little of the processor while others want it.
  */
 export class Bounds {
   /** Why it was stopped, if it was. */
-  reason: Unconvertible | undefined;
+  reason: Error | undefined;
   private readonly workers = new Set<Killable>();
   private mostBytes = 0;
   private readonly deadline: NodeJS.Timeout;
   private readonly watch: NodeJS.Timeout;
-  private readonly ordinary: NodeJS.Timeout;
-  private isSlow = false;
 
   constructor(
-    private readonly most: { conversionMs: number; memoryBytes: number; ordinaryMs?: number },
+    private readonly most: { conversionMs: number; memoryBytes: number },
     private readonly logger: Logger,
+    private readonly place: Place,
   ) {
     this.deadline = setTimeout(() => {
       this.stop(new Unconvertible('timeout'));
     }, most.conversionMs);
-    this.ordinary = setTimeout(() => {
-      this.makeWay();
-    }, most.ordinaryMs ?? limits.ordinaryMs);
     this.watch = setInterval(() => {
       this.look();
     }, watchEveryMs);
+    whenAborted(place.late, () => {
+      this.makeWay();
+    });
+    whenAborted(place.lost, () => {
+      this.stop(place.lost.reason as Error);
+    });
   }
 
   /** From now on the worker is ended with this document, if need be. */
   hold(worker: Killable): void {
     this.workers.add(worker);
     if (this.reason) worker.kill();
-    else if (this.isSlow) void weigh(worker.pid, weights.last, this.logger);
+    else if (this.place.late.aborted) void weigh(worker.pid, weights.last, this.logger);
   }
 
   release(worker: Killable): void {
     this.workers.delete(worker);
-    if (this.isSlow) void weigh(worker.pid, weights.ordinary, this.logger);
+    if (this.place.late.aborted) void weigh(worker.pid, weights.ordinary, this.logger);
   }
 
-  /** @throws Unconvertible when the document was stopped */
+  /** @throws the reason when the document was stopped */
   check(): void {
     if (this.reason) throw this.reason;
   }
@@ -67,17 +69,15 @@ export class Bounds {
 
   end(): void {
     clearTimeout(this.deadline);
-    clearTimeout(this.ordinary);
     clearInterval(this.watch);
     this.workers.clear();
   }
 
   private makeWay(): void {
-    this.isSlow = true;
     for (const { pid } of this.workers) void weigh(pid, weights.last, this.logger);
   }
 
-  private stop(reason: Unconvertible): void {
+  private stop(reason: Error): void {
     this.reason ??= reason;
     for (const worker of this.workers) worker.kill();
   }
@@ -91,4 +91,9 @@ export class Bounds {
       this.logger.warn({ err: error }, 'memory behind the fence cannot be watched');
     }
   }
+}
+
+function whenAborted(signal: AbortSignal, act: () => void): void {
+  if (signal.aborted) act();
+  else signal.addEventListener('abort', act, { once: true });
 }

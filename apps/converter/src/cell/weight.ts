@@ -3,8 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 
-/** How much of the processor a group of processes gets while others want it too: a nice value, as in sched(7). */
-export const weights = { ordinary: 0, last: 19 } as const;
+/**
+ * How much of the processor a group of processes gets while others want it too: a nice value, as in sched(7). At 5 it
+ * gets a third of what an ordinary one gets; at 19 it would get next to nothing while any other program keeps the cores
+ * busy, and the document's time would end before it is done.
+ */
+export const weights = { ordinary: 0, last: 5 } as const;
 
 /**
  * Weighs a group of processes, which is a session as well, against everything else. Where the kernel makes a scheduling

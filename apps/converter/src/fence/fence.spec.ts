@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
+import { weights } from '../cell/weight.js';
 import { limits } from '../limits.js';
-import { Fence } from './fence.js';
+import { Fence, type Receive } from './fence.js';
 
 // Each of these starts processes, on machines that have other work as well.
 jest.setTimeout(30_000);
@@ -49,12 +50,15 @@ async function raise(script: string, options: Partial<Parameters<typeof Fence.ra
   });
 }
 
-async function convert(): Promise<string> {
+async function convert({ late = never(), lost = never() } = {}): Promise<string> {
   const said: Buffer[] = [];
   const source = { ownerId: 'anna', bytes: Buffer.from('%PDF') };
-  await fence!.convert({ mediaType: 'application/pdf' }, source, (_, bytes) => said.push(bytes));
+  const receive: Receive = (_, bytes) => said.push(bytes);
+  await fence!.convert({ mediaType: 'application/pdf' }, source, { place: { late, lost }, receive });
   return Buffer.concat(said).toString();
 }
+
+const never = () => new AbortController().signal;
 
 /** Has the program answer with a text, where a document's PDF would be. */
 const answer = (expression: string) =>
@@ -70,10 +74,20 @@ describe('what a document can bring a process to do', () => {
   test('to take long: it goes on behind all others', async () => {
     const answered = answer("'made way'");
     await raise(
-      `const wait = setInterval(() => { if (require('node:os').getPriority() === 19) { clearInterval(wait); ${answered} } }, 50);`,
-      { ordinaryMs: 300 },
+      `const wait = setInterval(() => { if (require('node:os').getPriority() === ${weights.last}) { clearInterval(wait); ${answered} } }, 50);`,
     );
-    expect(await convert()).toBe('made way');
+    expect(await convert({ late: AbortSignal.timeout(300) })).toBe('made way');
+    expect(await convert({ late: AbortSignal.abort() })).toBe('made way');
+  });
+
+  test('to take long while its place is needed: it is stopped, and the document is not the reason', async () => {
+    await raise('for (;;);');
+    const lost = new AbortController();
+    const ends = convert({ lost: lost.signal });
+    const reason = new Error('another document needs the place');
+    lost.abort(reason);
+    await expect(ends).rejects.toBe(reason);
+    await expect(convert({ lost: lost.signal })).rejects.toBe(reason);
   });
 
   test('to take more and more memory: it is stopped, the reason is the size', async () => {

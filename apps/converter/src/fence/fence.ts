@@ -6,6 +6,7 @@ import { Cell } from '../cell/cell.js';
 import { strongestEnclosure } from '../cell/enclosure.js';
 import { Spares } from '../cell/spares.js';
 import { removeForsakenFolders } from '../cell/work-folder.js';
+import type { Place } from '../lanes.js';
 import { limits } from '../limits.js';
 import { NoOffice } from '../office/no-office.js';
 import type { Offices } from '../office/offices.js';
@@ -28,7 +29,6 @@ interface FenceOptions {
   program?: readonly string[];
   conversionMs?: number;
   memoryBytes?: number;
-  ordinaryMs?: number;
   probeMs?: number;
 }
 
@@ -64,7 +64,7 @@ export class Fence {
   private constructor(
     private readonly spares: Spares<DocumentCell>,
     private readonly offices: Offices | undefined,
-    private readonly most: { conversionMs: number; memoryBytes: number; ordinaryMs: number },
+    private readonly most: { conversionMs: number; memoryBytes: number },
     private readonly logger: Logger,
   ) {}
 
@@ -83,17 +83,20 @@ export class Fence {
     };
     const spares = new Spares(() => Cell.start(cells), spareCells, logger);
     const { conversionMs = limits.conversionMs, memoryBytes = limits.memoryBytes } = bounds;
-    const { ordinaryMs = limits.ordinaryMs } = bounds;
-    return new Fence(spares, offices, { conversionMs, memoryBytes, ordinaryMs }, logger);
+    return new Fence(spares, offices, { conversionMs, memoryBytes }, logger);
   }
 
   /**
    * Converts one document.
-   * @throws Unconvertible when the document is the reason; anything else is ours
+   * @throws Unconvertible when the document is the reason; what its place says when that is lost; anything else is ours
    */
-  async convert(job: Job, source: Source, receive: Receive): Promise<void> {
+  async convert(
+    job: Job,
+    source: Source,
+    { place, receive }: { place: Place; receive: Receive },
+  ): Promise<void> {
     const cell = await this.spares.take();
-    const bounds = new Bounds(this.most, this.logger);
+    const bounds = new Bounds(this.most, this.logger, place);
     bounds.hold(cell);
     try {
       cell.send(job, source.bytes);

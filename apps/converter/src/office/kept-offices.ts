@@ -4,7 +4,10 @@ import type { Spares } from '../cell/spares.js';
 import { NoOffice } from './no-office.js';
 import { documentsEach, type Office } from './office-program.js';
 
-/** Two people whose documents alternate do not pay for a start each time; each one more takes 250 MB. */
+/**
+ * Two people whose documents alternate do not pay for a start each time; each one more takes 250 MB. More than these
+ * there are only while each has a document.
+ */
 const mostKept = 2;
 /** A LibreOffice that holds more memory than this is ended and replaced. */
 const tiredBytes = 700 * 1024 ** 2;
@@ -14,6 +17,7 @@ const longestRestMs = 60_000;
 interface Kept {
   office: Office;
   documents: number;
+  isAtWork: boolean;
   rest?: NodeJS.Timeout;
 }
 
@@ -41,7 +45,7 @@ export class KeptOffices {
     };
     clearTimeout(rest);
     this.kept.delete(ownerId);
-    this.kept.set(ownerId, { office, documents: documents + 1 });
+    this.kept.set(ownerId, { office, documents: documents + 1, isAtWork: true });
     return office;
   }
 
@@ -50,11 +54,13 @@ export class KeptOffices {
     const theirs = this.kept.get(ownerId);
     if (!theirs) return;
     if (isTired(theirs)) return this.discard(ownerId);
+    theirs.isAtWork = false;
     theirs.rest = setTimeout(() => {
       this.discard(ownerId).catch((error: unknown) => {
         this.logger.error({ err: error }, 'a LibreOffice that is not needed any more cannot be ended');
       });
     }, this.restMs).unref();
+    await this.discardBeyond(mostKept);
   }
 
   /** Ends theirs; the next they get is a fresh one. */
@@ -70,13 +76,20 @@ export class KeptOffices {
   }
 
   private async fresh(): Promise<Office> {
-    const [longestAgo] = this.kept.keys();
-    if (longestAgo !== undefined && this.kept.size >= mostKept) await this.discard(longestAgo);
+    await this.discardBeyond(mostKept - 1);
     try {
       return await this.spares.take();
     } catch (cause) {
       throw new NoOffice('LibreOffice does not start', { cause });
     }
+  }
+
+  /** Ends those that have no document, the one that worked longest ago first, until there are no more than so many. */
+  private async discardBeyond(count: number): Promise<void> {
+    const [longestAgo] = [...this.kept].flatMap(([ownerId, { isAtWork }]) => (isAtWork ? [] : ownerId));
+    if (this.kept.size <= count || longestAgo === undefined) return;
+    await this.discard(longestAgo);
+    await this.discardBeyond(count);
   }
 }
 

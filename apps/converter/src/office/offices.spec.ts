@@ -15,6 +15,8 @@ jest.setTimeout(30_000);
 
 const logger = pino({ level: 'silent' });
 
+const quiet = { late: new AbortController().signal, lost: new AbortController().signal };
+
 /** A stand-in that speaks as LibreOffice's worker does: to each document it does what its text says. */
 const standIn = `
   const fs = require('node:fs');
@@ -58,7 +60,7 @@ function openStandIns(restMs?: number): Offices {
 }
 
 async function convert(ownerId: string, document: string, most = {}): Promise<string> {
-  const bounds = new Bounds({ ...limits, ...most }, logger);
+  const bounds = new Bounds({ ...limits, ...most }, logger, quiet);
   try {
     const pdf = await offices?.convert('writer8', Buffer.from(document), {
       ownerId,
@@ -105,6 +107,45 @@ describe('one that has opened a document', () => {
     expect(isAlive(pid)).toBe(true);
     await whoOpens('cleo');
     expect(isAlive(pid)).toBe(false);
+  });
+});
+
+describe('of several people', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sixpence-offices-'));
+    openStandIns();
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** Is open until the others are open too. */
+  const together = (name: string, all: readonly string[]) => `
+    fs.writeFileSync('${folder}/${name}', '');
+    while (!${JSON.stringify(all)}.every((other) => fs.existsSync('${folder}/' + other)));
+    say('pdf', String(process.pid));
+  `;
+
+  test('each has a document open at the same time, and none ends for another', async () => {
+    const people = ['anna', 'ben', 'cleo'];
+    const opened = await Promise.all(people.map((person) => convert(person, together(person, people))));
+    expect(new Set(opened).size).toBe(3);
+  });
+
+  test('one document at a time is open of each, in the order of their coming', async () => {
+    const order = join(folder, 'order');
+    const write = (text: string) => `fs.appendFileSync('${order}', '${text}');`;
+    const slow = `${write('(')} const seenBy = Date.now() + 300; while (Date.now() < seenBy); ${write(')')} say('pdf');`;
+    await Promise.all([convert('anna', slow), convert('anna', slow), convert('anna', slow)]);
+    expect(await readFile(order, 'utf8')).toBe('()()()');
+  });
+
+  test('two keep theirs when they have no document any more', async () => {
+    const people = ['anna', 'ben', 'cleo'];
+    const opened = await Promise.all(people.map((person) => convert(person, together(person, people))));
+    while (opened.filter((pid) => isAlive(Number(pid))).length > 2)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    const later = [await whoOpens('anna'), await whoOpens('ben'), await whoOpens('cleo')];
+    expect(later.filter((pid) => opened.includes(pid))).toHaveLength(2);
   });
 });
 

@@ -17,13 +17,14 @@ interface Circumstances {
 
 /**
  * LibreOffice, running and warm, behind the fence: no network, no file to see but its own programs and the document, a
- * hardened profile in memory. Each serves one person; one more stands by, so that neither the next person nor whoever
- * comes after a crash waits.
+ * hardened profile in memory. Each serves one person, one document at a time; one more stands by, so that neither the
+ * next person nor whoever comes after a crash waits.
  */
 export class Offices {
   private readonly spares: Spares<Office>;
   private readonly kept: KeptOffices;
-  private turn: Promise<unknown> = Promise.resolve();
+  /** Of each person whose LibreOffice is at work, when it has been checked after their last document. */
+  private readonly turns = new Map<string, Promise<void>>();
 
   constructor(
     start: () => Promise<Office>,
@@ -41,24 +42,30 @@ export class Offices {
   }
 
   /**
-   * An office document as PDF. One at a time: whoever converts more runs more converters.
+   * An office document as PDF; of each person one at a time.
    * @throws Unconvertible for the worker's reason; `damaged` when it ends the program twice, `too-large` when that was
    *   for want of memory; NoOffice
    */
   convert(filter: ImportFilter, bytes: Uint8Array, circumstances: Circumstances): Promise<Buffer> {
-    const mine = this.turn.then(() => this.convertNow(filter, bytes, circumstances));
-    // The next document waits for this check of the program; the answer to this one does not.
-    this.turn = mine
+    const { ownerId } = circumstances;
+    const before = this.turns.get(ownerId) ?? Promise.resolve();
+    const mine = before.then(() => this.convertNow(filter, bytes, circumstances));
+    // Their next document waits for this check of the program; the answer to this one does not.
+    const turn = mine
       .catch(() => undefined)
-      .then(() => this.kept.rest(circumstances.ownerId))
+      .then(() => this.kept.rest(ownerId))
       .catch((error: unknown) => {
         this.logger.error({ err: error }, 'a LibreOffice that has nothing to do cannot be checked');
+      })
+      .then(() => {
+        if (this.turns.get(ownerId) === turn) this.turns.delete(ownerId);
       });
+    this.turns.set(ownerId, turn);
     return mine;
   }
 
   async close(): Promise<void> {
-    await this.turn;
+    await Promise.all(this.turns.values());
     await this.kept.end();
     await this.spares.end();
   }
@@ -93,7 +100,7 @@ async function ranOutOfMemory(office: Office, bounds: Bounds): Promise<boolean> 
 
 /**
  * @returns undefined when it ended without an answer, by itself or by this document
- * @throws Unconvertible when the document was stopped at its bounds
+ * @throws the reason when the document was stopped at its bounds
  */
 async function ask(
   office: Office,
@@ -109,7 +116,7 @@ async function ask(
     if (!answer) bounds.check();
     return answer;
   } catch (error) {
-    if (!(error instanceof Unconvertible)) office.kill();
+    if (error !== bounds.reason) office.kill();
     throw error;
   } finally {
     bounds.release(office);

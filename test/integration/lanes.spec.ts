@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fileTypes } from '@sixpence/contracts/file-types';
+import { ConverterProcess } from '../support/converter-process.js';
+import { CoreApp } from '../support/core-app.js';
+import { fixture, nestedForms } from '../support/hostile-files.js';
+import { aPdf } from '../support/pdf.js';
+import { slideShow } from '../support/slide-show.js';
+import { Uploads } from '../support/uploads.js';
+
+/** A small converter: two places for what is quick, and one for what is slow. */
+const small = { DOCUMENTS_AT_ONCE: '3' };
+
+let core: CoreApp;
+let converter: ConverterProcess;
+beforeAll(async () => {
+  core = await CoreApp.start();
+  converter = await ConverterProcess.start(core, small);
+}, 120_000);
+afterAll(async () => {
+  // What never ends is not waited for.
+  await converter.kill();
+  await core[Symbol.asyncDispose]();
+});
+
+async function aPerson(name: string): Promise<Uploads> {
+  return new Uploads(core, (await core.signedIn(`${name}@example.com`)).cookie);
+}
+
+const upload = (person: Uploads, type: keyof typeof fileTypes, bytes: Uint8Array) =>
+  person.upload(`document.${type}`, fileTypes[type].mediaTypes[0], bytes);
+
+const statuses = async (person: Uploads) => (await person.list()).map(({ status }) => status);
+
+test('a long slide show does not hold another person’s letter up', async () => {
+  const [anna, ben] = [await aPerson('anna'), await aPerson('ben')];
+  const letter = () => upload(ben, 'docx', fixture('document.docx'));
+  // From the first one on Ben has a LibreOffice of his own.
+  expect(await ben.settled(await letter())).toMatchObject({ status: 'ready' });
+  await upload(anna, 'odp', slideShow(400));
+  expect(await ben.settled(await letter())).toMatchObject({ status: 'ready' });
+  expect(await statuses(anna)).toEqual(['processing']);
+}, 120_000);
+
+test('four endless documents of two people each leave a third person’s to get ready', async () => {
+  const [cleo, dora, emil] = [await aPerson('cleo'), await aPerson('dora'), await aPerson('emil')];
+  const endless = nestedForms({ depth: 16, times: 2, groups: true });
+  for (const person of [cleo, dora])
+    for (let count = 0; count < 4; count += 1) await upload(person, 'pdf', endless);
+  const page = await upload(emil, 'pdf', await aPdf({ pages: 1 }));
+  expect(await emil.settled(page)).toMatchObject({ status: 'ready' });
+  const others = [...(await statuses(cleo)), ...(await statuses(dora))];
+  expect(others.filter((status) => status === 'processing').length).toBeGreaterThanOrEqual(7);
+}, 120_000);

@@ -1,0 +1,13 @@
+import { withParts } from './hostile-files.js';
+
+/** A slide show of so many slides, each of which is a copy of the first one of a fixture. */
+export function slideShow(slides: number): Buffer {
+  return withParts('document.odp', (parts) => ({
+    'content.xml': parts['content.xml']!.replace(/<draw:page [\s\S]*<\/draw:page>/, (pages) => {
+      const first = pages.slice(0, pages.indexOf('</draw:page>') + '</draw:page>'.length);
+      return Array.from({ length: slides }, (_, number) =>
+        first.replace(/draw:name="[^"]*"/, `draw:name="slide ${number}"`),
+      ).join('');
+    }),
+  }));
+}
