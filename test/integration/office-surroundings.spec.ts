@@ -21,17 +21,30 @@ const documents: Record<string, () => Buffer> = {
 };
 
 const pages = new Map<string, Record<string, unknown>>();
+/** The hours of UTC in which the foreign machine was asked for the time. */
+const hours: string[] = [];
+let hourSeen: unknown;
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-foreign-'));
   after.defer(() => rmSync(folder, { recursive: true, force: true }));
   for (const [machine, surroundings] of Object.entries({ own: {}, foreign: foreignMachine(folder) })) {
     await using bench = await Workbench.start(surroundings);
     pages.set(machine, await pagesOfAll(bench));
+    if (machine === 'own') continue;
+    hours.push(hourOf(new Date()));
+    hourSeen = await seenOn(await bench.normalised(await bench.convert('hour.ods', withTheHour())));
+    hours.push(hourOf(new Date()));
   }
 }, 240_000);
 
 test.each(Object.keys(documents))('%s gets the same pages on another person’s machine', (name) => {
   expect(pages.get('foreign')?.[name]).toEqual(pages.get('own')?.[name]);
+});
+
+test('a document that asks for the time gets that of UTC, on a machine fourteen hours ahead as well', () => {
+  const { words } = hourSeen as { words: string[] };
+  const said = /hour (\d+-\d+)/.exec(words.join(' '))?.[1];
+  expect(hours).toContain(said);
 });
 
 const across = [842, 595];
@@ -86,6 +99,21 @@ function withADay(): Buffer {
     'xl/worksheets/sheet2.xml': parts['xl/worksheets/sheet2.xml']!.replace(
       '</sheetData>',
       '<row r="20001"><c r="A20001" s="0"><v>46381</v></c></row></sheetData>',
+    ),
+  }));
+}
+
+/** Day of the month and hour. */
+const hourOf = (time: Date) => time.toISOString().slice(8, 13).replace('T', '-');
+
+/** Says in which hour it is opened. */
+function withTheHour(): Buffer {
+  const now = '&quot;hour &quot;&amp;TEXT(NOW();&quot;dd-hh&quot;)';
+  const cell = `<table:table-cell table:formula="of:=${now}" office:value-type="string"><text:p/></table:table-cell>`;
+  return withParts('document.ods', (parts) => ({
+    'content.xml': parts['content.xml']!.replace(
+      /(<table:table table:name="Notes"[\s\S]*?<table:table-row[^>]*>)/,
+      `$1${cell}`,
     ),
   }));
 }
