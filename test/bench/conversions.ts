@@ -1,56 +1,23 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
-import { fileTypes } from '@sixpence/contracts/file-types';
 import sharp from 'sharp';
 import { ConverterProcess } from '../support/converter-process.js';
-import { CoreApp } from '../support/core-app.js';
 import { aPdf } from '../support/pdf.js';
-import { Uploads } from '../support/uploads.js';
-import { median, spread, timed } from './figures.js';
+import { median, report, timed } from './figures.js';
+import { restMs, untilReady, withService } from './service.js';
 
 const run = promisify(execFile);
 const officeFiles = ['doc', 'docx', 'odt', 'rtf', 'xls', 'xlsx', 'ods', 'ppt', 'pptx', 'odp'];
 const officeRounds = 3;
 const pdfRounds = 5;
 const pdfPages = 50;
-/** Between two documents, so that neither side is timed beside what the one before left to do. */
-const restMs = 1_500;
 /** The longer side of the images that the converter makes. */
 const imagePixels = 1_200;
-
-interface Service {
-  core: CoreApp;
-  uploads: Uploads;
-  scratch: string;
-}
-
-/** From the first call of an upload to *ready*: the file is stored, counted, looked at, and drawn. */
-async function untilReady({ uploads }: Service, name: string, bytes: Uint8Array): Promise<void> {
-  const extension = name.split('.').at(-1) as keyof typeof fileTypes;
-  const orderId = await uploads.upload(name, fileTypes[extension].mediaTypes[0], bytes);
-  // As the dashboard waits: the call is answered when the document is, or after 20 s, and then asked again.
-  let { status } = await uploads.metadata(orderId);
-  while (status === undefined) ({ status } = await uploads.metadata(orderId));
-  if (status !== 'ready') throw new Error(`${name} did not become ready`);
-  await uploads.delete([{ orderId }]);
-}
-
-async function withService(work: (service: Service) => Promise<void>): Promise<void> {
-  const scratch = mkdtempSync(join(tmpdir(), 'sixpence-bench-'));
-  await using core = await CoreApp.start();
-  const { cookie } = await core.signedIn('bench@example.com');
-  try {
-    await work({ core, uploads: new Uploads(core, cookie), scratch });
-  } finally {
-    rmSync(scratch, { recursive: true });
-  }
-}
 
 /** Office documents from upload to ready, fence and all, against LibreOffice started anew for the same file. */
 export function officeDocuments(): Promise<void> {
@@ -65,7 +32,9 @@ export function officeDocuments(): Promise<void> {
       for (const extension of officeFiles) {
         const file = join(checkout, 'test/fixtures/documents', `document.${extension}`);
         await sleep(restMs);
-        const mine = await timed(() => untilReady(service, `document.${extension}`, readFileSync(file)));
+        const mine = await timed(() =>
+          untilReady(service.uploads, `document.${extension}`, readFileSync(file)),
+        );
         const theirs = await timed(() => cold(file));
         // The first round lets both make their profiles and fill their caches.
         if (round === 0) continue;
@@ -102,7 +71,7 @@ export function pdfPagesDrawn(): Promise<void> {
     const peer: number[] = [];
     for (let round = 0; round <= pdfRounds; round += 1) {
       await sleep(restMs);
-      const mine = await timed(() => untilReady(service, 'mixed.pdf', bytes));
+      const mine = await timed(() => untilReady(service.uploads, 'mixed.pdf', bytes));
       const theirs = await timed(draw);
       if (round === 0) continue;
       ours.push(mine);
@@ -125,8 +94,8 @@ export function twoConverters(): Promise<void> {
     const batch = async () => {
       const docx = readFileSync(join(checkout, 'test/fixtures/documents/document.docx'));
       const both = Array.from({ length: 12 }, () => [
-        untilReady(service, 'a.docx', docx),
-        untilReady(service, 'a.pdf', pdf),
+        untilReady(service.uploads, 'a.docx', docx),
+        untilReady(service.uploads, 'a.pdf', pdf),
       ]);
       await Promise.all(both.flat());
     };
@@ -147,16 +116,6 @@ export function twoConverters(): Promise<void> {
     console.log(`  two converters   ${perMinute(median(two))} a minute`);
     console.log(`  ratio            ${(median(one) / median(two)).toFixed(2)} (aim: at least 1.70)`);
   });
-}
-
-function report(
-  title: string,
-  { ours, peer, peerName, aim }: { ours: number[]; peer: number[]; peerName: string; aim: string },
-) {
-  console.log(`${title} in turn with the peer`);
-  console.log(`  Sixpence   median ${median(ours).toFixed(0)} ms (${spread(ours)})`);
-  console.log(`  ${peerName}   median ${median(peer).toFixed(0)} ms (${spread(peer)})`);
-  console.log(`  ratio      ${(median(ours) / median(peer)).toFixed(2)} (aim: ${aim})`);
 }
 
 /** Text on every page, a square of colour on some, a photograph on others. */

@@ -16,3 +16,14 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   await work();
   return performance.now() - begin;
 }
+
+/** Prints what was measured, and its ratio against the peer. */
+export function report(
+  title: string,
+  { ours, peer, peerName, aim }: { ours: number[]; peer: number[]; peerName: string; aim: string },
+) {
+  console.log(`${title} in turn with the peer`);
+  console.log(`  Sixpence   median ${median(ours).toFixed(0)} ms (${spread(ours)})`);
+  console.log(`  ${peerName}   median ${median(peer).toFixed(0)} ms (${spread(peer)})`);
+  console.log(`  ratio      ${(median(ours) / median(peer)).toFixed(2)} (aim: ${aim})`);
+}

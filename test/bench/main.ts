@@ -1,5 +1,6 @@
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { officeDocuments, pdfPagesDrawn, twoConverters } from './conversions.js';
+import { fairness } from './fairness.js';
 import { ledgerThroughput } from './ledger-throughput.js';
 import { printLatency } from './print-latency.js';
 
@@ -10,6 +11,7 @@ const benches = {
   office: officeDocuments,
   pdf: pdfPagesDrawn,
   converters: twoConverters,
+  fairness,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkout } from '@sixpence/sandbox/checkout';
+import { ConverterProcess } from '../support/converter-process.js';
+import { nestedForms } from '../support/hostile-files.js';
+import { aPdf } from '../support/pdf.js';
+import { slideShow } from '../support/slide-show.js';
+import { Uploads } from '../support/uploads.js';
+import { report, timed } from './figures.js';
+import { restMs, untilReady, upload, withService, type Service } from './service.js';
+
+const rounds = 5;
+const slides = 450;
+
+interface File {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** What a person brings while another person's documents take long, from upload to ready, against the same alone. */
+export function fairness(): Promise<void> {
+  return withService(async (service) => {
+    const pages = { name: 'two.pdf', bytes: await aPdf({ pages: 2 }) };
+    const endless = { name: 'endless.pdf', bytes: nestedForms({ depth: 16, times: 2, groups: true }) };
+    await compare(service, {
+      title: 'Two pages of PDF beside four endless ones of another person',
+      mine: pages,
+      theirs: [endless, endless, endless, endless],
+    });
+    const letter = { name: 'letter.docx', bytes: fixture('document.docx') };
+    await compare(service, {
+      title: `A letter beside a show of ${slides} slides of another person`,
+      mine: letter,
+      theirs: [{ name: 'slides.odp', bytes: slideShow(slides) }],
+    });
+  });
+}
+
+async function compare(
+  service: Service,
+  { title, mine, theirs }: { title: string; mine: File; theirs: readonly File[] },
+): Promise<void> {
+  const beside: number[] = [];
+  const alone: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const converter = await ConverterProcess.start(service.core);
+    const me = await aPerson(service);
+    // The first one lets everything start that stands by afterwards.
+    await untilReady(me, mine.name, mine.bytes);
+    await sleep(restMs);
+    alone.push(await timed(() => untilReady(me, mine.name, mine.bytes)));
+    await sleep(restMs);
+    const they = await aPerson(service);
+    for (const { name, bytes } of theirs) await upload(they, name, bytes);
+    beside.push(await timed(() => untilReady(me, mine.name, mine.bytes)));
+    const left = await they.list();
+    if (left.some(({ status }) => status !== 'processing')) throw new Error('Theirs did not take long');
+    // Deleted, they are not tried again by the converter of the next round.
+    await they.delete(left.map(({ orderId }) => ({ orderId })));
+    await converter.kill();
+  }
+  report(`${title}, upload to ready, ${rounds} rounds`, {
+    ours: beside,
+    peer: alone,
+    peerName: 'alone',
+    aim: 'at most 2.00',
+  });
+}
+
+async function aPerson({ core }: Service): Promise<Uploads> {
+  return new Uploads(core, (await core.signedIn(`${randomUUID()}@example.com`)).cookie);
+}
+
+function fixture(name: string): Buffer {
+  return readFileSync(join(checkout, 'test/fixtures/documents', name));
+}

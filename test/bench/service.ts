@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileTypes } from '@sixpence/contracts/file-types';
+import { CoreApp } from '../support/core-app.js';
+import { Uploads } from '../support/uploads.js';
+
+/** Between two documents, so that neither side is timed beside what the one before left to do. */
+export const restMs = 1_500;
+
+export interface Service {
+  core: CoreApp;
+  uploads: Uploads;
+  scratch: string;
+}
+
+/** @returns the document's id */
+export function upload(uploads: Uploads, name: string, bytes: Uint8Array): Promise<string> {
+  const extension = name.split('.').at(-1) as keyof typeof fileTypes;
+  return uploads.upload(name, fileTypes[extension].mediaTypes[0], bytes);
+}
+
+/** From the first call of an upload to *ready*: the file is stored, counted, looked at, and drawn. */
+export async function untilReady(uploads: Uploads, name: string, bytes: Uint8Array): Promise<void> {
+  const orderId = await upload(uploads, name, bytes);
+  // As the dashboard waits: the call is answered when the document is, or after 20 s, and then asked again.
+  let { status } = await uploads.metadata(orderId);
+  while (status === undefined) ({ status } = await uploads.metadata(orderId));
+  if (status !== 'ready') throw new Error(`${name} did not become ready`);
+  await uploads.delete([{ orderId }]);
+}
+
+/** Core, and a person who is signed in. */
+export async function withService(work: (service: Service) => Promise<void>): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), 'sixpence-bench-'));
+  await using core = await CoreApp.start();
+  const { cookie } = await core.signedIn('bench@example.com');
+  try {
+    await work({ core, uploads: new Uploads(core, cookie), scratch });
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
