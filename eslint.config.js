@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
+import jest from 'eslint-plugin-jest';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
@@ -63,6 +64,18 @@ export default tseslint.config(
   {
     files: ['test/**/*.ts', '**/*.spec.{ts,tsx}'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
+    files: ['**/*.spec.{ts,tsx,mjs}'],
+    plugins: { jest },
+    rules: {
+      // What counts fails when its claim does: matchers, helpers named after them, and waits that give up.
+      'jest/expect-expect': [
+        'error',
+        { assertFunctionNames: ['expect*', 'until', 'eventually', 'fc.assert'] },
+      ],
+      'jest/valid-expect': 'error',
+    },
   },
   {
     files: ['apps/{core,operator}/src/**/*.ts'],

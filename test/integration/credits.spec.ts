@@ -42,6 +42,13 @@ describe('the ledger', () => {
     expect((await revenue()) - before).toBe(45);
   });
 
+  test.each([0, -5])('a grant of %d is none, and nothing is written', async (minor) => {
+    const owner = await aUser(world);
+    const grant = { owner, amount: pence(minor), key: `test:${randomUUID()}`, reason: 'a slip' };
+    await expect(world.credits.grant(grant)).rejects.toThrow(RangeError);
+    expect(await world.credits.wallets(owner)).toEqual([]);
+  });
+
   test('settling twice is settling once, whatever the second call says', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const jobId = randomUUID();
