@@ -73,9 +73,12 @@ async function expectNothingOf(person: Somebody): Promise<void> {
   const documentIds = await idsOf(person);
   expect(filesOf(documentIds)).toEqual([]);
   expect((await factsOf(documentIds)).filter((subject) => subject !== 'print.document.deleted')).toEqual([]);
-  await bench.life.sweep();
+  // Core's own sweep may have one of them in hand at this moment, which this one then leaves to it.
+  await until(async () => {
+    await bench.life.sweep();
+    return (await idsOf(person)).length === 0;
+  });
   expect(documentIds.filter((id) => existsSync(bench.keyOf(id)))).toEqual([]);
-  expect(await idsOf(person)).toEqual([]);
 }
 
 describe('a document that comes without HTTP', () => {
