@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { afterAll, expect, jest, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import sharp from 'sharp';
 import { cookieOf } from '../support/core-app.js';
@@ -13,8 +13,6 @@ import { childrenOf } from '../support/process-tree.js';
 import { TestBucket } from '../support/test-bucket.js';
 import { piecesOf, tracesOf } from '../support/traces.js';
 import { startWorld, type World } from '../support/world.js';
-
-jest.setTimeout(120_000);
 
 const canary = 'zq-canary-that-sings-in-plain-text-zq';
 const worlds: World[] = [];

@@ -10,6 +10,7 @@ import { ConverterProcess } from '../support/converter-process.js';
 import { DocumentsBench, type Somebody } from '../support/documents-bench.js';
 import { aPdf } from '../support/pdf.js';
 import { filesBelow } from '../support/traces.js';
+import { until } from '../support/until.js';
 
 const pdf = 'application/pdf';
 

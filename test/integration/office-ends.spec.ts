@@ -17,7 +17,7 @@ beforeAll(async () => {
   converter = await ConverterProcess.start(core);
   anna = new Uploads(core, (await core.signedIn('anna@example.com')).cookie);
   ben = new Uploads(core, (await core.signedIn('ben@example.com')).cookie);
-}, 60_000);
+});
 afterAll(async () => {
   await converter.stop();
   await core[Symbol.asyncDispose]();
@@ -26,7 +26,7 @@ afterAll(async () => {
 async function convert(uploads: Uploads) {
   const bytes = fixture('document.docx');
   const documentId = await uploads.upload('document.docx', fileTypes.docx.mediaTypes[0], bytes);
-  return uploads.settled(documentId, 60_000);
+  return uploads.settled(documentId);
 }
 
 /** The processes of LibreOffice itself; by their full names they are told from whatever speaks with them. */
@@ -44,7 +44,7 @@ function commandOf(pid: number): string {
   }
 }
 
-const untilThereAre = (count: number) => until(() => libreOffices().length === count, 60_000);
+const untilThereAre = (count: number) => until(() => libreOffices().length === count);
 
 test('LibreOffice that dies between two documents costs nobody a document', async () => {
   expect(await convert(anna)).toMatchObject({ status: 'ready' });
@@ -52,10 +52,10 @@ test('LibreOffice that dies between two documents costs nobody a document', asyn
   for (const pid of libreOffices()) process.kill(pid, 'SIGKILL');
   for (let documents = 0; documents < 3; documents += 1)
     expect(await convert(anna)).toMatchObject({ status: 'ready' });
-}, 120_000);
+});
 
 test('two people have one LibreOffice each, and one stands by for the next', async () => {
   expect(await convert(anna)).toMatchObject({ status: 'ready' });
   expect(await convert(ben)).toMatchObject({ status: 'ready' });
   await untilThereAre(3);
-}, 120_000);
+});

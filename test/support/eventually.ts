@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Few enough that a test that waits for a minute stays within what core lets one person ask in a minute. */
+/** Few enough that a test that waits for minutes stays within what core lets one person ask in a minute. */
 const POLL_MS = 120;
 
 /**
  * How long a test waits for anything. No promise of the service: on a machine that runs several suites at once,
  * whatever takes a second may take twenty.
  */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 120_000;
 
 /**
  * Asks again until there is an answer other than `undefined` or `false`. What the question throws is passed on at once.
