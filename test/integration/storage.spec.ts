@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
 import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
 import { SendersService } from '@sixpence/core/documents/senders.service';
 import { CoreApp } from '../support/core-app.js';
@@ -221,14 +222,14 @@ describe('the signed PUT', () => {
     ).toString('base64url');
     const other = await begin();
     await put(other.preSignedUrl, pdfBytes);
-    const forReading = (await conversionOf(other.orderId))!.split('/').at(-1)!;
+    const forConverters = (await conversionOf(other.orderId, 'normalised'))!.split('/').at(-1)!;
     for (const bad of [
       'x',
       claims,
       `${claims}.`,
       `${claims}.${'A'.repeat(mac.length)}`,
       `${forged}.${mac}`,
-      forReading,
+      forConverters,
     ]) {
       expect((await put(`${core.url}/storage/${bad}`, pdfBytes)).status).toBe(403);
     }
@@ -340,13 +341,16 @@ test('nothing in the storage folders reads as what was uploaded', async () => {
   }
 });
 
-async function conversionOf(documentId: string): Promise<string | undefined> {
+async function conversionOf(
+  documentId: string,
+  file: 'source' | 'normalised' = 'source',
+): Promise<string | undefined> {
   const answer = await core.call('POST', '/storage/conversions', {
     body: { documentId, revision: 1 },
     headers: { authorization: `Bearer ${core.config.SERVICE_TOKEN}` },
   });
   if (answer.status === 404) return undefined;
-  return ((await answer.json()) as { source: string }).source;
+  return ((await answer.json()) as ConversionAnswer)[file];
 }
 
 async function sourceOf(documentId: string): Promise<Buffer> {
