@@ -9,8 +9,16 @@ import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
 import { ConverterProcess } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';
-import { asReadersDo, fontKinds, scripts, unreadable, writeIn } from '../support/foreign-fonts.js';
+import {
+  asReadersDo,
+  fontKinds,
+  scripts,
+  symbolFont,
+  unreadable,
+  writeIn,
+} from '../support/foreign-fonts.js';
 import type { FontKind, ScriptName } from '../support/foreign-fonts.js';
+import { seenOn } from '../support/paper.js';
 import { differingInk } from '../support/pictures.js';
 import { addNote, notes, onPaperAlone, outdate, unprinted, type NoteKind } from '../support/undrawn-notes.js';
 import { Uploads } from '../support/uploads.js';
@@ -66,14 +74,21 @@ async function asShownElsewhere(document: PDFDocument): Promise<Buffer[]> {
   return pictures.sort().map((name) => readFileSync(join(folder, name)));
 }
 
-function fontsOutside(pdf: Buffer): string[] {
+/** A row for each font of a PDF: its name, and whether it is in the file. */
+function fontsOf(pdf: Buffer): string[] {
   const file = join(scratch, 'clean.pdf');
   writeFileSync(file, pdf);
-  const rows = execFileSync('pdffonts', [file], { encoding: 'utf8' }).split('\n').slice(2);
-  return rows
+  return execFileSync('pdffonts', [file], { encoding: 'utf8' }).split('\n').slice(2, -1);
+}
+
+function fontsOutside(pdf: Buffer): string[] {
+  return fontsOf(pdf)
     .filter((row) => / no +(yes|no) +(yes|no) +\d+ +\d+$/.test(row))
     .map((row) => row.split(' ')[0] ?? '');
 }
+
+const fontsInside = (pdf: Buffer) =>
+  new Set(fontsOf(pdf).flatMap((row) => /^[A-Z]{6}\+(\S+)/.exec(row)?.[1] ?? []));
 
 describe('a font that the document names and does not carry', () => {
   const rows = Object.keys(fontKinds).flatMap((kind) =>
@@ -104,18 +119,45 @@ describe('a font that the document names and does not carry', () => {
   test('is in the clean copy, so that the printer needs none; the standard ones every printer has', () => {
     expect(fontsOutside(pages.pdf)).toEqual(['Helvetica']);
   });
+
+  test.each(['sc', 'tc', 'jp', 'kr'])(
+    'has the shapes of the country that its table is for: %s',
+    (country) => {
+      expect(fontsInside(pages.pdf)).toContain(`NotoSansCJK${country}-Regular`);
+    },
+  );
+
+  test('leaves the pictures beside it what they are, and symbols too', async () => {
+    const document = await PDFDocument.create();
+    const { font } = fontKinds['TrueType, Calibri'].make(document, scripts.Latin);
+    const { font: symbols } = symbolFont(document, scripts.Latin);
+    const pictures = document.context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'ZapfDingbats' });
+    const page = document.addPage([320, 100]);
+    page.node.set(
+      PDFName.of('Resources'),
+      document.context.obj({ Font: { F1: font, F2: symbols, F3: pictures } }),
+    );
+    const show = document.context.stream(
+      'BT /F1 30 Tf 12 40 Td (a) Tj /F2 30 Tf (abc) Tj /F3 30 Tf (4) Tj ET',
+    );
+    page.node.set(PDFName.of('Contents'), document.context.register(show));
+    const { pdf } = await converted(document);
+    expect([...fontsInside(pdf)].sort()).toEqual(['Carlito', 'DejaVuSans']);
+    expect((await seenOn(pdf)).words).toContain('αβχ');
+  });
 });
 
 describe('words that no font can be found for', () => {
-  test('fail with a reason of their own, so that nobody pays for empty paper', async () => {
+  const kinds = Object.keys(unreadable) as (keyof typeof unreadable)[];
+  test.each(kinds)('fail with a reason of their own, so that nobody pays for them: %s', async (kind) => {
     const document = await PDFDocument.create();
-    writeIn(document, unreadable, scripts.Latin);
+    writeIn(document, unreadable[kind], scripts.Latin);
     expect(await convert(document)).toMatchObject({ status: 'failed', reason: 'missing-font' });
   });
 
   test('are no hindrance where they are not used', async () => {
     const document = await PDFDocument.create();
-    writeIn(document, unreadable, scripts.Latin);
+    writeIn(document, unreadable['pictures in the place of letters'], scripts.Latin);
     const [page] = document.getPages();
     const square = document.context.stream('/F1 Do 40 20 60 60 re f');
     page?.node.set(PDFName.of('Contents'), document.context.register(square));
@@ -155,12 +197,14 @@ describe('a note that says what it is, and brings no drawing', () => {
     const document = await PDFDocument.create();
     addNote(document, {
       ...notes['text field'],
+      // The tool that flattens notes draws values on the left.
+      Q: 2,
       AP: { N: document.context.register(emptyDrawing(document)) },
     });
     outdate(document);
     const { picture } = await converted(document);
-    const at = kinds.indexOf('text field');
-    expect(await differingInk(await picture(1), elsewhere[at] as Buffer)).toBeLessThan(mostThatMayDiffer);
+    const [shown] = await asShownElsewhere(document);
+    expect(await differingInk(await picture(1), shown as Buffer)).toBeLessThan(mostThatMayDiffer);
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fontKinds, scripts, writeIn } from '../support/foreign-fonts.js';
 import { foreignMachine } from '../support/foreign-machine.js';
 import { fixture, withParts } from '../support/hostile-files.js';
 import { Workbench } from '../support/workbench.js';
@@ -13,11 +14,12 @@ const after = new AsyncDisposableStack();
 afterAll(() => after.disposeAsync());
 
 /** Some name no paper, or a day only by its number, so that what is asked of the machine shows. */
-const documents: Record<string, () => Buffer> = {
+const documents: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   'document.docx': () => withARareFont(),
   'document.ods': () => fixture('document.ods'),
   'document.xlsx': () => withADay(),
   'document.pptx': () => fixture('document.pptx'),
+  'incomplete.pdf': () => withoutItsFonts(),
 };
 
 const pages = new Map<string, Record<string, unknown>>();
@@ -57,7 +59,9 @@ test('where nothing names a paper it is A4, and days are written as in Britain',
 
 async function pagesOfAll(bench: Workbench): Promise<Record<string, unknown>> {
   const ids = await Promise.all(
-    Object.entries(documents).map(async ([name, make]) => [name, await bench.upload(name, make())] as const),
+    Object.entries(documents).map(
+      async ([name, make]) => [name, await bench.upload(name, await make())] as const,
+    ),
   );
   const found: Record<string, unknown> = {};
   for (const [name, id] of ids) {
@@ -87,6 +91,15 @@ function withARareFont(): Buffer {
   return withParts('document.docx', (parts) => ({
     'word/document.xml': parts['word/document.xml']!.replaceAll('"Calibri"', '"Rare Sans"'),
   }));
+}
+
+/** It names fonts that it does not carry. */
+async function withoutItsFonts(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  for (const kind of ['TrueType, Calibri', 'Type 1, of no known name'] as const)
+    writeIn(document, fontKinds[kind].make, scripts.Latin);
+  writeIn(document, fontKinds['Type 0, UniGB-UCS2-H'].make, scripts['simplified Chinese']);
+  return document.save({ useObjectStreams: false });
 }
 
 /** In the format that Excel calls the short date of wherever it is. */

@@ -76,6 +76,11 @@ const simple =
     return { font, codes };
   };
 
+/** Any letters by names of its own. */
+function named(name: string, glyphNames: readonly string[]): Kind {
+  return (document, { text }) => simple('Type1', name)(document, { text, glyphNames });
+}
+
 const descriptorOf = (name: string, flags = 32) => ({
   ...{ Type: 'FontDescriptor', FontName: name, Flags: flags, FontBBox: [-100, -250, 1100, 950] },
   ...{ ItalicAngle: 0, Ascent: 900, Descent: -210, CapHeight: 700, StemV: 80 },
@@ -184,8 +189,17 @@ export const fontKinds = {
 
 export type FontKind = keyof typeof fontKinds;
 
-/** A font whose letters nobody can know without it: its codes are numbers of glyphs, and no table names them. */
-export const unreadable = byGlyph('HouseSerif', { isReadable: false });
+/** It writes Greek and signs by the codes of Latin letters. */
+export const symbolFont = simple('TrueType', 'SymbolMT');
+
+/** Fonts whose letters nobody can know, or draw, without them. */
+export const unreadable = {
+  'numbers of glyphs, and no table that names them': byGlyph('HouseSerif', { isReadable: false }),
+  'numbers of glyphs in the place of their names': named('HouseSerif', ['g17', 'g18', 'g19']),
+  'pictures in the place of letters': simple('TrueType', 'Wingdings'),
+  'a table of characters that nobody has': byTable('STSong-Light', 'UniNobody-UCS2-H', 'GB1', utf16),
+  'a collection of characters that nobody has': byTable('STSong-Light', 'Identity-H', 'Nobody1', utf16),
+} as const satisfies Record<string, Kind>;
 
 /**
  * How a reader that has fonts of its own writes these words: in the font of its own that it is told by name, or by

@@ -28,11 +28,11 @@ export function installPoppler() {
   return installProgram('poppler');
 }
 
-/** One of the table's programs, unless the machine has it. */
+/** One of the table's programs, unless the machine has it and those that come along. */
 async function installProgram(name) {
-  const { program, variable } = installed[name];
+  const { program, variable, besides = [] } = installed[name];
   const given = process.env[variable];
-  if (given ? isExecutable(given) : onMachine(program)) return;
+  if (given ? isExecutable(given) : [program, ...besides].every((each) => onMachine(each))) return;
   await install(name);
 }
 

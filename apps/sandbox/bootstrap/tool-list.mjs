@@ -78,6 +78,7 @@ export const installed = {
       ...['fonts-crosextra-carlito', 'fonts-crosextra-caladea', 'fonts-noto-core', 'fonts-noto-cjk'],
     ],
     program: 'pdftocairo',
+    besides: ['fc-match'],
     without: 'PDFs without their fonts are refused, and undrawn notes left out; everything else works',
   },
 };

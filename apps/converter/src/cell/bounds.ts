@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Place } from '../lanes.js';
 import { Unconvertible } from '../unconvertible.js';
+import type { End } from './cell.js';
 import { memoryOfTrees } from './memory.js';
 import { weigh, weights } from './weight.js';
 
@@ -91,6 +92,15 @@ export class Bounds {
       this.logger.warn({ err: error }, 'memory behind the fence cannot be watched');
     }
   }
+}
+
+/** A program gives up for many reasons; that memory was the one has to have been seen. */
+export async function ranOutOfMemory(
+  program: { howItEnded: () => Promise<End> },
+  bounds: Bounds,
+): Promise<boolean> {
+  const end = await program.howItEnded();
+  return end === 'killed' || (end === 'aborted' && bounds.tookMuchMemory);
 }
 
 function whenAborted(signal: AbortSignal, act: () => void): void {

@@ -21,6 +21,9 @@ export interface CellOptions<Said extends z.ZodType> {
   answerBytes: { all: number; each: number };
 }
 
+/** Killed by the kernel, which does so for want of memory, given up by its own program, or otherwise. */
+export type End = 'killed' | 'aborted' | 'otherwise';
+
 /** One process group behind the fence: no network, no secrets, a folder of its own. */
 export class Cell<Said extends z.ZodType> {
   private readonly frames: AsyncGenerator<Frame, void>;
@@ -61,8 +64,7 @@ export class Cell<Said extends z.ZodType> {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** How it ended: killed by the kernel, which does so for want of memory, given up by its own program, or otherwise. */
-  async howItEnded(): Promise<'killed' | 'aborted' | 'otherwise'> {
+  async howItEnded(): Promise<End> {
     await Promise.race([this.gone, sleep(500)]);
     const { signalCode, exitCode } = this.child;
     // A shell that stands in between turns signals into exit codes (128 and the signal's number).

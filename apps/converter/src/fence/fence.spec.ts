@@ -97,13 +97,18 @@ describe('what a document can bring a process to do', () => {
   });
 
   test('to fill the heap of the program itself: the reason is the size', async () => {
-    await raise('const held = []; for (;;) held.push([...Array(1_000)]);');
+    const script = `
+      globalThis.outside = Buffer.alloc(1.5e8, 1);
+      const held = [];
+      setTimeout(() => { for (;;) held.push([...Array(1_000)]); }, 500);`;
+    await raise(script, { memoryBytes: 300e6 });
     await expect(convert()).rejects.toMatchObject({ reason: 'too-large' });
   });
 
   test.each([
     ['to end without an answer', 'process.exit(0);'],
     ['to crash', "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1e3);"],
+    ['to give up for want of something else', 'process.abort();'],
     ['to talk nonsense', "fs.writeSync(3, 'GET / HTTP/1.1 and so on'); setInterval(() => {}, 1e3);"],
     ['to lie about what comes', "say({ type: 'page', page: 501 }); setInterval(() => {}, 1e3);"],
     [

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { Bounds } from '../cell/bounds.js';
+import { Bounds, ranOutOfMemory } from '../cell/bounds.js';
 import { Cell } from '../cell/cell.js';
 import { strongestEnclosure } from '../cell/enclosure.js';
 import { Spares } from '../cell/spares.js';
@@ -102,7 +102,7 @@ export class Fence {
       cell.send(job, source.bytes);
       await this.answersOf(cell, source, { bounds, receive });
     } catch (error) {
-      throw bounds.reason ?? (await blame(cell, error));
+      throw bounds.reason ?? (await blame(error, cell, bounds));
     } finally {
       bounds.end();
       await cell.end();
@@ -134,9 +134,8 @@ export class Fence {
 }
 
 /** A process that has died or answered nonsense did so because of its document, so the document is the reason. */
-async function blame(cell: DocumentCell, error: unknown): Promise<Error> {
+async function blame(error: unknown, cell: DocumentCell, bounds: Bounds): Promise<Error> {
   if (error instanceof Unconvertible || error instanceof NoOffice) return error;
-  // V8 gives up when its heap is full; what else is wrong with a document, it throws.
-  const isTooLarge = (await cell.howItEnded()) !== 'otherwise';
-  return new Unconvertible(isTooLarge ? 'too-large' : 'damaged', { cause: error });
+  const reason = (await ranOutOfMemory(cell, bounds)) ? 'too-large' : 'damaged';
+  return new Unconvertible(reason, { cause: error });
 }

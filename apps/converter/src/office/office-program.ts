@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { Cell, type CellOptions } from '../cell/cell.js';
 import { strongestEnclosure } from '../cell/enclosure.js';
 import { limits } from '../limits.js';
-import { fontSettings } from './fonts.js';
+import { fontSettings } from '../font-settings.js';
 import { hardenedSettings } from './settings.js';
 
 /** What LibreOffice would otherwise ask the machine for: language, time zone, paper, screen, and printers. */

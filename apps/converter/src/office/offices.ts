@@ -1,6 +1,6 @@
 import type { ImportFilter } from '@sixpence/contracts/file-types';
 import type { Logger } from 'pino';
-import type { Bounds } from '../cell/bounds.js';
+import { ranOutOfMemory, type Bounds } from '../cell/bounds.js';
 import { Spares } from '../cell/spares.js';
 import { Unconvertible } from '../unconvertible.js';
 import { KeptOffices } from './kept-offices.js';
@@ -90,12 +90,6 @@ export class Offices {
       );
     }
   }
-}
-
-/** LibreOffice gives up for many reasons; that memory was the one has to have been seen. */
-async function ranOutOfMemory(office: Office, bounds: Bounds): Promise<boolean> {
-  const end = await office.howItEnded();
-  return end === 'killed' || (end === 'aborted' && bounds.tookMuchMemory);
 }
 
 /**

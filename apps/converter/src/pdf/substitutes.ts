@@ -1,18 +1,18 @@
 import type { PDFDict } from '@cantoo/pdf-lib';
 import { PDFHexString, PDFName, PDFNumber, PDFString, type PDFObject } from '@cantoo/pdf-lib';
 import { Unconvertible } from '../unconvertible.js';
-import { chooseFont, type Wanted } from './font-choice.js';
+import { chooseFont, type Country, type Wanted } from './font-choice.js';
 import { glyphNamesOf } from './missing-fonts.js';
 import { dictAt, itemsOf, nameOf, textOf } from './objects.js';
 import { readToUnicode } from './to-unicode.js';
 
-/** Adobe's collections of characters, which the program that draws has tables for, and the letters of each. */
-const collections: Readonly<Record<string, { letters: string; family: string }>> = {
-  GB1: { letters: '中', family: 'CJK SC' },
-  CNS1: { letters: '中', family: 'CJK TC' },
-  Japan1: { letters: '中', family: 'CJK JP' },
-  Korea1: { letters: '한', family: 'CJK KR' },
-  KR: { letters: '한', family: 'CJK KR' },
+/** Adobe's collections of characters, which the program that draws has tables for, and a letter of each. */
+const collections: Readonly<Record<string, { letter: string; country: Country }>> = {
+  GB1: { letter: '中', country: 'SC' },
+  CNS1: { letter: '中', country: 'TC' },
+  Japan1: { letter: '中', country: 'JP' },
+  Korea1: { letter: '한', country: 'KR' },
+  KR: { letter: '한', country: 'KR' },
 };
 
 const flags = { fixed: 1, serif: 1 << 1, italic: 1 << 6, bold: 1 << 18 };
@@ -41,9 +41,9 @@ async function substituteComposite(font: PDFDict, meanings: Map<number, string>)
   const collection = collections[orderingOf(descendant)];
   const { context } = font;
   if (collection) {
-    const wanted = wantedFor(descendant, new Set(collection.letters));
-    const style = wanted.isBold ? '-Bold' : '';
-    rename(font, descendant, `Noto ${wanted.isSerif ? 'Serif' : 'Sans'} ${collection.family}${style}`);
+    const { letter, country } = collection;
+    const wanted = { ...wantedFor(descendant, new Set(letter)), country, isItalic: false };
+    rename(font, descendant, await chooseFont(wanted));
     return;
   }
   // Its codes are numbers of glyphs in a font that only its author has.
@@ -64,11 +64,37 @@ async function substituteComposite(font: PDFDict, meanings: Map<number, string>)
 }
 
 async function substituteSimple(font: PDFDict, meanings: Map<number, string>): Promise<void> {
+  const name = nameOf(font.lookup(PDFName.of('BaseFont'))) ?? '';
+  if (meanings.size === 0) {
+    if (isSymbol.test(name)) {
+      asStandardSymbols(font);
+      return;
+    }
+    if (ofPictures.test(name)) throw new Unconvertible('missing-font');
+    if (glyphNamesOf(font).some((glyph) => meaningless.test(glyph))) throw new Unconvertible('missing-font');
+  }
   const letters = new Set(['A', ...meanings.values(), ...glyphNamesOf(font).flatMap(lettersNamed)]);
   rename(font, font, await chooseFont(wantedFor(font, letters)));
   if (meanings.size === 0) return;
   const named = [...meanings].flatMap(([code, letter]) => [code, `uni${hex4(letter)}`]);
   font.set(PDFName.of('Encoding'), font.context.obj({ Type: 'Encoding', Differences: named }));
+}
+
+/** Names of fonts with a picture in the place of each letter: in any other font it would be the letter. */
+const ofPictures = /wingdings|webdings|dingbats|marlett|bookshelf ?symbol|mtextra|monotypesorts/i;
+const isSymbol = /^([A-Z]{6}\+)?symbol(MT)?\b/i;
+
+/**
+ * Names that tell the number of a glyph, and so mean something only in the font that is not there. Adobe's list of glyphs
+ * has H with five digits, and u with the number of a letter.
+ */
+const meaningless = /^(?!H\d{5}$|u[\dA-F]{4,6}$)([A-Za-z]|cid|gid|glyph|index|char)[_-]?\d{1,5}$/i;
+
+/** It has an encoding of its own, which every reader knows by its name. */
+function asStandardSymbols(font: PDFDict): void {
+  rename(font, font, 'Symbol');
+  font.set(PDFName.of('Subtype'), PDFName.of('Type1'));
+  font.delete(PDFName.of('Encoding'));
 }
 
 function wantedFor(font: PDFDict, letters: ReadonlySet<string>): Wanted {
