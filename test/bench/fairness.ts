@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkout } from '@sixpence/sandbox/checkout';
 import { ConverterProcess } from '../support/converter-process.js';
-import { nestedForms } from '../support/hostile-files.js';
+import { fixture, nestedForms } from '../support/hostile-files.js';
 import { aPdf } from '../support/pdf.js';
 import { slideShow } from '../support/slide-show.js';
 import { Uploads } from '../support/uploads.js';
@@ -71,8 +68,4 @@ async function compare(
 
 async function aPerson({ core }: Service): Promise<Uploads> {
   return new Uploads(core, (await core.signedIn(`${randomUUID()}@example.com`)).cookie);
-}
-
-function fixture(name: string): Buffer {
-  return readFileSync(join(checkout, 'test/fixtures/documents', name));
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
+import { checkout } from '@sixpence/sandbox/checkout';
 import { strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 
-const fixtures = join(import.meta.dirname, '../fixtures/documents');
+const fixtures = join(checkout, 'test/fixtures/documents');
 
 export function fixture(name: string): Buffer {
   return readFileSync(join(fixtures, name));

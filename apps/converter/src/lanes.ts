@@ -9,7 +9,7 @@ export interface Entrant {
 
 /** What whoever works on a document has to heed. */
 export interface Place {
-  /** The document takes long: its processes go on behind all others. */
+  /** The document takes long, or its owner has another at work: its processes go on behind all others. */
   late: AbortSignal;
   /** Its place is needed: its processes end, and the work throws this signal's reason. It begins anew later. */
   lost: AbortSignal;
@@ -97,7 +97,6 @@ export class Lanes {
     work: (place: Place) => Promise<T>,
   ): Promise<'lost' | { result: T }> {
     const { late, lost } = document;
-    if (document.stage === 'slow') late.abort();
     const clock = document.stage === 'quick' ? this.clockOf(document) : undefined;
     try {
       return { result: await work({ late: late.signal, lost: lost.signal }) };
@@ -120,9 +119,11 @@ export class Lanes {
   private arrange(): void {
     for (let [next] = this.inTurnFor('slow'); next; [next] = this.inTurnFor('slow')) {
       next.stage = 'slow';
+      next.late.abort();
       next.begin();
     }
     for (let [next] = this.inTurnFor('quick'); next && this.hasPlace(); [next] = this.inTurnFor('quick')) {
+      if (this.countOf(next, atWork) > 0) next.late.abort();
       next.stage = 'quick';
       next.begin();
     }

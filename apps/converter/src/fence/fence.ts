@@ -13,8 +13,8 @@ import type { Offices } from '../office/offices.js';
 import { Unconvertible } from '../unconvertible.js';
 import { message, type Job, type Message } from './messages.js';
 
-/** Documents that come close together each find a process that is ready. */
-const spareCells = 3;
+/** Documents that come close together each find a process that is ready: four of one person, and the next person's. */
+const spareCells = 5;
 
 type DocumentCell = Cell<typeof message>;
 
