@@ -84,6 +84,11 @@ async function standingStill(url: string) {
   };
 }
 
+async function deleteDocument(orderId: string): Promise<void> {
+  const body = { documents: [{ orderId }] };
+  await core.call('POST', '/delete-document', { body, cookie: anna.cookie });
+}
+
 /** Until the end of a test core finds newer senders only by being told. */
 function stopLookingAgain(): void {
   const senders = core.app.get<{ lookAgain: () => Promise<void> }>(SendersService);
@@ -182,6 +187,20 @@ describe('the signed PUT', () => {
     await still.end();
     expect(await refusalOf(still.answer)).toEqual([409, 'storage.displaced']);
     expect(await stateOf(orderId)).toBe('awaiting-upload');
+  });
+
+  test.each([
+    ['was deleted', deleteDocument],
+    [
+      'is past its hour',
+      (id: string) => core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [id]),
+    ],
+  ])('reads no further from a sender whose document %s', async (_, end) => {
+    const { preSignedUrl, orderId } = await begin();
+    await using still = await standingStill(preSignedUrl);
+    await end(orderId);
+    expect(await refusalOf(still.answer)).toEqual([404, 'storage.unknown']);
+    expect(await incoming()).toEqual([]);
   });
 
   test('takes no byte at all, which fails later as an empty document', async () => {

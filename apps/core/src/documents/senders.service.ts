@@ -7,7 +7,7 @@ import { Notifications } from '../database/notifications.js';
 import { all, changed, one } from '../database/sql.js';
 import { lockedAmount } from '../preparation/amount.query.js';
 import { keepWithinQuota } from '../preparation/quota.js';
-import { lockedRevision } from '../preparation/revisions.query.js';
+import { living, lockedRevision } from '../preparation/revisions.query.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
 import { Rounds } from '../process/rounds.js';
@@ -16,13 +16,14 @@ import { unknownFile } from '../storage/storage.service.js';
 
 const channel = 'document_senders';
 
-/** A notification can be lost; the rows are looked at again this often. */
+/** A notification can be lost, and a document can end; the rows are looked at again this often. */
 const lookAgainMs = 2_000;
 
 /**
  * Who is sending a document's bytes. A document's senders are numbered as they begin, and the newest takes the place of
  * the one before, at whichever core that is: a retry never waits for a connection that died unnoticed. The one before
  * stops being read as soon as its core hears of it; should it hear too late, its bytes are refused when they arrive.
+ * Nobody is read any further for a document that has ended, because its bytes count to no quota from then on.
  *
  * What is being received counts to its owner's quota from the start. A core that dies in the middle leaves it counted
  * until the document is sent again or its hour ends.
@@ -146,10 +147,16 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
     const documentIds = [...new Set([...this.present].map(({ documentId }) => documentId))];
     const rows = await all<{ id: string; senders: number }>(
       this.database,
-      'SELECT id, senders FROM documents WHERE id = ANY(:documentIds)',
+      `SELECT d.id, d.senders FROM documents d WHERE d.id = ANY(:documentIds) AND ${living}`,
       { documentIds },
     );
-    for (const { id, senders } of rows) this.began(id, senders);
+    const newest = new Map(rows.map(({ id, senders }) => [id, senders]));
+    for (const sender of this.present) {
+      if (!documentIds.includes(sender.documentId)) continue;
+      const number = newest.get(sender.documentId);
+      if (number === undefined) sender.ended();
+      else sender.heard(number);
+    }
   }
 }
 
@@ -171,6 +178,11 @@ class Sender {
   heard(newest: number): void {
     this.newest = Math.max(this.newest, newest);
     if (this.newest > this.number) this.stop(displaced());
+  }
+
+  /** Its document is no longer there. */
+  ended(): void {
+    this.stop(unknownFile());
   }
 }
 
