@@ -3,13 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConverterProcess } from '../support/converter-process.js';
 import { fixture, nestedForms } from '../support/hostile-files.js';
 import { aPdf } from '../support/pdf.js';
+import { childrenOf } from '../support/process-tree.js';
 import { slideShow } from '../support/slide-show.js';
+import { until } from '../support/until.js';
 import { Uploads } from '../support/uploads.js';
 import { report, timed } from './figures.js';
-import { restMs, untilReady, upload, withService, type Service } from './service.js';
+import { untilReady, upload, withService, type Service } from './service.js';
 
 const rounds = 5;
 const slides = 450;
+/** Nothing has begun or ended for so long when all stands by that should: the next process starts when one is ready. */
+const stillMs = 3_000;
 
 interface File {
   name: string;
@@ -46,9 +50,9 @@ async function compare(
     const me = await aPerson(service);
     // The first one lets everything start that stands by afterwards.
     await untilReady(me, mine.name, mine.bytes);
-    await sleep(restMs);
+    await untilAllStandsBy(converter);
     alone.push(await timed(() => untilReady(me, mine.name, mine.bytes)));
-    await sleep(restMs);
+    await untilAllStandsBy(converter);
     const they = await aPerson(service);
     for (const { name, bytes } of theirs) await upload(they, name, bytes);
     beside.push(await timed(() => untilReady(me, mine.name, mine.bytes)));
@@ -63,6 +67,18 @@ async function compare(
     peer: alone,
     peerName: 'alone',
     aim: 'at most 2.00',
+  });
+}
+
+async function untilAllStandsBy({ child }: ConverterProcess): Promise<void> {
+  const processes = () => childrenOf(child.pid!).map(({ pid }) => pid).join(); // prettier-ignore
+  let seen = '';
+  let since = 0;
+  await until(async () => {
+    await sleep(200);
+    const now = processes();
+    if (now !== seen) [seen, since] = [now, Date.now()];
+    return Date.now() - since > stillMs;
   });
 }
 
