@@ -35,7 +35,7 @@ export class AgentConnection {
   private readonly open = new Set<Promise<void>>();
   private readonly helloTimer: NodeJS.Timeout;
   private agentId: string | undefined;
-  private greeting = false;
+  private saidHello = false;
 
   constructor(
     readonly socket: WebSocket,
@@ -57,6 +57,11 @@ export class AgentConnection {
     this.send({ type: 'challenge', nonce: this.nonce });
   }
 
+  /** Whether it has tried to prove whose it is. */
+  get hasSaidHello(): boolean {
+    return this.saidHello;
+  }
+
   notify(notice: Notice): void {
     this.send({ type: 'notice', notice });
   }
@@ -70,6 +75,11 @@ export class AgentConnection {
 
   replace(): void {
     void leave(this.socket, gatewayClose.replaced, 'another connection of this agent');
+  }
+
+  /** Others wait to prove themselves. */
+  giveWay(): void {
+    void leave(this.socket, closeCodes.tryAgainLater, 'too many sockets have not proven whose they are');
   }
 
   /** The key is unknown, revoked, or did not sign what we asked. */
@@ -88,8 +98,8 @@ export class AgentConnection {
   }
 
   private async greet(hello: Hello): Promise<void> {
-    if (this.greeting) return;
-    this.greeting = true;
+    if (this.saidHello) return;
+    this.saidHello = true;
     const welcome = await this.side.greet(hello, this.nonce);
     if (!welcome) {
       this.refuse();

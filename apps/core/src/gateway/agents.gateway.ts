@@ -55,7 +55,7 @@ export class AgentsGateway
   afterInit(door: Door<string>): void {
     door.admit = (request) => {
       const network = this.networks.of(request);
-      if (this.isCrowded(network)) {
+      if (this.unprovenOf(network) >= mostUnprovenOfNetwork || (this.isFull() && !this.longestSilent())) {
         return Promise.reject(new Refusal('request.too-many', undefined, comeAgainSeconds));
       }
       return Promise.resolve(network);
@@ -66,6 +66,7 @@ export class AgentsGateway
   handleConnection(socket: WebSocket, network: string): void {
     const begin = () => {
       const connection = new AgentConnection(socket, this);
+      this.makeRoom();
       this.unproven.set(connection, network);
       socket.once('close', () => this.unproven.delete(connection));
     };
@@ -135,9 +136,27 @@ export class AgentsGateway
     this.logger.warn({ err: error }, "an agent's socket failed");
   }
 
-  private isCrowded(network: string): boolean {
-    if (this.unproven.size >= mostUnproven) return true;
-    return [...this.unproven.values()].filter((other) => other === network).length >= mostUnprovenOfNetwork;
+  private unprovenOf(network: string): number {
+    return [...this.unproven.values()].filter((other) => other === network).length;
+  }
+
+  private isFull(): boolean {
+    return this.unproven.size >= mostUnproven;
+  }
+
+  /**
+   * When there are too many, whoever has been silent longest leaves: a box says hello at once, so that strangers with many
+   * networks, of which one IPv6 line has hundreds, do not keep it out.
+   */
+  private makeRoom(): void {
+    const silent = this.isFull() ? this.longestSilent() : undefined;
+    if (!silent) return;
+    this.unproven.delete(silent);
+    silent.giveWay();
+  }
+
+  private longestSilent(): AgentConnection | undefined {
+    return [...this.unproven.keys()].find(({ hasSaidHello }) => !hasSaidHello);
   }
 
   private notify(agentId: string, notice: Notice): void {
