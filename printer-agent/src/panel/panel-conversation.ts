@@ -5,6 +5,7 @@ import type { Journal } from '../journal/journal.js';
 import type { Answered } from '../link/frames.js';
 import type { GatewayLink } from '../link/gateway-link.js';
 import type { Releases } from '../release/releases.js';
+import { now } from '../job/clock.js';
 import type { PanelEvent, PanelPerson, PanelState } from './panel-state.js';
 
 export interface PanelConversationParts {
@@ -52,7 +53,7 @@ export class PanelConversation {
     // Core may have used up a code whose answer was lost: typed again, it is the same request, answered again.
     const requestId = this.unanswered?.code === code ? this.unanswered.requestId : randomUUID();
     this.unanswered = { code, requestId };
-    journal.sessions.ask({ requestId, printerId, askedAt: Date.now() });
+    journal.sessions.ask({ requestId, printerId, askedAt: now() });
     this.screen.dispatch({ type: 'asked', requestId });
     try {
       const answer = await link.ask('redeem', { requestId, printerId, code });
@@ -127,7 +128,7 @@ export class PanelConversation {
 
   /** Core has ended the session. */
   ended(requestId: string): void {
-    this.parts.journal.sessions.ended(requestId, Date.now());
+    this.parts.journal.sessions.ended(requestId, now());
     this.screen.dispatch({ type: 'ended', requestId });
   }
 
@@ -140,7 +141,7 @@ export class PanelConversation {
     const { sessions } = this.parts.journal;
     if (answer.status === 'refused') {
       const { code, retryAfterSeconds } = answer;
-      sessions.ended(requestId, Date.now());
+      sessions.ended(requestId, now());
       const refusal = { code, retryAfterSeconds };
       this.screen.dispatch({ type: 'refused', about: requestId, refusal });
       return;
@@ -157,7 +158,7 @@ export class PanelConversation {
   }
 
   private async end({ requestId, panelSessionId }: PanelPerson): Promise<void> {
-    this.parts.journal.sessions.ended(requestId, Date.now());
+    this.parts.journal.sessions.ended(requestId, now());
     await this.parts.link.ask('end-session', { panelSessionId });
   }
 }

@@ -3,6 +3,7 @@ import type { PanelAction, PanelView } from '@sixpence/contracts/agent/panel';
 import type { Logger } from 'pino';
 import type { SiteFacts } from '../journal/site-book.js';
 import type { Notice } from '../link/gateway-link.js';
+import { now } from '../job/clock.js';
 import type { JobRecord } from '../job/job-record.js';
 import type { JobSource } from '../release/job-source.js';
 import { isOver } from '../job/job-step.js';
@@ -93,7 +94,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
         return;
       case 'touch':
         // Core ends idle sessions too. Listing again tells it that somebody is here who only reads.
-        if (this.state.screen === 'documents' && Date.now() - this.listedAt > this.idleMs / 3) this.list();
+        if (this.state.screen === 'documents' && now() - this.listedAt > this.idleMs / 3) this.list();
         this.refresh();
     }
   }
@@ -108,7 +109,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
       this.change({ screen: 'printing', person: isKnown, releaseId: open.releaseId, leaving: false });
       for (const job of this.jobs()) this.run(source.recall(job.jobId).then(() => this.refresh()));
       this.finishWhenSettled(open.releaseId);
-    } else if (session && Date.now() - session.askedAt < this.timings.sessionMs) {
+    } else if (session && now() - session.askedAt < this.timings.sessionMs) {
       this.change({ screen: 'keypad', checking: session.requestId });
     }
     if (session && this.isInUse) this.run(this.conversation.resume(session.requestId, this.idleMs));
@@ -152,7 +153,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   }
 
   private list(): void {
-    this.listedAt = Date.now();
+    this.listedAt = now();
     this.run(this.conversation.list());
   }
 
@@ -162,7 +163,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
 
   private change(next: PanelState): void {
     if (next === this.state) return;
-    if (next.screen === 'documents' && this.state.screen !== 'documents') this.listedAt = Date.now();
+    if (next.screen === 'documents' && this.state.screen !== 'documents') this.listedAt = now();
     this.state = next;
     this.stay();
     this.refresh();

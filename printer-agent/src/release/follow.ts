@@ -1,5 +1,6 @@
 import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { PrinterJob } from '../ipp/client.js';
+import { now } from '../job/clock.js';
 import { risenImpressions } from '../job/ending.js';
 import type { PrintLimits } from './limits.js';
 import type { OpenJob } from './open-job.js';
@@ -21,10 +22,10 @@ export interface FollowParts {
  */
 export async function followJob(job: OpenJob, parts: FollowParts, answered?: PrinterJob): Promise<void> {
   const { limits, printer } = parts;
-  let watched: Watched = { ...job.record, movedAt: Date.now() };
+  let watched: Watched = { ...job.record, movedAt: now() };
   for (let looks = 0; ; looks += 1) {
     const seen = looks === 0 && answered ? answered : await lookForJob(printer, job.record);
-    const verdict = judge(watched, { at: Date.now(), job: seen, stopped: parts.stopReason() }, limits);
+    const verdict = judge(watched, { at: now(), job: seen, stopped: parts.stopReason() }, limits);
     watched = verdict.watched;
     if (verdict.next.do === 'end') {
       const impressions = await lastCount(seen);
@@ -33,7 +34,7 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
       job.end(ending, { impressions, began: watched.began || impressions > 0 });
       return;
     }
-    if (verdict.next.do === 'cancel') watched = { ...watched, canceledAt: Date.now() };
+    if (verdict.next.do === 'cancel') watched = { ...watched, canceledAt: now() };
     job.see(watched);
     if (verdict.next.do === 'cancel') await attempt(() => printer.cancelJob(job.printerJobId));
     await parts.pause(Math.min(limits.pollMs, limits.firstPollMs * 2 ** Math.min(looks, 20)));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { PrintableDocument, PrinterAttributes, PrinterJob } from '../ipp/client.js';
 import { IppError, type IppErrorKind } from '../ipp/errors.js';
@@ -270,5 +270,39 @@ describe('a job that has not begun', () => {
     printer.faults = [{ operation: 'createJob', when: 'after', kind: 'timeout' }];
     expect(await run()).toBe('completed 2');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
+  });
+});
+
+describe('a clock that is set while a job prints', () => {
+  /** From the first look at the job on, the wall clock says this much more. */
+  function isSet(byMs: number): void {
+    const told = Date.now.bind(Date);
+    const getJob = printer.getJob.bind(printer);
+    let aheadMs = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => told() + aheadMs);
+    printer.getJob = (jobId) => {
+      aheadMs = byMs;
+      return getJob(jobId);
+    };
+  }
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const day = 24 * 60 * 60 * 1_000;
+  test.each([
+    ['forward', day],
+    ['back', -day],
+  ])('by a day (%s) neither cancels the job nor keeps it', async (_, byMs) => {
+    isSet(byMs);
+    expect(await run()).toBe('completed 2');
+    expect(printer.calls).not.toContain('cancelJob');
+  });
+
+  test('back does not keep a job for ever that the printer does not move', async () => {
+    printer.stuckAt = 1;
+    isSet(-day);
+    const limits = { ...quickLimits, pendingMs: 0, stallMs: 20, quietPerPageMs: 0 };
+    expect(await run({ limits, stopReason: () => 'media-empty' })).toMatch(/^canceled 0/);
   });
 });

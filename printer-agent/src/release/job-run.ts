@@ -4,6 +4,7 @@ import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { Logger } from 'pino';
 import type { JobOptions, PrinterAttributes, PrinterJob } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
+import { now } from '../job/clock.js';
 import { isTerminal } from '../job/ending.js';
 import { CountedUpload } from './counted-upload.js';
 import { followJob, type FollowParts } from './follow.js';
@@ -83,7 +84,7 @@ export class JobRun {
     while (this.job.record.step === 'preflight') {
       const obstacle = await this.tryToCreate();
       if (!obstacle) continue;
-      const waitMs = patience.next(obstacle, Date.now());
+      const waitMs = patience.next(obstacle, now());
       if (waitMs === undefined) {
         this.job.end({ outcome: 'never-began', reason: reasonOf[obstacle] });
       } else {
@@ -123,7 +124,7 @@ export class JobRun {
     if (this.parts.isLeaving(this.job.record.releaseId)) return 'canceled-by-person';
     // A job that waits behind a long document of the same person is not stale: its wait counts from its turn.
     const waitsSince = Math.max(this.job.record.heldAt, this.parts.turnSince);
-    const isStale = Date.now() - waitsSince > this.parts.limits.staleMs;
+    const isStale = now() - waitsSince > this.parts.limits.staleMs;
     return isStale ? 'stalled-too-long' : undefined;
   }
 
@@ -198,10 +199,10 @@ export class JobRun {
 
   private async lookPatiently(): Promise<PrinterJob | 'gone' | 'silent'> {
     const { printer, limits } = this.parts;
-    const deadline = Date.now() + limits.stallMs;
+    const deadline = now() + limits.stallMs;
     for (;;) {
       const seen = await lookForJob(printer, this.job.record);
-      if (seen !== 'silent' || Date.now() >= deadline) return seen;
+      if (seen !== 'silent' || now() >= deadline) return seen;
       this.job.hold('printer-unreachable');
       await this.pause(limits.pollMs);
     }
@@ -209,7 +210,7 @@ export class JobRun {
 
   private withdraw(printerJobId: number): Promise<boolean> {
     const { printer, limits } = this.parts;
-    const deadline = Date.now() + limits.cancelMs;
+    const deadline = now() + limits.cancelMs;
     return withdrawJob(printer, printerJobId, { deadline, pause: () => this.pause(limits.pollMs) });
   }
 

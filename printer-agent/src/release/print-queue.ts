@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobBook } from '../journal/job-book.js';
+import { now } from '../job/clock.js';
 import type { JobRecord } from '../job/job-record.js';
 import { JobRun, type JobRunParts } from './job-run.js';
 import { OpenJob } from './open-job.js';
@@ -56,7 +57,7 @@ export class PrintQueue {
         const isLeaving = (releaseId: string) => this.leaving.has(releaseId);
         const { turnSince, stopping } = this;
         await new JobRun({ ...this.parts, isLeaving, turnSince, signal: stopping.signal }, job).run();
-        this.turnSince = Date.now();
+        this.turnSince = now();
       } catch (error) {
         if (this.isStopping) return;
         // A defect or a full disk stopped the run. As after a crash, the journal says what may be done next.

@@ -1,5 +1,6 @@
 import type { IppPrinter, PrinterJob } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
+import { now } from '../job/clock.js';
 import { isTerminal } from '../job/ending.js';
 import type { JobRecord } from '../job/job-record.js';
 import { isSameJob } from './same-job.js';
@@ -53,7 +54,7 @@ export async function withdrawJob(
     if (seen instanceof IppError) {
       if (seen.kind === 'not-found') return true;
     } else if (isTerminal(seen.state)) return seen.state !== 9 && seen.impressionsCompleted === 0;
-    if (Date.now() >= wait.deadline) return false;
+    if (now() >= wait.deadline) return false;
     await wait.pause();
   }
 }

@@ -5,6 +5,7 @@ import type { Journal } from '../journal/journal.js';
 import type { ReleaseRecord } from '../journal/release-book.js';
 import type { Answered } from '../link/frames.js';
 import type { GatewayLink } from '../link/gateway-link.js';
+import { now } from '../job/clock.js';
 import type { JobEnding } from '../job/job-record.js';
 import type { JobSource } from './job-source.js';
 
@@ -31,7 +32,7 @@ export class Releases extends EventEmitter<{ held: [{ releaseId: string; printer
     requestId: string;
     question: AgentRequest<'release'>;
   }): Promise<Answered<'release'>> {
-    this.journal.releases.ask({ ...release, askedAt: Date.now() });
+    this.journal.releases.ask({ ...release, askedAt: now() });
     return this.ask(release.question);
   }
 
@@ -68,7 +69,7 @@ export class Releases extends EventEmitter<{ held: [{ releaseId: string; printer
     if (!release) throw new Error(`Release ${releaseId} is not in the journal`);
     const foreign = jobs.find((job) => job.releaseId !== releaseId || job.printerId !== release.printerId);
     if (foreign) throw new Error(`Job ${foreign.jobId} is not of release ${releaseId}`);
-    const at = Date.now();
+    const at = now();
     const ending = this.endingAtOnce(release, at);
     const added = this.journal.together(() => {
       this.journal.releases.answer(releaseId, 'held');
