@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadConfig } from '@sixpence/config/load';
+import { converterConfigSchema } from './config.js';
+
+const least = {
+  NATS_URL: 'nats://localhost:4222',
+  CORE_URL: 'http://localhost:3000',
+  SERVICE_TOKEN: '8f4e21c07b9a3d65e0f1a2b3c4d59687',
+};
+const reading = (changes: object) => () => loadConfig(converterConfigSchema, { ...least, ...changes });
+
+describe("the converter's environment", () => {
+  test('addresses of core and NATS, and a token, are enough; the fence is then our own', () => {
+    expect(reading({})()).toMatchObject({ FENCE: 'own', QPDF: 'qpdf', CONVERSION_SECONDS: 60 });
+  });
+
+  test.each([
+    ['CORE_URL', 'http://core.example:3000'],
+    ['CORE_URL', ''],
+    ['SERVICE_TOKEN', 'x'],
+    ['SERVICE_TOKEN', 'a'.repeat(64)],
+    ['SERVICE_TOKEN', ''],
+    ['NATS_URL', ''],
+    ['FENCE', 'none'],
+    ['CONVERSION_SECONDS', '0'],
+    ['CONVERSION_SECONDS', '61'],
+    ['DOCUMENTS_AT_ONCE', '0'],
+    ['LOG_LEVEL', 'loud'],
+  ])('a bad %s is named: %j', (name, value) => {
+    expect(reading({ [name]: value })).toThrow(`${name}: `);
+  });
+});
