@@ -97,7 +97,18 @@ test('without a proxy that is trusted, the whole header counts for nothing', asy
 
 test('sign-ins that succeed use nothing up', async () => {
   for (let turn = 0; turn < 12; turn += 1) expect(await logIn(password)).toBe(200);
+  expect(await logIn(password, { cookie: await deviceOf(owner) })).toBe(200);
+  expect(await core.database.query('SELECT key FROM attempt_budgets WHERE points > 0')).toEqual([]);
   expect(await wrongTries(10)).toEqual(ten);
+});
+
+test('a network may try a hundred wrong passwords of all accounts together', async () => {
+  expect(await logIn('guess')).toBe(401);
+  await core.database.query("UPDATE attempt_budgets SET points = 99 WHERE key LIKE 'sign-in network:%'");
+  const other = { email: 'other@example.com' };
+  expect(await wrongTries(2, other)).toEqual([401, 429]);
+  expect(await logIn(password, other)).toBe(429);
+  expect(await logIn(password, { ...other, from: '203.0.113.9' })).toBe(200);
 });
 
 test('a browser that signed in before is not kept out by strangers of its own network', async () => {
