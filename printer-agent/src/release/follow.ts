@@ -36,7 +36,10 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
     }
     if (verdict.next.do === 'cancel') watched = { ...watched, canceledAt: now() };
     job.see(watched);
-    if (verdict.next.do === 'cancel') await attempt(() => printer.cancelJob(job.printerJobId));
+    if (verdict.next.do === 'cancel') {
+      const { jobId } = typeof seen === 'object' ? seen : { jobId: job.printerJobId };
+      await attempt(() => printer.cancelJob(jobId));
+    }
     await parts.pause(Math.min(limits.pollMs, limits.firstPollMs * 2 ** Math.min(looks, 20)));
   }
 

@@ -274,14 +274,16 @@ describe('a job that has not begun', () => {
 });
 
 describe('a clock that is set while a job prints', () => {
-  /** From the first look at the job on, the wall clock says this much more. */
-  function isSet(byMs: number): void {
+  /** From the first look at the job on, the wall clock says this much more; its pages come from a later look on. */
+  function isSet(byMs: number, movesAt: number): void {
     const told = Date.now.bind(Date);
     const getJob = printer.getJob.bind(printer);
-    let aheadMs = 0;
-    jest.spyOn(Date, 'now').mockImplementation(() => told() + aheadMs);
+    let looks = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => told() + (looks > 0 ? byMs : 0));
+    printer.stuckAt = 1;
     printer.getJob = (jobId) => {
-      aheadMs = byMs;
+      looks += 1;
+      if (looks === movesAt) printer.stuckAt = undefined;
       return getJob(jobId);
     };
   }
@@ -294,15 +296,32 @@ describe('a clock that is set while a job prints', () => {
     ['forward', day],
     ['back', -day],
   ])('by a day (%s) neither cancels the job nor keeps it', async (_, byMs) => {
-    isSet(byMs);
+    isSet(byMs, 3);
     expect(await run()).toBe('completed 2');
     expect(printer.calls).not.toContain('cancelJob');
   });
 
   test('back does not keep a job for ever that the printer does not move', async () => {
-    printer.stuckAt = 1;
-    isSet(-day);
+    isSet(-day, Infinity);
     const limits = { ...quickLimits, pendingMs: 0, stallMs: 20, quietPerPageMs: 0 };
     expect(await run({ limits, stopReason: () => 'media-empty' })).toMatch(/^canceled 0/);
   });
+});
+
+test('a job that is stuck is cancelled under the job-id that the printer knows it by now', async () => {
+  const canceled: number[] = [];
+  const cancelJob = printer.cancelJob.bind(printer);
+  const getJob = printer.getJob.bind(printer);
+  printer.stuckAt = 1;
+  printer.getJob = (jobId) => {
+    printer.jobs[0]!.jobId = 12;
+    return getJob(jobId);
+  };
+  printer.cancelJob = (jobId) => {
+    canceled.push(jobId);
+    return cancelJob(jobId);
+  };
+  const limits = { ...quickLimits, pendingMs: 0, stallMs: 20, quietPerPageMs: 0, cancelMs: 20 };
+  expect(await run({ limits, stopReason: () => 'media-empty' })).toMatch(/^canceled 0/);
+  expect(canceled).toEqual([12]);
 });

@@ -145,7 +145,7 @@ export class JobRun {
   /** Cancels a job that an earlier try created unheard: it has no document, and would keep the printer busy. */
   private async withdrawForgotten(): Promise<void> {
     const found = await this.parts.printer.findJob(this.job.record.jobId);
-    if (found && !isTerminal(found.state)) await this.withdraw(found.jobId);
+    if (found && !isTerminal(found.state)) await this.withdraw(found);
     this.mayBeCreated = false;
   }
 
@@ -193,7 +193,7 @@ export class JobRun {
     const isGivenUp = isTerminal(seen.state) && seen.state !== 9;
     const cutOff = sent.isIncomplete && isGivenUp && seen.impressionsCompleted === 0;
     const provenEmpty = cutOff && seen.countsImpressions && this.parts.counting === 'impressions';
-    if (provenEmpty || (waits && (await this.withdraw(seen.jobId)))) this.createAgain(sent.refused);
+    if (provenEmpty || (waits && (await this.withdraw(seen)))) this.createAgain(sent.refused);
     else this.job.move('sent');
   }
 
@@ -208,10 +208,10 @@ export class JobRun {
     }
   }
 
-  private withdraw(printerJobId: number): Promise<boolean> {
+  private withdraw(found: PrinterJob): Promise<boolean> {
     const { printer, limits } = this.parts;
     const deadline = now() + limits.cancelMs;
-    return withdrawJob(printer, printerJobId, { deadline, pause: () => this.pause(limits.pollMs) });
+    return withdrawJob(printer, found, { deadline, pause: () => this.pause(limits.pollMs) });
   }
 
   private createAgain(refused: JobReason | undefined): void {

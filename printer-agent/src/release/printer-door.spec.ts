@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PrinterJob } from '../ipp/client.js';
-import { ippErrorKinds } from '../ipp/errors.js';
+import { IppError, ippErrorKinds } from '../ipp/errors.js';
 import { ScriptedPrinter } from '../ipp/testing/scripted-printer.js';
 import { lookForJob, withdrawJob } from './printer-door.js';
 
@@ -69,7 +69,7 @@ describe('a job that is looked for', () => {
 
 describe('a job that is withdrawn', () => {
   const withdraw = (deadline = Infinity) =>
-    withdrawJob(printer, ours.jobId, { deadline, pause: () => Promise.resolve() });
+    withdrawJob(printer, ours, { deadline, pause: () => Promise.resolve() });
 
   /** The printer does this instead of cancelling. */
   function insteadOfCanceling(act: () => void): void {
@@ -116,5 +116,24 @@ describe('a job that is withdrawn', () => {
       if (cancels === 3) becomes({ state: 7 });
     });
     expect(await withdraw()).toBe(true);
+  });
+
+  test('may have printed when the printer forgot it without having taken the cancelling', async () => {
+    printer.cancelJob = () => {
+      printer.restart();
+      return Promise.reject(new IppError('not-found', 'no such job'));
+    };
+    expect(await withdraw()).toBe(false);
+  });
+
+  test('is given up, and nothing is cancelled in its place, once its job-id is another job', async () => {
+    let cancels = 0;
+    insteadOfCanceling(() => {
+      cancels += 1;
+      const another = { jobUuid: 'urn:uuid:another', name: 'another-job', state: 5 } as const;
+      becomes(cancels < 3 ? another : { state: 7 });
+    });
+    expect(await withdraw()).toBe(true);
+    expect(cancels).toBe(1);
   });
 });

@@ -30,7 +30,7 @@ export async function lookForJob(
   if (printerSide) {
     const byId = await attempt(() => printer.getJob(printerSide.jobId));
     if (!(byId instanceof IppError)) {
-      if (isSameJob(job, byId)) return byId;
+      if (isSameJob({ name: jobId, jobUuid: printerSide.jobUuid }, byId)) return byId;
     } else if (byId.kind !== 'not-found') return 'silent';
   }
   const byName = await attempt(() => printer.findJob(jobId));
@@ -40,20 +40,25 @@ export async function lookForJob(
 }
 
 /**
- * Cancels a job that has no document and waits for its end.
- * @returns true when it is proven that it never will print
+ * Cancels a job that has no document and waits for its end. Nothing else is cancelled when its job-id has become another
+ * job's.
+ * @returns true when it is proven that it never will print: that the printer does not know it proves so only of a job
+ *   whose cancelling it has taken, because some forget what they have printed at once
  */
 export async function withdrawJob(
   printer: PrinterDoor,
-  printerJobId: number,
+  job: Pick<PrinterJob, 'jobId' | 'jobUuid' | 'name'>,
   wait: { readonly deadline: number; readonly pause: () => Promise<void> },
 ): Promise<boolean> {
+  let isCanceled = false;
   for (;;) {
-    await attempt(() => printer.cancelJob(printerJobId));
-    const seen = await attempt(() => printer.getJob(printerJobId));
+    const answer = await attempt(() => printer.cancelJob(job.jobId));
+    isCanceled ||= !(answer instanceof IppError);
+    const seen = await attempt(() => printer.getJob(job.jobId));
     if (seen instanceof IppError) {
-      if (seen.kind === 'not-found') return true;
-    } else if (isTerminal(seen.state)) return seen.state !== 9 && seen.impressionsCompleted === 0;
+      if (seen.kind === 'not-found') return isCanceled;
+    } else if (!isSameJob(job, seen)) return isCanceled;
+    else if (isTerminal(seen.state)) return seen.state !== 9 && seen.impressionsCompleted === 0;
     if (now() >= wait.deadline) return false;
     await wait.pause();
   }
