@@ -42,6 +42,16 @@ test.each<[string, Make]>([
     }),
   ],
   ['in a pattern', (document) => ({ Pattern: { P: form(document, { Font: { F1: missing(document) } }) } })],
+  [
+    'although it does not say that it is a font',
+    () => ({ Font: { F1: { Subtype: 'TrueType', BaseFont: 'Calibri', Encoding: 'WinAnsiEncoding' } } }),
+  ],
+  [
+    'although it says only by a reference that it is a font',
+    ({ context }) => ({
+      Font: { F1: { Type: context.register(PDFName.of('Font')), Subtype: 'TrueType', BaseFont: 'Calibri' } },
+    }),
+  ],
   ['in a state of the page', (document) => ({ ExtGState: { G: { Font: [missing(document), 12] } } })],
   [
     'in the glyphs of another font',

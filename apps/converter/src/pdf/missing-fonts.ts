@@ -63,8 +63,9 @@ export function hasMissingFonts(document: PDFDocument): boolean {
   return false;
 }
 
+/** By the kind alone where a font does not say that it is one: readers do not ask for that, and draw with it. */
 function isMissing(font: PDFDict): boolean {
-  if (font.get(PDFName.of('Type')) !== PDFName.of('Font')) return false;
+  if ((nameOf(font.lookup(PDFName.of('Type'))) ?? 'Font') !== 'Font') return false;
   const subtype = nameOf(font.lookup(PDFName.of('Subtype')));
   if (subtype === 'Type0') {
     const descendant = itemsOf(font.lookup(PDFName.of('DescendantFonts')))[0];
