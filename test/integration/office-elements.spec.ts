@@ -10,6 +10,7 @@ const documents: [name: string, make: () => Buffer, ...words: string[]][] = [
     () => fixture(`commented.${extension}`),
     ...['Heading', 'Commented', 'Footnote', 'Cell'],
   ]),
+  ['grid.odt', withGrid, 'before', 'after'],
   ['formula.docx', withFormula, 'before', 'q+r', '√s', 'after'],
 ];
 
@@ -39,6 +40,22 @@ function withFormula(): Buffer {
     'word/document.xml': parts['word/document.xml']!.replace(
       '<w:body>',
       `<w:body><w:p>${word('before')}${fraction}${word('after')}</w:p>`,
+    ),
+  }));
+}
+
+/** A form with a table of a database's rows, one form inside another, as Writer saves it. */
+function withGrid(): Buffer {
+  const component = (name: string) => `form:control-implementation="ooo:com.sun.star.form.component.${name}"`;
+  const column = `<form:column form:name="c" form:label="Column" ${component('TextField')}><form:text/></form:column>`;
+  const grid = `<form:grid xml:id="grid" form:id="grid" form:name="g" ${component('GridControl')}>${column}</form:grid>`;
+  const forms = `<office:forms><form:form form:name="outer"><form:form form:name="inner">${grid}</form:form></form:form></office:forms>`;
+  const shape =
+    '<draw:control text:anchor-type="paragraph" svg:width="8cm" svg:height="4cm" draw:control="grid"/>';
+  return withParts('document.odt', (parts) => ({
+    'content.xml': parts['content.xml']!.replace(
+      /<office:text[^>]*>/,
+      (start) => `${start}${forms}<text:p>before</text:p><text:p>${shape}after</text:p>`,
     ),
   }));
 }

@@ -165,6 +165,7 @@ def convert(desktop, job, data):
     if document is None:
         raise ValueError("LibreOffice does not open it")
     try:
+        draw_grids_as_boxes(document)
         if document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
             fit_sheets(document)
             if least_pages(document) > MOST_PAGES:
@@ -174,6 +175,27 @@ def convert(desktop, job, data):
         document.close(True)
     with open(target, "rb") as file:
         return file.read()
+
+
+def draw_grids_as_boxes(document):
+    """LibreOffice without a screen cannot draw a form's table, and ends when it tries; a text field it can draw."""
+    for control in controls_of(document):
+        if control.supportsService("com.sun.star.form.component.GridControl"):
+            control.DefaultControl = "com.sun.star.form.control.TextField"
+
+
+def controls_of(document):
+    if document.supportsService("com.sun.star.text.TextDocument"):
+        pages = [document.DrawPage]
+    else:
+        pages = document.DrawPages
+    waiting = [page.Forms for page in pages if page.hasForms()]
+    while waiting:
+        for component in waiting.pop():
+            if component.supportsService("com.sun.star.form.component.Form"):
+                waiting.append(component)
+            else:
+                yield component
 
 
 def export_options(document):
