@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
+import { natsAccess } from '@sixpence/messaging/access';
+import { streamName } from '@sixpence/messaging/stream';
+import { convertedPage } from '../support/converted-page.js';
 import { DocumentsBench } from '../support/documents-bench.js';
+import { until } from '../support/until.js';
 
 const pdf = 'application/pdf';
 
@@ -157,3 +163,35 @@ describe('page selection', () => {
     expect(await person.uploads.settled(row.orderId)).toEqual(row);
   });
 });
+
+test.each([
+  ['a revision that no column holds', JSON.stringify(converted({ revision: 2 ** 31 }))],
+  ['more pages than a document has', JSON.stringify(converted({ pages: Array(501).fill(convertedPage) }))],
+  ['NUL in the place of JSON', '\0'],
+])('an answer with %s is parked once, and does not come again', async (_, payload) => {
+  const before = await bench.parked();
+  await using converter = await connected('converter');
+  await converter.request('print.document.converted', payload);
+  await until(async () => (await bench.parked()) > before);
+  await until(async () => (await unanswered()) === 0);
+  expect(await bench.parked()).toBe(before + 1);
+});
+
+async function connected(user: 'core' | 'converter'): Promise<NatsConnection & AsyncDisposable> {
+  const access = natsAccess(bench.core.nats.variablesOf(user));
+  const connection = await connect({ ...access, inboxPrefix: `_INBOX.${user}` });
+  return Object.assign(connection, { [Symbol.asyncDispose]: () => connection.close() });
+}
+
+/** Answers of converters that core has taken and not settled. */
+async function unanswered(): Promise<number> {
+  await using core = await connected('core');
+  const { consumers } = await jetstreamManager(core);
+  return (await consumers.info(streamName, 'core-apply-conversion')).num_ack_pending;
+}
+
+/** What a converter says of a document that is not there. */
+function converted(fact: object): object {
+  const ids = { documentId: randomUUID(), conversionId: randomUUID() };
+  return { ...ids, revision: 1, pages: [convertedPage], byteLength: 9, ...fact };
+}

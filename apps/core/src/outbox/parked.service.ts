@@ -14,7 +14,9 @@ export class ParkedService {
   ) {}
 
   async park(failure: Failure): Promise<void> {
-    const { durable, subject, payload, tries } = failure;
+    const { durable, subject, tries } = failure;
+    // PostgreSQL keeps no NUL in a text, and what could not be parked would be lost.
+    const payload = failure.payload.replaceAll('\0', '\ufffd');
     const error =
       failure.error instanceof Error ? `${failure.error.name}: ${failure.error.message}` : 'unknown';
     await changed(

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { documentRow, failureReasonSchema } from '../http/documents.js';
 import { jobView } from '../http/release.js';
+import { documentLimits } from '../limits.js';
 import { moneySchema } from '../money.js';
+import { ordinal } from '../values.js';
 
 /**
  * Facts the service publishes, one per subject: `print.<thing>.<what happened>`, past tense.
@@ -22,7 +24,7 @@ export type PageFacts = z.infer<typeof pageFacts>;
 export const convertedPage = pageFacts.extend({ tileBytes: z.int().min(1), imageBytes: z.int().min(1) });
 export type ConvertedPage = z.infer<typeof convertedPage>;
 
-const revisionOf = { documentId: z.uuid(), revision: z.int() };
+const revisionOf = { documentId: z.uuid(), revision: ordinal };
 
 export const events = {
   /** The bytes of a document have arrived, once for each document; it may have to wait for its turn to be prepared. */
@@ -40,7 +42,7 @@ export const events = {
     ...revisionOf,
     /** Which conversion wrote the files: after a crash two may have run. */
     conversionId: z.uuid(),
-    pages: z.array(convertedPage).min(1),
+    pages: z.array(convertedPage).min(1).max(documentLimits.pages),
     /** Size of the normalised PDF in bytes. */
     byteLength: z.int(),
   }),
