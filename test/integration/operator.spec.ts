@@ -161,6 +161,12 @@ describe('an operator', () => {
     await inDatabase(`UPDATE printers SET name = 'Hall' WHERE slug = 'hall'`);
   });
 
+  test('is told what was wrong without letting the terminal obey it', async () => {
+    const { status, stderr } = await run('make', 'coffee\u001b[2J\u009b31m');
+    expect([status, stderr]).toEqual([2, expect.stringContaining('make coffee\\u001b[2J\\u009b31m.')]);
+    expect(stderr).not.toMatch(/[^\P{C}\n]/u);
+  });
+
   test.each([
     [1, ['credit', 'add', 'nobody@example.com', '1', 'GBP']],
     [1, ['price', 'list', 'Atlantis']],
