@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { money } from '@sixpence/money/money';
+import { isAgreed, quote, type Agreed, type Place, type Quotable } from './quote.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+const everything: Place = {
+  printer: { color: true, duplex: true },
+  prices: {
+    mono: { '1-Sided': pence(5), '2-Sided': pence(4) },
+    color: { '1-Sided': pence(20), '2-Sided': pence(16) },
+  },
+  currency: 'GBP',
+};
+const plain: Place = { ...everything, printer: { color: false, duplex: false } };
+const page = (hasColor: boolean) => ({ widthPoints: 595, heightPoints: 842, hasColor, isBlank: false });
+const document: Quotable = {
+  documentId: '00000000-0000-4000-8000-000000000000',
+  revision: 2,
+  side: '2-Sided',
+  isColor: true,
+  pages: [page(false), page(true)],
+};
+
+describe('what a person agreed to by pressing PRINT', () => {
+  test.each<[string, Place, Agreed]>([
+    [
+      'able to do what is wanted',
+      everything,
+      { revision: 2, side: '2-Sided', isColor: true, quotedMinor: 20 },
+    ],
+    ['that does less', plain, { revision: 2, side: '1-Sided', isColor: false, quotedMinor: 10 }],
+  ])('is what was shown for a printer %s', (_, place, agreed) => {
+    expect(isAgreed(document, quote(document, place), agreed)).toBe(true);
+  });
+
+  test.each<Partial<Agreed>>([{ revision: 1 }, { side: '2-Sided' }, { isColor: true }, { quotedMinor: 9 }])(
+    'is nothing else: %j',
+    (other) => {
+      const shown: Agreed = { revision: 2, side: '1-Sided', isColor: false, quotedMinor: 10 };
+      expect(isAgreed(document, quote(document, plain), { ...shown, ...other })).toBe(false);
+    },
+  );
+});
