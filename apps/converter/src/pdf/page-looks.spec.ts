@@ -14,6 +14,8 @@ test.each([
   ['grey that leans a little', page(500, [120, 130, 140]), { hasColor: false, isBlank: false }],
   ['four dots of red', page(4, [200, 0, 0]), { hasColor: false, isBlank: false }],
   ['five dots of red', page(5, [200, 0, 0]), { hasColor: true, isBlank: false }],
+  ['five dots of green', page(5, [0, 200, 0]), { hasColor: true, isBlank: false }],
+  ['five dots of blue', page(5, [0, 0, 200]), { hasColor: true, isBlank: false }],
   ['pale yellow all over', page(1_000, [255, 255, 220]), { hasColor: true, isBlank: false }],
 ])('%s', (_, pixels, looks) => {
   expect(looksOf(pixels)).toEqual(looks);
