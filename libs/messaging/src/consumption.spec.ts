@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import { Consumption } from './consumption.js';
+import { ackWaitSeconds } from './work.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const fact = { documentId: randomUUID(), revision: 1, ownerId: randomUUID(), mediaType: 'application/pdf' };
+
+/** A server with one piece of work; it notes what it is told of it, and when. */
+class Server {
+  readonly told: { word: string; at: number }[] = [];
+  private readonly waiting = [
+    { subject: 'print.conversion.due', reply: '$JS.ACK.stream.consumer.1.7.7.0.0', json: () => fact },
+  ];
+
+  publish(_subject: string, word: string): void {
+    this.told.push({ word, at: Date.now() });
+  }
+
+  async request(subject: string, word: string): Promise<Msg> {
+    if (subject.startsWith('$JS.ACK')) {
+      this.publish(subject, word);
+      return {} as Msg;
+    }
+    const message = this.waiting.shift();
+    if (message) return message as Msg;
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        resolve({ headers: { code: 408 } } as Msg);
+      }, 1_000);
+    });
+  }
+}
+
+test('of work that takes long the server hears before it gives it to another process', async () => {
+  const server = new Server();
+  let finish = () => {};
+  const working = new Promise<void>((resolve) => (finish = resolve));
+  const consumer = {
+    durable: 'converter-convert-revision',
+    subject: 'print.conversion.due',
+    handle: () => working,
+    giveUp: () => Promise.resolve(),
+  } as const;
+  const consumption = new Consumption(consumer, {
+    connection: Promise.resolve(server as unknown as NatsConnection),
+    logger: pino({ level: 'silent' }),
+    onStreamMissing: () => Promise.resolve(),
+  });
+
+  const begun = Date.now();
+  consumption.start();
+  await jest.advanceTimersByTimeAsync(6 * ackWaitSeconds * 1_000);
+  finish();
+  await jest.advanceTimersByTimeAsync(0);
+
+  expect(server.told.at(-1)?.word).toBe('+ACK');
+  expect(new Set(server.told.slice(0, -1).map(({ word }) => word))).toEqual(new Set(['+WPI']));
+  const times = [begun, ...server.told.map(({ at }) => at)];
+  const silences = times.slice(1).map((at, index) => at - times[index]!);
+  expect(Math.max(...silences)).toBeLessThan(ackWaitSeconds * 1_000);
+
+  const stopped = consumption.stop();
+  await jest.advanceTimersByTimeAsync(1_000);
+  await stopped;
+});
