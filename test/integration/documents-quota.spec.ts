@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { request, type ClientRequest } from 'node:http';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { FetchDocumentsAnswer, FileUploadAnswer } from '@sixpence/contracts/http/documents';
@@ -97,6 +98,18 @@ test('a newer sender of the same document is not counted on top of the one befor
   expect((await put(upload, 600)).status).toBe(200);
   expect(await bytesLeft()).toBe(400);
   still.destroy();
+});
+
+test('a newer sender still counts when the one before has ended', async () => {
+  await has(activeBytes - 1_000);
+  const upload = await begin();
+  const before = await standingStill(upload, 600);
+  const answered = once(before, 'response');
+  const newer = await standingStill(upload, 700);
+  const [answer] = (await answered) as [IncomingMessage];
+  expect(answer.statusCode).toBe(409);
+  expect(await bytesLeft()).toBe(300);
+  newer.destroy();
 });
 
 test('what a core was receiving when it died counts until the hour of its upload ends', async () => {
