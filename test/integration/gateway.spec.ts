@@ -51,12 +51,14 @@ describe('an agent', () => {
     expect(await nobody.wire.closes()).toBe(4401);
   });
 
-  test('that comes twice keeps the newer connection', async () => {
+  test('that comes twice keeps the newer connection, and hears the news on it', async () => {
     const place = await world.aSite();
     const first = await TestAgentSocket.of(world.core.url, place.agent);
     const second = await TestAgentSocket.of(world.core.url, place.agent);
     expect(await first.wire.closes()).toBe(4409);
     expect(await second.ask('redeemed', { requestId: randomUUID() })).toMatchObject({ code: 'code.wrong' });
+    await world.printers.put({ siteId: place.id, slug: 'news', name: 'News', uri: 'ipp://localhost/news' });
+    await second.wire.hears((frame) => frame.type === 'notice' && JSON.stringify(frame).includes('news'));
     await second.wire.close();
   });
 
