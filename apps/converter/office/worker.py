@@ -165,7 +165,8 @@ def convert(desktop, job, data):
     if document is None:
         raise ValueError("LibreOffice does not open it")
     try:
-        draw_grids_as_boxes(document)
+        if document.supportsService("com.sun.star.text.TextDocument"):
+            draw_grids_as_boxes(document)
         if document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
             fit_sheets(document)
             if least_pages(document) > MOST_PAGES:
@@ -178,24 +179,14 @@ def convert(desktop, job, data):
 
 
 def draw_grids_as_boxes(document):
-    """LibreOffice without a screen cannot draw a form's table, and ends when it tries; a text field it can draw."""
-    for control in controls_of(document):
-        if control.supportsService("com.sun.star.form.component.GridControl"):
-            control.DefaultControl = "com.sun.star.form.control.TextField"
-
-
-def controls_of(document):
-    if document.supportsService("com.sun.star.text.TextDocument"):
-        pages = [document.DrawPage]
-    else:
-        pages = document.DrawPages
-    waiting = [page.Forms for page in pages if page.hasForms()]
+    """LibreOffice without a screen cannot draw a text's form tables, and ends when it tries; it can draw text fields."""
+    waiting = [document.DrawPage.Forms]
     while waiting:
         for component in waiting.pop():
             if component.supportsService("com.sun.star.form.component.Form"):
                 waiting.append(component)
-            else:
-                yield component
+            elif component.supportsService("com.sun.star.form.component.GridControl"):
+                component.DefaultControl = "com.sun.star.form.control.TextField"
 
 
 def export_options(document):
