@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isMissingFile, makeFolder, syncFolder } from './durable.js';
+import { isMissingFile, makeFolder, syncFolder, writtenAtMs } from './durable.js';
 import { segmentsOf } from './object-name.js';
 import type { ByteRange, ObjectStore, StagedObject, StoredObject } from './object-store.js';
 
@@ -59,8 +59,7 @@ export class DiskStore implements ObjectStore {
     await mkdir(this.incoming, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.incoming)) {
       const path = join(this.incoming, name);
-      const { mtimeMs } = await stat(path);
-      if (Date.now() - mtimeMs > ageMs) await rm(path, { force: true });
+      if (Date.now() - (await writtenAtMs(path)) > ageMs) await rm(path, { force: true });
     }
   }
 

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Makes a folder, with those above it that are missing, so that it survives a power cut. */
@@ -35,4 +35,14 @@ export function isFull(error: unknown): boolean {
 
 function hasCode(error: unknown, code: string): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+}
+
+/** When a file was written last, in ms of this machine's clock; `Infinity` for one that is gone by now, which is never old. */
+export async function writtenAtMs(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (isMissingFile(error)) return Infinity;
+    throw error;
+  }
 }

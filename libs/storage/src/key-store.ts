@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
-import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isExistingFile, isMissingFile, makeFolder, syncFolder } from './durable.js';
+import { isExistingFile, isMissingFile, makeFolder, syncFolder, writtenAtMs } from './durable.js';
 import { TamperedObject } from './sealing.js';
 
 const nonceBytes = 12;
@@ -83,7 +83,7 @@ export class KeyStore {
     for (const entry of await readdir(this.folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
-      if (Date.now() - (await madeAtMs(path)) > ageMs) yield path;
+      if (Date.now() - (await writtenAtMs(path)) > ageMs) yield path;
     }
   }
 
@@ -111,15 +111,5 @@ export class KeyStore {
   private pathOf(documentId: string): string {
     if (!/^[0-9a-f-]{36}$/.test(documentId)) throw new Error('Not the id of a document');
     return join(this.folder, documentId.slice(0, 2), `${documentId}.key`);
-  }
-}
-
-/** A file that has gone meanwhile is not old. */
-async function madeAtMs(path: string): Promise<number> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (isMissingFile(error)) return Infinity;
-    throw error;
   }
 }
