@@ -55,11 +55,11 @@ describe('an agent', () => {
     const place = await world.aSite();
     const first = await TestAgentSocket.of(world.core.url, place.agent);
     const second = await TestAgentSocket.of(world.core.url, place.agent);
+    after.defer(() => second.wire.close());
     expect(await first.wire.closes()).toBe(4409);
     expect(await second.ask('redeemed', { requestId: randomUUID() })).toMatchObject({ code: 'code.wrong' });
     await world.printers.put({ siteId: place.id, slug: 'news', name: 'News', uri: 'ipp://localhost/news' });
     await second.wire.hears((frame) => frame.type === 'notice' && JSON.stringify(frame).includes('news'));
-    await second.wire.close();
   });
 
   test('whose first connection died while its hello was checked keeps the second', async () => {
