@@ -10,7 +10,9 @@ const documents: [name: string, make: () => Buffer, ...words: string[]][] = [
     () => fixture(`commented.${extension}`),
     ...['Heading', 'Commented', 'Footnote', 'Cell'],
   ]),
-  ['grid.odt', withGrid, 'before', 'after'],
+  ['grid.odt', () => withGrid('odt'), 'before', 'after'],
+  ['grid.ods', () => withGrid('ods'), 'Site'],
+  ['grid.odp', () => withGrid('odp'), 'plate'],
   ['formula.docx', withFormula, 'before', 'q+r', '√s', 'after'],
 ];
 
@@ -44,18 +46,21 @@ function withFormula(): Buffer {
   }));
 }
 
-/** A form with a table of a database's rows, one form inside another, as Writer saves it. */
-function withGrid(): Buffer {
+/** A form with a table of a database's rows, one form inside another, as LibreOffice saves it. */
+function withGrid(extension: 'odt' | 'ods' | 'odp'): Buffer {
   const component = (name: string) => `form:control-implementation="ooo:com.sun.star.form.component.${name}"`;
   const column = `<form:column form:name="c" form:label="Column" ${component('TextField')}><form:text/></form:column>`;
   const grid = `<form:grid xml:id="grid" form:id="grid" form:name="g" ${component('GridControl')}>${column}</form:grid>`;
   const forms = `<office:forms><form:form form:name="outer"><form:form form:name="inner">${grid}</form:form></form:form></office:forms>`;
-  const shape =
-    '<draw:control text:anchor-type="paragraph" svg:width="8cm" svg:height="4cm" draw:control="grid"/>';
-  return withParts('document.odt', (parts) => ({
-    'content.xml': parts['content.xml']!.replace(
-      /<office:text[^>]*>/,
-      (start) => `${start}${forms}<text:p>before</text:p><text:p>${shape}after</text:p>`,
-    ),
+  const shape = (anchor = '') =>
+    `<draw:control ${anchor} svg:width="8cm" svg:height="4cm" draw:control="grid"/>`;
+  const inParagraph = shape('text:anchor-type="paragraph"');
+  const [start, parts] = {
+    odt: [/<office:text[^>]*>/, `${forms}<text:p>before</text:p><text:p>${inParagraph}after</text:p>`],
+    ods: [/<table:table [^>]*>/, `${forms}<table:shapes>${shape()}</table:shapes>`],
+    odp: [/<draw:page [^>]*>/, forms + shape()],
+  }[extension] as [RegExp, string];
+  return withParts(`document.${extension}`, (whole) => ({
+    'content.xml': whole['content.xml']!.replace(start, (found) => found + parts),
   }));
 }

@@ -165,8 +165,7 @@ def convert(desktop, job, data):
     if document is None:
         raise ValueError("LibreOffice does not open it")
     try:
-        if document.supportsService("com.sun.star.text.TextDocument"):
-            draw_grids_as_boxes(document)
+        draw_grids_as_boxes(document)
         if document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
             fit_sheets(document)
             if least_pages(document) > MOST_PAGES:
@@ -179,8 +178,9 @@ def convert(desktop, job, data):
 
 
 def draw_grids_as_boxes(document):
-    """LibreOffice without a screen cannot draw a text's form tables, and ends when it tries; it can draw text fields."""
-    waiting = [document.DrawPage.Forms]
+    """LibreOffice without a screen cannot draw a form's tables, and ends when it tries; it can draw text fields."""
+    is_text = document.supportsService("com.sun.star.text.TextDocument")
+    waiting = [page.Forms for page in ([document.DrawPage] if is_text else document.DrawPages)]
     while waiting:
         for component in waiting.pop():
             if component.supportsService("com.sun.star.form.component.Form"):
