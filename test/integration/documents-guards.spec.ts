@@ -27,6 +27,11 @@ const bytesOf = (...pieces: string[]) =>
   (async function* () {
     for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece));
   })();
+/** What the only sender of a file brings. */
+const fromOne = (bytes: AsyncIterable<Uint8Array>) => ({
+  bytes,
+  stop: () => undefined,
+});
 const textOf = async (file: OpenedFile) =>
   Buffer.concat((await file.stream.toArray()) as Buffer[]).toString();
 
@@ -125,7 +130,7 @@ describe('what is ready never changes:', () => {
       yield await Promise.resolve(Buffer.from('late'));
     })();
     const address = { scope: 'normalised', documentId, revision: 1, conversionId, expiresAt: 0 } as const;
-    await expect(conversions.receive(address, late)).rejects.toEqual(gone);
+    await expect(conversions.receive(address, fromOne(late))).rejects.toEqual(gone);
     expect(looked).toBe(false);
   });
 
@@ -140,7 +145,7 @@ describe('what is ready never changes:', () => {
       yield Buffer.from(' and ended after');
     })();
     const address = { scope: 'normalised', documentId, revision: 1, conversionId, expiresAt: 0 } as const;
-    await expect(conversions.receive(address, slow)).rejects.toEqual(gone);
+    await expect(conversions.receive(address, fromOne(slow))).rejects.toEqual(gone);
     expect(await textOf(await conversions.openNormalised(documentId, 1))).toBe(
       `normalised by ${conversionId}`,
     );

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
 import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
 import { SendersService } from '@sixpence/core/documents/senders.service';
+import { StorageService } from '@sixpence/core/storage/storage.service';
 import { CoreApp } from '../support/core-app.js';
 import { until } from '../support/until.js';
 
@@ -82,6 +83,24 @@ async function standingStill(url: string) {
       await answer.catch(() => undefined);
     },
   };
+}
+
+/** How many files are being taken in at most at one moment, from now to the end of a test. */
+function mostStagedAtOnce(): () => number {
+  const storage = core.app.get(StorageService);
+  const stage = storage.stage.bind(storage);
+  let now = 0;
+  let most = 0;
+  jest.spyOn(storage, 'stage').mockImplementation(async (file, bytes) => {
+    now += 1;
+    most = Math.max(most, now);
+    try {
+      return await stage(file, bytes);
+    } finally {
+      now -= 1;
+    }
+  });
+  return () => most;
 }
 
 async function deleteDocument(orderId: string): Promise<void> {
@@ -324,6 +343,31 @@ describe("a converter's addresses", () => {
       [orderId],
     );
     expect(await conversionOf(orderId)).toBeUndefined();
+  });
+
+  test('take the newest of many senders at once, and never keep bytes of two', async () => {
+    const { orderId, preSignedUrl } = await begin();
+    await put(preSignedUrl, pdfBytes);
+    const address = core.url + (await conversionOf(orderId, 'normalised'))!;
+    const most = mostStagedAtOnce();
+    const statuses: number[] = [];
+    const senders = Array.from({ length: 6 }, () => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = writable.getWriter();
+      writer.write(pdfBytes).catch(() => undefined);
+      const answering = put(address, readable).then(({ status }) => statuses.push(status));
+      return { writer, answering };
+    });
+    try {
+      await until(() => statuses.length === 5);
+      await until(async () => (await incoming()).length === 1);
+    } finally {
+      await Promise.all(senders.map(({ writer }) => writer.close().catch(() => undefined)));
+      await Promise.all(senders.map(({ answering }) => answering));
+    }
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 200]);
+    expect(most()).toBe(1);
+    expect(await incoming()).toEqual([]);
   });
 });
 

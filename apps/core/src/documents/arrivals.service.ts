@@ -16,12 +16,11 @@ import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
 import { fileNames } from '../storage/file-names.js';
 import { limited, tooLarge } from '../storage/limited.js';
-import { StorageService, unknownFile, type StagedFile } from '../storage/storage.service.js';
+import { displaced, StorageService, unknownFile, type StagedFile } from '../storage/storage.service.js';
 import { newestSender, optionsOf } from './document-rows.query.js';
 import { checkedFileName } from './file-name.js';
 import { mediaTypeOf } from './file-types.js';
 import { mustBeSame } from './same-bytes.js';
-import { displaced } from './senders.service.js';
 
 /** A document that somebody brings. */
 export interface NewDocument {

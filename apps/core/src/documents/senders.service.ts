@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { documentLimits } from '@sixpence/contracts/limits';
-import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { Notifications } from '../database/notifications.js';
@@ -12,7 +11,7 @@ import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
 import { Rounds } from '../process/rounds.js';
 import type { CheckedBytes } from '../storage/checked-bytes.js';
-import { unknownFile } from '../storage/storage.service.js';
+import { displaced, unknownFile } from '../storage/storage.service.js';
 
 const channel = 'document_senders';
 
@@ -184,8 +183,4 @@ class Sender {
   ended(): void {
     this.stop(unknownFile());
   }
-}
-
-export function displaced(): Refusal {
-  return new Refusal('storage.displaced', 'This file is being sent anew by another connection.');
 }

@@ -45,8 +45,8 @@ export class ConversionsController {
   ): Promise<object> {
     await refusingSenders(request, async () => {
       const address = await this.addresses.read(token, ['normalised', 'images']);
-      const { bytes } = checkedBytes(request, address, maxBytes[address.scope]);
-      await this.conversions.receive(address, bytes);
+      const sent = checkedBytes(request, address, maxBytes[address.scope]);
+      await this.conversions.receive(address, sent);
     });
     return {};
   }

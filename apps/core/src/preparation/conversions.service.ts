@@ -6,10 +6,12 @@ import { one } from '../database/sql.js';
 import type { Address } from '../storage/address.js';
 import { AddressesService } from '../storage/addresses.service.js';
 import { fileNames } from '../storage/file-names.js';
+import type { SentBytes } from '../storage/request-bytes.js';
 import { StorageService, unknownFile, type OpenedFile } from '../storage/storage.service.js';
 import { lockedAmount } from './amount.query.js';
 import { ConvertedFilesService } from './converted-files.service.js';
 import { isStoredWithinQuota } from './quota.js';
+import { Receivers } from './receivers.js';
 import { livingRevision, lockedRevision } from './revisions.query.js';
 import { RevisionsService } from './revisions.service.js';
 
@@ -19,6 +21,8 @@ export type ConvertedAddress = Address & { scope: 'normalised' | 'images' };
 /** The files that converters read and write, and the normalised PDF that comes of them. */
 @Injectable()
 export class ConversionsService {
+  private readonly receivers = new Receivers();
+
   constructor(
     private readonly database: DataSource,
     private readonly storage: StorageService,
@@ -55,13 +59,40 @@ export class ConversionsService {
   /**
    * A file that a conversion made; refused once the revision is settled, so that what is ready never changes. When its
    * owner has no room left for it, the revision fails and nothing that was made of it stays.
-   * @throws Refusal `storage.unknown`, `storage.full`
+   *
+   * Bytes count to no quota while they come in, so each core receives from one sender at a time for an address: the
+   * newest displaces the one before. Several cores may receive from one each, which bounds what one address can fill.
+   * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.full`; whatever `bytes` throws
    */
-  async receive(address: ConvertedAddress, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  async receive(address: ConvertedAddress, { bytes, stop }: SentBytes): Promise<void> {
     const { scope, documentId, revision, conversionId = '' } = address;
     const before = await livingRevision(this.database, documentId, revision);
     if (before?.state !== 'uploaded') throw unknownFile();
     const name = fileNames[scope](revision, conversionId);
+    await this.receivers.receive(`${documentId}/${name}`, stop, () => this.takeIn(address, name, bytes));
+  }
+
+  /**
+   * The normalised PDF of a ready revision. A document that was deleted while a job has it in hand still opens.
+   * @throws Refusal `storage.unknown` when its bytes are gone
+   */
+  async openNormalised(documentId: string, revision: number): Promise<OpenedFile> {
+    const row = await one<{ conversionId: string }>(
+      this.database,
+      `SELECT conversion_id FROM document_revisions
+       WHERE document_id = :documentId AND revision = :revision AND state = 'ready'`,
+      { documentId, revision },
+    );
+    if (!row) throw unknownFile();
+    return this.storage.open(documentId, fileNames.normalised(revision, row.conversionId));
+  }
+
+  /** @throws Refusal `storage.unknown`, `storage.full`; whatever `bytes` throws */
+  private async takeIn(
+    { scope, documentId, revision, conversionId = '' }: ConvertedAddress,
+    name: string,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
     const staged = await this.storage.stage({ documentId, name }, bytes);
     try {
       const fits = await this.database.transaction(async (tx) => {
@@ -81,21 +112,6 @@ export class ConversionsService {
     } finally {
       await staged.discard();
     }
-  }
-
-  /**
-   * The normalised PDF of a ready revision. A document that was deleted while a job has it in hand still opens.
-   * @throws Refusal `storage.unknown` when its bytes are gone
-   */
-  async openNormalised(documentId: string, revision: number): Promise<OpenedFile> {
-    const row = await one<{ conversionId: string }>(
-      this.database,
-      `SELECT conversion_id FROM document_revisions
-       WHERE document_id = :documentId AND revision = :revision AND state = 'ready'`,
-      { documentId, revision },
-    );
-    if (!row) throw unknownFile();
-    return this.storage.open(documentId, fileNames.normalised(revision, row.conversionId));
   }
 
   private async addressOf(claims: Omit<Address, 'expiresAt'>): Promise<string> {

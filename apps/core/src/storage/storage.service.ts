@@ -135,6 +135,10 @@ export function unknownFile(): Refusal {
   return new Refusal('storage.unknown', 'These bytes are not here, or no longer.');
 }
 
+export function displaced(): Refusal {
+  return new Refusal('storage.displaced', 'This file is being sent anew by another connection.');
+}
+
 /** @throws Refusal `storage.full`, or what it was given */
 function refuseWhenFull(error: unknown): never {
   if (isFull(error)) throw new Refusal('storage.full', 'The storage is full.', 60, { cause: error });

@@ -60,7 +60,13 @@ export const storageCalls = {
     request: signedAddress,
     example: exampleToken,
     malformed: 'storage.signature',
-    refusals: ['storage.signature', 'storage.too-large', 'storage.full', 'storage.unknown'],
+    refusals: [
+      'storage.signature',
+      'storage.too-large',
+      'storage.full',
+      'storage.displaced',
+      'storage.unknown',
+    ],
   },
   sendFile: {
     method: 'PUT',
