@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
 import sharp from 'sharp';
-import { ConverterProcess } from '../support/converter-process.js';
+import { asLargeAsItCanBe, ConverterProcess } from '../support/converter-process.js';
 import { aPdf } from '../support/pdf.js';
 import { median, report, timed } from './figures.js';
 import { restMs, untilReady, withService } from './service.js';
@@ -22,7 +22,7 @@ const imagePixels = 1_200;
 /** Office documents from upload to ready, fence and all, against LibreOffice started anew for the same file. */
 export function officeDocuments(): Promise<void> {
   return withService(async (service) => {
-    const converter = await ConverterProcess.start(service.core);
+    const converter = await ConverterProcess.start(service.core, asLargeAsItCanBe);
     const profile = `-env:UserInstallation=file://${service.scratch}/profile`;
     const cold = (file: string) =>
       run('soffice', [profile, '--headless', '--convert-to', 'pdf', '--outdir', service.scratch, file]);
@@ -55,7 +55,7 @@ export function officeDocuments(): Promise<void> {
 /** A PDF of many pages from upload to ready, against poppler drawing the same pixels and doing nothing else. */
 export function pdfPagesDrawn(): Promise<void> {
   return withService(async (service) => {
-    const converter = await ConverterProcess.start(service.core);
+    const converter = await ConverterProcess.start(service.core, asLargeAsItCanBe);
     const bytes = await aMixedPdf();
     const file = join(service.scratch, 'mixed.pdf');
     writeFileSync(file, bytes);
@@ -102,10 +102,10 @@ export function twoConverters(): Promise<void> {
     const one: number[] = [];
     const two: number[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const first = await ConverterProcess.start(service.core);
+      const first = await ConverterProcess.start(service.core, asLargeAsItCanBe);
       await batch();
       one.push(await timed(batch));
-      const second = await ConverterProcess.start(service.core);
+      const second = await ConverterProcess.start(service.core, asLargeAsItCanBe);
       await batch();
       two.push(await timed(batch));
       await Promise.all([first.stop(), second.stop()]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConverterProcess } from '../support/converter-process.js';
+import { asLargeAsItCanBe, ConverterProcess } from '../support/converter-process.js';
 import { fixture, nestedForms } from '../support/hostile-files.js';
 import { aPdf } from '../support/pdf.js';
 import { childrenOf } from '../support/process-tree.js';
@@ -46,7 +46,7 @@ async function compare(
   const beside: number[] = [];
   const alone: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const converter = await ConverterProcess.start(service.core);
+    const converter = await ConverterProcess.start(service.core, asLargeAsItCanBe);
     const me = await aPerson(service);
     // The first one lets everything start that stands by afterwards.
     await untilReady(me, mine.name, mine.bytes);

@@ -7,14 +7,11 @@ import { aPdf } from '../support/pdf.js';
 import { slideShow } from '../support/slide-show.js';
 import { Uploads } from '../support/uploads.js';
 
-/** A small converter: two places for what is quick, and one for what is slow. */
-const small = { DOCUMENTS_AT_ONCE: '3' };
-
 let core: CoreApp;
 let converter: ConverterProcess;
 beforeAll(async () => {
   core = await CoreApp.start();
-  converter = await ConverterProcess.start(core, small);
+  converter = await ConverterProcess.start(core);
 }, 120_000);
 afterAll(async () => {
   // What never ends is not waited for.

@@ -6,6 +6,14 @@ import { officeForms, toolPath } from '@sixpence/sandbox/tools';
 import type { CoreApp } from './core-app.js';
 import { PATIENCE_MS } from './eventually.js';
 
+/**
+ * Three places, two of them for what is quick: on the cores of a test machine more processes that stand by cost more time
+ * than they save.
+ */
+export const small = { DOCUMENTS_AT_ONCE: '3' } as const;
+/** As many as the machine has room for. */
+export const asLargeAsItCanBe = { DOCUMENTS_AT_ONCE: undefined };
+
 /** A real converter beside the core of a test; build `apps/converter` first (`npm test` does). */
 export class ConverterProcess implements AsyncDisposable {
   /** What it said in its log, line by line. */
@@ -19,7 +27,7 @@ export class ConverterProcess implements AsyncDisposable {
    */
   static async start(
     core: CoreApp,
-    environment: Record<string, string> = {},
+    environment: Readonly<Record<string, string | undefined>> = {},
     within: readonly string[] = [],
   ): Promise<ConverterProcess> {
     // setpriv(1) has the kernel end it with this process: a test that dies leaves no converter behind.
@@ -33,6 +41,7 @@ export class ConverterProcess implements AsyncDisposable {
         SERVICE_TOKEN: core.config.SERVICE_TOKEN,
         QPDF: toolPath('qpdf'),
         ...officeForms(),
+        ...small,
         ...environment,
       },
     });

@@ -17,6 +17,7 @@ import {
 } from '@sixpence/sandbox/services/service-commands';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { Client, type QueryResultRow } from 'pg';
+import { small } from './converter-process.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
@@ -245,6 +246,7 @@ export class World {
     const environment = {
       ...this.ground.nats.variablesOf('converter'),
       ...{ SERVICE_TOKEN, CORE_URL: this.url, QPDF: toolPath('qpdf') },
+      ...small,
       TMPDIR: this.temporaryFolder,
     };
     const name = `converter-${number}`;

@@ -9,7 +9,7 @@ import { Fence } from './fence/fence.js';
 import { forgetEnvironment } from './forget-environment.js';
 import { Lanes } from './lanes.js';
 import { Offices } from './office/offices.js';
-import { laneSizes } from './places.js';
+import { laneSizes, standingBy } from './places.js';
 
 /**
  * The converter: documents in, normalised PDFs and page images out. It holds no key and no database, keeps no
@@ -29,8 +29,10 @@ try {
     isContained,
     logger,
   });
+  const sizes = laneSizes(config.DOCUMENTS_AT_ONCE);
   const fence = await Fence.raise({
     qpdf: config.QPDF,
+    standingBy: standingBy(sizes),
     offices,
     isContained,
     logger,
@@ -38,7 +40,7 @@ try {
   });
   const messaging = new Messaging({ access, name: 'converter', logger });
   await messaging.ready();
-  const lanes = new Lanes(laneSizes(config.DOCUMENTS_AT_ONCE));
+  const lanes = new Lanes(sizes);
   new Conversions({ core, fence, lanes, messaging, logger }).start();
 
   const stop = async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { documentsAtOnce, laneSizes } from './places.js';
+import { documentsAtOnce, laneSizes, standingBy } from './places.js';
 
 const gigabytes = (count: number) => count * 1024 ** 3;
 
@@ -21,4 +21,13 @@ test.each([
   [19, 13, 6],
 ])('of %i documents at once %i are in the quick lane and %i in the slow one', (all, quick, slow) => {
   expect(laneSizes(all)).toEqual({ quick, slow });
+});
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [5, 5],
+  [13, 5],
+])('with %i places in the quick lane %i processes stand by', (quick, processes) => {
+  expect(standingBy({ quick, slow: 1 })).toBe(processes);
 });

@@ -20,6 +20,9 @@ export function documentsAtOnce(cores = availableParallelism(), memoryBytes = to
   return Math.max(1, Math.min(cores * documentsACore, byMemory));
 }
 
+/** More would only hold memory, a tenth of a gigabyte each. */
+const mostStandingBy = 5;
+
 /** How many of them at most are in each lane. */
 export interface LaneSizes {
   quick: number;
@@ -30,4 +33,12 @@ export interface LaneSizes {
 export function laneSizes(all = documentsAtOnce()): LaneSizes {
   const slow = Math.min(all - 1, Math.max(1, Math.floor(all / 3)));
   return { quick: all - slow, slow };
+}
+
+/**
+ * So many processes stand by, so that documents that come close together find one each: four of one person and the next
+ * person's, where there is room for so many in the quick lane.
+ */
+export function standingBy({ quick }: LaneSizes): number {
+  return Math.min(quick, mostStandingBy);
 }

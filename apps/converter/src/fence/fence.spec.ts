@@ -45,6 +45,7 @@ afterEach(async () => {
 async function raise(script: string, options: Partial<Parameters<typeof Fence.raise>[0]> = {}) {
   fence = await Fence.raise({
     qpdf: 'qpdf',
+    standingBy: 2,
     logger: pino({ level: 'silent' }),
     program: [process.execPath, '--max-old-space-size=40', '-e', prologue + script, '--'],
     ...options,

@@ -13,13 +13,12 @@ import type { Offices } from '../office/offices.js';
 import { Unconvertible } from '../unconvertible.js';
 import { message, type Job, type Message } from './messages.js';
 
-/** Documents that come close together each find a process that is ready: four of one person, and the next person's. */
-const spareCells = 5;
-
 type DocumentCell = Cell<typeof message>;
 
 interface FenceOptions {
   qpdf: string;
+  /** So many processes stand by for documents. */
+  standingBy: number;
   /** Something else is the fence where none of our own can stand. */
   isContained?: boolean;
   logger: Logger;
@@ -70,7 +69,16 @@ export class Fence {
 
   /** @throws Error when the machine does not let documents be shut in, and nothing else does */
   static async raise(options: FenceOptions) {
-    const { qpdf, isContained, probeMs, logger, offices, program = insideProgram, ...bounds } = options;
+    const {
+      qpdf,
+      standingBy,
+      isContained,
+      probeMs,
+      logger,
+      offices,
+      program = insideProgram,
+      ...bounds
+    } = options;
     await removeForsakenFolders();
     const environment = () => ({ QPDF: qpdf });
     const probe = { command: [...program, '--probe'], places: placesOf(qpdf), environment };
@@ -81,7 +89,7 @@ export class Fence {
       said: message,
       answerBytes: { all: limits.answerBytes, each: limits.normalisedBytes },
     };
-    const spares = new Spares(() => Cell.start(cells), spareCells, logger);
+    const spares = new Spares(() => Cell.start(cells), standingBy, logger);
     const { conversionMs = limits.conversionMs, memoryBytes = limits.memoryBytes } = bounds;
     return new Fence(spares, offices, { conversionMs, memoryBytes }, logger);
   }
