@@ -11,8 +11,8 @@ import { Uploads } from './uploads.js';
 
 /** How long a document may wait before its own time runs: for its turn, for a process, for the news of its end. */
 const slackSeconds = 20;
-/** Five for documents to come, and LibreOffice twice: one at work, one standing by. */
-export const standingBy = 7;
+/** Two for documents to come, and LibreOffice twice: one at work, one standing by. */
+export const standingBy = 4;
 
 /** Core and one converter for documents that mean harm, and what they leave behind. */
 export class Workbench implements AsyncDisposable {
