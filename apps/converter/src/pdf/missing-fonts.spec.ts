@@ -52,6 +52,12 @@ test.each<[string, Make]>([
       Font: { F1: { Type: context.register(PDFName.of('Font')), Subtype: 'TrueType', BaseFont: 'Calibri' } },
     }),
   ],
+  [
+    'in a mask',
+    (document) => ({
+      ExtGState: { G: { SMask: { G: form(document, { Font: { F1: missing(document) } }) } } },
+    }),
+  ],
   ['in a state of the page', (document) => ({ ExtGState: { G: { Font: [missing(document), 12] } } })],
   [
     'in the glyphs of another font',
@@ -64,8 +70,30 @@ test.each<[string, Make]>([
 });
 
 test('a font is found by a name that is spelt in numbers', async () => {
-  const make: Make = (document) => ({ Font: { 'F 1': missing(document) } });
-  expect(await namesOn(make, 'BT /F#201 9 Tf ET')).toEqual(['/Calibri']);
+  const make: Make = (document) => ({ Font: { 'F 1*': missing(document) } });
+  expect(await namesOn(make, 'BT /F#201#2a 9 Tf ET')).toEqual(['/Calibri']);
+});
+
+test.each([
+  ['there are comments before its operator', 'BT /F1%Tf ET\r12 % the size\nTf (a) Tj ET'],
+  ['spaces are the character NUL', 'BT /F1\0 12\0Tf (a) Tj ET'],
+  ['there are no spaces', 'BT/F1 +12.Tf(a)Tj ET'],
+  ['a string looks like the beginning of a comment', '(100 %) Tj /F1 12 Tf (a) Tj'],
+  ['a picture looks like the beginning of a string', 'BI /W 1 /H 1 /BPC 8 /CS /G ID ( EI BT /F1 9 Tf'],
+])('a font is found although %s', async (_, content) => {
+  expect(await namesOn((document) => ({ Font: { F1: missing(document) } }), content)).toEqual(['/Calibri']);
+});
+
+test('a content that is packed in rows of a picture may write with any font', async () => {
+  const document = await PDFDocument.create();
+  const page = document.addPage();
+  page.node.set(PDFName.of('Resources'), document.context.obj({ Font: { F1: missing(document) } }));
+  const packed = document.context.flateStream('\0BT /F\x001 9 T\0f ET', {
+    DecodeParms: { Predictor: 12, Columns: 5 },
+  });
+  page.node.set(PDFName.of('Contents'), document.context.register(packed));
+  const [first] = walkPages(await PDFDocument.load(await document.save()));
+  expect(first && missingFontsOf(first)).toHaveLength(1);
 });
 
 test.each<[string, Make]>([
@@ -73,7 +101,7 @@ test.each<[string, Make]>([
     'every printer has',
     () => ({ Font: { F1: { Type: 'Font', Subtype: 'Type1', BaseFont: 'Times-Roman' } } }),
   ],
-  ['nobody writes with', (document) => ({ Font: { F2: missing(document) } })],
+  ['nobody writes with', (document) => ({ Font: { F: missing(document), F2: missing(document) } })],
   [
     'comes along',
     ({ context }) => ({

@@ -30,8 +30,8 @@ interface Drawing {
 }
 
 /**
- * The fonts that a page writes with and does not carry, on the page itself, in forms, in patterns, in the glyphs of
- * other fonts, and in the notes on it.
+ * The fonts that a page writes with and does not carry, on the page itself, in forms, in patterns, in masks, in the
+ * glyphs of other fonts, and in the notes on it.
  */
 export function missingFontsOf({ node, entries }: PageNode): PDFDict[] {
   const resources = follow(node, entries.get(PDFName.of('Resources')));
@@ -47,7 +47,11 @@ export function missingFontsOf({ node, entries }: PageNode): PDFDict[] {
       if (isMissing(font)) found.add(font);
       waiting.push(...notYet(seen, font, { resources: dictAt(font, 'Resources'), content: undefined }));
     }
-    const inside = [...valuesOf(dictAt(resources, 'XObject')), ...valuesOf(dictAt(resources, 'Pattern'))];
+    const inside = [
+      ...valuesOf(dictAt(resources, 'XObject')),
+      ...valuesOf(dictAt(resources, 'Pattern')),
+      ...masksOf(resources),
+    ];
     for (const stream of inside) {
       if (!(stream instanceof PDFStream) || seen.has(stream.dict)) continue;
       seen.add(stream.dict);
@@ -95,22 +99,46 @@ export function glyphNamesOf(font: PDFDict): string[] {
   return itemsOf(encoding.lookup(PDFName.of('Differences'))).flatMap((item) => nameOf(item) ?? []);
 }
 
-/** Fonts that the content selects; all of them where it could not be read. Graphics states can bring fonts as well. */
+/** Fonts that the content mentions; all of them where it could not be read. Graphics states can bring fonts as well. */
 function fontsUsed(resources: PDFDict, content: string | undefined): PDFDict[] {
   const fonts = dictAt(resources, 'Font');
-  const selected = content === undefined ? fonts?.keys() : [...selectedIn(content)];
+  const all = fonts?.keys() ?? [];
+  const mentioned = content === undefined ? all : mentionedIn(content, all);
   const states = valuesOf(dictAt(resources, 'ExtGState')).map((state) =>
     state instanceof PDFDict ? itemsOf(state.lookup(PDFName.of('Font')))[0] : undefined,
   );
-  return [...(selected ?? []).map((name) => fonts?.lookup(name)), ...states].filter(
+  return [...mentioned.map((name) => fonts?.lookup(name)), ...states].filter(
     (font) => font instanceof PDFDict,
   );
 }
 
-/** The names in front of each `Tf` (ISO 32000-1, table 105). */
-function selectedIn(content: string): Set<PDFName> {
-  const names = content.matchAll(/\/([^\s/<>[\](){}%]{1,127})\s+[-+.\d]+\s+Tf/g);
-  return new Set([...names].map(([, name = '']) => PDFName.of(name)));
+/** A name in a content, as far as it goes (ISO 32000-1, 7.2.2 and 7.3.5). */
+const nameToken = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/g;
+
+/**
+ * Those of these names that the content mentions anywhere, in whatever operator, comment, or picture. To ask for the
+ * operator that selects a font would be to rely on reading all else of the content as every reader does: whoever differs
+ * in one comment, string, or picture loses a font, and blank paper is charged. A name too many costs a drawing anew.
+ */
+function mentionedIn(content: string, names: readonly PDFName[]): PDFName[] {
+  const bySpelling = new Map(names.map((name) => [name.decodeText(), name]));
+  const found = new Set<PDFName>();
+  for (const [, token = ''] of content.matchAll(nameToken)) {
+    const name = bySpelling.get(withoutEscapes(token));
+    if (name) found.add(name);
+  }
+  return [...found];
+}
+
+const withoutEscapes = (token: string) =>
+  token.replace(/#([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+
+/** What graphics states draw only to let the rest through where it is bright. */
+function masksOf(resources: PDFDict): PDFObject[] {
+  return valuesOf(dictAt(resources, 'ExtGState')).flatMap((state) => {
+    const mask = state instanceof PDFDict ? dictAt(state, 'SMask') : undefined;
+    return mask?.lookup(PDFName.of('G')) ?? [];
+  });
 }
 
 function drawingOf(stream: PDFStream, outer: PDFDict | undefined): Drawing[] {

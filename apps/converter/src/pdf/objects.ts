@@ -54,6 +54,8 @@ export function textOf(object: PDFObject | undefined): string | undefined {
   const names = filters instanceof PDFArray ? itemsOf(filters).map(nameOf) : filters ? [nameOf(filters)] : [];
   if (names.length === 0) return bytes.toString('latin1');
   if (names.length > 1 || names[0] !== 'FlateDecode') return undefined;
+  // A predictor makes other bytes of it.
+  if (object.dict.lookup(PDFName.of('DecodeParms')) !== undefined) return undefined;
   try {
     return inflateSync(bytes, { maxOutputLength: maxUnpackedBytes }).toString('latin1');
   } catch {

@@ -12,6 +12,12 @@ test('single codes, ranges, and lists say what codes mean', () => {
   });
 });
 
+test('what is said in comments means nothing', () => {
+  const table = `%% beginbfchar <01> <0041> endbfchar
+1 beginbfchar % <02> <0042>\r<03> % the code\n<0043> endbfchar`;
+  expect(meanings(table)).toEqual({ 0x03: 'C' });
+});
+
 test.each([
   '',
   'beginbfchar',

@@ -1,6 +1,8 @@
 /** More than a font of ours could have glyphs for. */
 const maxMeanings = 65_536;
 
+const comments = /%[^\r\n]*/g;
+
 /**
  * What a font's own table says its codes mean (ISO 32000-1, 9.10.3): code → text. Whatever cannot be understood is left
  * out. Time and memory grow with the table's length and have an end.
@@ -12,7 +14,7 @@ export function readToUnicode(table: string): Map<number, string> {
     left -= 1;
     if (text !== '') meanings.set(code, text);
   };
-  for (const section of table.split('beginbf').slice(1)) {
+  for (const section of table.replace(comments, '').split('beginbf').slice(1)) {
     const rows = section.slice(0, section.indexOf('endbf'));
     const words = (rows.match(/<[\da-fA-F\s]*>|[[\]]/g) ?? []).values();
     for (let word = words.next(); word.done !== true && left > 0; word = words.next()) {
