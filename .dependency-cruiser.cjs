@@ -116,6 +116,13 @@ module.exports = {
       to: { path: '^printer-agent/src/ipp/' },
     },
     {
+      name: 'converter-takes-pdf-lib-as-one-file',
+      comment: 'By its name it is slow to start, and of other classes than those of the one file.',
+      severity: 'error',
+      from: { path: '^apps/converter/', pathNot: '^apps/converter/src/pdf/pdf-lib\\.ts$' },
+      to: { path: 'node_modules/@cantoo/pdf-lib/' },
+    },
+    {
       name: 'pure-files-stay-pure',
       comment:
         'A file in core without a role suffix imports no framework and no I/O; its rules can be read and tested alone.',

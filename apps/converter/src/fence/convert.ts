@@ -1,15 +1,11 @@
 import { fileTypeNamed, type ImportFilter } from '@sixpence/contracts/file-types';
-import { imageToPdf } from '../image/image-to-pdf.js';
-import { inspectOffice } from '../office/inspect.js';
 import { normalisePdf } from '../pdf/normalise.js';
 import type { Renderer } from '../pdf/renderer.js';
 import { renderPages } from '../pdf/render-pages.js';
 import { Unconvertible } from '../unconvertible.js';
-import type { Message } from './messages.js';
+import type { Job, Message } from './messages.js';
 
-interface Conversion {
-  mediaType: string;
-  keepPages?: number[] | undefined;
+interface Conversion extends Job {
   bytes: Buffer;
 }
 
@@ -40,10 +36,14 @@ async function normalised({ mediaType, keepPages, bytes }: Conversion, outside: 
   switch (road?.by) {
     case 'pdf':
       return normalisePdf(bytes, keepPages);
-    case 'office':
+    case 'office': {
+      const { inspectOffice } = await import('../office/inspect.js');
       return normalisePdf(await outside.fromOffice(inspectOffice(mediaType, road, bytes)), keepPages);
-    case 'picture':
+    }
+    case 'picture': {
+      const { imageToPdf } = await import('../image/image-to-pdf.js');
       return imageToPdf(road.decoder, bytes);
+    }
     case undefined:
       throw new Unconvertible('type-mismatch');
   }

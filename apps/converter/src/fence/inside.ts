@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { decodeFrames, encodeFrame } from '../cell/frames.js';
 import { limits } from '../limits.js';
+import { PDFDocument } from '../pdf/pdf-lib.js';
 import { openRenderer } from '../pdf/renderer.js';
 import { Unconvertible } from '../unconvertible.js';
 import { convert } from './convert.js';
-import { job, type Message } from './messages.js';
+import type { Job, Message } from './messages.js';
 
 /**
  * The program behind the fence: one job in by standard input, its answers out by pipe 3, and the end. It expects to be
@@ -45,8 +45,10 @@ async function nextFrame() {
 
 await say({ type: 'ready' });
 const { header, bytes: document } = await nextFrame();
+// It comes from the converter itself. To check it would bring zod and all contracts into every document's process.
+const job = header as Job;
 try {
-  await convert({ ...job.parse(header), bytes: document }, renderer, {
+  await convert({ ...job, bytes: document }, renderer, {
     say,
     async fromOffice(filter) {
       await say({ type: 'office', filter });

@@ -5,12 +5,11 @@ import { z } from 'zod';
 import { limits } from '../limits.js';
 
 /** Into the fence, with the document's bytes: what to do with them. */
-export const job = z.object({
-  mediaType: z.string(),
+export interface Job {
+  mediaType: string;
   /** 1-based; all pages when absent. */
-  keepPages: z.array(z.int()).optional(),
-});
-export type Job = z.infer<typeof job>;
+  keepPages?: number[] | undefined;
+}
 
 /** Asks for a document that was looked into as PDF, by LibreOffice; it comes back in a frame of its own. */
 const officeRequest = z.object({ type: z.literal('office'), filter: z.enum(importFilters) });

@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, type PDFRef } from '../pdf/pdf-lib.js';
 import type { PictureDecoder } from '@sixpence/contracts/file-types';
 import type { Sharp } from 'sharp';
 import type { NormalisedPdf } from '../pdf/normalise.js';

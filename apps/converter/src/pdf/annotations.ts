@@ -6,7 +6,7 @@ import {
   PDFStream,
   type PDFDocument,
   type PDFObject,
-} from '@cantoo/pdf-lib';
+} from './pdf-lib.js';
 import { dictAt, everyDict, itemsOf, nameOf, valuesOf } from './objects.js';
 
 /** They point, or open, and are no marks on paper. */

@@ -8,7 +8,7 @@ import {
   PDFWriter,
   type PDFContext,
   type PDFObject,
-} from '@cantoo/pdf-lib';
+} from './pdf-lib.js';
 import type { PageNode } from './page-tree.js';
 
 /** Entries of streams that point out of the document, or carry what is never drawn (ISO 32000-1, tables 5, 89, 95). */

@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, type PDFRef } from './pdf-lib.js';
 import { expect, test } from '@jest/globals';
 import { hasMissingFonts, missingFontsOf } from './missing-fonts.js';
 import { walkPages } from './page-tree.js';

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, PDFStream, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFName, PDFStream, type PDFDocument, type PDFObject } from './pdf-lib.js';
 import { appearancesOf } from './annotations.js';
 import { dictAt, everyDict, itemsOf, nameOf, textOf, valuesOf } from './objects.js';
 import type { PageNode } from './page-tree.js';

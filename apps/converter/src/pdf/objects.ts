@@ -7,7 +7,7 @@ import {
   PDFStream,
   type PDFDocument,
   type PDFObject,
-} from '@cantoo/pdf-lib';
+} from './pdf-lib.js';
 
 /** An honest page's drawing is far smaller; whoever unpacks to more than this is not read. */
 const maxUnpackedBytes = 32 * 1024 ** 2;

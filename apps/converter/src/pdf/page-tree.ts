@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFName, type PDFDocument, type PDFObject } from './pdf-lib.js';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
 

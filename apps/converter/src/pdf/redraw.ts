@@ -1,4 +1,4 @@
-import { PDFName, type PDFDict, type PDFDocument } from '@cantoo/pdf-lib';
+import { PDFName, type PDFDict, type PDFDocument } from './pdf-lib.js';
 import { Unconvertible } from '../unconvertible.js';
 import { lacksAppearances, notesOf, withoutWays } from './annotations.js';
 import { copyWithForm } from './clean-copy.js';

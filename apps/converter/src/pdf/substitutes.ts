@@ -1,5 +1,5 @@
-import type { PDFDict } from '@cantoo/pdf-lib';
-import { PDFHexString, PDFName, PDFNumber, PDFString, type PDFObject } from '@cantoo/pdf-lib';
+import type { PDFDict } from './pdf-lib.js';
+import { PDFHexString, PDFName, PDFNumber, PDFString, type PDFObject } from './pdf-lib.js';
 import { Unconvertible } from '../unconvertible.js';
 import { chooseFont, type Country, type Wanted } from './font-choice.js';
 import { glyphNamesOf } from './missing-fonts.js';
