@@ -5,7 +5,6 @@ import { ArrivalsService } from '@sixpence/core/documents/arrivals.service';
 import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
 import { RevisionsService } from '@sixpence/core/preparation/revisions.service';
 import type { OpenedFile } from '@sixpence/core/storage/storage.service';
-import { convertedPage } from '../support/converted-page.js';
 import { DocumentsBench, type Somebody } from '../support/documents-bench.js';
 
 const pdf = 'application/pdf';
@@ -35,13 +34,8 @@ const fromOne = (bytes: AsyncIterable<Uint8Array>) => ({
 const textOf = async (file: OpenedFile) =>
   Buffer.concat((await file.stream.toArray()) as Buffer[]).toString();
 
-const report = (documentId: string, revision: number, conversionId: string, pages: number) => ({
-  documentId,
-  revision,
-  conversionId,
-  pages: Array.from({ length: pages }, () => convertedPage),
-  byteLength: 9,
-});
+const report = (documentId: string, revision: number, conversionId: string, pages: number) =>
+  bench.reportOf(documentId, conversionId, { revision, pages });
 
 /** What a converter does for one revision, without converting. */
 async function convert(documentId: string, revision: number, pages: number): Promise<ConversionAnswer> {

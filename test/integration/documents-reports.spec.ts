@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { EventOf } from '@sixpence/contracts/events/events';
 import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
 import { natsAccess } from '@sixpence/messaging/access';
 import { streamName } from '@sixpence/messaging/stream';
 import { convertedPage } from '../support/converted-page.js';
-import { DocumentsBench } from '../support/documents-bench.js';
+import { DocumentsBench, type Somebody } from '../support/documents-bench.js';
 import { until } from '../support/until.js';
 
 const pdf = 'application/pdf';
+
+type Report = EventOf<'print.document.converted'>;
 
 let bench: DocumentsBench;
 beforeAll(async () => {
@@ -160,6 +165,68 @@ describe('page selection', () => {
     await bench.post(person, '/remove-pages', { uid: row.orderId, pages_to_extract: [2] });
     const failed = { documentId: row.orderId, revision: 2, reason: 'damaged' as const };
     await (await bench.core.asConverter()).publish('print.document.conversion-failed', failed, randomUUID());
+    expect(await person.uploads.settled(row.orderId)).toEqual(row);
+  });
+});
+
+describe('of a conversion that was reported', () => {
+  interface Stored {
+    person: Somebody;
+    documentId: string;
+    report: Report;
+  }
+  const stored = async (): Promise<Stored> => {
+    const person = await bench.aPerson();
+    const documentId = await bench.upload(person);
+    const conversion = await bench.prepareConversion(documentId);
+    await bench.putFiles(conversion, 2);
+    return { person, documentId, report: bench.reportOf(documentId, conversion.conversionId, { pages: 2 }) };
+  };
+
+  test.each<[string, (report: Report, other: Report) => Partial<Report>]>([
+    ['nothing was stored', () => ({ conversionId: randomUUID() })],
+    ['only somebody else has the files', (_, { conversionId }) => ({ conversionId })],
+    ['the PDF is longer than reported', ({ byteLength }) => ({ byteLength: byteLength - 1 })],
+    ['there are fewer images than pages', ({ pages }) => ({ pages: [...pages, ...pages] })],
+    ['there are more images than pages', ({ pages }) => ({ pages: pages.slice(1) })],
+  ])('%s: it is parked, and the document fails', async (_, wrong) => {
+    const [{ person, documentId, report }, other] = [await stored(), await stored()];
+    const before = await bench.parked();
+    await bench.publish({ ...report, ...wrong(report, other.report) });
+    const row = await person.uploads.settled(documentId);
+    expect(row).toMatchObject({ status: 'failed', reason: 'timeout' });
+    expect(await bench.parked()).toBe(before + 1);
+    await bench.publish(other.report);
+    expect(await other.person.uploads.settled(other.documentId)).toMatchObject({ status: 'ready' });
+  });
+
+  test('the images were never sent: the document does not become ready', async () => {
+    const person = await bench.aPerson();
+    const documentId = await bench.upload(person);
+    const conversion = await bench.prepareConversion(documentId);
+    await fetch(bench.core.url + conversion.normalised, {
+      method: 'PUT',
+      headers: { 'content-type': pdf },
+      body: `normalised by ${conversion.conversionId}`,
+    });
+    await bench.publishConverted(documentId, conversion.conversionId, 1);
+    expect(await person.uploads.settled(documentId)).toMatchObject({ status: 'failed', reason: 'timeout' });
+  });
+
+  test('the files are gone from the medium: the document does not become ready', async () => {
+    const { person, documentId, report } = await stored();
+    await rm(join(bench.bytesOf(documentId), '1', report.conversionId), { recursive: true });
+    await bench.publish(report);
+    expect(await person.uploads.settled(documentId)).toMatchObject({ status: 'failed', reason: 'timeout' });
+  });
+
+  test('other pages came than were chosen: the document stays as it was', async () => {
+    const person = await bench.aPerson();
+    const row = await bench.aReadyDocument(person);
+    await bench.post(person, '/remove-pages', { uid: row.orderId, pages_to_extract: [2] });
+    const conversion = await bench.prepareConversion(row.orderId, 2);
+    await bench.putFiles(conversion, 2);
+    await bench.publish(bench.reportOf(row.orderId, conversion.conversionId, { revision: 2, pages: 2 }));
     expect(await person.uploads.settled(row.orderId)).toEqual(row);
   });
 });

@@ -1,28 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ConvertedPage } from '@sixpence/contracts/events/events';
 import { Turns1070 } from '@sixpence/core/database/migrations/1070-turns';
 import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
 import { RevisionsService } from '@sixpence/core/preparation/revisions.service';
 import { preparedAtOnce } from '@sixpence/core/preparation/turns.service';
 import { WaitingService } from '@sixpence/core/preparation/waiting.service';
-import { convertedPage } from '../support/converted-page.js';
 import { CoreApp } from '../support/core-app.js';
+import { DocumentsBench } from '../support/documents-bench.js';
 import { Uploads } from '../support/uploads.js';
 
 const pdf = 'application/pdf';
 
+let bench: DocumentsBench;
 let core: CoreApp;
 let revisions: RevisionsService;
 let life: DocumentLifeService;
 let waiting: WaitingService;
 beforeAll(async () => {
-  core = await CoreApp.start();
+  bench = await DocumentsBench.start();
+  core = bench.core;
   revisions = core.app.get(RevisionsService);
   life = core.app.get(DocumentLifeService);
   waiting = core.app.get(WaitingService);
 });
-afterAll(() => core[Symbol.asyncDispose]());
+afterAll(() => bench[Symbol.asyncDispose]());
 
 async function aPerson() {
   const { userId, cookie } = await core.signedIn(`${randomUUID()}@example.com`);
@@ -52,14 +53,15 @@ const handedOutIds = async (person: Somebody) =>
 /** What a converter reports, as often as it likes. */
 const fail = (documentId: string, revision = 1) =>
   revisions.conversionFailed({ documentId, revision, reason: 'damaged' });
-const succeed = (documentId: string, pages = 1) =>
-  revisions.converted({
-    documentId,
-    revision: 1,
-    conversionId: randomUUID(),
-    pages: Array<ConvertedPage>(pages).fill(convertedPage),
-    byteLength: 9,
-  });
+const succeed = async (documentId: string, pages = 1) =>
+  revisions.converted(await convert(documentId, pages));
+
+/** What it stores before that. @returns what it will report */
+async function convert(documentId: string, pages = 1) {
+  const conversion = await bench.prepareConversion(documentId);
+  await bench.putFiles(conversion, pages);
+  return bench.reportOf(documentId, conversion.conversionId, { pages });
+}
 
 describe('of one person’s documents', () => {
   test('the four oldest are with the converters at once, and other people do not wait for them', async () => {
@@ -95,12 +97,13 @@ describe('of one person’s documents', () => {
   test('the next is handed out when one is ready or failed, and only then', async () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 7);
-    await succeed(documentIds[2]!);
+    const report = await convert(documentIds[2]!);
+    await revisions.converted(report);
     expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 5));
     await fail(documentIds[0]!);
     expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 6));
     await fail(documentIds[0]!);
-    await succeed(documentIds[2]!);
+    await revisions.converted(report);
     expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 6));
     for (const documentId of documentIds) await fail(documentId);
     expect(await handedOutIds(anna)).toEqual(documentIds);
@@ -169,15 +172,20 @@ describe('of one person’s documents', () => {
       if (rows.length > preparedAtOnce) tooMany.push(rows.length);
       return rows.map(({ documentId }) => documentId);
     };
+    const answers = async (documentIds: string[]) => {
+      const reports = await Promise.all(documentIds.map((documentId) => convert(documentId)));
+      return () => reports.flatMap((report) => [fail(report.documentId), revisions.converted(report), out()]);
+    };
+    const first = await answers([0, 2, 3].map((at) => early[at]!));
     const [later] = await Promise.all([
       Promise.all(Array.from({ length: 8 }, () => upload(anna))),
       anna.uploads.delete([{ orderId: early[1]! }]),
-      ...[0, 2, 3].flatMap((at) => [fail(early[at]!), succeed(early[at]!), out()]),
+      ...first(),
       life.sweep(),
       waiting.sweep(),
     ]);
     for (let present = await out(); present.length > 0; present = await out()) {
-      await Promise.all(present.flatMap((documentId) => [fail(documentId), out(), succeed(documentId)]));
+      await Promise.all((await answers(present))());
     }
     expect(tooMany).toEqual([]);
     expect((await handedOutIds(anna)).sort()).toEqual([...early, ...later].sort());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import type { ConvertedPage } from '@sixpence/contracts/events/events';
+import type { ConvertedPage, EventOf } from '@sixpence/contracts/events/events';
 import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
@@ -21,6 +21,8 @@ const aPage = (page: number): ConvertedPage => ({
   imageBytes: imageOf(page, 'page').length,
 });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+type Report = EventOf<'print.document.converted'>;
 
 export interface Somebody {
   userId: string;
@@ -79,16 +81,19 @@ export class DocumentsBench implements AsyncDisposable {
     }
   }
 
-  async publishConverted(documentId: string, conversionId: string, pages: number): Promise<void> {
-    const body = {
-      documentId,
-      revision: 1,
-      conversionId,
-      pages: numbers(pages).map(aPage),
-      byteLength: 9,
-    };
+  /** What a converter says of the files that `putFiles` put. */
+  reportOf(documentId: string, conversionId: string, { revision = 1, pages = 1 } = {}): Report {
+    const byteLength = `normalised by ${conversionId}`.length;
+    return { documentId, revision, conversionId, pages: numbers(pages).map(aPage), byteLength };
+  }
+
+  async publish(report: Report): Promise<void> {
     const converter = await this.core.asConverter();
-    await converter.publish('print.document.converted', body, randomUUID());
+    await converter.publish('print.document.converted', report, randomUUID());
+  }
+
+  publishConverted(documentId: string, conversionId: string, pages: number): Promise<void> {
+    return this.publish(this.reportOf(documentId, conversionId, { pages }));
   }
 
   /** What a converter does, without converting. */

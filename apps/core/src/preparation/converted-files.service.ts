@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { EventOf } from '@sixpence/contracts/events/events';
+import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { all, changed } from '../database/sql.js';
@@ -6,6 +8,8 @@ import { LOGGER } from '../process/logger.js';
 import { fileNames } from '../storage/file-names.js';
 import { StorageService } from '../storage/storage.service.js';
 import { lockDocument } from './revisions.query.js';
+
+type Report = EventOf<'print.document.converted'>;
 
 /** The files that conversions made: each has a row as long as it is stored, by which it counts to its owner's quota. */
 @Injectable()
@@ -34,6 +38,27 @@ export class ConvertedFilesService {
        ON CONFLICT (document_id, revision, conversion_id, kind) DO UPDATE SET byte_length = excluded.byte_length`,
       file,
     );
+  }
+
+  /**
+   * A converter's word for what it made is not taken: both files have to be there, as long as it says, and of a choice of
+   * pages as many as were chosen. How many pages the PDF really has core cannot know, because whatever opens a PDF
+   * belongs behind the converter's fence; it knows how long the images of so many pages are.
+   * @throws Refusal `storage.unknown`, `storage.differs`
+   */
+  async confirm(report: Report, keepPages: readonly number[] | null): Promise<void> {
+    const { documentId, revision, conversionId, pages, byteLength } = report;
+    const images = pages.reduce((sum, { tileBytes, imageBytes }) => sum + tileBytes + imageBytes, 0);
+    const lengths = [
+      ['normalised', byteLength],
+      ['images', images],
+    ] as const;
+    for (const [kind, reported] of lengths) {
+      const stored = await this.storage.open(documentId, fileNames[kind](revision, conversionId));
+      if (stored.byteLength !== reported) throw differs(`bytes of ${kind}`, stored.byteLength, reported);
+    }
+    if (keepPages !== null && keepPages.length !== pages.length)
+      throw differs('pages', keepPages.length, pages.length);
   }
 
   /** Removes what a settled revision does not need: the files of tries that did not count, or of all when it failed. */
@@ -65,4 +90,8 @@ export class ConvertedFilesService {
       );
     });
   }
+}
+
+function differs(what: string, there: number, reported: number): Refusal {
+  return new Refusal('storage.differs', `A conversion made ${there} ${what}, and reported ${reported}.`);
 }

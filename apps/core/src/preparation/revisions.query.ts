@@ -28,6 +28,8 @@ export interface LivingRevision {
   digest: Buffer | null;
   /** The revision whose normalised PDF this one selects pages from. */
   basedOn: number | null;
+  /** Which pages of that; null when it selects none. */
+  keepPages: number[] | null;
 }
 
 export async function livingRevision(
@@ -37,7 +39,7 @@ export async function livingRevision(
 ): Promise<LivingRevision | undefined> {
   return one(
     queries,
-    `SELECT d.owner_id, r.state, r.digest, r.based_on
+    `SELECT d.owner_id, r.state, r.digest, r.based_on, r.keep_pages
      FROM document_revisions r JOIN documents d ON d.id = r.document_id
      WHERE r.document_id = :documentId AND r.revision = :revision AND ${living}`,
     { documentId, revision },

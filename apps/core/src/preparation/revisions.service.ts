@@ -8,7 +8,7 @@ import { ConvertedFilesService } from './converted-files.service.js';
 import { overdueRevisions } from './overdue-revisions.query.js';
 import { PageSelectionService } from './page-selection.service.js';
 import { canMove } from './revision-state.js';
-import { lockedRevision } from './revisions.query.js';
+import { lockedRevision, type LivingRevision } from './revisions.query.js';
 import { TurnsService } from './turns.service.js';
 
 type Failure = EventOf<'print.document.conversion-failed'>;
@@ -50,11 +50,15 @@ export class RevisionsService {
     return row.mediaType;
   }
 
-  /** Twice, late, or for a document that is gone: no second effect. */
+  /**
+   * Twice, late, or for a document that is gone: no second effect.
+   * @throws Refusal `storage.unknown`, `storage.differs` when what is stored is not what is reported
+   */
   async converted(fact: EventOf<'print.document.converted'>): Promise<void> {
     const { documentId, revision, conversionId, pages } = fact;
     await this.database.transaction((tx) =>
-      this.settle(tx, { documentId, revision, state: 'ready' }, async () => {
+      this.settle(tx, { documentId, revision, state: 'ready' }, async ({ keepPages }) => {
+        await this.files.confirm(fact, keepPages);
         await changed(
           tx,
           `UPDATE document_revisions
@@ -110,11 +114,11 @@ export class RevisionsService {
   private async settle(
     tx: EntityManager,
     { documentId, revision, state }: { documentId: string; revision: number; state: 'ready' | 'failed' },
-    write: () => Promise<void>,
+    write: (row: LivingRevision) => Promise<void>,
   ): Promise<void> {
     const row = await lockedRevision(tx, documentId, revision);
     if (!row || !canMove(row.state, state)) return;
-    await write();
+    await write(row);
     await this.turns.next(tx, row.ownerId);
     await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId: row.ownerId });
   }
