@@ -64,6 +64,20 @@ describe('a print code', () => {
     await expect(world.redeem(site, second.code)).resolves.toBeDefined();
   });
 
+  test('of somebody who was locked out since is answered, and counted, like one that nobody has', async () => {
+    const place = await world.aSite();
+    const owner = await world.aPerson();
+    const { code } = await world.codes.issue(owner);
+    await world.lockOut(owner);
+    const answerTo = (typed: string) => world.redeem(place, typed).catch((error: unknown) => error);
+    const answer = await answerTo(code);
+    expect(answer).toMatchObject(wrong);
+    const free = await world.codes.issue(await world.aPerson());
+    expect(answer).toEqual(await answerTo(neighbours(free.code)[0]!));
+    for (let turn = 2; turn < 5; turn += 1) await answerTo(code);
+    expect(await answerTo(free.code)).toMatchObject({ code: 'code.paused' });
+  });
+
   test('asked for many times at once leaves one that works', async () => {
     const owner = await world.aPerson();
     await Promise.all(Array.from({ length: 20 }, () => world.codes.issue(owner)));

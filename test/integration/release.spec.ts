@@ -479,6 +479,21 @@ describe('a panel session', () => {
     await expect(world.redeem(site, code)).resolves.toBeDefined();
   });
 
+  test('ends when its person is locked out: PRINT is refused, and what is with the printer goes on', async () => {
+    const { listing, owner } = await atThePanel();
+    const { jobs } = await world.print(site, listing);
+    const news = `SELECT 1 FROM outbox
+      WHERE subject = 'print.panel-session.ended' AND body->>'panelSessionId' = '${listing.panelSessionId}'`;
+    await world.lockOut(owner);
+    await expect(world.print(site, listing)).rejects.toEqual(ended);
+    await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
+    expect(await world.sessions.openOf(owner)).toEqual([]);
+    await world.sessions.endLapsed();
+    expect(await world.database.query(news)).toHaveLength(1);
+    expect(await settle(jobs[0]!.jobId, 'completed', 3)).toMatchObject({ captured: pence(15) });
+    expect(await spendable(owner)).toEqual(pence(85));
+  });
+
   test('ended by hand ends no running job', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);

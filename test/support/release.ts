@@ -109,6 +109,10 @@ export class ReleaseWorld implements AsyncDisposable {
     return aUser({ database: this.database, credits: this.credits }, { balance, currency });
   }
 
+  async lockOut(ownerId: string): Promise<void> {
+    await this.database.query('UPDATE users SET locked_at = app_now() WHERE id = $1', [ownerId]);
+  }
+
   /** A document that is ready to print; its bytes do not matter here. */
   async aDocument(
     ownerId: string,

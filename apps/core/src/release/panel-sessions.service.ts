@@ -10,6 +10,7 @@ import { OutboxService } from '../outbox/outbox.service.js';
 import { PricesService } from '../sites/prices.service.js';
 import { PrintersService, type Printer } from '../sites/printers.service.js';
 import { runningStates } from './job-state.js';
+import { mayAct } from './locked-people.query.js';
 import { isPrintCode } from './print-code.js';
 import { PrintCodesService } from './print-codes.service.js';
 import { TryBudgetsService } from './try-budgets.service.js';
@@ -22,7 +23,7 @@ export interface PanelSession {
 }
 
 const isAlive = `
-  s.ended_at IS NULL AND s.created_at > app_now() - make_interval(secs => ${lifeSeconds.panelSession})
+  ${mayAct('s.owner_id')} AND s.ended_at IS NULL AND s.created_at > app_now() - make_interval(secs => ${lifeSeconds.panelSession})
   AND (s.touched_at > app_now() - make_interval(secs => ${lifeSeconds.panelIdle + lifeSeconds.panelIdleGrace})
     OR EXISTS (SELECT 1 FROM releases r JOIN jobs j ON j.release_id = r.id
       WHERE r.panel_session_id = s.id AND j.state IN (${runningStates.map((state) => `'${state}'`).join(', ')})))`;

@@ -6,6 +6,7 @@ import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
+import { mayAct } from './locked-people.query.js';
 import { drawCode, hashPrintCode, neighbours } from './print-code.js';
 
 /** An arbitrary number that all cores agree on. */
@@ -58,12 +59,13 @@ export class PrintCodesService {
     );
   }
 
-  /** Consumes a code, after `lock`. @returns undefined for wrong, used, and expired ones alike */
+  /** Consumes a code, after `lock`. @returns undefined for wrong, used, expired ones, and a locked person's alike */
   async take(tx: EntityManager, code: string, printerId: string): Promise<{ ownerId: string } | undefined> {
     const taken = await one<{ id: string; ownerId: string }>(
       tx,
       `UPDATE print_codes SET state = 'redeemed'
-       WHERE code_hash = :codeHash AND state = 'active' AND expires_at > app_now() RETURNING id, owner_id`,
+       WHERE code_hash = :codeHash AND state = 'active' AND expires_at > app_now() AND ${mayAct('print_codes.owner_id')}
+       RETURNING id, owner_id`,
       { codeHash: this.hash(code) },
     );
     if (!taken) return undefined;
