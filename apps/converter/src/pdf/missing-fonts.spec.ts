@@ -117,6 +117,11 @@ test.each<[string, Make]>([
   expect(await namesOn(make)).toEqual([]);
 });
 
+test('a font is not missing because something else has its name, or one that goes on', async () => {
+  const content = '/F1 Do /F1 gs /F12 9 Tf /F1\0/F1 BDC /F1';
+  expect(await namesOn((document) => ({ Font: { F1: missing(document) } }), content)).toEqual([]);
+});
+
 test('one of the standard fonts is missing where it needs letters that are not Latin', async () => {
   const encoding = { Type: 'Encoding', Differences: [65, 'afii10017'] };
   const font = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: encoding };

@@ -112,18 +112,18 @@ function fontsUsed(resources: PDFDict, content: string | undefined): PDFDict[] {
   );
 }
 
-/** A name in a content, as far as it goes (ISO 32000-1, 7.2.2 and 7.3.5). */
-const nameToken = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/g;
+/** A name in a content, and behind it a number, or a comment that may hide one (ISO 32000-1, 7.2 and 7.3.5). */
+const mention = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)(?=[\0\t\n\f\r %])[\0\t\n\f\r ]*(?=[-+.\d%])/g;
 
 /**
- * Those of these names that the content mentions anywhere, in whatever operator, comment, or picture. To ask for the
- * operator that selects a font would be to rely on reading all else of the content as every reader does: whoever differs
- * in one comment, string, or picture loses a font, and blank paper is charged. A name too many costs a drawing anew.
+ * Those of these names that the content may select a font by, which is by the name, its size, and `Tf`. Whether it does
+ * would take reading all else as every reader does: whoever differs in one comment, string, or picture loses a font, and
+ * blank paper is charged. So the operator is not asked for; a font too many costs no more than a drawing anew.
  */
 function mentionedIn(content: string, names: readonly PDFName[]): PDFName[] {
   const bySpelling = new Map(names.map((name) => [name.decodeText(), name]));
   const found = new Set<PDFName>();
-  for (const [, token = ''] of content.matchAll(nameToken)) {
+  for (const [, token = ''] of content.matchAll(mention)) {
     const name = bySpelling.get(withoutEscapes(token));
     if (name) found.add(name);
   }
