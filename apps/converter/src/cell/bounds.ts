@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Place } from '../lanes.js';
 import { Unconvertible } from '../unconvertible.js';
 import type { End } from './cell.js';
-import { memoryOfTrees } from './memory.js';
+import { memoryOfTrees } from './process-trees.js';
 import { weigh, weights } from './weight.js';
 
 const watchEveryMs = 100;
@@ -47,12 +47,12 @@ export class Bounds {
   hold(worker: Killable): void {
     this.workers.add(worker);
     if (this.reason) worker.kill();
-    else if (this.place.late.aborted) void weigh(worker.pid, weights.last, this.logger);
+    else if (this.place.late.aborted) weigh(worker.pid, weights.last, this.logger);
   }
 
   release(worker: Killable): void {
     this.workers.delete(worker);
-    if (this.place.late.aborted) void weigh(worker.pid, weights.ordinary, this.logger);
+    if (this.place.late.aborted) weigh(worker.pid, weights.ordinary, this.logger);
   }
 
   /** @throws the reason when the document was stopped */
@@ -75,7 +75,7 @@ export class Bounds {
   }
 
   private makeWay(): void {
-    for (const { pid } of this.workers) void weigh(pid, weights.last, this.logger);
+    for (const { pid } of this.workers) weigh(pid, weights.last, this.logger);
   }
 
   private stop(reason: Error): void {

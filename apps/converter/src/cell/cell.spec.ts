@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import { pino } from 'pino';
 import { z } from 'zod';
 import { limits } from '../limits.js';
 import { Cell } from './cell.js';
+import { canGiveWeightBack, weights } from './weight.js';
 
 // Each of these starts processes, on machines that have other work as well.
 jest.setTimeout(30_000);
@@ -13,6 +15,8 @@ const options = {
   environment: () => ({}),
   said: z.object({ type: z.enum(['ready', 'done']) }),
   answerBytes: { all: 1_000, each: 1_000 },
+  yields: false,
+  logger: pino({ level: 'silent' }),
 };
 
 /** Tells that it is ready, and then the text that its script makes. */
@@ -57,6 +61,44 @@ test('what a program started ends with it, even where no namespace holds both', 
   await cell.gone;
   await cell.end();
   await until(async () => !(await isAlive(pid)));
+});
+
+describe('while nobody waits for it', () => {
+  const weightsOfThreads = `() => [...new Set(fs.readdirSync('/proc/self/task').map((thread) =>
+    fs.readFileSync('/proc/self/task/' + thread + '/stat', 'latin1').split(') ')[1].split(' ')[16]))].join()`;
+
+  test('a program starts behind everything else, and is like everything else as soon as somebody does', async () => {
+    const script = `
+      const weights = ${weightsOfThreads.replaceAll('fs.', "require('node:fs').")};
+      new (require('node:worker_threads').Worker)('setInterval(() => {}, 1e3)', { eval: true });
+      ${saying(`(() => { while (weights() !== '${weights.last}'); return 'behind'; })()`)}
+      fs.readSync(0, Buffer.alloc(100));
+      say({ type: 'done' }, weights());`;
+    const wanted = new AbortController();
+    const program = [process.execPath, '-e', script];
+    const cell = await Cell.start({ ...options, program, yields: true }, wanted.signal);
+    try {
+      expect(String((await cell.next())?.bytes)).toBe('behind');
+      wanted.abort();
+      cell.send({}, Buffer.alloc(0));
+      const expected = (await canGiveWeightBack()) ? weights.ordinary : weights.last;
+      expect(String((await cell.next())?.bytes)).toBe(String(expected));
+    } finally {
+      await cell.end();
+    }
+  });
+
+  test('a program starts like everything else where weight could not be given back', async () => {
+    const script = saying("require('node:os').getPriority()");
+    const nobody = new AbortController();
+    const program = [process.execPath, '-e', script];
+    const cell = await Cell.start({ ...options, program, yields: false }, nobody.signal);
+    try {
+      expect(String((await cell.next())?.bytes)).toBe(String(weights.ordinary));
+    } finally {
+      await cell.end();
+    }
+  });
 });
 
 test('a file cannot grow beyond the room there is, even where no folder of its own bounds it', async () => {

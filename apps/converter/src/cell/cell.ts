@@ -2,9 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { decodeFrames, encodeFrame, type Frame } from './frames.js';
 import { cellEnvironment, restrained } from './surroundings.js';
+import { weigh, weights } from './weight.js';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
 
 const startWithinMs = 20_000;
@@ -19,6 +21,9 @@ export interface CellOptions<Said extends z.ZodType> {
   said: Said;
   /** How much it may say, in bytes: in all, and at once. */
   answerBytes: { all: number; each: number };
+  /** While nobody waits for it, it starts behind everything else. */
+  yields: boolean;
+  logger: Logger;
 }
 
 /** Killed by the kernel, which does so for want of memory, given up by its own program, or otherwise. */
@@ -42,16 +47,21 @@ export class Cell<Said extends z.ZodType> {
   }
 
   /**
-   * Started ahead, so that a document does not wait for the start of a program and its libraries.
+   * Started ahead, so that a document does not wait for the start of a program and its libraries. `wanted` tells that
+   * somebody waits for it; without a word somebody does from the beginning.
    * @throws Error when the program does not say that it is ready
    */
-  static async start<Said extends z.ZodType>(options: CellOptions<Said>): Promise<Cell<Said>> {
+  static async start<Said extends z.ZodType>(
+    options: CellOptions<Said>,
+    wanted = AbortSignal.abort(),
+  ): Promise<Cell<Said>> {
     const folder = await makeWorkFolder();
     const child = await spawnIn(folder, options).catch(async (error: unknown) => {
       await removeWorkFolder(folder);
       throw error;
     });
     const cell = new Cell(child, folder, options);
+    if (options.yields) cell.yieldUntil(wanted);
     await cell.hasStarted();
     return cell;
   }
@@ -96,6 +106,15 @@ export class Cell<Said extends z.ZodType> {
     this.kill();
     await this.gone;
     await removeWorkFolder(this.folder);
+  }
+
+  private yieldUntil(wanted: AbortSignal): void {
+    if (wanted.aborted) return;
+    weigh(this.pid, weights.last, this.options.logger);
+    const hurry = () => {
+      if (!this.isGone) weigh(this.pid, weights.ordinary, this.options.logger);
+    };
+    wanted.addEventListener('abort', hurry, { once: true });
   }
 
   private killGroup(): void {

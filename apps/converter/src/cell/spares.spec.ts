@@ -36,12 +36,42 @@ function start(): Promise<Standing> {
   return Promise.resolve(one);
 }
 
-const open = (count: number, startOne = start) =>
+const open = (count: number, startOne: (wanted: AbortSignal) => Promise<Standing> = start) =>
   (spares = new Spares(startOne, count, pino({ level: 'silent' }), 1));
 
-async function untilStarted(count: number): Promise<void> {
-  while (started.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+const untilStarted = (count: number) => until(() => started.length >= count);
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
+
+test('each is in no hurry until somebody takes it, who need not wait for its start to say so', async () => {
+  const asked: AbortSignal[] = [];
+  let release: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => (release = resolve));
+  const standing = open(2, (wanted) => {
+    asked.push(wanted);
+    return slow.then(start);
+  });
+  await until(() => asked.length === 1);
+  expect(asked[0]?.aborted).toBe(false);
+  const taking = standing.take();
+  expect(asked[0]?.aborted).toBe(true);
+  release();
+  await taking;
+  await until(() => asked.length === 2);
+  expect(asked[1]?.aborted).toBe(false);
+});
+
+test('one that starts because nothing stands by is in a hurry', async () => {
+  const asked: AbortSignal[] = [];
+  const standing = open(0, (wanted) => {
+    asked.push(wanted);
+    return start();
+  });
+  await standing.take();
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+});
 
 test('one that dies while it stands by is replaced before anybody comes', async () => {
   const standing = open(2);
@@ -85,8 +115,14 @@ test('one that was taken is its taker’s to end: nobody replaces it twice', asy
 test('after the end nothing starts any more, and nothing stands by', async () => {
   let release: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (release = resolve));
-  const standing = open(3, () => slow.then(start));
+  const asked: AbortSignal[] = [];
+  const standing = open(3, (wanted) => {
+    asked.push(wanted);
+    return slow.then(start);
+  });
+  await until(() => asked.length === 1);
   const ended = standing.end();
+  expect(asked[0]?.aborted).toBe(true);
   release();
   await ended;
   await new Promise((resolve) => setTimeout(resolve, 50));

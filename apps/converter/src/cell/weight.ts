@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
+import { treesOf } from './process-trees.js';
 
 /**
  * How much of the processor a group of processes gets while others want it too: a nice value, as in sched(7). At 5 it
@@ -11,21 +13,43 @@ import type { Logger } from 'pino';
 export const weights = { ordinary: 0, last: 5 } as const;
 
 /**
- * Weighs a group of processes, which is a session as well, against everything else. Where the kernel makes a scheduling
- * group of each session, only the weight of that group counts; elsewhere that of its processes.
+ * Weighs a process that leads a session, and all that it started, against everything else. Where the kernel makes a
+ * scheduling group of each session, only the weight of that group counts; elsewhere that of each thread.
  */
-export async function weigh(
-  pid: number,
-  weight: (typeof weights)[keyof typeof weights],
-  logger: Logger,
-): Promise<void> {
+export function weigh(leader: number, weight: (typeof weights)[keyof typeof weights], logger: Logger): void {
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(weight));
+    writeFileSync(`/proc/${leader}/autogroup`, String(weight));
   } catch (error) {
     logger.debug({ err: error }, 'sessions are no scheduling groups here, or this one has ended');
   }
-  // Only root may give weight back: elsewhere what was slow stays so, for its own owner.
-  await promisify(execFile)('renice', ['-n', String(weight), '-g', String(pid)]).catch((error: unknown) => {
-    logger.debug({ err: error }, 'a group of processes keeps its weight');
+  for (const thread of threadsBelow(leader)) {
+    try {
+      setPriority(thread, weight);
+    } catch (error) {
+      // Only root may give weight back: elsewhere what was slow stays so, for its own owner.
+      logger.debug({ err: error }, 'a thread keeps its weight, or has ended');
+    }
+  }
+}
+
+const takeAndGiveBack = `renice -n ${weights.last} -p $$ && renice -n ${weights.ordinary} -p $$`;
+
+/** Whether what was made slow can be made fast again, by trying. */
+export function canGiveWeightBack(): Promise<boolean> {
+  const env = { PATH: process.env.PATH };
+  return promisify(execFile)('sh', ['-c', takeAndGiveBack], { env }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function threadsBelow(root: number): number[] {
+  return [...treesOf([root]).keys()].flatMap((pid) => {
+    try {
+      return readdirSync(`/proc/${pid}/task`).map(Number);
+    } catch {
+      // It ended while we looked.
+      return [];
+    }
   });
 }

@@ -183,6 +183,11 @@ describe('a process behind the fence', () => {
     listener.close();
   });
 
+  test('has the weight of everything else when its document comes', async () => {
+    await raise(answer("require('node:os').getPriority()"));
+    expect(await convert()).toBe(String(weights.ordinary));
+  });
+
   test('is the first to be ended when the machine runs out of memory', async () => {
     await raise(answer("fs.readFileSync('/proc/self/oom_score_adj', 'utf8').trim()"));
     expect(await convert()).toBe('1000');

@@ -5,6 +5,7 @@ import { Bounds, ranOutOfMemory } from '../cell/bounds.js';
 import { Cell } from '../cell/cell.js';
 import { strongestEnclosure } from '../cell/enclosure.js';
 import { Spares } from '../cell/spares.js';
+import { canGiveWeightBack } from '../cell/weight.js';
 import { removeForsakenFolders } from '../cell/work-folder.js';
 import type { Place } from '../lanes.js';
 import { limits } from '../limits.js';
@@ -88,8 +89,10 @@ export class Fence {
       environment,
       said: message,
       answerBytes: { all: limits.answerBytes, each: limits.normalisedBytes },
+      yields: await canGiveWeightBack(),
+      logger,
     };
-    const spares = new Spares(() => Cell.start(cells), standingBy, logger);
+    const spares = new Spares((wanted) => Cell.start(cells, wanted), standingBy, logger);
     const { conversionMs = limits.conversionMs, memoryBytes = limits.memoryBytes } = bounds;
     return new Fence(spares, offices, { conversionMs, memoryBytes }, logger);
   }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { memoryOfTrees } from '../cell/memory.js';
+import { memoryOfTrees } from '../cell/process-trees.js';
 import type { Spares } from '../cell/spares.js';
 import { NoOffice } from './no-office.js';
 import { documentsEach, type Office } from './office-program.js';

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Cell, type CellOptions } from '../cell/cell.js';
 import { strongestEnclosure } from '../cell/enclosure.js';
+import { canGiveWeightBack } from '../cell/weight.js';
 import { limits } from '../limits.js';
 import { fontSettings } from '../font-settings.js';
 import { hardenedSettings } from './settings.js';
@@ -53,7 +54,7 @@ export async function officeStarter({
   isContained,
   logger,
   enclosure,
-}: OfficeProgram): Promise<(() => Promise<Office>) | undefined> {
+}: OfficeProgram): Promise<((wanted: AbortSignal) => Promise<Office>) | undefined> {
   const bridge = ['-c', 'import uno'];
   try {
     await access(soffice, constants.X_OK);
@@ -79,6 +80,8 @@ export async function officeStarter({
     environment,
     said: officeSaid,
     answerBytes: { all: documentsEach * limits.normalisedBytes, each: limits.normalisedBytes },
+    yields: await canGiveWeightBack(),
+    logger,
   };
-  return () => Cell.start(options);
+  return (wanted) => Cell.start(options, wanted);
 }

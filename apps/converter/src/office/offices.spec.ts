@@ -55,6 +55,8 @@ function openStandIns(restMs?: number): Offices {
       environment: () => ({}),
       said: officeSaid,
       answerBytes: { all: 1e6, each: 1e6 },
+      yields: false,
+      logger,
     });
   return (offices = new Offices(start, logger, restMs));
 }

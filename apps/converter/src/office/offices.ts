@@ -27,7 +27,7 @@ export class Offices {
   private readonly turns = new Map<string, Promise<void>>();
 
   constructor(
-    start: () => Promise<Office>,
+    start: (wanted: AbortSignal) => Promise<Office>,
     private readonly logger: Logger,
     restMs?: number,
   ) {

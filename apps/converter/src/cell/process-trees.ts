@@ -8,20 +8,22 @@ interface Process {
 }
 
 /**
- * What some processes and everything they started hold in memory. Limits on address space would break V8 and
- * WebAssembly, so memory is watched from outside. Asked of the kernel at once: these files are made as they are read,
- * and to wait for each of them takes three times the work.
+ * Some processes and everything they started, by id. Asked of the kernel at once: these files are made as they are
+ * read, and to wait for each of them takes three times the work.
  */
-export function memoryOfTrees(roots: Iterable<number>): number {
+export function treesOf(roots: Iterable<number>): Map<number, Process> {
   const processes = new Map<number, Process>();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const found = look(pid);
     if (found) processes.set(Number(pid), found);
   }
   const all = new Set(roots);
-  let total = 0;
-  for (const [pid, { residentBytes }] of processes) if (isBelow(processes, pid, all)) total += residentBytes;
-  return total;
+  return new Map([...processes].filter(([pid]) => isBelow(processes, pid, all)));
+}
+
+/** What they hold in memory. Limits on address space would break V8 and WebAssembly, so it is watched from outside. */
+export function memoryOfTrees(roots: Iterable<number>): number {
+  return [...treesOf(roots).values()].reduce((sum, { residentBytes }) => sum + residentBytes, 0);
 }
 
 function isBelow(processes: Map<number, Process>, pid: number, roots: Set<number>): boolean {
