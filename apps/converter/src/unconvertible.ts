@@ -11,3 +11,11 @@ export class Unconvertible extends Error {
     super(`The document cannot be converted: ${reason}`, options);
   }
 }
+
+/**
+ * A program or library that worked on the document was ended, or gave up, and left no word why. Whether it was for want
+ * of memory those say who measured it, from outside of the fence (`ranOutOfMemory` in `cell/bounds.ts`).
+ */
+export class GaveUp extends Error {
+  override readonly name = 'GaveUp';
+}

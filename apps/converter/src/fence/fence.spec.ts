@@ -108,6 +108,18 @@ describe('what a document can bring a process to do', () => {
   });
 
   test.each([
+    [
+      'and took much memory: the reason is the size',
+      'globalThis.held = Buffer.alloc(1.5e8, 1);',
+      'too-large',
+    ],
+    ['and took little: it is damaged', '', 'damaged'],
+  ])('to have another program give up, %s', async (_, script, reason) => {
+    await raise(`${script} setTimeout(() => say({ type: 'gave-up' }), 500);`, { memoryBytes: 300e6 });
+    await expect(convert()).rejects.toMatchObject({ reason });
+  });
+
+  test.each([
     ['to end without an answer', 'process.exit(0);'],
     ['to crash', "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1e3);"],
     ['to give up for want of something else', 'process.abort();'],

@@ -3,7 +3,7 @@ import { decodeFrames, encodeFrame } from '../cell/frames.js';
 import { limits } from '../limits.js';
 import { PDFDocument } from '../pdf/pdf-lib.js';
 import { openRenderer } from '../pdf/renderer.js';
-import { Unconvertible } from '../unconvertible.js';
+import { GaveUp, Unconvertible } from '../unconvertible.js';
 import { convert } from './convert.js';
 import type { Job, Message } from './messages.js';
 
@@ -57,7 +57,8 @@ try {
   });
   await say({ type: 'done' });
 } catch (error) {
+  if (error instanceof GaveUp) await say({ type: 'gave-up' });
   // A library throws because of the document, so the document is the reason.
-  await say({ type: 'failed', reason: error instanceof Unconvertible ? error.reason : 'damaged' });
+  else await say({ type: 'failed', reason: error instanceof Unconvertible ? error.reason : 'damaged' });
 }
 process.exit(0);

@@ -16,7 +16,7 @@ const officeRequest = z.object({ type: z.literal('office'), filter: z.enum(impor
 
 /**
  * Out of the fence, in this order: `ready`, then for one job `office` (if it is an office document), `normalised`, each
- * `page`, `done`; or `failed`.
+ * `page`, `done`; or `failed`; or `gave-up`, where the reason has to be found outside.
  */
 export const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -32,5 +32,6 @@ export const message = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('done') }),
   z.object({ type: z.literal('failed'), reason: failureReasonSchema }),
+  z.object({ type: z.literal('gave-up') }),
 ]);
 export type Message = z.infer<typeof message>;

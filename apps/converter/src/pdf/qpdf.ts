@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Unconvertible } from '../unconvertible.js';
+import { endedBy } from './ended.js';
 
 const maxComplaintBytes = 64 * 1024;
 
@@ -13,7 +14,7 @@ const tailBytes = 2_048;
 /**
  * Rewrites a PDF from its objects: encryption that needs no password goes, broken tables are made anew, what nothing
  * refers to is left out.
- * @throws Unconvertible `password-protected`, `damaged`
+ * @throws Unconvertible `password-protected`, `damaged`, `too-large`; GaveUp when qpdf was ended
  */
 export async function rewrite(pdf: Buffer): Promise<Buffer> {
   const { exitCode, complaints, output } = await qpdf(['--decrypt', '--object-streams=disable'], pdf);
@@ -43,7 +44,8 @@ async function qpdf(options: string[], pdf: Buffer) {
   child.stderr.on('data', (piece: Buffer) => {
     if (complaints.length < maxComplaintBytes) complaints += piece.toString('latin1');
   });
-  const [exitCode] = (await once(child, 'close')) as [number | null];
+  const [exitCode, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  if (signal) throw endedBy(signal);
   const isThere = exitCode === 0 || exitCode === 3;
   return { exitCode, complaints, output: isThere ? await readFile(output) : undefined };
 }

@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { pageImagePixels } from '../limits.js';
-import { Unconvertible } from '../unconvertible.js';
+import { GaveUp, Unconvertible } from '../unconvertible.js';
 
 /** A page as pixels: four bytes each (red, green, blue, one unused), on white paper. */
 export interface RenderedPage {
@@ -13,12 +13,12 @@ export interface RenderedPage {
 
 export interface OpenedPdf {
   pageCount: number;
-  /** Pages count from 1. */
+  /** Pages count from 1. @throws Unconvertible, GaveUp */
   render(page: number): Promise<RenderedPage>;
 }
 
 export interface Renderer {
-  /** @throws Unconvertible when it does not open */
+  /** @throws Unconvertible when it does not open, GaveUp when pdfium ends over it */
   open(pdf: Uint8Array): Promise<OpenedPdf>;
 }
 
@@ -28,7 +28,7 @@ export async function openRenderer(): Promise<Renderer> {
   return {
     async open(pdf) {
       const document = await library.loadDocument(pdf).catch((cause: unknown) => {
-        throw new Unconvertible('damaged', { cause });
+        throw reasonOf(cause);
       });
       return {
         pageCount: document.getPageCount(),
@@ -37,15 +37,25 @@ export async function openRenderer(): Promise<Renderer> {
           const { originalWidth, originalHeight } = page.getOriginalSize();
           if (!(originalWidth > 0 && originalHeight > 0)) throw new Unconvertible('damaged');
           const scale = pageImagePixels / Math.max(originalWidth, originalHeight);
-          const { width, height, data } = await page.render({
+          const drawing = page.render({
             render: 'bitmap',
             scale: 1,
             width: Math.max(1, Math.round(originalWidth * scale)),
             height: Math.max(1, Math.round(originalHeight * scale)),
+          });
+          const { width, height, data } = await drawing.catch((cause: unknown) => {
+            throw reasonOf(cause);
           });
           return { widthPoints: originalWidth, heightPoints: originalHeight, width, height, pixels: data };
         },
       };
     },
   };
+}
+
+/** Where pdfium gets no more memory, it ends itself, as it does where it finds itself broken. */
+function reasonOf(cause: unknown): Error {
+  if (cause instanceof Error && cause.name === 'RuntimeError')
+    return new GaveUp('pdfium ended itself', { cause });
+  return new Unconvertible('damaged', { cause });
 }

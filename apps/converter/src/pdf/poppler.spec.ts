@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { drawAnew } from './poppler.js';
+
+const { PATH: path, TMPDIR: folder } = process.env;
+let scratch: string;
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'sixpence-poppler-'));
+  Object.assign(process.env, { PATH: `${scratch}:${path}`, TMPDIR: scratch });
+});
+afterEach(async () => {
+  process.env.PATH = path;
+  if (folder === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = folder;
+  await rm(scratch, { recursive: true });
+});
+
+/** This `pdftocairo` comes before the system's, and does what that one does on a bad day. */
+const drawing = async (does: string): Promise<unknown> => {
+  await writeFile(join(scratch, 'pdftocairo'), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+  return drawAnew(Buffer.from('%PDF-1.7')).catch((error: unknown) => error);
+};
+/** It says so, and ends as if all were well. */
+const saying = (words: string) => `echo "${words}" >&2; echo 'half a PDF' > "$3"`;
+
+const gaveUp = { name: 'GaveUp' };
+test.each([
+  ['is ended by the kernel', 'kill -KILL $$', { reason: 'too-large' }],
+  ['ends itself for want of memory', "echo 'Out of memory' >&2; kill -ABRT $$", gaveUp],
+  ['has no memory for a page', saying('Internal Error: cairo context error: out of memory'), gaveUp],
+  ['writes more than a file may hold', 'kill -XFSZ $$', { reason: 'too-large' }],
+  [
+    'finds its folder full',
+    saying('cairo error: error while writing to output stream'),
+    { reason: 'too-large' },
+  ],
+  [
+    'is asked for too much',
+    saying('cairo error: invalid value (typically too big)'),
+    { reason: 'too-large' },
+  ],
+  ['cannot read it', 'exit 1', { reason: 'damaged' }],
+  ['trips over it', saying('cairo error: invalid matrix (not invertible)'), { reason: 'damaged' }],
+  ['has no font for it', saying("Unknown character collection 'Adobe-X'"), { reason: 'missing-font' }],
+])('a document over which poppler %s fails for a reason that is true', async (_, does, expected) => {
+  expect(await drawing(does)).toMatchObject(expected);
+});
+
+test('what poppler drew is what comes of it', async () => {
+  expect(String(await drawing(saying('Syntax Error: nothing that matters')))).toBe('half a PDF\n');
+});
