@@ -136,7 +136,8 @@ export class Fence {
       const { message, bytes } = answer;
       if (message.type === 'done') return;
       if (message.type === 'failed') throw new Unconvertible(message.reason);
-      if (message.type === 'gave-up') throw new Unconvertible('damaged');
+      if (message.type === 'gave-up')
+        throw new Unconvertible(bounds.tookMuchMemory ? 'too-large' : 'damaged');
       if (message.type === 'office') {
         if (!this.offices) throw new NoOffice('LibreOffice is missing on this converter');
         cell.send({ type: 'pdf' }, await this.offices.convert(message.filter, document, { ownerId, bounds }));
