@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { decodeFrames, encodeFrame } from '../cell/frames.js';
 import { limits } from '../limits.js';
-import { PDFDocument } from '../pdf/pdf-lib.js';
 import { openRenderer } from '../pdf/renderer.js';
 import { GaveUp, Unconvertible } from '../unconvertible.js';
 import { convert } from './convert.js';
 import type { Job, Message } from './messages.js';
+import { rehearsalPdf } from './rehearsal.js';
 
 /**
  * The program behind the fence: one job in by standard input, its answers out by pipe 3, and the end. It expects to be
@@ -15,10 +15,7 @@ const renderer = await openRenderer();
 if (process.argv.includes('--probe')) process.exit(0);
 
 // Code runs slowly the first time; a page of our own is converted before anybody waits for theirs.
-const rehearsal = await PDFDocument.create();
-rehearsal.addPage().drawText('Six digits at a printer');
-const bytes = Buffer.from(await rehearsal.save());
-await convert({ mediaType: 'application/pdf', bytes }, renderer, {
+await convert({ mediaType: 'application/pdf', bytes: rehearsalPdf }, renderer, {
   say: () => Promise.resolve(),
   fromOffice: () => Promise.reject(new Error('There is no office at a rehearsal')),
 });
