@@ -92,7 +92,7 @@ describe('the ledger', () => {
     const owner = await aUser(world);
     const grant = { owner, amount: pence(500), key: `grant:${randomUUID()}`, reason: 'welcome' };
     const answers = await Promise.all([world.credits.grant(grant), world.credits.grant(grant)]);
-    expect(answers.sort()).toEqual([false, true]);
+    expect(answers.toSorted((one, other) => Number(one) - Number(other))).toEqual([false, true]);
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(500));
   });
 

@@ -30,7 +30,7 @@ async function* bytes(...pieces: (Uint8Array | string)[]): AsyncGenerator<Uint8A
   for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece));
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a source that ends badly
+// oxlint-disable-next-line typescript/require-await -- a source that ends badly
 async function* brokenOff(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('%PDF');
   throw new Error('the mail broke off');

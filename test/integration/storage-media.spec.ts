@@ -178,7 +178,7 @@ describe('a bucket', () => {
   });
 });
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a source of bytes is asynchronous by its type
+// oxlint-disable-next-line typescript/require-await -- a source of bytes is asynchronous by its type
 async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += 65_552) yield bytes.subarray(start, start + 65_552);
 }

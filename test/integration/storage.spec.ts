@@ -163,7 +163,10 @@ describe('the signed PUT', () => {
     const { preSignedUrl, orderId } = await begin();
     const bodies = Array.from({ length: 8 }, () => randomBytes(2_000_000));
     const answers = await Promise.all(bodies.map((body) => put(preSignedUrl, body)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([
+      200,
+      ...Array<number>(7).fill(409),
+    ]);
     const winner = bodies[answers.findIndex((answer) => answer.status === 200)]!;
     expect((await sourceOf(orderId)).equals(winner)).toBe(true);
     expect(await readdir(join(core.config.STORAGE_DIR, 'documents', orderId, '1'))).toEqual(['original']);

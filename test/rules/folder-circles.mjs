@@ -17,7 +17,7 @@ export function folderCircles(imports) {
   for (const start of steps.keys()) {
     const folders = shortestWayBack(steps, start);
     if (!folders) continue;
-    const name = [...folders].sort().join();
+    const name = folders.toSorted().join();
     if (circles.has(name)) continue;
     const importOf = (folder, index) => steps.get(folder).get(folders[(index + 1) % folders.length]);
     circles.set(name, { folders, imports: folders.map(importOf) });

@@ -1,7 +1,7 @@
 /** `npm run bench`: the long measurements, each against a peer on the same machine in the same run. */
-import { run, stopCommandsOnSignal } from './commands.mjs';
+import { stopCommandsOnSignal } from './commands.mjs';
+import { compile } from './compile.mjs';
 import { handOver } from './hand-over.mjs';
-import { nodeProgram } from './packages.mjs';
 import { prepare } from './prepare.mjs';
 import { main, SetupProblem, step } from './progress.mjs';
 
@@ -9,7 +9,7 @@ await main(async () => {
   const release = stopCommandsOnSignal();
   await prepare({ bench: true });
   await step('bench built', async () => {
-    const { status, output } = await run(nodeProgram(), ['node_modules/typescript/bin/tsc', '-b', 'test']);
+    const { status, output } = await compile(['test']);
     if (status !== 0) throw new SetupProblem(`The bench could not be built:\n${output.slice(-4000)}`);
   });
   release();

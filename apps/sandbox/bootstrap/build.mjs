@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout, logsFolder, stampsFolder } from './checkout.mjs';
-import { run } from './commands.mjs';
-import { nodeProgram, npm } from './packages.mjs';
+import { compile } from './compile.mjs';
+import { npm } from './packages.mjs';
 import { SetupProblem, step } from './progress.mjs';
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-types', '.data', '.cache', 'coverage']);
@@ -19,12 +19,7 @@ const services = {
   build: (force) => {
     const apps = ['apps/core', 'apps/converter', 'apps/operator', 'apps/sandbox', 'printer-agent'];
     const projects = [...apps, 'libs/theme'];
-    return run(nodeProgram(), [
-      'node_modules/typescript/bin/tsc',
-      '-b',
-      ...projects,
-      ...(force ? ['--force'] : []),
-    ]);
+    return compile(projects, { force });
   },
 };
 const pages = [

@@ -5,6 +5,7 @@
  */
 import { check, jest } from './checks.mjs';
 import { stopCommandsOnSignal } from './commands.mjs';
+import { compiler } from './compile.mjs';
 import { prepare } from './prepare.mjs';
 import { main, SetupProblem } from './progress.mjs';
 import { forgetRows, readRows, rowsShown } from './rows.mjs';
@@ -12,9 +13,9 @@ import { forgetRows, readRows, rowsShown } from './rows.mjs';
 /** Side by side, because none of these needs more than a processor: the tools in one lane, the quick tests in the other. */
 const lanes = [
   [
-    ['types', () => check('types', 'node_modules/typescript/bin/tsc', ['-b'])],
+    ['types', () => check('types', compiler, ['-b'])],
     ['format', () => check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '.'])],
-    ['lint', () => check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0'])],
+    ['lint', () => check('lint', 'node_modules/oxlint/bin/oxlint', ['.'])],
     ['imports', () => check('imports', 'test/rules/imports.mjs', [])],
   ],
   [

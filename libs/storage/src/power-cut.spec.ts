@@ -111,7 +111,7 @@ async function afterPowerCut(): Promise<SealedStore> {
   return storeIn(folder);
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a source of bytes is asynchronous by its type
+// oxlint-disable-next-line typescript/require-await -- a source of bytes is asynchronous by its type
 async function* one(bytes: Buffer) {
   yield bytes;
 }

@@ -124,7 +124,7 @@ describe("documents' files on disk", () => {
   }
 });
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a source of bytes is asynchronous by its type
+// oxlint-disable-next-line typescript/require-await -- a source of bytes is asynchronous by its type
 async function* one(bytes: Buffer) {
   yield bytes;
 }

@@ -17,7 +17,11 @@ test.each([
   ['visitor', 'Back to the start', '/'],
   ['guarded', 'Back to your dashboard', '/dashboard'],
 ] as const)('a broken %s page says what happened and offers the way back', (area, words, address) => {
-  draw(<ErrorBoundary area={area} children={<Broken />} />);
+  draw(
+    <ErrorBoundary area={area}>
+      <Broken />
+    </ErrorBoundary>,
+  );
   expect(screen.getByRole('alert').textContent).toBe('Something on this page did not work.');
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
   expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe(address);

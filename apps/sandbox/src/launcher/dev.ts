@@ -4,12 +4,12 @@ import { note } from '../progress.js';
 import { parts } from './parts/parts.js';
 import { readSettings } from './settings/settings.js';
 import { builtFiles, watched, type Watched } from './watch/built-files.js';
-import { compiler } from './watch/compiler.js';
-import type { Round } from './watch/compiler-rounds.js';
+import { compile } from './watch/compile.js';
 import { panelServer, siteServer } from './watch/page-servers.js';
+import { followSources } from './watch/sources.js';
 
 const names = Object.keys(watched) as Watched[];
-const everything = [...parts, siteServer, panelServer, compiler];
+const everything = [...parts, siteServer, panelServer];
 
 /**
  * `npm run dev`, once everything is installed and built: what `npm start` starts, from the same data, and each change
@@ -21,19 +21,16 @@ await asCommand(async () => {
   if (!launched) return;
   const { sandbox, supervisor } = launched;
   const running = new Map(names.map((name) => [name, builtFiles(name)]));
-  sandbox.of(compiler).follow((round) => renew(round, running, supervisor));
+  followSources(() => renew(running, supervisor), console.error);
   // What changes while one looks comes first: the same pages as they were built are further down.
   welcome('Sixpence is ready, and watched.', [siteServer, panelServer, ...parts], sandbox);
 });
 
-async function renew(
-  { errors, report }: Round,
-  running: Map<Watched, string>,
-  supervisor: Supervisor,
-): Promise<void> {
-  if (errors > 0) {
+async function renew(running: Map<Watched, string>, supervisor: Supervisor): Promise<void> {
+  const { ok, report } = await compile();
+  if (!ok) {
     console.log(report);
-    note(`${errors} ${errors === 1 ? 'error' : 'errors'}: everything goes on as it was.`);
+    note('The code does not compile: everything goes on as it was.');
     return;
   }
   const changed = names.filter((name) => builtFiles(name) !== running.get(name));

@@ -1,0 +1,40 @@
+import { globSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkout } from '../../checkout.js';
+
+const SOURCES = ['libs/*/src', 'apps/*/src', 'printer-agent/src'];
+/** An editor that saves, or a branch that is checked out, changes several files in a row. */
+const restMs = 50;
+
+/**
+ * Calls after each change of a source, never twice at a time: what changes meanwhile is one more call.
+ * @param folders are absolute; those of all processes when not given
+ * @param onError takes what a call throws; the next change calls again
+ */
+export function followSources(
+  onChange: () => Promise<void>,
+  onError: (error: unknown) => void,
+  folders = globSync(SOURCES, { cwd: checkout }).map((folder) => join(checkout, folder)),
+): () => void {
+  let isChanged = false;
+  let isBusy = false;
+  const work = async () => {
+    isBusy = true;
+    while (isChanged) {
+      await sleep(restMs);
+      isChanged = false;
+      await onChange().catch(onError);
+    }
+    isBusy = false;
+  };
+  const watchers = folders.map((folder) =>
+    watch(folder, { recursive: true, persistent: false }, () => {
+      isChanged = true;
+      if (!isBusy) void work();
+    }),
+  );
+  return () => {
+    for (const watcher of watchers) watcher.close();
+  };
+}
