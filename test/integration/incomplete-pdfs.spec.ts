@@ -224,3 +224,19 @@ test('only the pages that lack something are drawn anew', async () => {
   expect(blank).toEqual([false, false]);
   expect(fontsOutside(pdf)).toEqual(['Courier']);
 });
+
+test('a page of which a part is shown has one size, and one picture, whether it is drawn anew or not', async () => {
+  const document = await PDFDocument.create();
+  for (const BaseFont of ['Helvetica', 'Calibri']) {
+    const { node } = document.addPage([300, 300]);
+    const font = { Type: 'Font', Subtype: 'TrueType', BaseFont, Encoding: 'WinAnsiEncoding' };
+    node.set(PDFName.of('CropBox'), document.context.obj([100, 100, 600, 250]));
+    node.set(PDFName.of('Resources'), document.context.obj({ Font: { F1: font } }));
+    const square = document.context.stream('110 120 90 60 re f BT /F1 20 Tf 120 200 Td ( ) Tj ET');
+    node.set(PDFName.of('Contents'), document.context.register(square));
+  }
+  const { pdf, picture } = await converted(document);
+  const sizes = (await PDFDocument.load(pdf)).getPages().map((page) => page.getSize());
+  expect(sizes).toEqual(Array(2).fill({ width: 200, height: 150 }));
+  expect(await differingInk(await picture(2), await picture(1))).toBeLessThan(mostThatMayDiffer);
+});

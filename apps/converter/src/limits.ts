@@ -21,6 +21,8 @@ export const limits = {
   /** All that a conversion answers. */
   answerBytes: 512 * 1024 ** 2,
   pages: documentLimits.pages,
+  /** How far from the origin a page may reach: poppler draws nothing beyond 2^23, and pdfium counts with seven digits. */
+  pagePoints: 1_000_000,
   imagePixels: 100_000_000,
 } as const;
 

@@ -1,6 +1,7 @@
 import { PDFArray, PDFDict, PDFName, type PDFDocument, type PDFObject } from './pdf-lib.js';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
+import { settleBox } from './page-box.js';
 
 /** Entries that a page takes from the nodes above it (ISO 32000-1, table 30). */
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
@@ -19,7 +20,7 @@ export interface PageNode {
 /**
  * The pages of a document by walking its tree, in order. Counts that the file states are not believed; a page that is
  * reached twice counts twice, as it would print.
- * @throws Unconvertible `too-many-pages` as soon as there is one too many, `damaged` when there is none
+ * @throws Unconvertible `too-many-pages` as soon as there is one too many, `damaged` when there is none, `too-large`
  */
 export function walkPages(document: PDFDocument): PageNode[] {
   const pages: PageNode[] = [];
@@ -31,7 +32,9 @@ export function walkPages(document: PDFDocument): PageNode[] {
     const inherited = new Map([...above, ...entriesOf(node, inheritable)]);
     const kids = node.lookup(PDFName.of('Kids'));
     if (!(kids instanceof PDFArray)) {
-      pages.push({ node, entries: new Map([...inherited, ...entriesOf(node, own)]) });
+      const entries = new Map([...inherited, ...entriesOf(node, own)]);
+      settleBox(document.context, entries);
+      pages.push({ node, entries });
       if (pages.length > limits.pages) throw new Unconvertible('too-many-pages');
       return;
     }
