@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { documentLimits } from '@sixpence/contracts/limits';
-import { keepWithinQuota, leftOf } from './quota.js';
+import { isStoredWithinQuota, keepWithinQuota, leftOf } from './quota.js';
 
 describe('the quota', () => {
   const { activeDocuments, activeBytes } = documentLimits;
@@ -33,6 +33,12 @@ describe('the quota', () => {
     expect(trying({ ...received, bytes: 601 }, activeBytes)).toThrow(
       expect.objectContaining({ code: 'document.quota' }),
     );
+  });
+
+  test('has room for what is stored, however much is still being received', () => {
+    const received = { ...nothing, documents: 2, awaited: 1, awaitedBytes: 600 };
+    expect(isStoredWithinQuota({ ...received, bytes: activeBytes + 600 })).toBe(true);
+    expect(isStoredWithinQuota({ ...received, bytes: activeBytes + 601 })).toBe(false);
   });
 
   test('leaves nothing rather than less', () => {
