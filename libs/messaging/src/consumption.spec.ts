@@ -40,6 +40,12 @@ class Server {
   }
 }
 
+const surroundingsOf = (server: Server) => ({
+  connection: Promise.resolve(server as unknown as NatsConnection),
+  logger: pino({ level: 'silent' }),
+  onStreamMissing: () => Promise.resolve(),
+});
+
 test('of work that takes long the server hears before it gives it to another process', async () => {
   const server = new Server();
   let finish = () => {};
@@ -50,11 +56,7 @@ test('of work that takes long the server hears before it gives it to another pro
     handle: () => working,
     giveUp: () => Promise.resolve(),
   } as const;
-  const consumption = new Consumption(consumer, {
-    connection: Promise.resolve(server as unknown as NatsConnection),
-    logger: pino({ level: 'silent' }),
-    onStreamMissing: () => Promise.resolve(),
-  });
+  const consumption = new Consumption(consumer, surroundingsOf(server));
 
   const begun = Date.now();
   consumption.start();
@@ -71,4 +73,32 @@ test('of work that takes long the server hears before it gives it to another pro
   const stopped = consumption.stop();
   await jest.advanceTimersByTimeAsync(1_000);
   await stopped;
+});
+
+test('work that fails because a part is away is handed back when its process stops', async () => {
+  const server = new Server();
+  let fail = () => {};
+  const working = new Promise<void>((_, reject) => {
+    fail = () => {
+      reject(new Error('away'));
+    };
+  });
+  const consumption = new Consumption(
+    {
+      durable: 'converter-convert-revision',
+      subject: 'print.conversion.due',
+      handle: () => working,
+      giveUp: () => Promise.resolve(),
+      isOutage: () => true,
+    },
+    surroundingsOf(server),
+  );
+  consumption.start();
+  await jest.advanceTimersByTimeAsync(0);
+  let isStopped = false;
+  void consumption.stop().then(() => (isStopped = true));
+  fail();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(server.told.map(({ word }) => word)).toEqual([expect.stringMatching(/^-NAK/)]);
+  expect(isStopped).toBe(true);
 });
