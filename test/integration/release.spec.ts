@@ -180,6 +180,19 @@ describe('PRINT', () => {
     expect(await spendable(owner)).toEqual(pence(85));
   });
 
+  test('prints in the order in which documents were chosen, as it is answered at first and again', async () => {
+    const { owner } = await atThePanel({ pages: 1 });
+    for (const pages of [2, 3, 4]) await world.aDocument(owner, { pages });
+    const listing = await world.logIn(site, owner);
+    const chosen = [2, 4, 1, 3];
+    const documents = chosen.map((pages) => listing.documents.find((document) => document.pages === pages)!);
+    const releaseId = randomUUID();
+    for (const time of ['first', 'again']) {
+      const { jobs } = await world.print(site, listing, { releaseId, documents });
+      expect({ time, pages: jobs.map(({ pages }) => pages) }).toEqual({ time, pages: chosen });
+    }
+  });
+
   test('a refusal is the answer for good, too', async () => {
     const { owner, listing } = await atThePanel({ balance: '0.10' });
     const releaseId = randomUUID();
