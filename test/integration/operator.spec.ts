@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { askOperator, runOperator } from '@sixpence/sandbox/services/operator';
+import { operate } from '@sixpence/operator/operate';
+import { runOperator, type OperatorAnswer } from '@sixpence/sandbox/services/operator';
 import { Client } from 'pg';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
@@ -28,8 +29,22 @@ beforeAll(async () => {
 
 afterAll(() => after.disposeAsync());
 
-const ask = (...args: string[]) => askOperator(args, environment);
-const run = (...args: string[]) => runOperator(args, environment);
+/** In this process, because each of its own would take as long as the test that asks it. */
+async function run(args: string[], given = environment): Promise<OperatorAnswer> {
+  const said = { stdout: '', stderr: '' };
+  const status = await operate(args, given, {
+    out: (text) => (said.stdout += text),
+    err: (text) => (said.stderr += text),
+  });
+  return { status, ...said };
+}
+
+/** The JSON answer of a command that must succeed. */
+async function ask(...args: string[]): Promise<unknown> {
+  const answer = await run([...args, '--json']);
+  expect(answer).toMatchObject({ status: 0 });
+  return JSON.parse(answer.stdout) as unknown;
+}
 
 async function inDatabase(sql: string): Promise<void> {
   const client = new Client({ connectionString: database.url });
@@ -43,8 +58,17 @@ async function inDatabase(sql: string): Promise<void> {
 
 test('jobs that hold money are listed; one that does not exist is refused', async () => {
   expect(await ask('job', 'list')).toEqual([]);
-  const refused = await run('job', 'give-back', '00000000-0000-4000-8000-000000000000');
+  const refused = await run(['job', 'give-back', '00000000-0000-4000-8000-000000000000']);
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no such job') });
+});
+
+test('a process of its own ends with the status, and speaks on the right pipe', async () => {
+  const [listed, refused] = await Promise.all([
+    runOperator(['site', 'list', '--json'], environment),
+    runOperator(['make', 'coffee'], environment),
+  ]);
+  expect(listed).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
+  expect(refused).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('make coffee') });
 });
 
 describe('the demo', () => {
@@ -76,7 +100,7 @@ describe('the demo', () => {
   });
 
   test('is refused where strangers could sign in to it', async () => {
-    const answer = await runOperator(['demo'], { ...environment, PUBLIC_URL: 'https://print.example.com' });
+    const answer = await run(['demo'], { ...environment, PUBLIC_URL: 'https://print.example.com' });
     expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('localhost') });
   });
 });
@@ -142,10 +166,10 @@ describe('an operator', () => {
   test('takes no password from the words of a command where others can read them', async () => {
     const inTheWorld = { ...environment, PUBLIC_URL: 'https://print.example.com' };
     const add = ['user', 'add', 'bob@example.com', '--password', 'Sixpence1'];
-    const refused = await runOperator(add, inTheWorld);
+    const refused = await run(add, inTheWorld);
     expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('list of processes') });
-    expect(await run('user', 'show', 'bob@example.com')).toMatchObject({ status: 1 });
-    expect(await run(...add)).toMatchObject({
+    expect(await run(['user', 'show', 'bob@example.com'])).toMatchObject({ status: 1 });
+    expect(await run(add)).toMatchObject({
       status: 0,
       stderr: expect.stringContaining('list of processes'),
     });
@@ -153,16 +177,16 @@ describe('an operator', () => {
 
   test('shows what a printer is called without letting the terminal obey it', async () => {
     await inDatabase(`UPDATE printers SET name = E'Hall\\x1b[2J\\u009b31m\\u202e' WHERE slug = 'hall'`);
-    const { stdout } = await run('printer', 'list');
+    const { stdout } = await run(['printer', 'list']);
     expect(stdout).toContain('Hall\\u001b[2J\\u009b31m\\u202e');
     expect(stdout).not.toMatch(/[^\P{C}\t\n]/u);
-    const asJson = await run('printer', 'list', '--json');
+    const asJson = await run(['printer', 'list', '--json']);
     expect(asJson.stdout).not.toMatch(/[^\P{C}\n]/u);
     await inDatabase(`UPDATE printers SET name = 'Hall' WHERE slug = 'hall'`);
   });
 
   test('is told what was wrong without letting the terminal obey it', async () => {
-    const { status, stderr } = await run('make', 'coffee\u001b[2J\u009b31m');
+    const { status, stderr } = await run(['make', 'coffee\u001b[2J\u009b31m']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('make coffee\\u001b[2J\\u009b31m.')]);
     expect(stderr).not.toMatch(/[^\P{C}\n]/u);
   });
@@ -180,23 +204,23 @@ describe('an operator', () => {
     [0, ['--help']],
     [0, ['site', 'add', '--help']],
   ])('is answered with status %i to %j', async (status, args) => {
-    expect(await run(...args)).toMatchObject({ status });
+    expect(await run(args)).toMatchObject({ status });
   });
 
   test('is told each variable that is missing, and no value', async () => {
-    const answer = await runOperator(['ledger', 'verify'], { ...environment, SECRET_KEY: 'short' });
+    const answer = await run(['ledger', 'verify'], { ...environment, SECRET_KEY: 'short' });
     expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('SECRET_KEY') });
     expect(answer.stderr).not.toContain('short');
   });
 
   test('verifies the ledger: clean at first, and each broken invariant by name', async () => {
-    expect(await run('ledger', 'verify')).toMatchObject({
+    expect(await run(['ledger', 'verify'])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('in order'),
     });
     await inDatabase(`UPDATE ledger_accounts SET posted_minor = posted_minor + 1 WHERE kind = 'wallet'`);
     await inDatabase('ALTER TABLE postings DISABLE TRIGGER postings_append_only');
-    const { status, stdout } = await run('ledger', 'verify');
+    const { status, stdout } = await run(['ledger', 'verify']);
     expect(status).toBe(1);
     expect(stdout).toMatch(/M3 .*stores 1001\/0, the ledger says 1000\/0/);
     expect(stdout).toMatch(/M4 .*postings_append_only/);

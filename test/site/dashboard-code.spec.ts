@@ -41,6 +41,7 @@ test.concurrent(
     const page = await openDashboard(site, [thesis], { 'POST /create-code': { body: aCode() } });
     await page.getByRole('button', { name: 'Get code' }).click();
     const popup = page.getByRole('dialog', { name: 'How to use your code' });
+    await popup.waitFor();
     expect(await popup.getByRole('listitem').allTextContents()).toEqual([
       'Press the pink button on the printer screen.',
       'Enter the code and press LOGIN.',

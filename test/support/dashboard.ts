@@ -32,6 +32,7 @@ export async function openDashboard(
   const all = { ...asPerson, 'GET /fetch-documents': { body: listing(...documents) }, ...answers };
   const page = await site.open({ address: '/dashboard', answers: all });
   await page.getByRole('heading', { name: 'How to print' }).waitFor();
+  for (const { fileName } of documents) await rowOf(page, fileName).first().waitFor();
   return page;
 }
 

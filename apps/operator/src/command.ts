@@ -22,7 +22,11 @@ export interface Outcome {
 export interface Surroundings {
   config: CoreConfig;
   services: () => Promise<INestApplicationContext>;
+  complain: Complain;
 }
+
+/** Says what is not part of the answer: on stderr. */
+export type Complain = (text: string) => void;
 
 export interface Command {
   /** What is typed, such as `site add`. */

@@ -4,7 +4,7 @@ import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { formatMoney } from '@sixpence/money/money';
 import type { CoreConfig } from '@sixpence/core/process/config';
-import { optionalOption, UsageError, word, type Command, type Input } from './command.js';
+import { optionalOption, UsageError, word, type Command, type Complain, type Input } from './command.js';
 import { readPassword } from './password.js';
 
 export const userAdd: Command = {
@@ -13,10 +13,10 @@ export const userAdd: Command = {
   does: 'Adds a person who can sign in with the password that is typed or piped in; an existing one keeps theirs.',
   takes: 1,
   options: { password: { type: 'string' } },
-  async run({ config, services }, input) {
+  async run({ config, services, complain }, input) {
     const email = word(input, 0);
     if (!emailSchema.safeParse(email).success) throw new UsageError(`${email} is not an e-mail address`);
-    const password = passwordInWords(config, input) ?? (await readPassword());
+    const password = passwordInWords(config, input, complain) ?? (await readPassword());
     const accounts = (await services()).get(AccountsService);
     const { userId, added } = await accounts.addUser(email, password);
     return { json: { userId, email, added }, lines: [added ? `${email} is added.` : `${email} was there.`] };
@@ -38,11 +38,11 @@ export const userShow: Command = {
 };
 
 /** `--password` is for tries on one's own machine: words of a command can be read by everybody on it. */
-function passwordInWords({ PUBLIC_URL }: CoreConfig, input: Input): string | undefined {
+function passwordInWords({ PUBLIC_URL }: CoreConfig, input: Input, complain: Complain): string | undefined {
   const password = optionalOption(input, 'password');
   if (password === undefined) return undefined;
   const reason = 'everybody on this machine can read --password in the list of processes';
   if (!isLoopback(new URL(PUBLIC_URL).hostname)) throw new UsageError(`Leave it out and type it: ${reason}`);
-  process.stderr.write(`Better type it, or pipe it in: ${reason}.\n`);
+  complain(`Better type it, or pipe it in: ${reason}.`);
   return password;
 }
