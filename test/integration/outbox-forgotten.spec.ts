@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
 import { PruningService } from '@sixpence/core/outbox/pruning.service';
 import { natsAccess } from '@sixpence/messaging/access';
@@ -22,6 +22,7 @@ let core: CoreApp;
 let nats: NatsServer;
 /** Like the converter's: it knows nothing of the outbox. */
 let other: Messaging;
+let connection: NatsConnection;
 let manager: JetStreamManager;
 
 beforeAll(async () => {
@@ -40,7 +41,7 @@ beforeAll(async () => {
   });
   after.defer(() => other.drain());
   await other.ready();
-  const connection = await connect({ servers: url, maxReconnectAttempts: -1 });
+  connection = await connect({ servers: url, maxReconnectAttempts: -1 });
   after.defer(() => connection.close());
   manager = await jetstreamManager(connection);
 });
@@ -59,6 +60,37 @@ test('a stream that another process made anew is filled again all the same', asy
   await manager.streams.delete(streamName);
   await other.ensureStream();
   await until(async () => (await inStream()) === 1);
+});
+
+test('a full stream loses nothing: new facts wait in the outbox until there is room', async () => {
+  const fact = () => ({ agentId: randomUUID() });
+  const record = (body: { agentId: string }) =>
+    core.database.transaction((tx) => core.app.get(OutboxService).record(tx, 'print.agent.revoked', body));
+  const before = await inStream();
+  await record(fact());
+  await until(async () => (await inStream()) === before + 1);
+  const { state, config } = await manager.streams.info(streamName);
+  expect(config.max_bytes).toBeGreaterThan(state.bytes);
+
+  await manager.streams.update(streamName, { max_bytes: state.bytes });
+  const publishing = jest.spyOn(core.app.get(Messaging), 'publish');
+  const waiting = fact();
+  await record(waiting);
+  await until(() =>
+    publishing.mock.calls.some(([, body]) => 'agentId' in body && body.agentId === waiting.agentId),
+  );
+  await expect(publishing.mock.results[0]?.value).rejects.toThrow(/maximum bytes exceeded/);
+  const full = await manager.streams.info(streamName);
+  expect(full.state).toMatchObject({ messages: state.messages, first_seq: state.first_seq });
+
+  await manager.streams.update(streamName, { max_bytes: config.max_bytes });
+  await until(async () => (await inStream()) === state.messages + 1);
+  await until(async () => (await core.app.get(OutboxService).waiting(core.database)) === 0);
+});
+
+test('nobody can have the stream keep what is longer than any fact', async () => {
+  const publishing = jetstream(connection).publish('print.document.converted', 'x'.repeat(200_000));
+  await expect(publishing).rejects.toThrow(/message size exceeds maximum/);
 });
 
 test('the outbox does not grow for ever: what was published over a week ago goes, what was not stays', async () => {

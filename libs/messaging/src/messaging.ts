@@ -69,7 +69,7 @@ export class Messaging {
   /**
    * Publishes one fact and waits until the stream has it on disk. The stream drops a repeat of the same `id` for two
    * minutes; later repeats are harmless because of the consumers' unique keys.
-   * @throws when the server is away or does not confirm within 3 seconds
+   * @throws when the server is away, does not confirm within 3 seconds, or the stream is full
    */
   async publish<S extends Subject>(subject: S, body: EventOf<S>, id: string): Promise<void> {
     const stream = jetstream(this.connection, { timeout: answerWithinMs });

@@ -1,4 +1,5 @@
 import {
+  DiscardPolicy,
   JetStreamApiError,
   JetStreamApiCodes,
   RetentionPolicy,
@@ -10,6 +11,11 @@ import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 export const streamName = 'SIXPENCE';
 
 const nanosPerSecond = 1_000_000_000;
+
+/** Millions of facts, a week of them. */
+const maxBytes = 1024 ** 3;
+/** Twice the longest fact, a conversion's 500 pages; so long is what is parked at most. */
+const maxFactBytes = 128 * 1024;
 
 /** Makes the stream if it is missing. @returns the moment it was made, which no other stream shares */
 export async function makeStream(manager: JetStreamManager): Promise<string> {
@@ -25,6 +31,10 @@ export async function makeStream(manager: JetStreamManager): Promise<string> {
     retention: RetentionPolicy.Limits,
     max_age: lifeSeconds.fact * nanosPerSecond,
     duplicate_window: 120 * nanosPerSecond,
+    max_bytes: maxBytes,
+    max_msg_size: maxFactBytes,
+    // A full stream refuses what is new, which waits in the outbox; what is old may not have been read.
+    discard: DiscardPolicy.New,
   });
   return created;
 }
