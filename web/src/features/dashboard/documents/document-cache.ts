@@ -9,10 +9,14 @@ import type { QueryClient } from '@tanstack/react-query';
 /** Where the fetched documents are kept, and the ways in which news changes them. */
 export const documentsKey = ['documents'];
 
-/** A document as the server has it now. One that was not known takes room of its own, so the list is fetched again. */
+/**
+ * A document as the server has it now. One that was not known takes room, and so does what was made of one that is
+ * prepared: the list, which says how much is left, is fetched again.
+ */
 export function putDocument(queries: QueryClient, document: DocumentRow): void {
   const known = queries.getQueryData<FetchDocumentsAnswer>(documentsKey)?.documents ?? [];
-  if (!known.some(({ orderId }) => orderId === document.orderId)) fetchAgain(queries);
+  const before = known.find(({ orderId }) => orderId === document.orderId);
+  if (before?.status !== document.status || before.revision !== document.revision) fetchAgain(queries);
   change(queries, (rows) =>
     rows.some(({ orderId }) => orderId === document.orderId)
       ? rows.map((row) => (row.orderId === document.orderId ? document : row))

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { DocumentRow, FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { LiveNewsProvider } from '../../../lib/live/live-news.js';
+import { roomInWords } from './documents-words.js';
+import { useDocumentNews } from './use-document-news.js';
+import { useDocuments } from './use-documents.js';
+
+const { fetch: realFetch, WebSocket: realSocket } = globalThis;
+const megabytes = (count: number) => count * 1024 ** 2;
+
+const document: DocumentRow = {
+  orderId: '0b54a1c6-91cf-4d0c-8a3e-000000000001',
+  fileName: 'essay.pdf',
+  totalPages: 0,
+  pagePreviews: [],
+  side: '1-Sided',
+  isColor: false,
+  status: 'processing',
+  revision: 1,
+  expiresAt: '2026-11-23T12:00:00Z',
+};
+
+/** What the server would answer now, and how often it was asked for it. */
+let list: FetchDocumentsAnswer;
+let asked: number;
+let socket: Pick<WebSocket, 'onmessage'> | undefined;
+
+beforeEach(() => {
+  list = {
+    documents: [document],
+    left: { documents: 99, bytes: megabytes(80) },
+    options: { side: '1-Sided', isColor: false },
+  };
+  asked = 0;
+  globalThis.fetch = () => {
+    asked += 1;
+    const headers = new Headers({ 'content-type': 'application/json' });
+    return Promise.resolve({ status: 200, headers, json: () => Promise.resolve(list) } as Response);
+  };
+  globalThis.WebSocket = function () {
+    socket = { onmessage: null };
+    return Object.assign(socket, { close: () => undefined });
+  } as unknown as typeof WebSocket;
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+  Object.assign(globalThis, { fetch: realFetch, WebSocket: realSocket });
+});
+
+function Room() {
+  const { room } = useDocuments();
+  useDocumentNews();
+  return <p>{room && roomInWords(room)}</p>;
+}
+
+async function open() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <LiveNewsProvider admitted>
+          <Room />
+        </LiveNewsProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await settle();
+  expect(screen.getByText('1 of 100 documents, 80 MB left.')).toBeDefined();
+}
+
+async function hear(heard: DocumentRow) {
+  const data = JSON.stringify({ type: 'document', document: heard });
+  act(() => {
+    socket?.onmessage?.call(socket as WebSocket, { data } as MessageEvent);
+  });
+  await settle();
+}
+
+const settle = () => act(() => jest.advanceTimersByTimeAsync(1));
+
+test('what was made of a document takes room, as the page says as soon as it is ready', async () => {
+  await open();
+  const ready: DocumentRow = { ...document, status: 'ready', totalPages: 3 };
+  list = { ...list, documents: [ready], left: { documents: 99, bytes: megabytes(30) } };
+  await hear(ready);
+  expect(screen.getByText('1 of 100 documents, 30 MB left.')).toBeDefined();
+});
+
+test('so it does when the news before that, of its being prepared, was passed over', async () => {
+  list = { ...list, documents: [{ ...document, status: 'ready', totalPages: 3 }] };
+  await open();
+  const fewerPages: DocumentRow = { ...document, status: 'ready', totalPages: 2, revision: 2 };
+  list = { ...list, documents: [fewerPages], left: { documents: 99, bytes: megabytes(79) } };
+  await hear(fewerPages);
+  expect(screen.getByText('1 of 100 documents, 79 MB left.')).toBeDefined();
+});
+
+test('news that changes no room does not have the list fetched again', async () => {
+  await open();
+  const before = asked;
+  await hear({ ...document, isColor: true });
+  expect(asked).toBe(before);
+});
