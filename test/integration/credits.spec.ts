@@ -58,6 +58,18 @@ describe('the ledger', () => {
     expect(await settle(jobId, 15)).toEqual(answers[0]);
   });
 
+  test.each([0, 12, 30])(
+    'settled again, a hold of 30 of which %d were captured is the same',
+    async (captured) => {
+      const owner = await aUser(world, { balance: '1.00' });
+      const jobId = randomUUID();
+      await hold(owner, jobId, 30);
+      const divided = { captured: pence(captured), returned: pence(30 - captured) };
+      expect(await settle(jobId, captured)).toEqual(divided);
+      expect(await settle(jobId, 20)).toEqual(divided);
+    },
+  );
+
   test('holding twice for one job is holding once', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const jobId = randomUUID();
