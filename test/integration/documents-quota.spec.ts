@@ -38,13 +38,49 @@ test('the PDF and the images that were made of a document count, until it is del
 test('of two tries at a document the one that counts stays, and counts', async () => {
   const documentId = await bench.upload(person);
   const before = await bytesLeft();
-  const [first, second] = [await convert(documentId), await convert(documentId)];
-  expect(await bytesLeft()).toBe(before - first.byteLength - second.byteLength);
+  const first = await convert(documentId);
+  expect(await bytesLeft()).toBe(before - first.byteLength);
+  const second = await convert(documentId);
+  expect(await bytesLeft()).toBe(before - second.byteLength);
   await bench.publishConverted(documentId, second.conversionId, 2);
   expect(await person.uploads.settled(documentId)).toMatchObject({ status: 'ready' });
   await until(async () => (await bytesLeft()) === before - second.byteLength);
   expect(existsSync(folderOf(documentId, first))).toBe(false);
   expect(existsSync(folderOf(documentId, second))).toBe(true);
+});
+
+test('a try that is put off, or repeated, takes no room from the one that counts', async () => {
+  const documentId = await bench.upload(person);
+  const files = await convert(documentId);
+  await has((await bytesLeft()) - 1);
+  const begun = await bench.prepareConversion(documentId);
+  await bench.putFiles(begun, 1);
+  await convert(documentId);
+  expect(await bytesLeft()).toBe(1);
+  const last = await convert(documentId);
+  expect(last.byteLength).toBe(files.byteLength);
+  await bench.publishConverted(documentId, last.conversionId, 2);
+  expect(await person.uploads.settled(documentId)).toMatchObject({ status: 'ready' });
+  expect(await bytesLeft()).toBe(1);
+});
+
+test('a document that is tried without end fails, before its tries fill the storage', async () => {
+  const documentId = await bench.upload(person);
+  const tried = () =>
+    bench.core.database.query(
+      `INSERT INTO converted_files (document_id, revision, conversion_id, kind, byte_length)
+       VALUES ($1, 1, gen_random_uuid(), 'normalised', $2)`,
+      [documentId, 0.6 * activeBytes],
+    );
+  await tried();
+  await tried();
+  await convert(documentId);
+  await tried();
+  const { normalised } = await bench.prepareConversion(documentId);
+  const once = { method: 'PUT', headers: { 'content-type': pdf }, body: 'once more' };
+  expect((await fetch(bench.core.url + normalised, once)).status).toBe(404);
+  expect(await person.uploads.settled(documentId)).toMatchObject({ status: 'failed', reason: 'no-room' });
+  expect(await bytesLeft()).toBeGreaterThan(0.9 * activeBytes);
 });
 
 test('a file that is sent again counts once', async () => {
@@ -141,14 +177,11 @@ async function has(byteLength: number): Promise<void> {
 
 /** One try: both files are sent. */
 async function convert(documentId: string): Promise<{ conversionId: string; byteLength: number }> {
-  const before = await bytesLeft();
   const conversion = await bench.prepareConversion(documentId);
   await bench.putFiles(conversion, 2);
-  const byteLength = before - (await bytesLeft());
   const normalised = `normalised by ${conversion.conversionId}`.length;
   const images = 'page 1, tilepage 1, pagepage 2, tilepage 2, page'.length;
-  expect(byteLength).toBe(normalised + images);
-  return { conversionId: conversion.conversionId, byteLength };
+  return { conversionId: conversion.conversionId, byteLength: normalised + images };
 }
 
 function folderOf(documentId: string, { conversionId }: { conversionId: string }): string {

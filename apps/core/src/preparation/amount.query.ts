@@ -13,6 +13,7 @@ export async function activeAmount(
     queries,
     `SELECT count(*)::int AS documents,
        coalesce(sum(r.bytes + coalesce(f.bytes, 0) + d.receiving_bytes), 0)::float8 AS bytes,
+       coalesce(sum(f.repeated_bytes), 0)::float8 AS repeated_bytes,
        (count(*) FILTER (WHERE r.is_awaited))::int AS awaited,
        coalesce(sum(d.receiving_bytes) FILTER (WHERE r.is_awaited), 0)::float8 AS awaited_bytes,
        coalesce(extract(epoch FROM min(d.expires_at) FILTER (WHERE r.is_awaited) - app_now()), 0)::float8
@@ -22,7 +23,14 @@ export async function activeAmount(
        SELECT sum(byte_length) AS bytes, bool_or(state = 'awaiting-upload') AS is_awaited
        FROM document_revisions WHERE document_id = d.id
      ) r
-     CROSS JOIN LATERAL (SELECT sum(byte_length) AS bytes FROM converted_files WHERE document_id = d.id) f
+     CROSS JOIN LATERAL (
+       SELECT sum(most) AS bytes, sum(all_tries - most) AS repeated_bytes FROM (
+         SELECT max(bytes) AS most, sum(bytes) AS all_tries FROM (
+           SELECT revision, sum(byte_length) AS bytes FROM converted_files
+           WHERE document_id = d.id GROUP BY revision, conversion_id
+         ) tries GROUP BY revision
+       ) revisions
+     ) f
      WHERE d.owner_id = :ownerId AND d.id IS DISTINCT FROM :without::uuid AND ${living}`,
     { ownerId, without },
   )) as [ActiveAmount];

@@ -4,7 +4,10 @@ import { isStoredWithinQuota, keepWithinQuota, leftOf } from './quota.js';
 
 describe('the quota', () => {
   const { activeDocuments, activeBytes } = documentLimits;
-  const nothing = { documents: 0, bytes: 0, awaited: 0, awaitedBytes: 0, firstLapseSeconds: 0 };
+  const nothing = {
+    ...{ documents: 0, bytes: 0, repeatedBytes: 0 },
+    ...{ awaited: 0, awaitedBytes: 0, firstLapseSeconds: 0 },
+  };
   const trying = (present: Partial<typeof nothing>, moreBytes: number) => () => {
     keepWithinQuota({ ...nothing, ...present }, moreBytes);
   };
@@ -39,6 +42,15 @@ describe('the quota', () => {
     const received = { ...nothing, documents: 2, awaited: 1, awaitedBytes: 600 };
     expect(isStoredWithinQuota({ ...received, bytes: activeBytes + 600 })).toBe(true);
     expect(isStoredWithinQuota({ ...received, bytes: activeBytes + 601 })).toBe(false);
+  });
+
+  test('is not used up by conversions that are tried again, of which there may be as much besides', () => {
+    const full = { ...nothing, bytes: activeBytes };
+    expect(isStoredWithinQuota({ ...full, repeatedBytes: activeBytes })).toBe(true);
+    expect(isStoredWithinQuota({ ...full, repeatedBytes: activeBytes + 1 })).toBe(false);
+    expect(isStoredWithinQuota({ ...full, bytes: activeBytes + 1 })).toBe(false);
+    expect(trying({ repeatedBytes: activeBytes }, activeBytes)).not.toThrow();
+    expect(leftOf({ ...nothing, repeatedBytes: activeBytes }).bytes).toBe(activeBytes);
   });
 
   test('leaves nothing rather than less', () => {

@@ -5,8 +5,10 @@ import { Refusal } from '@sixpence/contracts/refusals';
 export interface ActiveAmount {
   /** Uploads that have begun and not arrived included. */
   documents: number;
-  /** Everything that is stored, originals and what was made of them, and what is being received. */
+  /** What is stored, originals and the largest that was made of each in one try, and what is being received. */
   bytes: number;
+  /** What other tries have stored besides, until one of them counts: the converter was ended, or made way. */
+  repeatedBytes: number;
   /** Of these, the uploads that have not arrived, and what is being received of them. */
   awaited: number;
   awaitedBytes: number;
@@ -35,9 +37,12 @@ export function keepWithinQuota(present: ActiveAmount, moreBytes: number): void 
   );
 }
 
-/** Whether all that is stored may be; what is still being received is not there yet, and may give way. */
+/**
+ * Whether all that is stored may be; what is still being received is not there yet, and may give way. Nobody pays with
+ * their room for a conversion that is tried again, but neither is that without end.
+ */
 export function isStoredWithinQuota(present: ActiveAmount): boolean {
-  return arrivedOf(present).bytes <= activeBytes;
+  return arrivedOf(present).bytes <= activeBytes && present.repeatedBytes <= activeBytes;
 }
 
 /** How much more there may be. */
