@@ -26,9 +26,15 @@ export function fairness(): Promise<void> {
     const pages = { name: 'two.pdf', bytes: await aPdf({ pages: 2 }) };
     const endless = { name: 'endless.pdf', bytes: nestedForms({ depth: 16, times: 2, groups: true }) };
     await compare(service, {
-      title: 'Two pages of PDF beside four endless ones of another person',
+      title: 'Two pages of PDF right behind four endless ones of another person',
       mine: pages,
       theirs: [endless, endless, endless, endless],
+    });
+    await compare(service, {
+      title: 'Two pages of PDF while four endless ones of another person are at work',
+      mine: pages,
+      theirs: [endless, endless, endless, endless],
+      laterMs: 1_000,
     });
     const letter = { name: 'letter.docx', bytes: fixture('document.docx') };
     await compare(service, {
@@ -41,7 +47,12 @@ export function fairness(): Promise<void> {
 
 async function compare(
   service: Service,
-  { title, mine, theirs }: { title: string; mine: File; theirs: readonly File[] },
+  {
+    title,
+    mine,
+    theirs,
+    laterMs = 0,
+  }: { title: string; mine: File; theirs: readonly File[]; laterMs?: number },
 ): Promise<void> {
   const beside: number[] = [];
   const alone: number[] = [];
@@ -55,6 +66,7 @@ async function compare(
     await untilAllStandsBy(converter);
     const they = await aPerson(service);
     for (const { name, bytes } of theirs) await upload(they, name, bytes);
+    await sleep(laterMs);
     beside.push(await timed(() => untilReady(me, mine.name, mine.bytes)));
     const left = await they.list();
     if (left.some(({ status }) => status !== 'processing')) throw new Error('Theirs did not take long');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Lanes, type Place } from './lanes.js';
 
+const briefMs = 500;
 const ordinaryMs = 3_000;
 
 beforeEach(() => {
@@ -19,7 +20,7 @@ class World {
   private readonly runs = new Map<string, Promise<string>>();
 
   constructor(quick: number, slow: number) {
-    this.lanes = new Lanes({ quick, slow }, ordinaryMs);
+    this.lanes = new Lanes({ quick, slow }, { briefMs, ordinaryMs });
   }
 
   /** Names of documents begin with that of their owner. */
@@ -38,6 +39,10 @@ class World {
     await this.settle();
   }
 
+  async untilNotBrief(): Promise<void> {
+    await jest.advanceTimersByTimeAsync(briefMs);
+  }
+
   async untilLate(): Promise<void> {
     await jest.advanceTimersByTimeAsync(ordinaryMs);
   }
@@ -51,7 +56,7 @@ class World {
   }
 
   get behindAllOthers(): string[] {
-    return this.atWork.filter((name) => this.open.get(name)!.place.late.aborted);
+    return this.atWork.filter((name) => this.open.get(name)!.place.behind.aborted);
   }
 
   private work(name: string, place: Place): Promise<string> {
@@ -107,6 +112,15 @@ describe('in the quick lane', () => {
     await expect(failing).rejects.toThrow('damaged');
     expect(world.atWork).toEqual(['ben1']);
   });
+});
+
+test('whoever is not brief keeps the place, and goes behind those that have just begun', async () => {
+  const world = new World(3, 1);
+  await world.bring('anna1');
+  await world.untilNotBrief();
+  await world.bring('ben1');
+  expect(world.atWork).toEqual(['anna1', 'ben1']);
+  expect(world.behindAllOthers).toEqual(['anna1']);
 });
 
 describe('whoever takes longer than most', () => {

@@ -9,8 +9,8 @@ export interface Entrant {
 
 /** What whoever works on a document has to heed. */
 export interface Place {
-  /** The document takes long, or its owner has another at work: its processes go on behind all others. */
-  late: AbortSignal;
+  /** The document is not brief, or its owner has another at work: its processes go on behind all others. */
+  behind: AbortSignal;
   /** Its place is needed: its processes end, and the work throws this signal's reason. It begins anew later. */
   lost: AbortSignal;
 }
@@ -28,7 +28,7 @@ type Stage = 'waiting' | 'quick' | 'late' | 'leaving' | 'put-off' | 'slow';
 
 interface Document extends Entrant {
   stage: Stage;
-  late: AbortController;
+  behind: AbortController;
   lost: AbortController;
   begin: () => void;
   refuse: (reason: Error) => void;
@@ -54,7 +54,7 @@ export class Lanes {
 
   constructor(
     private readonly sizes: LaneSizes,
-    private readonly ordinaryMs: number = limits.ordinaryMs,
+    private readonly times: { briefMs: number; ordinaryMs: number } = limits,
   ) {}
 
   /**
@@ -96,34 +96,37 @@ export class Lanes {
     document: Document,
     work: (place: Place) => Promise<T>,
   ): Promise<'lost' | { result: T }> {
-    const { late, lost } = document;
-    const clock = document.stage === 'quick' ? this.clockOf(document) : undefined;
+    const { behind, lost } = document;
+    const clocks = document.stage === 'quick' ? this.clocksOf(document) : [];
     try {
-      return { result: await work({ late: late.signal, lost: lost.signal }) };
+      return { result: await work({ behind: behind.signal, lost: lost.signal }) };
     } catch (error) {
       if (error !== lost.signal.reason) throw error;
       return 'lost';
     } finally {
-      clearTimeout(clock);
+      for (const clock of clocks) clearTimeout(clock);
     }
   }
 
-  private clockOf(document: Document): NodeJS.Timeout {
-    return setTimeout(() => {
+  private clocksOf(document: Document): NodeJS.Timeout[] {
+    const notBrief = setTimeout(() => {
+      document.behind.abort();
+    }, this.times.briefMs);
+    const late = setTimeout(() => {
       document.stage = 'late';
-      document.late.abort();
       this.arrange();
-    }, this.ordinaryMs);
+    }, this.times.ordinaryMs);
+    return [notBrief, late];
   }
 
   private arrange(): void {
     for (let [next] = this.inTurnFor('slow'); next; [next] = this.inTurnFor('slow')) {
       next.stage = 'slow';
-      next.late.abort();
+      next.behind.abort();
       next.begin();
     }
     for (let [next] = this.inTurnFor('quick'); next && this.hasPlace(); [next] = this.inTurnFor('quick')) {
-      if (this.countOf(next, atWork) > 0) next.late.abort();
+      if (this.countOf(next, atWork) > 0) next.behind.abort();
       next.stage = 'quick';
       next.begin();
     }
@@ -170,7 +173,7 @@ export class Lanes {
 
 function aBeginning() {
   const nothing = () => undefined;
-  return { late: new AbortController(), lost: new AbortController(), begin: nothing, refuse: nothing };
+  return { behind: new AbortController(), lost: new AbortController(), begin: nothing, refuse: nothing };
 }
 
 function closed(): Error {

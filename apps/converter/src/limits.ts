@@ -4,7 +4,9 @@ import { documentLimits } from '@sixpence/contracts/limits';
 export const limits = {
   /** From the first byte a document's process gets to its last answer. */
   conversionMs: 60_000,
-  /** A document that takes longer makes way for those that have just begun. */
+  /** A document that takes longer goes on behind those that have just begun. */
+  briefMs: 500,
+  /** One that takes longer than this gives its place to another when that needs it. */
   ordinaryMs: 3_000,
   /** All processes of a conversion together. */
   memoryBytes: 1.5 * 1024 ** 3,

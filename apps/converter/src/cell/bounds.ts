@@ -14,7 +14,7 @@ interface Killable {
 
 /**
  * The time and memory of one document, and its place: all processes that work on it end when it has used them up, or lost
- * that. Once it is late they get little of the processor while others want it.
+ * that. When it goes behind all others they get little of the processor while those want it.
  */
 export class Bounds {
   /** Why it was stopped, if it was. */
@@ -35,7 +35,7 @@ export class Bounds {
     this.watch = setInterval(() => {
       this.look();
     }, watchEveryMs);
-    whenAborted(place.late, () => {
+    whenAborted(place.behind, () => {
       this.makeWay();
     });
     whenAborted(place.lost, () => {
@@ -47,12 +47,12 @@ export class Bounds {
   hold(worker: Killable): void {
     this.workers.add(worker);
     if (this.reason) worker.kill();
-    else if (this.place.late.aborted) weigh(worker.pid, weights.last, this.logger);
+    else if (this.place.behind.aborted) weigh(worker.pid, weights.last, this.logger);
   }
 
   release(worker: Killable): void {
     this.workers.delete(worker);
-    if (this.place.late.aborted) weigh(worker.pid, weights.ordinary, this.logger);
+    if (this.place.behind.aborted) weigh(worker.pid, weights.ordinary, this.logger);
   }
 
   /** @throws the reason when the document was stopped */

@@ -52,11 +52,11 @@ async function raise(script: string, options: Partial<Parameters<typeof Fence.ra
   });
 }
 
-async function convert({ late = never(), lost = never() } = {}): Promise<string> {
+async function convert({ behind = never(), lost = never() } = {}): Promise<string> {
   const said: Buffer[] = [];
   const source = { ownerId: 'anna', bytes: Buffer.from('%PDF') };
   const receive: Receive = (_, bytes) => said.push(bytes);
-  await fence!.convert({ mediaType: 'application/pdf' }, source, { place: { late, lost }, receive });
+  await fence!.convert({ mediaType: 'application/pdf' }, source, { place: { behind, lost }, receive });
   return Buffer.concat(said).toString();
 }
 
@@ -78,8 +78,8 @@ describe('what a document can bring a process to do', () => {
     await raise(
       `const wait = setInterval(() => { if (require('node:os').getPriority() === ${weights.last}) { clearInterval(wait); ${answered} } }, 50);`,
     );
-    expect(await convert({ late: AbortSignal.timeout(300) })).toBe('made way');
-    expect(await convert({ late: AbortSignal.abort() })).toBe('made way');
+    expect(await convert({ behind: AbortSignal.timeout(300) })).toBe('made way');
+    expect(await convert({ behind: AbortSignal.abort() })).toBe('made way');
   });
 
   test('to take long while its place is needed: it is stopped, and the document is not the reason', async () => {
