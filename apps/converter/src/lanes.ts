@@ -9,8 +9,10 @@ export interface Entrant {
 
 /** What whoever works on a document has to heed. */
 export interface Place {
-  /** The document is not brief, or its owner has another at work: its processes go on behind all others. */
+  /** The document is not brief: its processes go on behind those of documents that have just begun. */
   behind: AbortSignal;
+  /** Its owner had another one at work when it began: its processes go on behind all others. */
+  last: AbortSignal;
   /** Its place is needed: its processes end, and the work throws this signal's reason. It begins anew later. */
   lost: AbortSignal;
 }
@@ -29,6 +31,7 @@ type Stage = 'waiting' | 'quick' | 'late' | 'leaving' | 'put-off' | 'slow';
 interface Document extends Entrant {
   stage: Stage;
   behind: AbortController;
+  last: AbortController;
   lost: AbortController;
   begin: () => void;
   refuse: (reason: Error) => void;
@@ -96,10 +99,10 @@ export class Lanes {
     document: Document,
     work: (place: Place) => Promise<T>,
   ): Promise<'lost' | { result: T }> {
-    const { behind, lost } = document;
+    const { behind, last, lost } = document;
     const clocks = document.stage === 'quick' ? this.clocksOf(document) : [];
     try {
-      return { result: await work({ behind: behind.signal, lost: lost.signal }) };
+      return { result: await work({ behind: behind.signal, last: last.signal, lost: lost.signal }) };
     } catch (error) {
       if (error !== lost.signal.reason) throw error;
       return 'lost';
@@ -121,12 +124,13 @@ export class Lanes {
 
   private arrange(): void {
     for (let [next] = this.inTurnFor('slow'); next; [next] = this.inTurnFor('slow')) {
+      if (next.stage === 'put-off' && this.countOf(next, atWork) > 0) next.last.abort();
       next.stage = 'slow';
       next.behind.abort();
       next.begin();
     }
     for (let [next] = this.inTurnFor('quick'); next && this.hasPlace(); [next] = this.inTurnFor('quick')) {
-      if (this.countOf(next, atWork) > 0) next.behind.abort();
+      if (this.countOf(next, atWork) > 0) next.last.abort();
       next.stage = 'quick';
       next.begin();
     }
@@ -173,7 +177,8 @@ export class Lanes {
 
 function aBeginning() {
   const nothing = () => undefined;
-  return { behind: new AbortController(), lost: new AbortController(), begin: nothing, refuse: nothing };
+  const [behind, last, lost] = [new AbortController(), new AbortController(), new AbortController()];
+  return { behind, last, lost, begin: nothing, refuse: nothing };
 }
 
 function closed(): Error {

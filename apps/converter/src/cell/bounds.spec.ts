@@ -13,7 +13,11 @@ const most = { conversionMs: 60_000, memoryBytes: 1e12 };
 
 function boundsOf(bounded: Partial<typeof most>) {
   const lost = new AbortController();
-  const place = { behind: new AbortController().signal, lost: lost.signal };
+  const place = {
+    behind: new AbortController().signal,
+    last: new AbortController().signal,
+    lost: lost.signal,
+  };
   return { bounds: new Bounds({ ...most, ...bounded }, pino({ level: 'silent' }), place), lost };
 }
 

@@ -14,7 +14,7 @@ interface Killable {
 
 /**
  * The time and memory of one document, and its place: all processes that work on it end when it has used them up, or lost
- * that. When it goes behind all others they get little of the processor while those want it.
+ * that. When it goes behind others they get little of the processor while those want it.
  */
 export class Bounds {
   /** Why it was stopped, if it was. */
@@ -35,9 +35,11 @@ export class Bounds {
     this.watch = setInterval(() => {
       this.look();
     }, watchEveryMs);
-    whenAborted(place.behind, () => {
-      this.makeWay();
-    });
+    for (const signal of [place.behind, place.last]) {
+      whenAborted(signal, () => {
+        this.makeWay();
+      });
+    }
     whenAborted(place.lost, () => {
       this.stop(place.lost.reason as Error);
     });
@@ -47,12 +49,12 @@ export class Bounds {
   hold(worker: Killable): void {
     this.workers.add(worker);
     if (this.reason) worker.kill();
-    else if (this.place.behind.aborted) weigh(worker.pid, weights.last, this.logger);
+    else if (this.weight !== weights.ordinary) weigh(worker.pid, this.weight, this.logger);
   }
 
   release(worker: Killable): void {
     this.workers.delete(worker);
-    if (this.place.behind.aborted) weigh(worker.pid, weights.ordinary, this.logger);
+    if (this.weight !== weights.ordinary) weigh(worker.pid, weights.ordinary, this.logger);
   }
 
   /** @throws the reason when the document was stopped */
@@ -74,8 +76,13 @@ export class Bounds {
     this.workers.clear();
   }
 
+  private get weight() {
+    if (this.place.last.aborted) return weights.last;
+    return this.place.behind.aborted ? weights.behind : weights.ordinary;
+  }
+
   private makeWay(): void {
-    for (const { pid } of this.workers) weigh(pid, weights.last, this.logger);
+    for (const { pid } of this.workers) weigh(pid, this.weight, this.logger);
   }
 
   private stop(reason: Error): void {

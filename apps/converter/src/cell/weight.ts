@@ -6,11 +6,12 @@ import type { Logger } from 'pino';
 import { treesOf } from './process-trees.js';
 
 /**
- * How much of the processor a group of processes gets while others want it too: a nice value, as in sched(7). At 10 it
- * gets a tenth of what an ordinary one gets: four of them leave the cores to whoever has just begun. At 19 it would get
- * next to nothing while any other program keeps the cores busy, and the document's time would end before it is done.
+ * How much of the processor a group of processes gets while others want it too: a nice value, as in sched(7). At 5 it
+ * gets a third of what an ordinary one gets, at 10 a tenth: of all that one person brings at once only one document gets
+ * more. Less would be next to nothing while any other program keeps the cores busy, and a document's time would end before
+ * it is done.
  */
-export const weights = { ordinary: 0, last: 10 } as const;
+export const weights = { ordinary: 0, behind: 5, last: 10 } as const;
 
 /**
  * Weighs a process that leads a session, and all that it started, against everything else. Where the kernel makes a

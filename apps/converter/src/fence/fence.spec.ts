@@ -52,11 +52,11 @@ async function raise(script: string, options: Partial<Parameters<typeof Fence.ra
   });
 }
 
-async function convert({ behind = never(), lost = never() } = {}): Promise<string> {
+async function convert({ behind = never(), last = never(), lost = never() } = {}): Promise<string> {
   const said: Buffer[] = [];
   const source = { ownerId: 'anna', bytes: Buffer.from('%PDF') };
   const receive: Receive = (_, bytes) => said.push(bytes);
-  await fence!.convert({ mediaType: 'application/pdf' }, source, { place: { behind, lost }, receive });
+  await fence!.convert({ mediaType: 'application/pdf' }, source, { place: { behind, last, lost }, receive });
   return Buffer.concat(said).toString();
 }
 
@@ -73,13 +73,16 @@ describe('what a document can bring a process to do', () => {
     await expect(convert()).rejects.toMatchObject({ reason: 'timeout' });
   });
 
-  test('to take long: it goes on behind all others', async () => {
+  test.each([
+    ['to take long: it goes on behind those that have just begun', 'behind'],
+    ['to be one of several of its owner: it goes on behind all others', 'last'],
+  ] as const)('%s', async (_, weight) => {
     const answered = answer("'made way'");
     await raise(
-      `const wait = setInterval(() => { if (require('node:os').getPriority() === ${weights.last}) { clearInterval(wait); ${answered} } }, 50);`,
+      `const wait = setInterval(() => { if (require('node:os').getPriority() === ${weights[weight]}) { clearInterval(wait); ${answered} } }, 50);`,
     );
-    expect(await convert({ behind: AbortSignal.timeout(300) })).toBe('made way');
-    expect(await convert({ behind: AbortSignal.abort() })).toBe('made way');
+    expect(await convert({ [weight]: AbortSignal.timeout(300) })).toBe('made way');
+    expect(await convert({ [weight]: AbortSignal.abort() })).toBe('made way');
   });
 
   test('to take long while its place is needed: it is stopped, and the document is not the reason', async () => {

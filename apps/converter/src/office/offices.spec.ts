@@ -15,7 +15,11 @@ jest.setTimeout(30_000);
 
 const logger = pino({ level: 'silent' });
 
-const quiet = { behind: new AbortController().signal, lost: new AbortController().signal };
+const quiet = {
+  behind: new AbortController().signal,
+  last: new AbortController().signal,
+  lost: new AbortController().signal,
+};
 
 /** A stand-in that speaks as LibreOffice's worker does: to each document it does what its text says. */
 const standIn = `

@@ -22,7 +22,11 @@ test('where nothing shuts it in, LibreOffice leaves no file behind either, howev
     return [];
   };
   const offices = await Offices.open({ soffice, python, logger, enclosure });
-  const place = { behind: new AbortController().signal, lost: new AbortController().signal };
+  const place = {
+    behind: new AbortController().signal,
+    last: new AbortController().signal,
+    lost: new AbortController().signal,
+  };
   const bounds = new Bounds(limits, logger, place);
   const pdf = await offices?.convert('MS Word 2007 XML', await readFile(join(documents, 'document.docx')), {
     ownerId: 'anna',
