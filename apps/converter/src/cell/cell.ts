@@ -110,7 +110,7 @@ export class Cell<Said extends z.ZodType> {
 
   private yieldUntil(wanted: AbortSignal): void {
     if (wanted.aborted) return;
-    weigh(this.pid, weights.last, this.options.logger);
+    weigh(this.pid, weights.behind, this.options.logger);
     const hurry = () => {
       if (!this.isGone) weigh(this.pid, weights.ordinary, this.options.logger);
     };
