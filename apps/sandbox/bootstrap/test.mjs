@@ -10,27 +10,25 @@ import { prepare } from './prepare.mjs';
 import { main, SetupProblem } from './progress.mjs';
 import { forgetRows, readRows, rowsShown } from './rows.mjs';
 
-/** Side by side, because none of these needs more than a processor: the tools in one lane, the quick tests in the other. */
+/** The file whose documents would take the time and memory of others that are tried beside it. */
+const LIMITS = 'hostile-files[.]spec';
+
+/** Side by side: the tools and what needs little more than a processor in one lane, the quick tests in the other. */
 const lanes = [
   [
     ['types', () => check('types', compiler, ['-b'])],
     ['format', () => check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '.'])],
     ['lint', () => check('lint', 'node_modules/oxlint/bin/oxlint', ['.'])],
     ['imports', () => check('imports', 'test/rules/imports.mjs', [])],
+    [
+      'limits',
+      () => jest('limits', ['integration'], ['--runInBand', '--forceExit', '--testPathPatterns', LIMITS]),
+    ],
   ],
   [
     ['unit', () => jest('unit', ['unit'], ['--maxWorkers=2'])],
     ['screens', () => jest('screens', ['screens'], ['--maxWorkers=2'])],
     ['site', () => jest('site', ['site'], ['--runInBand', '--forceExit'])],
-  ],
-];
-
-/** The files that measure how long something takes have the machine to themselves. */
-const MEASURING = 'hostile-files[.]spec';
-const alone = [
-  [
-    'limits',
-    () => jest('limits', ['integration'], ['--runInBand', '--forceExit', '--testPathPatterns', MEASURING]),
   ],
 ];
 
@@ -43,7 +41,7 @@ const onServices = [
   [
     [
       'integration',
-      () => jest('integration', ['integration'], ['--maxWorkers=2', '--testPathIgnorePatterns', MEASURING]),
+      () => jest('integration', ['integration'], ['--maxWorkers=2', '--testPathIgnorePatterns', LIMITS]),
     ],
   ],
   [
@@ -66,7 +64,6 @@ await main(async () => {
     return 1;
   }
   const counts = await runSideBySide(lanes, wanted);
-  counts.push(...(await runInOrder(alone, wanted)));
   counts.push(...(await runSideBySide(onServices, wanted)));
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -86,7 +83,7 @@ async function runInOrder(groups, wanted) {
 }
 
 function wantedGroups(names) {
-  const known = [...lanes.flat(), ...alone, ...onServices.flat()].map(([name]) => name);
+  const known = [...lanes.flat(), ...onServices.flat()].map(([name]) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new SetupProblem(`npm test knows no "${unknown}". It knows: ${known.join(', ')}.`);
   return (name) => names.length === 0 || names.includes(name);
