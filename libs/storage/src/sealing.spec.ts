@@ -96,6 +96,18 @@ describe('a sealed object', () => {
     await expect(openSealed(key, stored(cut))).rejects.toThrow(TamperedObject);
   });
 
+  test('that loses its end while it is read is not passed on as whole', async () => {
+    const bytes = await sealed(plainOf(4 * chunkBytes));
+    let cutAt = bytes.length;
+    const shrinking = {
+      byteLength: bytes.length,
+      read: ({ start, end }: ByteRange) => inPieces(bytes.subarray(start, Math.min(end, cutAt)), 30_011),
+    };
+    const opened = await openSealed(key, shrinking);
+    cutAt = headerBytes + 2 * sealedChunk;
+    await expect(collect(opened.read())).rejects.toThrow(TamperedObject);
+  });
+
   test('does not open with two chunks swapped, one repeated, or one of another object', async () => {
     const bytes = await sealed(plainOf(4 * chunkBytes));
     const other = await sealed(plainOf(4 * chunkBytes));

@@ -46,6 +46,11 @@ describe('jobs of a real printer', () => {
   });
 });
 
+test('a count of zero is a count: the printer says that nothing came out', () => {
+  const job = jobOf(telling(jobGroup(1, 7, write.integer('job-impressions-completed', 0))));
+  expect(job).toMatchObject({ impressionsCompleted: 0, countsImpressions: true });
+});
+
 test('a count below zero is no count', () => {
   const job = jobOf(telling(jobGroup(1, 5, write.integer('job-impressions-completed', -2))));
   expect(job).toMatchObject({ impressionsCompleted: 0, countsImpressions: true });

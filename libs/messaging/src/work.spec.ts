@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import type { JetStreamManager } from '@nats-io/jetstream';
+import { makeWork, maxTries } from './work.js';
+
+test('work comes once more after its last try, to be given up when that try ended its process', async () => {
+  const made: { max_deliver?: number }[] = [];
+  const consumers = { add: (_stream: string, consumer: object) => Promise.resolve(made.push(consumer)) };
+  await makeWork({ consumers } as unknown as JetStreamManager);
+  expect(made).toHaveLength(1);
+  expect(made[0]?.max_deliver).toBeGreaterThan(maxTries);
+});
