@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DiskStore } from '@sixpence/storage/disk-store';
 import { KeyStore } from '@sixpence/storage/key-store';
 import type { StagedObject } from '@sixpence/storage/object-store';
@@ -40,6 +41,19 @@ test('what went wrong with a file is not hidden by what goes wrong when it is th
     }
   };
   await expect(arriving()).rejects.toThrow('no such document');
+});
+
+test('an upload that takes minutes is not tidied away while it arrives', async () => {
+  const ages: number[] = [];
+  const note = (ageMs: number) => Promise.resolve(void ages.push(ageMs));
+  const storage = new StorageService(
+    { deleteStagedBefore: note } as unknown as DiskStore,
+    { destroyKeyDraftsBefore: note } as unknown as SealedStore,
+    {} as CoreConfig,
+    createLogger('silent'),
+  );
+  await storage.forgetAbandoned();
+  expect(ages).toEqual([lifeSeconds.staged * 1_000, lifeSeconds.staged * 1_000]);
 });
 
 async function* bytes(): AsyncGenerator<Uint8Array> {
