@@ -124,6 +124,16 @@ describe('a print code', () => {
     expect(found.id).toBe(first.panelSessionId);
     await expect(world.sessions.redeemed(site.agent.id, randomUUID())).rejects.toMatchObject(wrong);
   });
+
+  test('the same request brings no session back that has ended', async () => {
+    const requestId = randomUUID();
+    const { code } = await world.codes.issue(await world.aPerson());
+    const { panelSessionId } = await world.redeem(site, code, 'hall', requestId);
+    await world.sessions.end(site.agent.id, panelSessionId);
+    await expect(world.redeem(site, code, 'hall', requestId)).rejects.toMatchObject({
+      code: 'panel-session.ended',
+    });
+  });
 });
 
 describe('wrong codes', () => {

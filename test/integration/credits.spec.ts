@@ -112,6 +112,7 @@ describe('the ledger', () => {
     const owner = await aUser(world, { balance: '5.00', currency: 'EUR' });
     await expect(hold(owner, randomUUID(), 1)).rejects.toMatchObject({ code: 'credits.insufficient' });
     expect(await world.credits.wallets(owner)).toEqual([money(500, 'EUR')]);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(0));
   });
 
   test('32 clients spending one wallet never make it negative and spend it to the penny', async () => {
