@@ -137,6 +137,16 @@ describe('of several people', () => {
     expect(new Set(opened).size).toBe(3);
   });
 
+  test('is not ended for its rest while it has a document open again', async () => {
+    await offices?.close();
+    openStandIns(300);
+    await whoOpens('anna');
+    const openings = join(folder, 'openings');
+    const longer = `fs.appendFileSync('${openings}', '.'); const until = Date.now() + 900; while (Date.now() < until); say('pdf');`;
+    await convert('anna', longer);
+    expect(await readFile(openings, 'utf8')).toBe('.');
+  });
+
   test('one document at a time is open of each, in the order of their coming', async () => {
     const order = join(folder, 'order');
     const write = (text: string) => `fs.appendFileSync('${order}', '${text}');`;
