@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFHexString, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
@@ -152,6 +152,12 @@ describe('words that no font can be found for', () => {
   test.each(kinds)('fail with a reason of their own, so that nobody pays for them: %s', async (kind) => {
     const document = await PDFDocument.create();
     writeIn(document, unreadable[kind], scripts.Latin);
+    expect(await convert(document)).toMatchObject({ status: 'failed', reason: 'missing-font' });
+  });
+
+  test('fail as well in a field that nobody has drawn', async () => {
+    const document = await PDFDocument.create();
+    addNote(document, { ...notes['text field'], V: PDFHexString.fromText(scripts.Cyrillic.text) });
     expect(await convert(document)).toMatchObject({ status: 'failed', reason: 'missing-font' });
   });
 

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName } from './pdf-lib.js';
 import { describe, expect, test } from '@jest/globals';
-import { appearancesOf, lacksAppearances, notesOf } from './annotations.js';
+import { appearancesOf, notesOf, undrawnOf } from './annotations.js';
 
 const hidden = 1 << 1;
 const printed = 1 << 2;
@@ -26,7 +26,7 @@ async function pageWith(flags: number | undefined, isDrawn: boolean) {
 async function treatmentOf(flags: number | undefined) {
   const [asking, drawn] = [await pageWith(flags, false), await pageWith(flags, true)];
   return {
-    asksForADrawing: lacksAppearances(asking.document, asking.node),
+    asksForADrawing: undrawnOf(asking.document, asking.node).length === 1,
     isDrawnAnew: notesOf(asking.node).length === 1,
     itsDrawingCounts: appearancesOf(drawn.node).length === 1,
   };

@@ -67,10 +67,10 @@ export function appearancesOf(page: PDFDict): PDFStream[] {
   });
 }
 
-/** Whether something on a page would be printed that has no drawing of its own, or an outdated one. */
-export function lacksAppearances(document: PDFDocument, page: PDFDict): boolean {
+/** What would be printed of a page that has no drawing of its own, or an outdated one, and says how to draw it. */
+export function undrawnOf(document: PDFDocument, page: PDFDict): PDFDict[] {
   const isOutdated = fieldsAreOutdated(document);
-  return printedAnnotationsOf(page).some((annotation) => {
+  return printedAnnotationsOf(page).filter((annotation) => {
     const kind = kindOf(annotation);
     if (!drawnByReaders.includes(kind)) return false;
     if (kind === 'Widget')
@@ -92,7 +92,7 @@ function hasSomethingToShow(widget: PDFDict): boolean {
 const maxFieldDepth = 50;
 
 /** Fields take values from those above them. */
-function inheritedOf(field: PDFDict, name: string): PDFObject | undefined {
+export function inheritedOf(field: PDFDict, name: string): PDFObject | undefined {
   let at: PDFDict | undefined = field;
   for (let depth = 0; at && depth < maxFieldDepth; depth += 1) {
     const value = at.lookup(PDFName.of(name));
@@ -106,6 +106,6 @@ function annotationLook(annotation: PDFDict): PDFObject | undefined {
   return dictAt(annotation, 'AP')?.lookup(PDFName.of('N'));
 }
 
-function kindOf(annotation: PDFDict): string {
+export function kindOf(annotation: PDFDict): string {
   return nameOf(annotation.lookup(PDFName.of('Subtype'))) ?? '';
 }

@@ -92,6 +92,12 @@ function isStandard(font: PDFDict): boolean {
   return standardFonts.has(name) && !glyphNamesOf(font).some((glyph) => beyondLatin.test(glyph));
 }
 
+/** Whether a font is one of one byte a letter that brings nothing itself: readers write it in Latin letters alone. */
+export function isLatinOnly(font: PDFDict): boolean {
+  if (nameOf(font.lookup(PDFName.of('Subtype'))) === 'Type0' || carriesGlyphs(font)) return false;
+  return !glyphNamesOf(font).some((glyph) => beyondLatin.test(glyph));
+}
+
 /** The glyphs that a font's own encoding names. */
 export function glyphNamesOf(font: PDFDict): string[] {
   const encoding = font.lookup(PDFName.of('Encoding'));

@@ -1,9 +1,10 @@
 import { PDFName, type PDFDict, type PDFDocument } from './pdf-lib.js';
 import { Unconvertible } from '../unconvertible.js';
-import { lacksAppearances, notesOf, withoutWays } from './annotations.js';
+import { notesOf, undrawnOf, withoutWays } from './annotations.js';
 import { copyWithForm } from './clean-copy.js';
 import { loadPdf } from './load.js';
 import { hasMissingFonts, missingFontsOf } from './missing-fonts.js';
+import { canBeWritten } from './note-letters.js';
 import { walkPages, type PageNode } from './page-tree.js';
 import { drawAnew } from './poppler.js';
 import { substitute } from './substitutes.js';
@@ -23,7 +24,9 @@ export async function redrawIncomplete(
   const incomplete = pages.filter((page) => {
     const missing = mayMiss ? missingFontsOf(page) : [];
     for (const font of missing) fonts.add(font);
-    return missing.length > 0 || lacksAppearances(document, page.node);
+    const undrawn = undrawnOf(document, page.node);
+    if (!undrawn.every((note) => canBeWritten(document, note))) throw new Unconvertible('missing-font');
+    return missing.length > 0 || undrawn.length > 0;
   });
   if (incomplete.length === 0) return new Map();
   for (const font of fonts) await substitute(font);

@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { canBeWritten } from './note-letters.js';
+import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from './pdf-lib.js';
+
+const style = PDFString.of('/Own 12 Tf 0 g');
+const helvetica = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' };
+/** It brings its glyphs; which ones is not looked at. */
+const carried = { ...helvetica, FontDescriptor: { Type: 'FontDescriptor', FontFile2: 'here' } };
+const named = { ...helvetica, Encoding: { Type: 'Encoding', Differences: [65, 'afii10030'] } };
+
+/** Whether a note in a document whose form has this font can be drawn. */
+async function isWritable(note: Record<string, unknown>, font: Record<string, unknown> = helvetica) {
+  const document = await PDFDocument.create();
+  const { context, catalog } = document;
+  catalog.set(PDFName.of('AcroForm'), context.obj({ DR: { Font: { Own: font } } } as never));
+  const made = context.obj({ Type: 'Annot', DA: style, ...note } as never);
+  if (!(made instanceof PDFDict)) throw new Error('A note is a dictionary');
+  return canBeWritten(document, made);
+}
+
+const field = (words: string) => ({ Subtype: 'Widget', FT: 'Tx', V: PDFHexString.fromText(words) });
+const freeText = (words: string) => ({ Subtype: 'FreeText', Contents: PDFHexString.fromText(words) });
+
+describe('a note that nobody has drawn', () => {
+  test.each(['', 'A value', 'Für 5 €\nL’été – “ﬁn”', 'Łódz'])(
+    'in Latin letters can be drawn: %j',
+    async (words) => {
+      expect(await isWritable(field(words))).toBe(true);
+      expect(await isWritable(freeText(words))).toBe(true);
+    },
+  );
+
+  test.each(['Москва', 'λόγος', 'שלום', 'مرحبا', '中文', '日本語', '한국어', 'Name: Иван'])(
+    'in letters that no font has cannot: %s',
+    async (words) => {
+      expect(await isWritable(field(words))).toBe(false);
+      expect(await isWritable(freeText(words))).toBe(false);
+    },
+  );
+
+  test.each([
+    ['that brings its glyphs', carried],
+    ['that names its glyphs', named],
+    ['of two bytes a letter', { Type: 'Font', Subtype: 'Type0', BaseFont: 'Own' }],
+  ])('in such letters can be, by a font %s', async (_, font) => {
+    expect(await isWritable(field('Москва'), font)).toBe(true);
+  });
+
+  test('takes its value from the field above it', async () => {
+    expect(await isWritable({ Subtype: 'Widget', Parent: field('Москва') })).toBe(false);
+  });
+
+  test('shows the words on a button', async () => {
+    expect(await isWritable({ Subtype: 'Widget', MK: { CA: PDFHexString.fromText('Печать') } })).toBe(false);
+  });
+
+  test('shows nothing of what is said beside it', async () => {
+    expect(await isWritable({ Subtype: 'Square', Contents: PDFHexString.fromText('Москва') })).toBe(true);
+  });
+});
