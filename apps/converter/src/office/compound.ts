@@ -1,6 +1,7 @@
 import type { ImportFilter } from '@sixpence/contracts/file-types';
 import CFB from 'cfb';
 import { Unconvertible } from '../unconvertible.js';
+import { opensByItself } from './excel-password.js';
 
 const beginning = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
@@ -34,7 +35,8 @@ export function inspectExcel(bytes: Buffer): ImportFilter {
   if (book.length < 4 || book.readUInt16LE(0) !== firstRecord) throw new Unconvertible('type-mismatch');
   for (let at = 0; at + 4 <= book.length; at += 4 + book.readUInt16LE(at + 2)) {
     const type = book.readUInt16LE(at);
-    if (type === filePass) throw new Unconvertible('password-protected');
+    const content = book.subarray(at + 4, at + 4 + book.readUInt16LE(at + 2));
+    if (type === filePass && !opensByItself(content)) throw new Unconvertible('password-protected');
     if (type === boundSheet) break;
   }
   return newer ? 'MS Excel 97' : 'MS Excel 5.0/95';

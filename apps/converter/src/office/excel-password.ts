@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** The password of tables that anybody may open: Excel locks a file by it whose workbook is protected ([MS-XLS] 2.4.117). */
+const everybodysPassword = 'VelvetSweatshop';
+
+const rc4Encryption = 1;
+const firstVersion = 0x0001_0001;
+
+/**
+ * Whether what FilePass says is opened by the password that every reader tries by itself. Known for the encryption of
+ * Excel 97 ([MS-OFFCRYPTO] 2.3.6), which protected workbooks are written with.
+ */
+export function opensByItself(filePass: Buffer): boolean {
+  if (filePass.length < 54) return false;
+  if (filePass.readUInt16LE(0) !== rc4Encryption || filePass.readUInt32LE(2) !== firstVersion) return false;
+  const salt = filePass.subarray(6, 22);
+  const decrypted = rc4(keyOf(everybodysPassword, salt), filePass.subarray(22, 54));
+  return timingSafeEqual(md5(decrypted.subarray(0, 16)), decrypted.subarray(16));
+}
+
+/** [MS-OFFCRYPTO] 2.3.6.2, for the first block. */
+function keyOf(password: string, salt: Buffer): Buffer {
+  const start = md5(Buffer.from(password, 'utf16le')).subarray(0, 5);
+  const salted = md5(Buffer.concat(Array.from({ length: 16 }, () => Buffer.concat([start, salt]))));
+  return md5(Buffer.concat([salted.subarray(0, 5), Buffer.alloc(4)]));
+}
+
+const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest();
+
+/** OpenSSL no longer has it. */
+function rc4(key: Buffer, bytes: Buffer): Buffer {
+  const state = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
+  /** Swaps two, and answers their sum. */
+  const swap = (one: number, other: number) => {
+    const [first, second] = [state.readUInt8(one), state.readUInt8(other)];
+    state.writeUInt8(second, one);
+    state.writeUInt8(first, other);
+    return (first + second) & 255;
+  };
+  for (let at = 0, other = 0; at < 256; at += 1) {
+    other = (other + state.readUInt8(at) + key.readUInt8(at % key.length)) & 255;
+    swap(at, other);
+  }
+  let [at, other] = [0, 0];
+  const decrypted = Array.from(bytes, (byte) => {
+    at = (at + 1) & 255;
+    other = (other + state.readUInt8(at)) & 255;
+    return byte ^ state.readUInt8(swap(at, other));
+  });
+  return Buffer.from(decrypted);
+}
