@@ -111,6 +111,29 @@ describe('the end of a document', () => {
     });
   });
 
+  test('comes in the same sweep for all others when the bytes of one cannot be removed', async () => {
+    const person = await bench.aPerson();
+    const [stuck, other] = [await bench.upload(person), await bench.upload(person)];
+    const sealed = bench.core.app.get(SealedStore);
+    const bytes = jest
+      .spyOn(bench.core.app.get(StorageService), 'destroy')
+      .mockImplementation((id) =>
+        id === stuck ? Promise.reject(new Error('Stuck bytes')) : sealed.destroy(id),
+      );
+    try {
+      await bench.core.database.query(
+        `UPDATE documents SET deleted_at = app_now() - make_interval(secs => CASE id WHEN $1::uuid THEN 60 ELSE 0 END)
+         WHERE owner_id = $2`,
+        [stuck, person.userId],
+      );
+      await bench.life.sweep();
+      expect([existsSync(bench.bytesOf(stuck)), existsSync(bench.bytesOf(other))]).toEqual([true, false]);
+    } finally {
+      bytes.mockRestore();
+    }
+    await bench.life.sweep();
+  });
+
   test('comes after an hour for an upload that never arrived', async () => {
     const person = await bench.aPerson();
     const answer = await bench.post(person, '/file-upload', { originalFileName: 'a.pdf', fileType: pdf });

@@ -57,6 +57,14 @@ test('the agent of a job takes its document, and nobody else, and not for ever',
 
   await world.jobs.settle(site.agent.id, { jobId: job.jobId, outcome: 'completed', impressions: 3 });
   expect((await fetchAt(fresh.documentPath)).status).toBe(404);
+
+  const given = await world.jobs.forAgent(other.site.agent.id, other.job.jobId);
+  await world.jobs.settle(other.site.agent.id, {
+    jobId: given.jobId,
+    outcome: 'never-began',
+    impressions: 0,
+  });
+  expect((await fetchAt(given.documentPath)).status).toBe(404);
 });
 
 test('a document deleted while its job is open still prints; a revoked agent gets nothing', async () => {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { Watchdog } from './watchdog.js';
+
+const limits = { quietMs: 1_000, limitMs: 5_000 };
+let watchdog: Watchdog;
+const onGiveUp = jest.fn();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  watchdog.stop();
+  onGiveUp.mockReset();
+  jest.useRealTimers();
+});
+
+function watch(isExcused: () => Promise<boolean>): void {
+  watchdog = new Watchdog(limits, isExcused, onGiveUp);
+}
+
+test('an upload that moves is left alone, and nobody is asked', async () => {
+  const isExcused = jest.fn(() => Promise.resolve(false));
+  watch(isExcused);
+  for (let second = 0; second < 10; second += 1) {
+    await jest.advanceTimersByTimeAsync(900);
+    watchdog.progress();
+  }
+  expect(isExcused).not.toHaveBeenCalled();
+  expect(onGiveUp).not.toHaveBeenCalled();
+});
+
+test('one that stands still is given up at once without an excuse', async () => {
+  watch(() => Promise.resolve(false));
+  await jest.advanceTimersByTimeAsync(limits.quietMs);
+  expect(onGiveUp).toHaveBeenCalledTimes(1);
+});
+
+test('one that is excused goes on, but not beyond its limit', async () => {
+  watch(() => Promise.resolve(true));
+  await jest.advanceTimersByTimeAsync(limits.limitMs - 1);
+  expect(onGiveUp).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(onGiveUp).toHaveBeenCalledTimes(1);
+});
+
+test('a question that fails gives up, with the reason', async () => {
+  const reason = new Error('no answer');
+  watch(() => Promise.reject(reason));
+  await jest.advanceTimersByTimeAsync(limits.quietMs);
+  expect(onGiveUp.mock.calls).toEqual([[reason]]);
+});
+
+test('stopped while the printer is asked, it gives up nothing', async () => {
+  let answer: (isExcused: boolean) => void = () => undefined;
+  watch(() => new Promise((resolve) => (answer = resolve)));
+  await jest.advanceTimersByTimeAsync(limits.quietMs);
+  watchdog.stop();
+  answer(false);
+  await jest.advanceTimersByTimeAsync(limits.limitMs);
+  expect(onGiveUp).not.toHaveBeenCalled();
+});
