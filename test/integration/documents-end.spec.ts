@@ -127,7 +127,9 @@ describe('the end of a document', () => {
         [stuck, person.userId],
       );
       await bench.life.sweep();
-      expect([existsSync(bench.bytesOf(stuck)), existsSync(bench.bytesOf(other))]).toEqual([true, false]);
+      // The core's own sweep may have the other one in hand at this moment.
+      await until(() => !existsSync(bench.bytesOf(other)), 1_000, 'the bytes of the other are gone');
+      expect(existsSync(bench.bytesOf(stuck))).toBe(true);
     } finally {
       bytes.mockRestore();
     }
