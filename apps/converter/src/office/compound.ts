@@ -33,10 +33,11 @@ export function inspectExcel(bytes: Buffer): ImportFilter {
   const book = newer ? whole(newer) : stream(file, 'Book');
   const [firstRecord, filePass, boundSheet] = [0x0809, 0x002f, 0x0085];
   if (book.length < 4 || book.readUInt16LE(0) !== firstRecord) throw new Unconvertible('type-mismatch');
-  for (let at = 0; at + 4 <= book.length; at += 4 + book.readUInt16LE(at + 2)) {
+  for (let at = 0, next: number; at + 4 <= book.length; at = next) {
     const type = book.readUInt16LE(at);
-    const content = book.subarray(at + 4, at + 4 + book.readUInt16LE(at + 2));
-    if (type === filePass && !opensByItself(content)) throw new Unconvertible('password-protected');
+    next = at + 4 + book.readUInt16LE(at + 2);
+    if (type === filePass && !opensByItself(book.subarray(at + 4, next)))
+      throw new Unconvertible('password-protected');
     if (type === boundSheet) break;
   }
   return newer ? 'MS Excel 97' : 'MS Excel 5.0/95';

@@ -1,5 +1,4 @@
-import type { PDFDict } from './pdf-lib.js';
-import { PDFHexString, PDFName, PDFNumber, PDFString, type PDFObject } from './pdf-lib.js';
+import { PDFHexString, PDFName, PDFNumber, PDFString, type PDFDict, type PDFObject } from './pdf-lib.js';
 import { Unconvertible } from '../unconvertible.js';
 import { chooseFont, type Country, type Wanted } from './font-choice.js';
 import { glyphNamesOf } from './missing-fonts.js';

@@ -5,23 +5,14 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { LiveNewsProvider } from '../../../lib/live/live-news.js';
 import { roomInWords } from './documents-words.js';
+import { unprepared } from './testing/unprepared.js';
 import { useDocumentNews } from './use-document-news.js';
 import { useDocuments } from './use-documents.js';
 
 const { fetch: realFetch, WebSocket: realSocket } = globalThis;
 const megabytes = (count: number) => count * 1024 ** 2;
 
-const document: DocumentRow = {
-  orderId: '0b54a1c6-91cf-4d0c-8a3e-000000000001',
-  fileName: 'essay.pdf',
-  totalPages: 0,
-  pagePreviews: [],
-  side: '1-Sided',
-  isColor: false,
-  status: 'processing',
-  revision: 1,
-  expiresAt: '2026-11-23T12:00:00Z',
-};
+const document = unprepared(1);
 
 /** What the server would answer now, and how often it was asked for it. */
 let list: FetchDocumentsAnswer;

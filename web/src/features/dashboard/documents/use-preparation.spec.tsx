@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
-import type { DocumentRow as Document, FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
+import type { FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
@@ -10,6 +10,7 @@ import { documentsKey } from './document-cache.js';
 import { DocumentRow } from './document-row.js';
 import { useDocumentNews } from './use-document-news.js';
 import { useDocuments } from './use-documents.js';
+import { unprepared } from './testing/unprepared.js';
 import { questionsAtATime } from './use-preparation.js';
 
 const realFetch = globalThis.fetch;
@@ -59,7 +60,7 @@ test('a row that is still being prepared asks again after 30 seconds, behind tho
 
 test('news of a row that waits for its turn settles it, and it never asks', async () => {
   await openWith(4);
-  await server.tell({ type: 'document', document: { ...row(3), status: 'ready', totalPages: 7 } });
+  await server.tell({ type: 'document', document: { ...unprepared(3), status: 'ready', totalPages: 7 } });
   expect(screen.getByText('7 pages')).toBeDefined();
   await server.answer(1, 409);
   await server.answer(2, 409);
@@ -69,7 +70,7 @@ test('news of a row that waits for its turn settles it, and it never asks', asyn
 
 test('a row that leaves the page while its question is under way gives its place on', async () => {
   await openWith(4);
-  await server.tell({ type: 'document-gone', orderId: row(1).orderId });
+  await server.tell({ type: 'document-gone', orderId: unprepared(1).orderId });
   expect(server.asked()).toEqual([1, 2, 3]);
   expect(server.underWay()).toEqual([2, 3]);
 });
@@ -100,7 +101,7 @@ test.each([401, 403])(
 async function openWith(count: number) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const answer: FetchDocumentsAnswer = {
-    documents: Array.from({ length: count }, (_, index) => row(index + 1)),
+    documents: Array.from({ length: count }, (_, index) => unprepared(index + 1)),
     left: { documents: 100, bytes: 1_000 },
     options: { side: '1-Sided', isColor: false },
   };
@@ -193,20 +194,6 @@ function answerOf(status: number): Response {
     headers: new Headers({ 'content-type': 'application/json' }),
     json: () => Promise.resolve(body),
   } as Response;
-}
-
-function row(number: number): Document {
-  return {
-    orderId: `0b54a1c6-91cf-4d0c-8a3e-${String(number).padStart(12, '0')}`,
-    fileName: `file ${number}.pdf`,
-    totalPages: 0,
-    pagePreviews: [],
-    side: '1-Sided',
-    isColor: false,
-    status: 'processing',
-    revision: 1,
-    expiresAt: '2026-11-23T12:00:00Z',
-  };
 }
 
 async function wait(ms: number) {
