@@ -83,7 +83,7 @@ async function compare(
 }
 
 async function untilAllStandsBy({ child }: ConverterProcess): Promise<void> {
-  const processes = () => childrenOf(child.pid!).map(({ pid }) => pid).join(); // prettier-ignore
+  const processes = () => childrenOf(child.pid!).map(({ pid }) => pid).join(); // oxfmt-ignore
   let seen = '';
   let since = 0;
   await until(async () => {

@@ -4,28 +4,25 @@ import { siteForTests } from '../support/site.js';
 
 const site = siteForTests();
 
-test.concurrent(
-  'a code is waited for, shown with spaces, and taken away without a call [rows 245, 246, 248]',
-  async () => {
-    const page = await openDashboard(site, [thesis]);
-    await page.evaluate(() => localStorage.setItem('sixpence.code-explained', 'yes'));
-    const call = await hold(page, '/create-code');
-    const get = page.getByRole('button', { name: 'Get code' });
-    await get.click();
-    await page.getByLabel('Getting your code').waitFor();
-    expect(await get.isDisabled()).toBe(true);
-    await call.isAsked();
-    await call.answer(200, aCode());
-    await page.getByText('3 7 0 8 7 7', { exact: true }).first().waitFor({ state: 'attached' });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.getByRole('button', { name: 'Reset Code' }).click();
-    await get.waitFor();
-    expect(await page.getByText('3 7 0 8 7 7').count()).toBe(0);
-    expect(asked.filter((url) => !url.endsWith('/validate-session'))).toEqual([]);
-    await page.context().close();
-  },
-);
+test.concurrent('a code is waited for, shown with spaces, and taken away without a call [rows 245, 246, 248]', async () => {
+  const page = await openDashboard(site, [thesis]);
+  await page.evaluate(() => localStorage.setItem('sixpence.code-explained', 'yes'));
+  const call = await hold(page, '/create-code');
+  const get = page.getByRole('button', { name: 'Get code' });
+  await get.click();
+  await page.getByLabel('Getting your code').waitFor();
+  expect(await get.isDisabled()).toBe(true);
+  await call.isAsked();
+  await call.answer(200, aCode());
+  await page.getByText('3 7 0 8 7 7', { exact: true }).first().waitFor({ state: 'attached' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('button', { name: 'Reset Code' }).click();
+  await get.waitFor();
+  expect(await page.getByText('3 7 0 8 7 7').count()).toBe(0);
+  expect(asked.filter((url) => !url.endsWith('/validate-session'))).toEqual([]);
+  await page.context().close();
+});
 
 test.concurrent('a code that cannot be made says Error [rows 247, 432]', async () => {
   const page = await openDashboard(site, [thesis], { 'POST /create-code': { status: 500 } });
@@ -35,28 +32,25 @@ test.concurrent('a code that cannot be made says Error [rows 247, 432]', async (
   await page.context().close();
 });
 
-test.concurrent(
-  'how to use a code is told with the first one, and remembered by the browser [rows 193–195, 460]',
-  async () => {
-    const page = await openDashboard(site, [thesis], { 'POST /create-code': { body: aCode() } });
-    await page.getByRole('button', { name: 'Get code' }).click();
-    const popup = page.getByRole('dialog', { name: 'How to use your code' });
-    await popup.waitFor();
-    expect(await popup.getByRole('listitem').allTextContents()).toEqual([
-      'Press the pink button on the printer screen.',
-      'Enter the code and press LOGIN.',
-      'Select the files to print.',
-    ]);
-    await popup.getByRole('button', { name: 'Got it' }).click();
-    await popup.waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => localStorage.getItem('sixpence.code-explained'))).toBe('yes');
-    await page.reload();
-    await page.getByRole('button', { name: 'Get code' }).click();
-    await page.getByRole('button', { name: 'Reset Code' }).waitFor();
-    expect(await popup.count()).toBe(0);
-    await page.context().close();
-  },
-);
+test.concurrent('how to use a code is told with the first one, and remembered by the browser [rows 193–195, 460]', async () => {
+  const page = await openDashboard(site, [thesis], { 'POST /create-code': { body: aCode() } });
+  await page.getByRole('button', { name: 'Get code' }).click();
+  const popup = page.getByRole('dialog', { name: 'How to use your code' });
+  await popup.waitFor();
+  expect(await popup.getByRole('listitem').allTextContents()).toEqual([
+    'Press the pink button on the printer screen.',
+    'Enter the code and press LOGIN.',
+    'Select the files to print.',
+  ]);
+  await popup.getByRole('button', { name: 'Got it' }).click();
+  await popup.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => localStorage.getItem('sixpence.code-explained'))).toBe('yes');
+  await page.reload();
+  await page.getByRole('button', { name: 'Get code' }).click();
+  await page.getByRole('button', { name: 'Reset Code' }).waitFor();
+  expect(await popup.count()).toBe(0);
+  await page.context().close();
+});
 
 function aCode() {
   return { code: '370877', expiresAt: new Date(Date.now() + 300_000).toISOString() };

@@ -35,48 +35,42 @@ test.concurrent.each([
   },
 );
 
-test.concurrent(
-  'a deleted document is gone at once, the call follows, and its failure is silent [rows 239, 240, 434]',
-  async () => {
-    const page = await openDashboard(site, [thesis, essay]);
-    const call = await hold(page, '/delete-document');
-    await page.getByRole('button', { name: 'Delete thesis.pdf' }).click();
-    await rowOf(page, 'thesis.pdf').waitFor({ state: 'detached' });
-    await call.isAsked();
-    expect(call.bodies).toEqual([JSON.stringify({ documents: [{ orderId: thesis.orderId }] })]);
-    await call.answer(500);
-    await untilDrawn(page);
-    expect(await rowOf(page, 'thesis.pdf').count()).toBe(0);
-    expect(await alertsOn(page)).toEqual([]);
-    await page.context().close();
-  },
-);
+test.concurrent('a deleted document is gone at once, the call follows, and its failure is silent [rows 239, 240, 434]', async () => {
+  const page = await openDashboard(site, [thesis, essay]);
+  const call = await hold(page, '/delete-document');
+  await page.getByRole('button', { name: 'Delete thesis.pdf' }).click();
+  await rowOf(page, 'thesis.pdf').waitFor({ state: 'detached' });
+  await call.isAsked();
+  expect(call.bodies).toEqual([JSON.stringify({ documents: [{ orderId: thesis.orderId }] })]);
+  await call.answer(500);
+  await untilDrawn(page);
+  expect(await rowOf(page, 'thesis.pdf').count()).toBe(0);
+  expect(await alertsOn(page)).toEqual([]);
+  await page.context().close();
+});
 
-test.concurrent(
-  'an upload has its row at once, keeps other actions waiting, and is asked after until it is ready [rows 203, 222–224, 228]',
-  async () => {
-    const page = await openDashboard(site, [thesis]);
-    const address = await hold(page, '/file-upload');
-    const bytes = await hold(page, '/storage/token');
-    const metadata = await hold(page, '/fetch-file-metadata?uid=*');
-    await pick(page, 'new.pdf');
-    await rowOf(page, 'new.pdf').waitFor();
-    await address.isAsked();
-    expect(Object.keys(JSON.parse(address.bodies[0] ?? '') as object).sort()).toEqual([
-      'fileSize',
-      'fileType',
-      'originalFileName',
-    ]);
-    await address.answer(200, { preSignedUrl: '/storage/token', orderId: essay.orderId });
-    await rowOf(page, 'new.pdf').getByText('Sending').waitFor();
-    await bytes.isAsked();
-    for (const action of otherActions(page)) expect(await action.isDisabled()).toBe(true);
-    await bytes.answer(200);
-    await metadata.isAsked();
-    for (const action of otherActions(page)) expect(await action.isEnabled()).toBe(true);
-    await page.context().close();
-  },
-);
+test.concurrent('an upload has its row at once, keeps other actions waiting, and is asked after until it is ready [rows 203, 222–224, 228]', async () => {
+  const page = await openDashboard(site, [thesis]);
+  const address = await hold(page, '/file-upload');
+  const bytes = await hold(page, '/storage/token');
+  const metadata = await hold(page, '/fetch-file-metadata?uid=*');
+  await pick(page, 'new.pdf');
+  await rowOf(page, 'new.pdf').waitFor();
+  await address.isAsked();
+  expect(Object.keys(JSON.parse(address.bodies[0] ?? '') as object).sort()).toEqual([
+    'fileSize',
+    'fileType',
+    'originalFileName',
+  ]);
+  await address.answer(200, { preSignedUrl: '/storage/token', orderId: essay.orderId });
+  await rowOf(page, 'new.pdf').getByText('Sending').waitFor();
+  await bytes.isAsked();
+  for (const action of otherActions(page)) expect(await action.isDisabled()).toBe(true);
+  await bytes.answer(200);
+  await metadata.isAsked();
+  for (const action of otherActions(page)) expect(await action.isEnabled()).toBe(true);
+  await page.context().close();
+});
 
 test.concurrent.each([401, 403])(
   'an upload that is answered %i leads to /login [row 428]',
@@ -89,60 +83,54 @@ test.concurrent.each([401, 403])(
   },
 );
 
-test.concurrent(
-  'while pages are taken out it says so and other actions wait; then all that are left are ticked [rows 229, 236, 238]',
-  async () => {
-    const page = await openDashboard(site, [thesis, essay]);
-    const call = await hold(page, '/remove-pages');
-    await page.getByRole('button', { name: 'See the pages of thesis.pdf' }).click();
-    await page.getByRole('checkbox', { name: 'Page 2', exact: true }).click();
-    await page.getByRole('button', { name: 'Close the pages of thesis.pdf' }).click();
-    await call.isAsked();
-    await rowOf(page, 'thesis.pdf').getByText('Taking pages out').waitFor();
-    const all = [...otherActions(page), page.getByRole('button', { name: 'Delete essay.pdf' })];
-    for (const action of all) expect(await action.isDisabled()).toBe(true);
-    const pages = { status: 'ready' as const, totalPages: 2, pagePreviews: thesis.pagePreviews.slice(0, 2) };
-    const shorter = listing({ ...thesis, ...pages, revision: 2 }, essay);
-    await page.route('**/fetch-file-metadata?uid=*', (route) => route.fulfill({ json: pages }));
-    await page.route('**/fetch-documents', (route) => route.fulfill({ json: shorter }));
-    await call.answer(200, { status: 'success', success: true });
-    await rowOf(page, 'thesis.pdf').getByText('2 pages').waitFor();
-    await page.getByRole('button', { name: 'See the pages of thesis.pdf' }).click();
-    const tiles = page.getByRole('checkbox', { name: /^Page \d$/ });
-    const ticks = await tiles.evaluateAll((found) => found.map((tile) => tile.getAttribute('aria-checked')));
-    expect(ticks).toEqual(['true', 'true']);
-    await page.context().close();
-  },
-);
+test.concurrent('while pages are taken out it says so and other actions wait; then all that are left are ticked [rows 229, 236, 238]', async () => {
+  const page = await openDashboard(site, [thesis, essay]);
+  const call = await hold(page, '/remove-pages');
+  await page.getByRole('button', { name: 'See the pages of thesis.pdf' }).click();
+  await page.getByRole('checkbox', { name: 'Page 2', exact: true }).click();
+  await page.getByRole('button', { name: 'Close the pages of thesis.pdf' }).click();
+  await call.isAsked();
+  await rowOf(page, 'thesis.pdf').getByText('Taking pages out').waitFor();
+  const all = [...otherActions(page), page.getByRole('button', { name: 'Delete essay.pdf' })];
+  for (const action of all) expect(await action.isDisabled()).toBe(true);
+  const pages = { status: 'ready' as const, totalPages: 2, pagePreviews: thesis.pagePreviews.slice(0, 2) };
+  const shorter = listing({ ...thesis, ...pages, revision: 2 }, essay);
+  await page.route('**/fetch-file-metadata?uid=*', (route) => route.fulfill({ json: pages }));
+  await page.route('**/fetch-documents', (route) => route.fulfill({ json: shorter }));
+  await call.answer(200, { status: 'success', success: true });
+  await rowOf(page, 'thesis.pdf').getByText('2 pages').waitFor();
+  await page.getByRole('button', { name: 'See the pages of thesis.pdf' }).click();
+  const tiles = page.getByRole('checkbox', { name: /^Page \d$/ });
+  const ticks = await tiles.evaluateAll((found) => found.map((tile) => tile.getAttribute('aria-checked')));
+  expect(ticks).toEqual(['true', 'true']);
+  await page.context().close();
+});
 
-test.concurrent(
-  'the order of documents lasts as long as the session of the browser [rows 241, 461]',
-  async () => {
-    const page = await openDashboard(site, [thesis, essay]);
-    const names = () =>
-      page
-        .getByRole('listitem')
-        .getByTitle(/\.pdf$/)
-        .allTextContents();
-    await rowOf(page, 'essay.pdf').waitFor();
-    const kept = () => page.evaluate(() => sessionStorage.getItem('sixpence.document-order'));
-    await until(async () => (await kept()) === `${thesis.orderId} ${essay.orderId}`);
-    await page.route('**/fetch-documents', (route) => route.fulfill({ json: listing(essay, thesis) }));
-    await page.reload();
-    await rowOf(page, 'essay.pdf').waitFor();
-    expect(await names()).toEqual(['thesis.pdf', 'essay.pdf']);
-    await page.context().close();
-    const elsewhere = await openDashboard(site, [essay, thesis]);
-    await rowOf(elsewhere, 'essay.pdf').waitFor();
-    expect(
-      await elsewhere
-        .getByRole('listitem')
-        .getByTitle(/\.pdf$/)
-        .allTextContents(),
-    ).toEqual(['essay.pdf', 'thesis.pdf']);
-    await elsewhere.context().close();
-  },
-);
+test.concurrent('the order of documents lasts as long as the session of the browser [rows 241, 461]', async () => {
+  const page = await openDashboard(site, [thesis, essay]);
+  const names = () =>
+    page
+      .getByRole('listitem')
+      .getByTitle(/\.pdf$/)
+      .allTextContents();
+  await rowOf(page, 'essay.pdf').waitFor();
+  const kept = () => page.evaluate(() => sessionStorage.getItem('sixpence.document-order'));
+  await until(async () => (await kept()) === `${thesis.orderId} ${essay.orderId}`);
+  await page.route('**/fetch-documents', (route) => route.fulfill({ json: listing(essay, thesis) }));
+  await page.reload();
+  await rowOf(page, 'essay.pdf').waitFor();
+  expect(await names()).toEqual(['thesis.pdf', 'essay.pdf']);
+  await page.context().close();
+  const elsewhere = await openDashboard(site, [essay, thesis]);
+  await rowOf(elsewhere, 'essay.pdf').waitFor();
+  expect(
+    await elsewhere
+      .getByRole('listitem')
+      .getByTitle(/\.pdf$/)
+      .allTextContents(),
+  ).toEqual(['essay.pdf', 'thesis.pdf']);
+  await elsewhere.context().close();
+});
 
 test.concurrent('a landscape page has a tile that lies on its side [row 459]', async () => {
   const page = await openDashboard(site, [thesis]);

@@ -19,24 +19,21 @@ test.concurrent('/dashboard says how to print, in four steps [rows 32, 107–111
   await page.context().close();
 });
 
-test.concurrent(
-  'it has a place for files, two options, a code, and the way to credits [rows 4, 113–117]',
-  async () => {
-    const page = await openDashboard(site);
-    await page.getByRole('heading', { name: 'Documents to print' }).waitFor();
-    expect(await page.getByLabel('Upload documents here').getAttribute('type')).toBe('file');
-    const choices = (of: string) =>
-      page.getByRole('radiogroup', { name: of }).locator('label').allTextContents();
-    expect([await choices('Sides'), await choices('Colour')]).toEqual([
-      ['1-Sided', '2-Sided'],
-      ['Black-White', 'Color'],
-    ]);
-    const code = page.getByRole('region', { name: 'Your code' });
-    expect(await code.getByRole('button', { name: 'Get code' }).isEnabled()).toBe(true);
-    expect(await page.locator('main a[href="/credits"]').count()).toBe(1);
-    await page.context().close();
-  },
-);
+test.concurrent('it has a place for files, two options, a code, and the way to credits [rows 4, 113–117]', async () => {
+  const page = await openDashboard(site);
+  await page.getByRole('heading', { name: 'Documents to print' }).waitFor();
+  expect(await page.getByLabel('Upload documents here').getAttribute('type')).toBe('file');
+  const choices = (of: string) =>
+    page.getByRole('radiogroup', { name: of }).locator('label').allTextContents();
+  expect([await choices('Sides'), await choices('Colour')]).toEqual([
+    ['1-Sided', '2-Sided'],
+    ['Black-White', 'Color'],
+  ]);
+  const code = page.getByRole('region', { name: 'Your code' });
+  expect(await code.getByRole('button', { name: 'Get code' }).isEnabled()).toBe(true);
+  expect(await page.locator('main a[href="/credits"]').count()).toBe(1);
+  await page.context().close();
+});
 
 test.concurrent('while documents are loading something turns [row 118]', async () => {
   const page = await site.open({ address: '/login', answers: asPerson });
@@ -90,17 +87,14 @@ test.concurrent('cookies go with the calls of a signed-in page [row 406]', async
   await page.context().close();
 });
 
-test.concurrent(
-  'Logout leads to /login at once, tells the server meanwhile, and its failure is silent [rows 258, 259, 435]',
-  async () => {
-    const page = await openDashboard(site);
-    const call = await hold(page, '/logout-session');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL('**/login');
-    await call.isAsked();
-    await call.answer(500);
-    await page.getByLabel('E-mail').waitFor();
-    expect(await alertsOn(page)).toEqual([]);
-    await page.context().close();
-  },
-);
+test.concurrent('Logout leads to /login at once, tells the server meanwhile, and its failure is silent [rows 258, 259, 435]', async () => {
+  const page = await openDashboard(site);
+  const call = await hold(page, '/logout-session');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await call.isAsked();
+  await call.answer(500);
+  await page.getByLabel('E-mail').waitFor();
+  expect(await alertsOn(page)).toEqual([]);
+  await page.context().close();
+});

@@ -16,21 +16,18 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.context().close();
   });
 
-  test.concurrent(
-    'code that stays away reloads once only; then the page says so inside its frame',
-    async () => {
-      const page = await site.open({ address: '/', viewport });
-      await page.route(loginCode, (route) => route.fulfill({ status: 404 }));
-      const loads = countLoads(page);
-      await page.getByRole('link', { name: 'Sign In' }).click();
-      await page.getByText('Something on this page did not work.', { exact: true }).waitFor();
-      expect(loads.count).toBe(1);
-      await expectToFit(page);
-      await page.getByRole('link', { name: 'Solutions' }).click();
-      await page.getByRole('heading', { name: 'Solutions' }).waitFor();
-      await page.context().close();
-    },
-  );
+  test.concurrent('code that stays away reloads once only; then the page says so inside its frame', async () => {
+    const page = await site.open({ address: '/', viewport });
+    await page.route(loginCode, (route) => route.fulfill({ status: 404 }));
+    const loads = countLoads(page);
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await page.getByText('Something on this page did not work.', { exact: true }).waitFor();
+    expect(loads.count).toBe(1);
+    await expectToFit(page);
+    await page.getByRole('link', { name: 'Solutions' }).click();
+    await page.getByRole('heading', { name: 'Solutions' }).waitFor();
+    await page.context().close();
+  });
 });
 
 /** How often the tab has been loaded from here on. */

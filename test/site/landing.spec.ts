@@ -25,19 +25,16 @@ test.concurrent.each([
   await page.context().close();
 });
 
-test.concurrent(
-  'Start here leads to the sign-in form, which also has its own address [rows 19, 34]',
-  async () => {
-    const page = await site.open({ address: '/' });
-    await page.getByRole('link', { name: 'Start here' }).click();
-    await page.getByLabel('E-mail').waitFor();
-    expect(addressOf(page)).toBe('/login');
-    await page.reload();
-    await page.getByLabel('E-mail').waitFor();
-    expect(addressOf(page)).toBe('/login');
-    await page.context().close();
-  },
-);
+test.concurrent('Start here leads to the sign-in form, which also has its own address [rows 19, 34]', async () => {
+  const page = await site.open({ address: '/' });
+  await page.getByRole('link', { name: 'Start here' }).click();
+  await page.getByLabel('E-mail').waitFor();
+  expect(addressOf(page)).toBe('/login');
+  await page.reload();
+  await page.getByLabel('E-mail').waitFor();
+  expect(addressOf(page)).toBe('/login');
+  await page.context().close();
+});
 
 test.concurrent('nothing on a signed-in page speaks of administrators [row 371]', async () => {
   const page = await site.open({ address: '/dashboard', answers: asPerson });

@@ -15,7 +15,7 @@ const sampleEveryMs = 50;
 
 /** All that descend from a process. */
 export function childrenOf(root: number): Seen[] {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap(look); // prettier-ignore
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap(look); // oxfmt-ignore
   const found = new Set([root]);
   for (let size = 0; size < found.size;) {
     size = found.size;

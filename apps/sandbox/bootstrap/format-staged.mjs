@@ -3,10 +3,9 @@
  * commit is left alone, because staging it would commit the other part too; unless that part is formatted, the commit is
  * refused with what to do.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { lstatSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import * as prettier from 'prettier';
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 const names = (...args) =>
@@ -21,10 +20,7 @@ const formatted = [];
 const refused = [];
 
 for (const path of names('diff', '--cached', '--diff-filter=ACMR')) {
-  const text = await formattedText(path).catch((error) => {
-    console.error(`${path} cannot be formatted: ${error.message}`);
-    process.exit(1);
-  });
+  const text = formattedText(path);
   if (text === undefined) continue;
   if (isCommitOfNamedFiles || alsoChanged.has(path)) {
     refused.push(path);
@@ -41,18 +37,22 @@ if (formatted.length > 0) {
 if (refused.length > 0) {
   console.error(
     `Not formatted, and committed in part or by name, so that this check leaves it alone: ${refused.join(', ')}\n` +
-      `Format and stage it, then commit again: npx prettier --write ${refused.join(' ')}`,
+      `Format and stage it, then commit again: npx oxfmt ${refused.join(' ')}`,
   );
   process.exitCode = 1;
 }
 
 /** What is staged of this file as it should be; nothing when it is that already, or is no kind of text that we format. */
-async function formattedText(path) {
+function formattedText(path) {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined;
-  const { ignored, inferredParser } = await prettier.getFileInfo(path, { ignorePath: '.prettierignore' });
-  if (ignored || inferredParser === null) return undefined;
   const staged = git('show', `:${path}`);
-  const options = await prettier.resolveConfig(path, { editorconfig: true });
-  const text = await prettier.format(staged, { ...options, filepath: path });
-  return text === staged ? undefined : text;
+  const { status, stdout, stderr } = spawnSync('node_modules/.bin/oxfmt', ['--stdin-filepath', path], {
+    input: staged,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status === 0) return stdout === staged ? undefined : stdout;
+  if (stderr.startsWith('Unsupported file type')) return undefined;
+  console.error(`${path} cannot be formatted: ${stderr}`);
+  return process.exit(1);
 }

@@ -41,7 +41,7 @@ test('what is staged is committed formatted, and what is not of our kinds as it 
   writeFileSync(path('data.bin'), 'any  bytes');
   mkdirSync(path('fixtures'));
   writeFileSync(path('fixtures/c.js'), untidy);
-  writeFileSync(path('.prettierignore'), 'fixtures\n');
+  writeFileSync(path('.oxfmtrc.json'), '{ "ignorePatterns": ["fixtures"] }\n');
   git('add', '.');
   expect(commit().status).toBe(0);
   expect(committed('a b.js')).toBe(tidy);
@@ -57,7 +57,7 @@ test('a file that is staged in part is left as it is: refused untidy, committed 
   writeFileSync(path('a.js'), `${untidy}// not yet\n`);
   const refused = commit();
   expect(refused.status).toBe(1);
-  expect(refused.stderr).toContain('npx prettier --write a.js');
+  expect(refused.stderr).toContain('npx oxfmt a.js');
   expect(readFileSync(path('a.js'), 'utf8')).toBe(`${untidy}// not yet\n`);
 
   writeFileSync(path('a.js'), tidy);
@@ -74,7 +74,7 @@ test('a commit of everything is formatted, one of a named file is refused with w
   commit();
   writeFileSync(path('a.js'), untidy.replace('1', '2'));
   const byName = commit('a.js');
-  expect([byName.status, byName.stderr]).toEqual([1, expect.stringContaining('npx prettier --write a.js')]);
+  expect([byName.status, byName.stderr]).toEqual([1, expect.stringContaining('npx oxfmt a.js')]);
   expect(commit('--all').status).toBe(0);
   expect(committed('a.js')).toBe(tidy.replace('1', '2'));
   expect(git('status', '--porcelain')).toBe('');

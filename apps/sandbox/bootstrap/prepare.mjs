@@ -17,17 +17,30 @@ import { fetchTools } from './tools.mjs';
 export async function prepare(wanted = {}) {
   refuseOldNode();
   makeFolders();
-  await oneAtATime(async () => {
-    await installPackages();
-    await useHooks();
-    await fetchTools(unpacked, wanted.given);
-    if (wanted.bench) await fetchTools(forBench);
-    await installOffice();
-    await fetchOfficeForms();
-    await installPoppler();
-    if (wanted.browser) await installBrowser();
-    await buildWhatChanged();
-  });
+  await oneAtATime(() => bothToTheirEnds(packagesAndBuild(), programs(wanted)));
+}
+
+async function packagesAndBuild() {
+  await installPackages();
+  await useHooks();
+  await buildWhatChanged();
+}
+
+/** One after the other, because Debian's installer works for one at a time. */
+async function programs({ browser, bench, given }) {
+  await fetchTools(unpacked, given);
+  if (bench) await fetchTools(forBench);
+  await installOffice();
+  await fetchOfficeForms();
+  await installPoppler();
+  if (browser) await installBrowser();
+}
+
+/** What goes wrong in one is thrown when the other has ended too: nothing is left half installed for it. */
+async function bothToTheirEnds(...both) {
+  const ends = await Promise.allSettled(both);
+  const failed = ends.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 function refuseOldNode() {

@@ -17,7 +17,7 @@ const LIMITS = 'hostile-files[.]spec';
 const lanes = [
   [
     ['types', () => check('types', compiler, ['-b'])],
-    ['format', () => check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '.'])],
+    ['format', () => check('format', 'node_modules/oxfmt/bin/oxfmt', ['--check'])],
     ['lint', () => check('lint', 'node_modules/oxlint/bin/oxlint', ['.'])],
     ['imports', () => check('imports', 'test/rules/imports.mjs', [])],
     [

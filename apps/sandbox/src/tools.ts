@@ -3,7 +3,13 @@ import { delimiter, join } from 'node:path';
 import { checkout } from './checkout.js';
 
 export type Tool =
-  'nats-server' | 'ippeveprinter' | 'ipptool' | 'dbus-daemon' | 'qpdf' | 'pgbench' | 'pdftoppm';
+  | 'nats-server'
+  | 'ippeveprinter'
+  | 'ipptool'
+  | 'dbus-daemon'
+  | 'qpdf'
+  | 'pgbench'
+  | 'pdftoppm';
 
 /** Where a native tool is: unpacked into `.data/tools` by the set-up, or the machine's own. */
 export function findTool(tool: Tool): string | undefined {

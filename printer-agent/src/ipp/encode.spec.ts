@@ -35,7 +35,7 @@ test('a request is written byte by byte as RFC 8010 lays it out', () => {
       { tag: groupTag.job, attributes: [write.integer('copies', 2), write.keyword('k', 'a', 'bc')] },
     ],
   });
-  // prettier-ignore
+  // oxfmt-ignore
   const bytes = [
     '0200', //                                   version 2.0
     '0005', //                                   operation-id Create-Job

@@ -2,7 +2,11 @@ import type { Money } from '@sixpence/money/money';
 
 /** Accounts that nobody owns. Their balances are summed from postings. */
 export type SystemAccount =
-  'payment-clearing' | 'revenue' | 'legacy-opening' | 'admin-grant' | 'dispute-loss';
+  | 'payment-clearing'
+  | 'revenue'
+  | 'legacy-opening'
+  | 'admin-grant'
+  | 'dispute-loss';
 
 interface Effect {
   /** What one unit of the amount does to the wallet's posted balance. */

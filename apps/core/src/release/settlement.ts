@@ -16,7 +16,8 @@ export interface Ending {
 
 /** Money to take and give back now, or nothing yet: the hold stays, staff see it, the 24-hour rule voids it. */
 export type Verdict =
-  { decided: true; state: FinalState; capture: number; countedShort: boolean } | { decided: false };
+  | { decided: true; state: FinalState; capture: number; countedShort: boolean }
+  | { decided: false };
 
 /**
  * The printer's count in page faces, never more than were sent. A printer that counts sheets reports sheets, which
