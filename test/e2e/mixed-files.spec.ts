@@ -157,7 +157,7 @@ test('what room is left is said before it runs out, and a list that is full says
 /** Makes the demo person's documents so many, with failed ones. */
 async function fillUp(documents: number): Promise<void> {
   await world.query(
-    `WITH owner AS (SELECT id FROM users WHERE email = $1),
+    `WITH owner AS (SELECT user_id AS id FROM addresses WHERE address = $1),
      made AS (
        INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
        SELECT owner.id, 'old ' || n || '.pdf', '1-Sided', false, app_now() + interval '2 days' FROM owner,

@@ -29,6 +29,31 @@ test('signing in ignores case, opens a session, and the footer knows the address
   expect(await footer.json()).toEqual({ email: 'anna@example.com' });
 });
 
+test('every address of a person signs them in, and the footer shows the primary one', async () => {
+  const { userId } = await core.signedIn('primary@example.com');
+  await core.database.query(
+    "INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES ('second@example.com', $1, 'code', false)",
+    [userId],
+  );
+  const answer = await logIn('Second@Example.com', 'Sixpence1');
+  expect(answer.status).toBe(200);
+  const footer = await core.call('GET', '/footer-email', { cookie: cookieOf(answer) });
+  expect(await footer.json()).toEqual({ email: 'primary@example.com' });
+});
+
+test('nobody has two primary addresses, and no address has two people', async () => {
+  const { userId } = await core.signedIn('one-each@example.com');
+  const add = (address: string) =>
+    core.database.query(
+      "INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES ($1, $2, 'code', true)",
+      [address, userId],
+    );
+  await expect(add('another@example.com')).rejects.toThrow('addresses_primary');
+  await expect(add('anna@example.com')).rejects.toThrow('addresses_pkey');
+  const again = await core.app.get(AccountsService).addUser('ONE-EACH@example.com', 'Other1234');
+  expect(again).toEqual({ userId, added: false });
+});
+
 test('a wrong password answers 401, an unknown address 403, a bad body 400', async () => {
   expect((await logIn('anna@example.com', 'wrong')).status).toBe(401);
   expect((await logIn('nobody@example.com', 'Sixpence1')).status).toBe(403);

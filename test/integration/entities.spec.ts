@@ -25,7 +25,9 @@ afterAll(async () => {
 
 test('there are entities for the plain records', () => {
   const tables = database.entityMetadatas.map(({ tableName }) => tableName);
-  expect(tables).toEqual(expect.arrayContaining(['users', 'sessions', 'organisations', 'sites', 'printers']));
+  expect(tables).toEqual(
+    expect.arrayContaining(['users', 'addresses', 'sessions', 'organisations', 'sites', 'printers']),
+  );
 });
 
 test('an entity has the columns of its table, each with its type, nullability, and default', async () => {

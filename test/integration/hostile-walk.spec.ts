@@ -27,7 +27,10 @@ beforeAll(async () => {
   const site = await world.aSite();
   const userId = await world.aPerson('73.21');
   const documentId = await world.aDocument(userId);
-  await world.database.query('UPDATE users SET email = $2 WHERE id = $1', [userId, `${canary}@example.com`]);
+  await world.database.query('UPDATE addresses SET address = $2 WHERE user_id = $1', [
+    userId,
+    `${canary}@example.com`,
+  ]);
   await world.database.query('UPDATE documents SET file_name = $2 WHERE id = $1', [
     documentId,
     `${canary}.pdf`,
@@ -149,6 +152,7 @@ async function everythingOf(userId: string): Promise<unknown> {
   const of = (sql: string) => world.database.query<unknown>(sql, [userId]);
   return Promise.all([
     of('SELECT * FROM users WHERE id = $1'),
+    of('SELECT * FROM addresses WHERE user_id = $1'),
     of('SELECT * FROM documents WHERE owner_id = $1 ORDER BY id'),
     of('SELECT r.* FROM document_revisions r JOIN documents d ON d.id = r.document_id WHERE d.owner_id = $1'),
     of('SELECT * FROM jobs WHERE owner_id = $1 ORDER BY id'),

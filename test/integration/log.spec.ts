@@ -25,9 +25,10 @@ afterAll(() => after.disposeAsync());
 test.each([
   [
     'a row that is there already',
-    'INSERT INTO users (email) VALUES (:value), (:value)',
+    `INSERT INTO addresses (address, user_id, proven_by, is_primary)
+     SELECT :value, gen_random_uuid(), 'operator', true FROM generate_series(1, 2)`,
     '23505',
-    'users_email',
+    'addresses_pkey',
   ],
   ['a value of another type', 'SELECT * FROM users WHERE id = CAST(:value AS uuid)', '22P02', undefined],
   ['JSON that is none', 'SELECT CAST(:value AS jsonb)', '22P02', undefined],

@@ -42,7 +42,9 @@ export async function aUser(
 ): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const [user]: { id: string }[] = await world.database.query(
-    'INSERT INTO users (email) VALUES ($1) RETURNING id',
+    `WITH made AS (INSERT INTO users DEFAULT VALUES RETURNING id)
+     INSERT INTO addresses (address, user_id, proven_by, is_primary)
+     SELECT $1, id, 'operator', true FROM made RETURNING user_id AS id`,
     [email],
   );
   const owner = user!.id;

@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource, type Repository } from 'typeorm';
-import { one } from '../database/sql.js';
+import { DataSource } from 'typeorm';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountQuestionsService } from './account-questions.service.js';
 import { AttemptsService } from './attempts.service.js';
+import { asAddress } from './address.js';
 import { deviceFromCookies, newDevice, type Device } from './device-cookie.js';
 import { PasswordsService } from './passwords.service.js';
-import { UserEntity } from './user.entity.js';
+import { PeopleService } from './people.service.js';
 
 /** What somebody who wants to sign in says, and where they say it. */
 export interface SignIn {
@@ -32,7 +31,7 @@ export interface SignedInBrowser {
 export class AccountsService {
   constructor(
     private readonly database: DataSource,
-    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
+    private readonly people: PeopleService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
     private readonly attempts: AttemptsService,
@@ -45,8 +44,8 @@ export class AccountsService {
    * @throws Refusal `account.unknown`, `account.wrong-password`, `account.locked`, `request.too-many`
    */
   async signIn({ email, password, network, cookies }: SignIn): Promise<SignedInBrowser> {
-    const address = email.toLowerCase();
-    const user = await this.users.findOneBy({ email: address });
+    const address = asAddress(email);
+    const user = await this.people.withAddress(address);
     const known = user ? this.deviceOf(user.id, cookies) : undefined;
     const attempt = { account: user?.id ?? address, network, deviceId: known?.id };
     await this.attempts.begin(attempt);
@@ -65,19 +64,15 @@ export class AccountsService {
   /** Adds a person, or returns the one who has the address already. For operators; people sign up by themselves. */
   async addUser(email: string, password: string): Promise<{ userId: string; added: boolean }> {
     const passwordHash = await this.passwords.hash(password);
-    const added = await one<{ id: string }>(
-      this.database,
-      `INSERT INTO users (email, password_hash) VALUES (:email, :passwordHash)
-       ON CONFLICT (email) DO NOTHING RETURNING id`,
-      { email: email.toLowerCase(), passwordHash },
-    );
-    if (added) return { userId: added.id, added: true };
+    const person = { address: asAddress(email), provenBy: 'operator', passwordHash } as const;
+    const userId = await this.people.add(this.database, person);
+    if (userId !== undefined) return { userId, added: true };
     return { userId: await this.userIdOf(email), added: false };
   }
 
   /** @throws Refusal `account.unknown` */
   async userIdOf(email: string): Promise<string> {
-    const user = await this.users.findOneBy({ email: email.toLowerCase() });
+    const user = await this.people.withAddress(asAddress(email));
     if (!user) throw new Refusal('account.unknown');
     return user.id;
   }

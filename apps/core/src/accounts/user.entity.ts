@@ -1,15 +1,10 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A person with an account. */
+/** A person with an account; their e-mail addresses stand in `addresses`. */
 @Entity('users')
 export class UserEntity {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
-
-  /** In lower case, because sign-in compares without case; at most 254 characters. */
-  @Index('users_email', { unique: true })
-  @Column('text')
-  email!: string;
 
   /** argon2id in its own notation. Null when the person has no password and signs in elsewhere. */
   @Column('text', { nullable: true })

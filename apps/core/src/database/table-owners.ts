@@ -10,6 +10,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   attempt_budgets: ['http'],
 
   users: ['accounts'],
+  addresses: ['accounts'],
   sessions: ['sessions'],
 
   // The end of a document's life is a room of its own.

@@ -26,9 +26,9 @@ export class OpenJobs {
   async list(): Promise<OpenJob[]> {
     return all(
       this.database,
-      `SELECT j.id, p.slug AS printer, u.email AS owner, j.state, j.reason, j.impressions,
+      `SELECT j.id, p.slug AS printer, coalesce(a.address, j.owner_id::text) AS owner, j.state, j.reason, j.impressions,
               cardinality(j.unit_prices) AS total, j.currency, j.created_at
-       FROM jobs j JOIN printers p ON p.id = j.printer_id JOIN users u ON u.id = j.owner_id
+       FROM jobs j JOIN printers p ON p.id = j.printer_id LEFT JOIN addresses a ON a.user_id = j.owner_id AND a.is_primary
        WHERE j.settled_at IS NULL ORDER BY j.created_at`,
     );
   }

@@ -5,7 +5,7 @@ import type { SignedIn } from './signed-in.js';
 
 /** A session is valid until it expires, and only while its person is not locked out. */
 const validSessions = `
-  FROM sessions s JOIN users u ON u.id = s.user_id
+  FROM sessions s JOIN users u ON u.id = s.user_id JOIN addresses a ON a.user_id = u.id AND a.is_primary
   WHERE s.expires_at > app_now() AND u.locked_at IS NULL`;
 
 /** Asked by every request: the session and its person, found together. */
@@ -16,7 +16,7 @@ export class ValidSessions {
   async withToken(tokenHash: Buffer): Promise<SignedIn | undefined> {
     return one(
       this.database,
-      `SELECT s.id AS session_id, u.id AS user_id, u.email ${validSessions} AND s.token_hash = :tokenHash`,
+      `SELECT s.id AS session_id, u.id AS user_id, a.address AS email ${validSessions} AND s.token_hash = :tokenHash`,
       { tokenHash },
     );
   }

@@ -13,6 +13,7 @@ import { DueConversions1085 } from './1085-due-conversions.js';
 import { Senders1090 } from './1090-senders.js';
 import { StoredBytes1095 } from './1095-stored-bytes.js';
 import { OutgoingMail1100 } from './1100-outgoing-mail.js';
+import { Addresses1110 } from './1110-addresses.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 
 /**
@@ -46,5 +47,6 @@ export const migrations = [
   Senders1090,
   StoredBytes1095,
   OutgoingMail1100,
+  Addresses1110,
   RefusalSentences1400,
 ];
