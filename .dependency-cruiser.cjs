@@ -5,20 +5,24 @@ const { join } = require('node:path');
 const feature = (name) => `^apps/core/src/${name}/`;
 
 const allowedInCore = {
-  accounts: ['sessions', 'keys', 'outbox', 'database', 'http', 'process'],
+  accounts: ['email-codes', 'mail', 'sessions', 'keys', 'outbox', 'database', 'http', 'process'],
   credits: ['sessions', 'outbox', 'database', 'http', 'process'],
   documents: ['preparation', 'storage', 'sessions', 'outbox', 'database', 'http', 'process'],
   removal: ['preparation', 'storage', 'sessions', 'outbox', 'database', 'http', 'process'],
   preparation: ['storage', 'sessions', 'outbox', 'database', 'http', 'process'],
   storage: ['keys', 'database', 'process'],
   sites: ['sessions', 'keys', 'outbox', 'database', 'http', 'process'],
-  release: ['credits', 'documents', 'sites', 'sessions', 'keys', 'outbox', 'database', 'http', 'process'],
+  release: [
+    ...['accounts', 'credits', 'documents', 'sites', 'sessions'],
+    ...['keys', 'outbox', 'database', 'http', 'process'],
+  ],
   gateway: [
     ...['release', 'sites', 'credits', 'documents', 'preparation', 'sessions'],
     ...['outbox', 'database', 'http', 'process'],
   ],
   operation: ['sessions', 'storage', 'outbox', 'database', 'http', 'process'],
   sessions: ['keys', 'database', 'http', 'process'],
+  'email-codes': ['mail', 'keys', 'database', 'http', 'process'],
   mail: ['keys', 'database', 'process'],
   outbox: ['database', 'process'],
   http: ['database', 'process'],
@@ -128,7 +132,7 @@ module.exports = {
         'A file in core without a role suffix imports no framework and no I/O; its rules can be read and tested alone.',
       severity: 'error',
       from: {
-        path: '^apps/core/src/(accounts|credits|documents|preparation|release|removal|sites)/',
+        path: '^apps/core/src/(accounts|credits|documents|email-codes|preparation|release|removal|sites)/',
         pathNot: '\\.(module|controller|gateway|guard|service|consumer|entity|query|decorator|spec)\\.ts$',
       },
       to: { path: 'node_modules/(@nestjs|typeorm|pg|fastify|ws)/' },

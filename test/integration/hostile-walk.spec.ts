@@ -48,7 +48,7 @@ const figures = { requests: 0, statuses: new Map<number, number>() };
 describe.each(allCalls)('$name', (call) => {
   test.each(identities)('%s gets the right answer to whatever is asked', async (identity) => {
     // Guesses at passwords are counted across all cores; here they are not the point.
-    await world.database.query('DELETE FROM attempt_budgets');
+    await world.database.query('DELETE FROM attempt_budgets; DELETE FROM account_questions');
     const headers = await proofOf(identity);
     const requests = [...hostileRequests(call, aimed(call.example ?? {}))];
     const wrong: string[] = [];

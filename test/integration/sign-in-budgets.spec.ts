@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-beforeEach(() => core.database.query('DELETE FROM attempt_budgets'));
+beforeEach(() => core.database.query('DELETE FROM attempt_budgets; DELETE FROM account_questions'));
 
 interface From {
   from?: string;
@@ -139,13 +139,19 @@ test('wrong tries from everywhere leave each network fewer, and never none', asy
 
 test('a network that asks again and again who has an account raises one alarm', async () => {
   const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
-  for (let turn = 0; turn < 23; turn += 1) {
+  for (let turn = 0; turn < 30; turn += 1) {
     expect(await logIn('guess', { email: `nobody-${turn}@example.com` })).toBe(403);
   }
+  for (let turn = 30; turn < 33; turn += 1) {
+    expect(await logIn('guess', { email: `nobody-${turn}@example.com` })).toBe(429);
+  }
+  // What is not 403 would tell as much; a right password tells nothing to whoever knows it.
+  expect([await logIn('guess'), await logIn(password)]).toEqual([429, 200]);
+  expect(await logIn('guess', { email: 'nobody@example.com', from: '203.0.113.9' })).toBe(403);
   const said = warn.mock.calls.filter(([, message]) => String(message).includes('who has an account'));
   expect(said).toHaveLength(1);
   expect(JSON.stringify(said)).not.toMatch(/203\.0\.113|nobody/);
   const figures = await core.app.get<Registry>(METRICS).metrics();
   expect(figures).toContain('sixpence_account_question_alarms_total 1');
-  expect(figures).toContain('sixpence_account_questions_total 23');
+  expect(figures).toContain('sixpence_account_questions_total 31');
 });

@@ -24,6 +24,12 @@ export const lifeSeconds = {
   session: 30 * day,
   /** The cookie of a browser that signed in before; it opens nothing. By the browser's clock. */
   device: 365 * day,
+  /** A one-time code that was mailed. */
+  emailCode: 10 * minute,
+  /** What is kept of such a code, hashes alone: it counts for its address this long. */
+  countedEmailCode: day,
+  /** Answers that tell a network who has an account count this long. */
+  accountQuestion: hour,
   /** An invite for a box, typed or pasted by an installer. */
   invite: day,
 

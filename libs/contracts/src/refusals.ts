@@ -22,6 +22,14 @@ export const refusals = {
   'service-token.missing': { status: 401, sentence: 'This call is for the parts of the service.' },
   'account.wrong-password': { status: 401, sentence: 'The password is not right.' },
   'account.unknown': { status: 403, sentence: 'There is no account with this address.' },
+  'account.exists': { status: 409, sentence: 'There is an account with this address. Please sign in.' },
+  'account.weak-password': {
+    status: 400,
+    sentence: 'A password needs at least 8 characters, a digit, an uppercase letter, and a lowercase letter.',
+  },
+  'sign-up.wrong-code': { status: 422, sentence: 'Invalid code. Please try again.' },
+  'reset.wrong-code': { status: 400, sentence: 'Invalid confirmation code.' },
+  'mail.unknown': { status: 404, sentence: 'There is no such mail, or no longer.' },
   'account.locked': { status: 401, sentence: 'This account is locked. Please contact us.' },
 
   'document.unknown': { status: 404, sentence: 'This document is no longer there.' },

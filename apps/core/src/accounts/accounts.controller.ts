@@ -1,7 +1,6 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FooterEmailAnswer, ValidateSessionAnswer } from '@sixpence/contracts/http/accounts';
 import { calls } from '@sixpence/contracts/http/calls';
-import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers, Asked } from '../http/call.decorator.js';
 import { NetworksService } from '../http/networks.service.js';
@@ -11,7 +10,7 @@ import { sessionCookie } from '../sessions/session-token.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { AccountsService } from './accounts.service.js';
-import { deviceCookie } from './device-cookie.js';
+import { signedInCookies } from './browser-cookies.js';
 
 /** Sign-in and sessions (specification §7). */
 @Controller()
@@ -36,13 +35,9 @@ export class AccountsController {
   ) {
     const network = this.networks.of(request.raw);
     const { cookie: cookies } = request.headers;
-    const { token, device } = await this.accounts.signIn({ email, password, network, cookies });
+    const signedIn = await this.accounts.signIn({ email, password, network, cookies });
     await this.sessions.end(cookies);
-    const { PUBLIC_URL: publicUrl } = this.config;
-    void reply.header('set-cookie', [
-      sessionCookie(publicUrl, token, lifeSeconds.session),
-      deviceCookie(publicUrl, device, lifeSeconds.device),
-    ]);
+    void reply.header('set-cookie', signedInCookies(this.config.PUBLIC_URL, signedIn));
     return { success: true };
   }
 

@@ -1,25 +1,41 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DatabaseModule } from '../database/database.module.js';
+import { EmailCodesModule } from '../email-codes/email-codes.module.js';
 import { BudgetsModule } from '../http/budgets.module.js';
+import { MailModule } from '../mail/mail.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountListeners } from './account-listeners.service.js';
 import { AccountQuestionsService } from './account-questions.service.js';
 import { AccountsService } from './accounts.service.js';
 import { AddressEntity } from './address.entity.js';
 import { AttemptsService } from './attempts.service.js';
+import { PasswordResetService } from './password-reset.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { PeopleService } from './people.service.js';
+import { SignUpService } from './sign-up.service.js';
 import { UserEntity } from './user.entity.js';
 
-/** Who a person is: e-mail, password, and the budgets for guessing them. */
+/** Who a person is: addresses and password, how they join and come back, and the budgets for guessing. */
 @Module({
   imports: [
     BudgetsModule,
     DatabaseModule,
-    TypeOrmModule.forFeature([AddressEntity, UserEntity]),
+    EmailCodesModule,
+    MailModule,
     SessionsModule,
+    TypeOrmModule.forFeature([AddressEntity, UserEntity]),
   ],
-  providers: [AccountsService, AccountQuestionsService, AttemptsService, PasswordsService, PeopleService],
-  exports: [AccountsService],
+  providers: [
+    AccountListeners,
+    AccountQuestionsService,
+    AccountsService,
+    AttemptsService,
+    PasswordResetService,
+    PasswordsService,
+    PeopleService,
+    SignUpService,
+  ],
+  exports: [AccountListeners, AccountsService, PasswordResetService, SignUpService],
 })
 export class AccountsModule {}

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
+import { TransactionsService } from '../database/transactions.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountQuestionsService } from './account-questions.service.js';
@@ -8,7 +9,7 @@ import { AttemptsService } from './attempts.service.js';
 import { asAddress } from './address.js';
 import { deviceFromCookies, newDevice, type Device } from './device-cookie.js';
 import { PasswordsService } from './passwords.service.js';
-import { PeopleService } from './people.service.js';
+import { PeopleService, type KnownPerson } from './people.service.js';
 
 /** What somebody who wants to sign in says, and where they say it. */
 export interface SignIn {
@@ -31,6 +32,7 @@ export interface SignedInBrowser {
 export class AccountsService {
   constructor(
     private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
     private readonly people: PeopleService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
@@ -51,14 +53,17 @@ export class AccountsService {
     await this.attempts.begin(attempt);
     const right = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user) {
-      await this.questions.told(network);
+      await this.questions.tell(network);
       throw new Refusal('account.unknown');
     }
-    if (!right) throw new Refusal('account.wrong-password');
+    if (!right) {
+      await this.questions.check(network);
+      throw new Refusal('account.wrong-password');
+    }
     await this.attempts.succeeded(attempt);
     if (user.lockedAt) throw new Refusal('account.locked');
     const device = known ?? newDevice(user.id, this.config.SECRET_KEY);
-    return { token: await this.sessions.begin(user.id), device };
+    return { token: await this.begin(user), device };
   }
 
   /** Adds a person, or returns the one who has the address already. For operators; people sign up by themselves. */
@@ -75,6 +80,19 @@ export class AccountsService {
     const user = await this.people.withAddress(asAddress(email));
     if (!user) throw new Refusal('account.unknown');
     return user.id;
+  }
+
+  /**
+   * A session for a password that was right. A reset of the same moment waits until it is there and ends it, or was first,
+   * and then the password is not right any more.
+   */
+  private begin({ id, passwordHash }: KnownPerson): Promise<string> {
+    return this.transactions.run(async (tx) => {
+      if (!(await this.people.stillHas(tx, { userId: id, passwordHash }))) {
+        throw new Refusal('account.wrong-password');
+      }
+      return this.sessions.begin(id, tx);
+    });
   }
 
   /** The browser behind a Cookie header, if this person has signed in on it. */

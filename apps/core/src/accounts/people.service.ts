@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { one, type Queries } from '../database/sql.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changed, one, type Queries } from '../database/sql.js';
+import { MailService } from '../mail/mail.service.js';
 import type { ProvenBy } from './address.entity.js';
 
 /** A person, as whoever signs in or comes back is looked up. */
@@ -14,7 +15,12 @@ export interface KnownPerson {
 /** Who has which address. Addresses are given as `asAddress` writes them. */
 @Injectable()
 export class PeopleService {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    mail: MailService,
+  ) {
+    mail.whenRefused((address) => this.undeliverable(address));
+  }
 
   /** The person who has this address, be it their primary one or another. */
   async withAddress(address: string, queries: Queries = this.database): Promise<KnownPerson | undefined> {
@@ -43,5 +49,41 @@ export class PeopleService {
       { id: randomUUID(), address, provenBy, passwordHash },
     );
     return added?.id;
+  }
+
+  async changePassword(
+    tx: EntityManager,
+    { userId, passwordHash }: { userId: string; passwordHash: string },
+  ): Promise<void> {
+    await changed(tx, 'UPDATE users SET password_hash = :passwordHash WHERE id = :userId', {
+      userId,
+      passwordHash,
+    });
+  }
+
+  /** Whether this is the person's password still; it stays so until the transaction ends. */
+  async stillHas(
+    tx: EntityManager,
+    { userId, passwordHash }: { userId: string; passwordHash: string | null },
+  ): Promise<boolean> {
+    const row = await one(
+      tx,
+      'SELECT 1 FROM users WHERE id = :userId AND password_hash = :passwordHash FOR SHARE',
+      { userId, passwordHash },
+    );
+    return row !== undefined;
+  }
+
+  /** Mail to this address has arrived. */
+  async proven(tx: EntityManager, address: string): Promise<void> {
+    await changed(tx, 'UPDATE addresses SET undeliverable_at = NULL WHERE address = :address', { address });
+  }
+
+  private async undeliverable(address: string): Promise<void> {
+    await changed(
+      this.database,
+      'UPDATE addresses SET undeliverable_at = app_now() WHERE address = :address AND undeliverable_at IS NULL',
+      { address },
+    );
   }
 }

@@ -11,6 +11,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 
   users: ['accounts'],
   addresses: ['accounts'],
+  account_questions: ['accounts'],
+  email_codes: ['email-codes'],
   sessions: ['sessions'],
 
   // The end of a document's life is a room of its own.

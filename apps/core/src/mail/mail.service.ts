@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
-import { changed, type Queries } from '../database/sql.js';
+import { changed, one, type Queries } from '../database/sql.js';
 import { deriveKey } from '../keys/derive-key.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import type { Letter } from './letter.js';
@@ -11,6 +11,7 @@ import { sealLetter } from './sealed-letter.js';
 @Injectable()
 export class MailService {
   private readonly key: Buffer;
+  private readonly refusalListeners: RefusalListener[] = [];
 
   constructor(@Inject(CORE_CONFIG) config: CoreConfig) {
     this.key = mailKey(config);
@@ -36,7 +37,30 @@ export class MailService {
     );
     return id;
   }
+
+  /** What has become of a mail that was posted lately. */
+  async stateOf(queries: Queries, id: string): Promise<'waiting' | 'sent' | 'refused'> {
+    const row = await one<{ givenUpAt: Date | null }>(
+      queries,
+      'SELECT given_up_at FROM outgoing_mails WHERE id = :id',
+      { id },
+    );
+    if (!row) return 'sent';
+    return row.givenUpAt === null ? 'waiting' : 'refused';
+  }
+
+  /** The listener hears of every address to which mail is refused for good. */
+  whenRefused(listener: RefusalListener): void {
+    this.refusalListeners.push(listener);
+  }
+
+  /** For the sender: mail to this address was refused for good. */
+  async refused(address: string): Promise<void> {
+    for (const listener of this.refusalListeners) await listener(address);
+  }
 }
+
+type RefusalListener = (address: string) => Promise<void>;
 
 /** The key under which letters lie in the database. */
 export function mailKey(config: CoreConfig): Buffer {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isRefusedForGood, pauseSeconds } from './next-try.js';
+import { isAddressRefused, isRefusedForGood, pauseSeconds } from './next-try.js';
 
 test('pauses grow to an hour and stay there', () => {
   expect([1, 2, 3, 4, 5, 6, 30].map(pauseSeconds)).toEqual([5, 15, 60, 300, 900, 3_600, 3_600]);
@@ -14,4 +14,12 @@ test.each([
   [{ code: 'ECONNECTION' }, false],
 ])('%j is refused for good: %j', (facts, expected) => {
   expect(isRefusedForGood(Object.assign(new Error('no'), facts))).toBe(expected);
+});
+
+test.each([
+  [{ code: 'EENVELOPE', responseCode: 550 }, true],
+  [{ code: 'EENVELOPE', responseCode: 451 }, false],
+  [{ code: 'EMESSAGE', responseCode: 554 }, false],
+])('%j is about the address: %j', (facts, expected) => {
+  expect(isAddressRefused(Object.assign(new Error('no'), facts))).toBe(expected);
 });

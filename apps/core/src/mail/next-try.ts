@@ -2,6 +2,11 @@
 const pausesSeconds = [5, 15, 60, 5 * 60, 15 * 60];
 const lastPauseSeconds = 60 * 60;
 
+/** Whether it was the address that was refused for good, and not the text. */
+export function isAddressRefused(error: unknown): boolean {
+  return isRefusedForGood(error) && (error as { code?: unknown }).code === 'EENVELOPE';
+}
+
 /** How long a mail waits after so many tries, all of which failed. */
 export function pauseSeconds(tries: number): number {
   return pausesSeconds[tries - 1] ?? lastPauseSeconds;

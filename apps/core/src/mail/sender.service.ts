@@ -6,9 +6,10 @@ import { all, changed } from '../database/sql.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
 import { Rounds } from '../process/rounds.js';
+import type { Letter } from './letter.js';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport.js';
-import { mailKey } from './mail.service.js';
-import { isRefusedForGood, pauseSeconds } from './next-try.js';
+import { mailKey, MailService } from './mail.service.js';
+import { isAddressRefused, isRefusedForGood, pauseSeconds } from './next-try.js';
 import { openLetter } from './sealed-letter.js';
 
 const lookEveryMs = 500;
@@ -40,6 +41,7 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly database: DataSource,
+    private readonly mail: MailService,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport | null,
     @Inject(CORE_CONFIG) config: CoreConfig,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -104,12 +106,13 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
       return;
     }
     try {
-      await this.transport?.send(mail.id, openLetter(this.key, mail.id, mail.sealed));
+      await this.transport?.send(mail.id, this.open(mail));
       await changed(this.database, 'DELETE FROM outgoing_mails WHERE id = :id', { id: mail.id });
     } catch (error) {
       const reply = replyOf(error);
       if (isRefusedForGood(error)) {
         await this.giveUp(mail, reply);
+        if (isAddressRefused(error)) await this.mail.refused(this.open(mail).to);
         return;
       }
       this.logger.warn({ mailId: mail.id, tries: mail.tries, reply }, 'a mail could not be sent yet');
@@ -119,6 +122,10 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
         { id: mail.id, pause: pauseSeconds(mail.tries) },
       );
     }
+  }
+
+  private open({ id, sealed }: DueMail): Letter {
+    return openLetter(this.key, id, sealed);
   }
 
   private async giveUp({ id, tries }: DueMail, reason: string): Promise<void> {

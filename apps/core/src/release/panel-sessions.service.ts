@@ -22,11 +22,14 @@ export interface PanelSession {
   printerId: string;
 }
 
+const hasRunningJob = `
+  EXISTS (SELECT 1 FROM releases r JOIN jobs j ON j.release_id = r.id
+    WHERE r.panel_session_id = s.id AND j.state IN (${runningStates.map((state) => `'${state}'`).join(', ')}))`;
+
 const isAlive = `
   ${mayAct('s.owner_id')} AND s.ended_at IS NULL AND s.created_at > app_now() - make_interval(secs => ${lifeSeconds.panelSession})
   AND (s.touched_at > app_now() - make_interval(secs => ${lifeSeconds.panelIdle + lifeSeconds.panelIdleGrace})
-    OR EXISTS (SELECT 1 FROM releases r JOIN jobs j ON j.release_id = r.id
-      WHERE r.panel_session_id = s.id AND j.state IN (${runningStates.map((state) => `'${state}'`).join(', ')})))`;
+    OR ${hasRunningJob})`;
 
 const columns = 's.id, s.owner_id, s.printer_id';
 
@@ -107,6 +110,11 @@ export class PanelSessionsService {
   /** Ends what has idled too long or grown too old, so that panels hear of it. */
   async endLapsed(): Promise<void> {
     await this.transactions.run((tx) => this.endWhere(tx, `NOT (${isAlive})`, {}));
+  }
+
+  /** Ends a person's sessions in which nothing is being printed; the others end by themselves when their jobs have. */
+  async endIdleOf(tx: EntityManager, ownerId: string): Promise<void> {
+    await this.endWhere(tx, `s.owner_id = :ownerId AND NOT ${hasRunningJob}`, { ownerId });
   }
 
   /** Sessions of a person that a panel may be showing now, for news to their agents. */

@@ -28,11 +28,7 @@ export class PrintCodesService {
   async issue(ownerId: string): Promise<CreateCodeAnswer> {
     return this.transactions.run(async (tx) => {
       await this.lock(tx);
-      await changed(
-        tx,
-        `UPDATE print_codes SET state = 'replaced' WHERE owner_id = :ownerId AND state = 'active'`,
-        { ownerId },
-      );
+      await this.replace(tx, ownerId);
       const code = await this.drawDistantCode(tx);
       const row = await one<{ id: string; expiresAt: Date }>(
         tx,
@@ -45,6 +41,12 @@ export class PrintCodesService {
       await this.outbox.record(tx, 'print.code.created', { ownerId, codeId: row.id });
       return { code, expiresAt: row.expiresAt.toISOString() };
     });
+  }
+
+  /** Ends the code that a person has: nobody opens their queue with it any more. */
+  async endOf(tx: EntityManager, ownerId: string): Promise<void> {
+    await this.lock(tx);
+    await this.replace(tx, ownerId);
   }
 
   /**
@@ -72,6 +74,14 @@ export class PrintCodesService {
     const { id: codeId, ownerId } = taken;
     await this.outbox.record(tx, 'print.code.redeemed', { ownerId, codeId, printerId });
     return { ownerId };
+  }
+
+  private async replace(tx: EntityManager, ownerId: string): Promise<void> {
+    await changed(
+      tx,
+      `UPDATE print_codes SET state = 'replaced' WHERE owner_id = :ownerId AND state = 'active'`,
+      { ownerId },
+    );
   }
 
   /** A code that no slip of the finger turns into another active one. */

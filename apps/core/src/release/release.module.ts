@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
@@ -13,11 +14,12 @@ import { PanelSessionsService } from './panel-sessions.service.js';
 import { PrintCodesService } from './print-codes.service.js';
 import { QuotesService } from './quotes.service.js';
 import { ReleasesService } from './releases.service.js';
+import { SecuredPeopleService } from './secured-people.service.js';
 import { TryBudgetsService } from './try-budgets.service.js';
 
 /** From six digits to paid pages: codes, panel sessions, releases, jobs, and their settlement. */
 @Module({
-  imports: [DatabaseModule, OutboxModule, CreditsModule, DocumentsModule, SitesModule],
+  imports: [AccountsModule, DatabaseModule, OutboxModule, CreditsModule, DocumentsModule, SitesModule],
   providers: [
     PrintCodesService,
     TryBudgetsService,
@@ -29,6 +31,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     JobViews,
     JobAudit,
     OpenJobs,
+    SecuredPeopleService,
   ],
   exports: [
     PrintCodesService,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource, type Repository } from 'typeorm';
-import { changed } from '../database/sql.js';
+import { changed, type Queries } from '../database/sql.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionEntity } from './session.entity.js';
 import { hashSessionToken, newSessionToken, tokenFromCookies } from './session-token.js';
@@ -20,11 +20,11 @@ export class SessionsService {
   ) {}
 
   /** A new session at every sign-in; those that are over go. @returns the token for the cookie */
-  async begin(userId: string): Promise<string> {
+  async begin(userId: string, queries: Queries = this.database): Promise<string> {
     const token = newSessionToken();
-    await changed(this.database, 'DELETE FROM sessions WHERE expires_at < app_now()');
+    await changed(queries, 'DELETE FROM sessions WHERE expires_at < app_now()');
     await changed(
-      this.database,
+      queries,
       `INSERT INTO sessions (token_hash, user_id, expires_at)
        VALUES (:tokenHash, :userId, app_now() + make_interval(secs => :life))`,
       { tokenHash: this.hash(token), userId, life: lifeSeconds.session },
@@ -49,6 +49,11 @@ export class SessionsService {
     const token = tokenFromCookies(header, this.config.PUBLIC_URL);
     if (token === undefined) return;
     await this.sessions.delete({ tokenHash: this.hash(token) });
+  }
+
+  /** Ends every session of a person, in the transaction of what ends them. */
+  async endAllOf(tx: Queries, userId: string): Promise<void> {
+    await changed(tx, 'DELETE FROM sessions WHERE user_id = :userId', { userId });
   }
 
   private hash(token: string): Buffer {

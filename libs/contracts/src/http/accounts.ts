@@ -15,6 +15,30 @@ export const emailSchema = plainText(254).regex(emailPattern);
 export const emailLoginRequest = z.object({ email: emailSchema, password: z.string().min(1).max(1024) });
 export const emailLoginAnswer = z.object({ success: z.boolean() });
 
+/** A one-time code as it was typed; whether it can be one is part of whether it is right. */
+const typedCode = z.string().max(6);
+const newPassword = z.string().max(1024);
+
+/** `POST /signup-code` and `POST /reset-code`; `mail` is what `GET /code-mail` asks about. */
+export const codeRequest = z.object({ email: emailSchema });
+export const codeAnswer = z.object({ mail: z.uuid() });
+export type CodeAnswer = z.infer<typeof codeAnswer>;
+
+/** `GET /code-mail?mail=`: `refused` when it will never arrive. */
+export const codeMailRequest = z.object({ mail: z.uuid() });
+export const codeMailStates = ['waiting', 'sent', 'refused'] as const;
+export const codeMailAnswer = z.object({ state: z.enum(codeMailStates) });
+export type CodeMailState = (typeof codeMailStates)[number];
+
+/** `POST /email-signup` */
+export const emailSignupRequest = z.object({ email: emailSchema, code: typedCode, password: newPassword });
+export const emailSignupAnswer = z.object({ success: z.boolean() });
+
+/** `POST /reset-confirm` */
+export const resetConfirmRequest = emailSignupRequest;
+export const resetConfirmAnswer = z.object({ message: z.string() });
+export type ResetConfirmAnswer = z.infer<typeof resetConfirmAnswer>;
+
 /** `GET /validate-session` */
 export const validateSessionAnswer = z.object({ valid: z.boolean() });
 export type ValidateSessionAnswer = z.infer<typeof validateSessionAnswer>;
@@ -26,6 +50,10 @@ export type FooterEmailAnswer = z.infer<typeof footerEmailAnswer>;
 /** Every error of the HTTP interface. */
 export const errorAnswer = z.object({ code: z.string(), message: z.string() });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
+
+/** Each asks for a mail to somebody; a hall of residence on its first day asks for hundreds. */
+const codesOfANetwork: Call['budget'] = { network: { points: 600, seconds: 3_600, shared: true } };
+const newcomer = { email: 'anna@example.com', code: '123456', password: 'Sixpence1' };
 
 export const accountCalls = {
   validateSession: {
@@ -48,6 +76,62 @@ export const accountCalls = {
     example: { email: 'demo@example.com', password: 'Sixpence1' },
     answer: emailLoginAnswer,
     refusals: ['account.wrong-password', 'account.unknown', 'account.locked'],
+  },
+  signupCode: {
+    method: 'POST',
+    path: '/signup-code',
+    summary: 'Mail a one-time code to somebody who has no account yet',
+    proof: 'none',
+    budget: codesOfANetwork,
+    request: codeRequest,
+    example: { email: newcomer.email },
+    answer: codeAnswer,
+    refusals: ['account.exists'],
+  },
+  emailSignup: {
+    method: 'POST',
+    path: '/email-signup',
+    summary: 'Sign up with the code; sets the session cookie',
+    proof: 'none',
+    budget: { network: { points: 600, seconds: 60 } },
+    request: emailSignupRequest,
+    example: newcomer,
+    answer: emailSignupAnswer,
+    refusals: ['sign-up.wrong-code', 'account.weak-password', 'account.exists'],
+  },
+  resetCode: {
+    method: 'POST',
+    path: '/reset-code',
+    summary: 'Mail a one-time code for a new password',
+    proof: 'none',
+    budget: codesOfANetwork,
+    request: codeRequest,
+    example: { email: newcomer.email },
+    answer: codeAnswer,
+    refusals: ['account.unknown'],
+  },
+  resetConfirm: {
+    method: 'POST',
+    path: '/reset-confirm',
+    summary: 'Choose a new password with the code; ends every session',
+    proof: 'none',
+    budget: { network: { points: 600, seconds: 60 } },
+    request: resetConfirmRequest,
+    example: newcomer,
+    answer: resetConfirmAnswer,
+    refusals: ['reset.wrong-code', 'account.weak-password'],
+  },
+  codeMail: {
+    method: 'GET',
+    path: '/code-mail',
+    summary: 'Whether the mail with a code was sent',
+    proof: 'none',
+    budget: { network: { points: 6_000, seconds: 60 } },
+    request: codeMailRequest,
+    example: { mail: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' },
+    malformed: 'mail.unknown',
+    answer: codeMailAnswer,
+    refusals: ['mail.unknown'],
   },
   logoutSession: {
     method: 'POST',

@@ -14,6 +14,7 @@ import { Senders1090 } from './1090-senders.js';
 import { StoredBytes1095 } from './1095-stored-bytes.js';
 import { OutgoingMail1100 } from './1100-outgoing-mail.js';
 import { Addresses1110 } from './1110-addresses.js';
+import { EmailCodes1120 } from './1120-email-codes.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 
 /**
@@ -48,5 +49,6 @@ export const migrations = [
   StoredBytes1095,
   OutgoingMail1100,
   Addresses1110,
+  EmailCodes1120,
   RefusalSentences1400,
 ];

@@ -1,0 +1,57 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { Answers, Asked } from '../http/call.decorator.js';
+import { NetworksService } from '../http/networks.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { signedInCookies } from './browser-cookies.js';
+import { PasswordResetService } from './password-reset.service.js';
+import { SignUpService } from './sign-up.service.js';
+
+/** Sign-up and password reset, each in two steps (specification §4, §7). */
+@Controller()
+export class JoiningController {
+  constructor(
+    private readonly signUps: SignUpService,
+    private readonly resets: PasswordResetService,
+    private readonly codes: EmailCodesService,
+    private readonly sessions: SessionsService,
+    private readonly networks: NetworksService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  @Answers(calls.signupCode)
+  async signupCode(@Asked() { email }: Asked<typeof calls.signupCode>, @Req() { raw }: FastifyRequest) {
+    return { mail: await this.signUps.askCode({ email, network: this.networks.of(raw) }) };
+  }
+
+  @Answers(calls.emailSignup)
+  async emailSignup(
+    @Asked() asked: Asked<typeof calls.emailSignup>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const signedIn = await this.signUps.signUp(asked);
+    await this.sessions.end(request.headers.cookie);
+    void reply.header('set-cookie', signedInCookies(this.config.PUBLIC_URL, signedIn));
+    return { success: true };
+  }
+
+  @Answers(calls.resetCode)
+  async resetCode(@Asked() { email }: Asked<typeof calls.resetCode>, @Req() { raw }: FastifyRequest) {
+    return { mail: await this.resets.askCode({ email, network: this.networks.of(raw) }) };
+  }
+
+  @Answers(calls.resetConfirm)
+  async resetConfirm(@Asked() asked: Asked<typeof calls.resetConfirm>) {
+    await this.resets.confirm(asked);
+    return { message: 'Password reset successfully.' };
+  }
+
+  @Answers(calls.codeMail)
+  async codeMail(@Asked() { mail }: Asked<typeof calls.codeMail>) {
+    return { state: await this.codes.mailState(mail) };
+  }
+}

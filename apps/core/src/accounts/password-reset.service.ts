@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { isGoodPassword } from '@sixpence/contracts/password-rules';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { TransactionsService } from '../database/transactions.service.js';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountListeners } from './account-listeners.service.js';
+import { AccountQuestionsService } from './account-questions.service.js';
+import { asAddress } from './address.js';
+import { PasswordsService } from './passwords.service.js';
+import { PeopleService } from './people.service.js';
+
+/** How somebody who forgot their password, or fears that others know it, comes back. */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly people: PeopleService,
+    private readonly codes: EmailCodesService,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionsService,
+    private readonly listeners: AccountListeners,
+    private readonly questions: AccountQuestionsService,
+  ) {}
+
+  /**
+   * Mails a code to an address of somebody.
+   * @returns the mail's id
+   * @throws Refusal `account.unknown`, `request.too-many`
+   */
+  async askCode({ email, network }: { email: string; network: string }): Promise<string> {
+    const address = asAddress(email);
+    if (!(await this.people.withAddress(address))) {
+      await this.questions.tell(network);
+      throw new Refusal('account.unknown');
+    }
+    await this.questions.check(network);
+    return this.codes.send({ purpose: 'reset', address });
+  }
+
+  /**
+   * Gives the person a new password, and ends whatever was opened with the old one: every session, and what features have
+   * registered for. It signs nobody in.
+   * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`
+   */
+  async confirm(wanted: { email: string; code: string; password: string }): Promise<void> {
+    const { email, code, password } = wanted;
+    const holder = { purpose: 'reset', address: asAddress(email) } as const;
+    if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
+    if (!(await this.codes.isRight(holder, code))) throw new Refusal('reset.wrong-code');
+    const passwordHash = await this.passwords.hash(password);
+    await this.transactions.run(async (tx) => {
+      const person = await this.people.withAddress(holder.address, tx);
+      if (!person || !(await this.codes.use(tx, holder, code))) throw new Refusal('reset.wrong-code');
+      await this.people.changePassword(tx, { userId: person.id, passwordHash });
+      await this.people.proven(tx, holder.address);
+      await this.sessions.endAllOf(tx, person.id);
+      await this.listeners.secured(tx, person.id);
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isGoodPassword } from '@sixpence/contracts/password-rules';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { TransactionsService } from '../database/transactions.service.js';
+import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountQuestionsService } from './account-questions.service.js';
+import type { SignedInBrowser } from './accounts.service.js';
+import { asAddress } from './address.js';
+import { newDevice } from './device-cookie.js';
+import { PasswordsService } from './passwords.service.js';
+import { PeopleService } from './people.service.js';
+
+/** How somebody joins: an address, the code that was mailed to it, a password. */
+@Injectable()
+export class SignUpService {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly people: PeopleService,
+    private readonly codes: EmailCodesService,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionsService,
+    private readonly questions: AccountQuestionsService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /**
+   * Mails a code to an address that nobody has.
+   * @returns the mail's id
+   * @throws Refusal `account.exists`, `request.too-many`
+   */
+  async askCode({ email, network }: { email: string; network: string }): Promise<string> {
+    const address = asAddress(email);
+    if (await this.people.withAddress(address)) {
+      await this.questions.tell(network);
+      throw new Refusal('account.exists');
+    }
+    await this.questions.check(network);
+    return this.codes.send({ purpose: 'sign-up', address });
+  }
+
+  /**
+   * Makes the account and signs its person in. The code is used up with it, or not at all.
+   * @throws Refusal `account.weak-password`, `sign-up.wrong-code`, `request.too-many`, `account.exists`
+   */
+  async signUp(wanted: { email: string; code: string; password: string }): Promise<SignedInBrowser> {
+    const { email, code, password } = wanted;
+    const holder = { purpose: 'sign-up', address: asAddress(email) } as const;
+    if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
+    if (!(await this.codes.isRight(holder, code))) throw new Refusal('sign-up.wrong-code');
+    const passwordHash = await this.passwords.hash(password);
+    return this.transactions.run(async (tx) => {
+      if (!(await this.codes.use(tx, holder, code))) throw new Refusal('sign-up.wrong-code');
+      const person = { address: holder.address, provenBy: 'code', passwordHash } as const;
+      const userId = await this.people.add(tx, person);
+      // Whoever reads the mail of an address may know that it has an account.
+      if (userId === undefined) throw new Refusal('account.exists');
+      const token = await this.sessions.begin(userId, tx);
+      return { token, device: newDevice(userId, this.config.SECRET_KEY) };
+    });
+  }
+}

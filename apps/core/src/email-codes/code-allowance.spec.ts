@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { codePauseSeconds } from './code-allowance.js';
+
+const now = new Date('2027-01-01T12:00:00Z');
+const minutesAgo = (...minutes: number[]) => minutes.map((ago) => new Date(now.getTime() - ago * 60_000));
+
+test.each([
+  ['nothing was sent', [], 0],
+  ['two were sent', [0, 1], 0],
+  ['three were sent within the hour', [1, 10, 20], 40 * 60],
+  ['three were sent, in another order', [20, 1, 10], 40 * 60],
+  ['the first of three is an hour old', [1, 10, 60], 0],
+  ['nine were sent during the day', [70, 80, 90, 100, 110, 120, 130, 140, 150], 0],
+  ['ten were sent during the day', [70, 80, 90, 100, 110, 120, 130, 140, 150, 23 * 60 + 59], 60],
+  ['the first of ten is a day old', [70, 80, 90, 100, 110, 120, 130, 140, 150, 24 * 60], 0],
+  [
+    'both are used up: the longer one counts',
+    [1, 2, 3, 100, 110, 120, 130, 140, 150, 160],
+    24 * 3600 - 160 * 60,
+  ],
+])('when %s, the next one waits for the right time', (_, minutes, seconds) => {
+  expect(codePauseSeconds(minutesAgo(...minutes), now)).toBe(seconds);
+});

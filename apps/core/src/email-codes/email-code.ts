@@ -1,0 +1,37 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { deriveKey } from '../keys/derive-key.js';
+
+const digits = 6;
+
+/** What a code is asked for; one for signing up resets no password. */
+export const emailCodePurposes = ['sign-up', 'reset'] as const;
+export type EmailCodePurpose = (typeof emailCodePurposes)[number];
+
+/** Whom a code was mailed to, and what for. */
+export interface CodeHolder {
+  purpose: EmailCodePurpose;
+  /** As accounts write addresses. */
+  address: string;
+}
+
+/** Six digits from the system's random source, each code as likely as any other. */
+export function drawEmailCode(): string {
+  return randomInt(10 ** digits)
+    .toString()
+    .padStart(digits, '0');
+}
+
+export function isEmailCode(text: string): boolean {
+  return /^[0-9]{6}$/.test(text);
+}
+
+/** The only form in which a code is stored: equal digits of two people look different, and open nothing of each other. */
+export function hashEmailCode({ purpose, address }: CodeHolder, code: string, secretKey: Uint8Array): Buffer {
+  const key = deriveKey(secretKey, 'e-mail code');
+  return createHmac('sha256', key).update(`${purpose}\n${address}\n${code}`).digest();
+}
+
+/** The only form in which the address of a code is stored: it may be of somebody who never joins. */
+export function hashCodeAddress(address: string, secretKey: Uint8Array): Buffer {
+  return createHmac('sha256', deriveKey(secretKey, 'e-mail code address')).update(address).digest();
+}

@@ -1,0 +1,138 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CodeMailState } from '@sixpence/contracts/http/accounts';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource, type EntityManager } from 'typeorm';
+import { all, changed, one } from '../database/sql.js';
+import { TransactionsService } from '../database/transactions.service.js';
+import { tooMany } from '../http/budgets.service.js';
+import { MailService } from '../mail/mail.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { codePauseSeconds } from './code-allowance.js';
+import { codeLetter } from './code-letter.js';
+import { drawEmailCode, hashCodeAddress, hashEmailCode, isEmailCode, type CodeHolder } from './email-code.js';
+
+/** How often one code may be typed. */
+const mostTries = 5;
+
+/** One-time codes by e-mail: whoever types one reads the mail of its address. */
+@Injectable()
+export class EmailCodesService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly mail: MailService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /**
+   * Mails a new code; the one before it, for the same purpose, is dead.
+   * @returns the mail's id
+   * @throws Refusal `request.too-many` when the address has had its codes for this hour or day
+   */
+  async send(holder: CodeHolder): Promise<string> {
+    await this.forgetOld();
+    return this.transactions.run(async (tx) => {
+      const addressHash = this.hashAddress(holder);
+      // Two who ask at the same moment are counted one after the other.
+      await one(tx, 'SELECT pg_advisory_xact_lock(hashtextextended(:address, 0))', {
+        address: addressHash.toString('hex'),
+      });
+      await this.refuseTooMany(tx, addressHash);
+      const code = drawEmailCode();
+      const usefulSeconds = lifeSeconds.emailCode;
+      const mailId = await this.mail.post(tx, codeLetter(holder, code), { usefulSeconds });
+      const { purpose } = holder;
+      await changed(
+        tx,
+        `UPDATE email_codes SET ended_at = app_now()
+         WHERE purpose = :purpose AND address_hash = :addressHash AND ended_at IS NULL`,
+        { purpose, addressHash },
+      );
+      await changed(
+        tx,
+        `INSERT INTO email_codes (purpose, address_hash, code_hash, mail_id, expires_at)
+         VALUES (:purpose, :addressHash, :codeHash, :mailId, app_now() + make_interval(secs => :life))`,
+        { purpose, addressHash, codeHash: this.hash(holder, code), mailId, life: usefulSeconds },
+      );
+      return mailId;
+    });
+  }
+
+  /**
+   * Whether this is the code. Each look counts before the code is compared, so that many at once are not more than the
+   * tries of one code. No code, an expired, a used, and a wrong one are the same.
+   * @throws Refusal `request.too-many` when it was typed too often; also for the right one
+   */
+  async isRight(holder: CodeHolder, code: string): Promise<boolean> {
+    if (!isEmailCode(code)) return false;
+    const looked = await one<{ codeHash: Buffer; tries: number; secondsLeft: number }>(
+      this.database,
+      `UPDATE email_codes SET tries = least(tries + 1, :beyond)
+       WHERE purpose = :purpose AND address_hash = :addressHash AND ended_at IS NULL AND expires_at > app_now()
+       RETURNING code_hash, tries, ceil(extract(epoch FROM expires_at - app_now()))::int AS seconds_left`,
+      { beyond: mostTries + 1, purpose: holder.purpose, addressHash: this.hashAddress(holder) },
+    );
+    if (!looked) return false;
+    if (looked.tries > mostTries) throw tooMany(looked.secondsLeft);
+    return timingSafeEqual(looked.codeHash, this.hash(holder, code));
+  }
+
+  /** Uses a code up that was right, in the transaction of what it is for. @returns false when it was used or replaced meanwhile */
+  async use(tx: EntityManager, holder: CodeHolder, code: string): Promise<boolean> {
+    const used = await changed(
+      tx,
+      `UPDATE email_codes SET ended_at = app_now()
+       WHERE purpose = :purpose AND address_hash = :addressHash AND code_hash = :codeHash
+         AND ended_at IS NULL AND expires_at > app_now()`,
+      {
+        purpose: holder.purpose,
+        addressHash: this.hashAddress(holder),
+        codeHash: this.hash(holder, code),
+      },
+    );
+    return used === 1;
+  }
+
+  /** What has become of the mail with a code. @throws Refusal `mail.unknown` */
+  async mailState(mailId: string): Promise<CodeMailState> {
+    const known = await one(this.database, 'SELECT 1 FROM email_codes WHERE mail_id = :mailId', { mailId });
+    if (!known) throw new Refusal('mail.unknown');
+    return this.mail.stateOf(this.database, mailId);
+  }
+
+  private async refuseTooMany(tx: EntityManager, addressHash: Buffer): Promise<void> {
+    const sent = await all<{ createdAt: Date }>(
+      tx,
+      `SELECT created_at FROM email_codes
+       WHERE address_hash = :addressHash AND created_at > app_now() - make_interval(secs => :counted)`,
+      { addressHash, counted: lifeSeconds.countedEmailCode },
+    );
+    const clock = await one<{ now: Date }>(tx, 'SELECT app_now() AS now');
+    if (!clock) throw new Error('The database has no clock');
+    const times = sent.map(({ createdAt }) => createdAt);
+    const seconds = codePauseSeconds(times, clock.now);
+    if (seconds > 0) throw tooMany(seconds);
+  }
+
+  /** Codes count for their address as long as they are there. */
+  private async forgetOld(): Promise<void> {
+    await changed(
+      this.database,
+      `DELETE FROM email_codes WHERE id IN (
+         SELECT id FROM email_codes WHERE created_at <= app_now() - make_interval(secs => :counted)
+         FOR UPDATE SKIP LOCKED
+       )`,
+      { counted: lifeSeconds.countedEmailCode },
+    );
+  }
+
+  private hash(holder: CodeHolder, code: string): Buffer {
+    return hashEmailCode(holder, code, this.config.SECRET_KEY);
+  }
+
+  private hashAddress({ address }: CodeHolder): Buffer {
+    return hashCodeAddress(address, this.config.SECRET_KEY);
+  }
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { AccountListeners } from '../accounts/account-listeners.service.js';
+import { PanelSessionsService } from './panel-sessions.service.js';
+import { PrintCodesService } from './print-codes.service.js';
+
+/** Whoever chooses a new password shuts out everybody else, at printers too. */
+@Injectable()
+export class SecuredPeopleService {
+  constructor(accounts: AccountListeners, codes: PrintCodesService, sessions: PanelSessionsService) {
+    accounts.whenSecured(async (tx, userId) => {
+      // The code first: it holds the lock under which sessions are opened.
+      await codes.endOf(tx, userId);
+      await sessions.endIdleOf(tx, userId);
+    });
+  }
+}

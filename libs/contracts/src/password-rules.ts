@@ -1,0 +1,11 @@
+/** What a new password needs (specification §5), in the words that the site shows; core holds everybody to it. */
+export const passwordRules = [
+  { line: 'At least 8 characters', holds: (password: string) => password.length >= 8 },
+  { line: 'At least 1 digit', holds: (password: string) => /\p{Nd}/u.test(password) },
+  { line: 'At least 1 uppercase letter', holds: (password: string) => /\p{Lu}/u.test(password) },
+  { line: 'At least 1 lowercase letter', holds: (password: string) => /\p{Ll}/u.test(password) },
+] as const;
+
+export function isGoodPassword(password: string): boolean {
+  return passwordRules.every(({ holds }) => holds(password));
+}

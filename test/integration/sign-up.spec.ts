@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { CoreApp, cookieOf } from '../support/core-app.js';
+import { shiftClock } from '../support/ledger.js';
+import { MailServer } from '../support/mail-server.js';
+import { until } from '../support/until.js';
+
+const password = 'Sixpence1';
+
+const after = new AsyncDisposableStack();
+let server: MailServer;
+let core: CoreApp;
+beforeAll(async () => {
+  server = after.use(await MailServer.start());
+  // Tests come from 127.0.0.1, which is so the proxy that says where people come from.
+  core = after.use(await CoreApp.start({ MAIL_URL: server.url, TRUSTED_PROXIES: '127.0.0.1' }));
+  await core.signedIn('demo@example.com');
+});
+afterAll(() => after.disposeAsync());
+
+beforeEach(() => core.database.query('DELETE FROM account_questions'));
+
+function askCode(email: string, from = '203.0.113.1'): Promise<Response> {
+  return core.call('POST', '/signup-code', { body: { email }, headers: { 'x-forwarded-for': from } });
+}
+
+function signUp(email: string, code: string, chosen = password): Promise<Response> {
+  return core.call('POST', '/email-signup', { body: { email, code, password: chosen } });
+}
+
+/** The code of the newest of so many mails to an address. */
+async function codeTo(address: string, mails = 1): Promise<string> {
+  await until(() => server.to(address).length === mails);
+  const text = server.to(address).at(-1)?.mail.text ?? '';
+  return /\b\d{6}\b/.exec(text)?.[0] ?? `no code in: ${text}`;
+}
+
+/** Asks for a code and reads it. */
+async function codeFor(email: string): Promise<string> {
+  expect((await askCode(email)).status).toBe(200);
+  return codeTo(email);
+}
+
+/** Six digits that are not the code. */
+const notQuite = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+
+const peopleAt = async (address: string): Promise<unknown[]> =>
+  core.database.query('SELECT user_id FROM addresses WHERE address = $1', [address]);
+
+test('somebody joins with a mailed code, and is signed in [rows 209, 249, 256, 374, 399]', async () => {
+  const asked = await askCode('Anna@Example.com');
+  expect(asked.status).toBe(200);
+  const code = await codeTo('anna@example.com');
+  expect(code).toMatch(/^\d{6}$/);
+  const { subject, text } = server.to('anna@example.com')[0]?.mail ?? {};
+  expect(subject).not.toContain(code);
+  expect(text).toContain('good for 10 minutes');
+  const answer = await signUp('ANNA@example.com', code);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ success: true });
+  expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+    'sixpence',
+    'sixpence-device',
+  ]);
+  const footer = await core.call('GET', '/footer-email', { cookie: cookieOf(answer) });
+  expect(await footer.json()).toEqual({ email: 'anna@example.com' });
+  const again = await core.call('POST', '/email-login', { body: { email: 'anna@example.com', password } });
+  expect(again.status).toBe(200);
+});
+
+test('the answer tells nothing of the code, and nobody is there before it is typed', async () => {
+  const asked = await askCode('early@example.com');
+  const code = await codeTo('early@example.com');
+  const seen = (await asked.text()) + JSON.stringify([...asked.headers]);
+  expect(seen).not.toContain(code);
+  expect(await peopleAt('early@example.com')).toEqual([]);
+  const login = await core.call('POST', '/email-login', { body: { email: 'early@example.com', password } });
+  expect(login.status).toBe(403);
+});
+
+test('an address that somebody has is told so, in whatever case it is typed [row 400]', async () => {
+  const answer = await askCode('DEMO@example.com');
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    { code: 'account.exists', message: expect.any(String) },
+  ]);
+  expect(server.to('demo@example.com')).toEqual([]);
+});
+
+test.each(['a@b.c', 'a@b', '@b.co', 'a b@c.co', '', 7])(
+  '%j is no address to mail to [row 299]',
+  async (email) => {
+    const answer = await core.call('POST', '/signup-code', { body: { email } });
+    expect(answer.status).toBe(400);
+  },
+);
+
+describe('a code', () => {
+  test('that is wrong answers 422, five times; then also the right one has to wait [row 416]', async () => {
+    const code = await codeFor('guessed@example.com');
+    const statuses = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      statuses.push((await signUp('guessed@example.com', notQuite(code))).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422]);
+    const sixth = await signUp('guessed@example.com', code);
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect((await askCode('guessed@example.com')).status).toBe(200);
+    expect((await signUp('guessed@example.com', await codeTo('guessed@example.com', 2))).status).toBe(200);
+  });
+
+  test('that many guess at once is compared five times only', async () => {
+    const code = await codeFor('crowd@example.com');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => signUp('crowd@example.com', notQuite(code))),
+    );
+    const answered = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([answered(422), answered(429)]).toEqual([5, 15]);
+  });
+
+  test('that cannot be one is wrong, and does not count as a try', async () => {
+    const code = await codeFor('typo@example.com');
+    for (const typed of ['', '12345', '12345a', ' 12345', code.slice(0, 5), '１２３４５６']) {
+      expect((await signUp('typo@example.com', typed)).status).toBe(422);
+    }
+    expect((await signUp('typo@example.com', `${code}0`)).status).toBe(400);
+    expect((await signUp('typo@example.com', code)).status).toBe(200);
+  });
+
+  test('is for one address alone', async () => {
+    const code = await codeFor('mine@example.com');
+    await codeFor('other@example.com');
+    expect((await signUp('other@example.com', code)).status).toBe(422);
+    expect((await signUp('stranger@example.com', code)).status).toBe(422);
+    expect(await peopleAt('other@example.com')).toEqual([]);
+  });
+
+  test('works once, and signs nobody up twice at the same moment', async () => {
+    const code = await codeFor('twice@example.com');
+    const answers = await Promise.all([1, 2, 3].map(() => signUp('twice@example.com', code)));
+    const answered = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([answered(200), answered(422)]).toEqual([1, 2]);
+    expect((await signUp('twice@example.com', code)).status).toBe(422);
+    expect(await peopleAt('twice@example.com')).toHaveLength(1);
+  });
+
+  test('dies with the next one', async () => {
+    const first = await codeFor('again@example.com');
+    expect((await askCode('again@example.com')).status).toBe(200);
+    const second = await codeTo('again@example.com', 2);
+    // One draw in a million is the same again.
+    if (first !== second) expect((await signUp('again@example.com', first)).status).toBe(422);
+    expect((await signUp('again@example.com', second)).status).toBe(200);
+  });
+
+  test('is good for ten minutes by the clock of the database', async () => {
+    const code = await codeFor('late@example.com');
+    await shiftClock(core.database, '10 minutes');
+    expect((await signUp('late@example.com', code)).status).toBe(422);
+  });
+
+  test('is mailed three times an hour and ten times a day to an address, whoever asks', async () => {
+    const ask = async (from: string) => (await askCode('flooded@example.com', from)).status;
+    const hourly = [];
+    for (let turn = 1; turn <= 4; turn += 1) hourly.push(await ask(`198.51.100.${turn}`));
+    expect(hourly).toEqual([200, 200, 200, 429]);
+    const stopped = await askCode('flooded@example.com');
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    for (let hour = 1; hour <= 2; hour += 1) {
+      await shiftClock(core.database, '1 hour');
+      for (let turn = 1; turn <= 3; turn += 1) expect(await ask('198.51.100.9')).toBe(200);
+    }
+    await shiftClock(core.database, '1 hour');
+    expect([await ask('198.51.100.9'), await ask('198.51.100.9')]).toEqual([200, 429]);
+    await shiftClock(core.database, '21 hours');
+    expect(await ask('198.51.100.9')).toBe(200);
+  });
+
+  test('lies in the database as keyed hashes, also its address', async () => {
+    const code = await codeFor('hashed@example.com');
+    const [{ dump } = { dump: '' }]: { dump: string }[] = await core.database.query(
+      `SELECT string_agg(c::text, '') AS dump FROM email_codes c`,
+    );
+    expect(dump).not.toMatch(new RegExp(`hashed|${code}|${Buffer.from(code).toString('hex')}`));
+    expect(dump).not.toContain(Buffer.from('hashed').toString('hex'));
+  });
+});
+
+test.each([
+  ['7 characters', 321, 'Sixpen1'],
+  ['no digit', 322, 'Sixpences'],
+  ['no uppercase letter', 323, 'sixpence1'],
+  ['no lowercase letter', 324, 'SIXPENCE1'],
+])('a password with %s is refused, and the code stays good [row %i]', async (lacking, _row, weak) => {
+  const address = `${lacking.replaceAll(' ', '-')}@example.com`;
+  const code = await codeFor(address);
+  for (let turn = 0; turn < 6; turn += 1) {
+    const answer = await signUp(address, code, weak);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'account.weak-password' }]);
+  }
+  expect((await signUp(address, code)).status).toBe(200);
+});
+
+test('whoever joins meanwhile by the same address is not joined twice', async () => {
+  const code = await codeFor('race@example.com');
+  await core.signedIn('race@example.com');
+  expect((await signUp('race@example.com', code)).status).toBe(409);
+  expect(await peopleAt('race@example.com')).toHaveLength(1);
+});
+
+test('a mail that is refused says so, to whoever asked for it', async () => {
+  server.answers((address) =>
+    address.startsWith('refused') ? { code: 550, text: 'no such mailbox' } : undefined,
+  );
+  const stateOf = async (mail: string) => {
+    const answer = await core.call('GET', `/code-mail?mail=${mail}`);
+    return ((await answer.json()) as { state?: string }).state;
+  };
+  const mailOf = async (email: string) => ((await (await askCode(email)).json()) as { mail: string }).mail;
+  const [refused, sent] = [await mailOf('refused@example.com'), await mailOf('taken@example.com')];
+  await until(async () => (await stateOf(refused)) === 'refused');
+  await until(async () => (await stateOf(sent)) === 'sent');
+  await core.signedIn('refused-too@example.com');
+  const body = { email: 'refused-too@example.com' };
+  expect((await core.call('POST', '/reset-code', { body })).status).toBe(200);
+  await until(async () => {
+    const rows: unknown[] = await core.database.query(
+      'SELECT address FROM addresses WHERE undeliverable_at IS NOT NULL',
+    );
+    return JSON.stringify(rows) === JSON.stringify([{ address: body.email }]);
+  });
+  expect((await core.call('GET', '/code-mail?mail=00000000-0000-4000-8000-000000000000')).status).toBe(404);
+});
+
+describe('whoever asks who has an account', () => {
+  const asks = async (path: string, email: string, from: string) => {
+    const headers = { 'x-forwarded-for': from };
+    const body = { email, password: 'guess', code: '123456' };
+    return (await core.call('POST', path, { body, headers })).status;
+  };
+
+  test('gets thirty answers an hour, of sign-up, reset, and sign-in together', async () => {
+    const from = '192.0.2.30';
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect(await asks('/signup-code', 'demo@example.com', from)).toBe(409);
+      expect(await asks('/reset-code', `nobody-${turn}@example.com`, from)).toBe(403);
+      expect(await asks('/email-login', `nobody-${turn}@example.com`, from)).toBe(403);
+    }
+    // Known and unknown get one answer from here on.
+    for (const email of ['demo@example.com', 'nobody@example.com']) {
+      for (const path of ['/signup-code', '/reset-code', '/email-login']) {
+        expect([path, email, await asks(path, email, from)]).toEqual([path, email, 429]);
+      }
+    }
+    expect(await asks('/signup-code', 'demo@example.com', '192.0.2.31')).toBe(409);
+    await shiftClock(core.database, '1 hour');
+    expect(await asks('/signup-code', 'demo@example.com', from)).toBe(409);
+  });
+
+  test('leaves no address of theirs in the database', async () => {
+    await asks('/signup-code', 'demo@example.com', '192.0.2.32');
+    const [{ dump } = { dump: '' }]: { dump: string }[] = await core.database.query(
+      `SELECT string_agg(q::text, '') AS dump FROM account_questions q`,
+    );
+    expect(dump).not.toMatch(/192\.0\.2/);
+    expect(dump).not.toContain(Buffer.from('192.0.2').toString('hex'));
+  });
+});
