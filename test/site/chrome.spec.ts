@@ -39,7 +39,7 @@ const chromes: { who: string; address: string; answers: Answers; places: string[
 ];
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test.concurrent.each(chromes)(
+  test.each(chromes)(
     'every link around the pages of $who ends at its own page',
     async ({ address, answers, places }) => {
       const page = await site.open({ address, viewport, answers });
@@ -52,11 +52,11 @@ describe.each(screens)('on $screen', ({ viewport }) => {
         if (place !== address) await page.goBack();
         await settled(page, places.length);
       }
-      await page.context().close();
+      await site.leave(page);
     },
   );
 
-  test.concurrent.each(chromes)(
+  test.each(chromes)(
     'popups around the pages of $who say that they are not ready',
     async ({ address, answers, popups }) => {
       const page = await site.open({ address, viewport, answers });
@@ -69,38 +69,38 @@ describe.each(screens)('on $screen', ({ viewport }) => {
         await popup.waitFor({ state: 'hidden' });
         expect(addressOf(page)).toBe(address);
       }
-      await page.context().close();
+      await site.leave(page);
     },
   );
 
-  test.concurrent('Logout leads to /login at once, also when the server fails [row 76]', async () => {
+  test('Logout leads to /login at once, also when the server fails [row 76]', async () => {
     const answers = { ...asPerson, 'POST /logout-session': { status: 500 } };
     const page = await site.open({ address: '/dashboard', viewport, answers });
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
     expect(addressOf(page)).toBe('/login');
-    await page.context().close();
+    await site.leave(page);
   });
 
-  test.concurrent('the footer names the account [row 77]', async () => {
+  test('the footer names the account [row 77]', async () => {
     const page = await site.open({ address: '/dashboard', viewport, answers: asPerson });
     const account = page.getByText('Account:');
     await account.waitFor();
     expect(await account.textContent()).toBe('Account: demo@example.com');
-    await page.context().close();
+    await site.leave(page);
   });
 
-  test.concurrent('an account that is not known is not named [row 78]', async () => {
+  test('an account that is not known is not named [row 78]', async () => {
     const answers = { ...asPerson, 'GET /footer-email': { status: 500 } };
     const page = await site.open({ address: '/dashboard', viewport, answers });
     await page.getByRole('heading', { name: 'How to print' }).waitFor();
     expect(await page.getByText('Account:').count()).toBe(0);
-    await page.context().close();
+    await site.leave(page);
   });
 });
 
 /** What the specification puts around the pages. */
-test.concurrent.each([
+test.each([
   ['/', 'What We Do', '/what-we-do', 65],
   ['/', 'Solutions', '/solutions', 66],
   ['/', 'Sign In', '/login', 68],
@@ -113,10 +113,10 @@ test.concurrent.each([
   const answers = address === '/' ? asVisitor : asPerson;
   const page = await site.open({ address, answers });
   expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(to);
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent('the copyright year comes from the current date [row 79]', async () => {
+test('the copyright year comes from the current date [row 79]', async () => {
   const page = await site.open({ address: '/' });
   await page.clock.setFixedTime('2031-03-01');
   await page.reload();

@@ -4,7 +4,7 @@ import { siteForTests } from '../support/site.js';
 
 const site = siteForTests();
 
-test.concurrent('a code is waited for, shown with spaces, and taken away without a call [rows 245, 246, 248]', async () => {
+test('a code is waited for, shown with spaces, and taken away without a call [rows 245, 246, 248]', async () => {
   const page = await openDashboard(site, [thesis]);
   await page.evaluate(() => localStorage.setItem('sixpence.code-explained', 'yes'));
   const call = await hold(page, '/create-code');
@@ -21,18 +21,18 @@ test.concurrent('a code is waited for, shown with spaces, and taken away without
   await get.waitFor();
   expect(await page.getByText('3 7 0 8 7 7').count()).toBe(0);
   expect(asked.filter((url) => !url.endsWith('/validate-session'))).toEqual([]);
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent('a code that cannot be made says Error [rows 247, 432]', async () => {
+test('a code that cannot be made says Error [rows 247, 432]', async () => {
   const page = await openDashboard(site, [thesis], { 'POST /create-code': { status: 500 } });
   await page.getByRole('button', { name: 'Get code' }).click();
   await page.getByRole('alert').waitFor();
   expect(await alertsOn(page)).toEqual(['Error']);
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent('how to use a code is told with the first one, and remembered by the browser [rows 193–195, 460]', async () => {
+test('how to use a code is told with the first one, and remembered by the browser [rows 193–195, 460]', async () => {
   const page = await openDashboard(site, [thesis], { 'POST /create-code': { body: aCode() } });
   await page.getByRole('button', { name: 'Get code' }).click();
   const popup = page.getByRole('dialog', { name: 'How to use your code' });
@@ -49,7 +49,7 @@ test.concurrent('how to use a code is told with the first one, and remembered by
   await page.getByRole('button', { name: 'Get code' }).click();
   await page.getByRole('button', { name: 'Reset Code' }).waitFor();
   expect(await popup.count()).toBe(0);
-  await page.context().close();
+  await site.leave(page);
 });
 
 function aCode() {

@@ -15,7 +15,7 @@ import { until } from '../support/until.js';
 
 const site = siteForTests();
 
-test.concurrent.each([
+test.each([
   ['2-Sided', '/set-print-sides', { sideOption: 'yes' }, '2-Sided, Black-White'],
   ['Color', '/set-print-color', { colorOption: 'Color' }, '1-Sided, Color'],
 ])(
@@ -31,11 +31,11 @@ test.concurrent.each([
     await untilDrawn(page);
     expect(await page.getByText(words).count()).toBe(2);
     expect(await alertsOn(page)).toEqual([]);
-    await page.context().close();
+    await site.leave(page);
   },
 );
 
-test.concurrent('a deleted document is gone at once, the call follows, and its failure is silent [rows 239, 240, 434]', async () => {
+test('a deleted document is gone at once, the call follows, and its failure is silent [rows 239, 240, 434]', async () => {
   const page = await openDashboard(site, [thesis, essay]);
   const call = await hold(page, '/delete-document');
   await page.getByRole('button', { name: 'Delete thesis.pdf' }).click();
@@ -46,10 +46,10 @@ test.concurrent('a deleted document is gone at once, the call follows, and its f
   await untilDrawn(page);
   expect(await rowOf(page, 'thesis.pdf').count()).toBe(0);
   expect(await alertsOn(page)).toEqual([]);
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent('an upload has its row at once, keeps other actions waiting, and is asked after until it is ready [rows 203, 222–224, 228]', async () => {
+test('an upload has its row at once, keeps other actions waiting, and is asked after until it is ready [rows 203, 222–224, 228]', async () => {
   const page = await openDashboard(site, [thesis]);
   const address = await hold(page, '/file-upload');
   const bytes = await hold(page, '/storage/token');
@@ -69,21 +69,18 @@ test.concurrent('an upload has its row at once, keeps other actions waiting, and
   await bytes.answer(200);
   await metadata.isAsked();
   for (const action of otherActions(page)) expect(await action.isEnabled()).toBe(true);
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent.each([401, 403])(
-  'an upload that is answered %i leads to /login [row 428]',
-  async (status) => {
-    const page = await openDashboard(site, [], { 'POST /file-upload': { status } });
-    await pick(page, 'new.pdf');
-    await page.waitForURL('**/login');
-    expect(addressOf(page)).toBe('/login');
-    await page.context().close();
-  },
-);
+test.each([401, 403])('an upload that is answered %i leads to /login [row 428]', async (status) => {
+  const page = await openDashboard(site, [], { 'POST /file-upload': { status } });
+  await pick(page, 'new.pdf');
+  await page.waitForURL('**/login');
+  expect(addressOf(page)).toBe('/login');
+  await site.leave(page);
+});
 
-test.concurrent('while pages are taken out it says so and other actions wait; then all that are left are ticked [rows 229, 236, 238]', async () => {
+test('while pages are taken out it says so and other actions wait; then all that are left are ticked [rows 229, 236, 238]', async () => {
   const page = await openDashboard(site, [thesis, essay]);
   const call = await hold(page, '/remove-pages');
   await page.getByRole('button', { name: 'See the pages of thesis.pdf' }).click();
@@ -103,10 +100,10 @@ test.concurrent('while pages are taken out it says so and other actions wait; th
   const tiles = page.getByRole('checkbox', { name: /^Page \d$/ });
   const ticks = await tiles.evaluateAll((found) => found.map((tile) => tile.getAttribute('aria-checked')));
   expect(ticks).toEqual(['true', 'true']);
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent('the order of documents lasts as long as the session of the browser [rows 241, 461]', async () => {
+test('the order of documents lasts as long as the session of the browser [rows 241, 461]', async () => {
   const page = await openDashboard(site, [thesis, essay]);
   const names = () =>
     page
@@ -120,7 +117,7 @@ test.concurrent('the order of documents lasts as long as the session of the brow
   await page.reload();
   await rowOf(page, 'essay.pdf').waitFor();
   expect(await names()).toEqual(['thesis.pdf', 'essay.pdf']);
-  await page.context().close();
+  await site.leave(page);
   const elsewhere = await openDashboard(site, [essay, thesis]);
   await rowOf(elsewhere, 'essay.pdf').waitFor();
   expect(
@@ -129,10 +126,10 @@ test.concurrent('the order of documents lasts as long as the session of the brow
       .getByTitle(/\.pdf$/)
       .allTextContents(),
   ).toEqual(['essay.pdf', 'thesis.pdf']);
-  await elsewhere.context().close();
+  await site.leave(elsewhere);
 });
 
-test.concurrent('a landscape page has a tile that lies on its side [row 459]', async () => {
+test('a landscape page has a tile that lies on its side [row 459]', async () => {
   const page = await openDashboard(site, [thesis]);
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="212"/>';
   await page.route('**/document-pages/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
@@ -142,7 +139,7 @@ test.concurrent('a landscape page has a tile that lies on its side [row 459]', a
     return [box?.width, box?.height].map((length) => Math.round(length ?? 0)).join(' by ');
   };
   await until(async () => (await size()) === '150 by 106');
-  await page.context().close();
+  await site.leave(page);
 });
 
 async function pick(page: Page, name: string): Promise<void> {

@@ -4,7 +4,7 @@ import { addressOf, asPerson, siteForTests } from '../support/site.js';
 
 const site = siteForTests();
 
-test.concurrent('/dashboard says how to print, in four steps [rows 32, 107–111]', async () => {
+test('/dashboard says how to print, in four steps [rows 32, 107–111]', async () => {
   const page = await openDashboard(site);
   const steps = page.getByRole('listitem').filter({ hasText: /E-mail|Select|Get a|Enter/ });
   expect(await steps.allTextContents()).toEqual(
@@ -16,10 +16,10 @@ test.concurrent('/dashboard says how to print, in four steps [rows 32, 107–111
     ].map((words) => expect.stringContaining(words) as unknown as string),
   );
   expect(addressOf(page)).toBe('/dashboard');
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent('it has a place for files, two options, a code, and the way to credits [rows 4, 113–117]', async () => {
+test('it has a place for files, two options, a code, and the way to credits [rows 4, 113–117]', async () => {
   const page = await openDashboard(site);
   await page.getByRole('heading', { name: 'Documents to print' }).waitFor();
   expect(await page.getByLabel('Upload documents here').getAttribute('type')).toBe('file');
@@ -32,10 +32,10 @@ test.concurrent('it has a place for files, two options, a code, and the way to c
   const code = page.getByRole('region', { name: 'Your code' });
   expect(await code.getByRole('button', { name: 'Get code' }).isEnabled()).toBe(true);
   expect(await page.locator('main a[href="/credits"]').count()).toBe(1);
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent('while documents are loading something turns [row 118]', async () => {
+test('while documents are loading something turns [row 118]', async () => {
   const page = await site.open({ address: '/login', answers: asPerson });
   const list = await hold(page, '/fetch-documents');
   await page.goto(new URL('/dashboard', page.url()).href);
@@ -43,10 +43,10 @@ test.concurrent('while documents are loading something turns [row 118]', async (
   await list.answer(200, listing(thesis));
   await rowOf(page, 'thesis.pdf').waitFor();
   expect(await page.getByRole('status', { name: 'Loading your documents' }).count()).toBe(0);
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent.each([
+test.each([
   ['says no', { body: { valid: false } }],
   ['fails', { status: 500 }],
   ['gets no answer', 'no-connection' as const],
@@ -57,10 +57,10 @@ test.concurrent.each([
   });
   await page.waitForURL('**/login');
   expect(addressOf(page)).toBe('/login');
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent.each([
+test.each([
   ['fails', { status: 500 }],
   ['gets no answer', 'no-connection' as const],
 ])('a session check that %s before an act leads to /login [row 221]', async (_, answer) => {
@@ -72,10 +72,10 @@ test.concurrent.each([
   await page.getByRole('button', { name: 'Get code' }).click();
   await page.waitForURL('**/login');
   expect(addressOf(page)).toBe('/login');
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent('cookies go with the calls of a signed-in page [row 406]', async () => {
+test('cookies go with the calls of a signed-in page [row 406]', async () => {
   const page = await openDashboard(site);
   await page.context().addCookies([{ name: 'sixpence', value: 'any', url: page.url() }]);
   const asked = ['/validate-session', '/footer-email', '/fetch-documents', '/user-account-balance'].map(
@@ -84,10 +84,10 @@ test.concurrent('cookies go with the calls of a signed-in page [row 406]', async
   await page.reload();
   for (const request of await Promise.all(asked))
     expect((await request.allHeaders())['cookie']).toBe('sixpence=any');
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent('Logout leads to /login at once, tells the server meanwhile, and its failure is silent [rows 258, 259, 435]', async () => {
+test('Logout leads to /login at once, tells the server meanwhile, and its failure is silent [rows 258, 259, 435]', async () => {
   const page = await openDashboard(site);
   const call = await hold(page, '/logout-session');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -96,5 +96,5 @@ test.concurrent('Logout leads to /login at once, tells the server meanwhile, and
   await call.answer(500);
   await page.getByLabel('E-mail').waitFor();
   expect(await alertsOn(page)).toEqual([]);
-  await page.context().close();
+  await site.leave(page);
 });

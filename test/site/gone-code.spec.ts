@@ -6,17 +6,17 @@ const site = siteForTests();
 const loginCode = '**/assets/login-page-*.js';
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test.concurrent('code that a deployment has replaced reloads the tab, and the page comes', async () => {
+  test('code that a deployment has replaced reloads the tab, and the page comes', async () => {
     const page = await site.open({ address: '/', viewport });
     await page.route(loginCode, (route) => route.fulfill({ status: 404 }), { times: 1 });
     const loads = countLoads(page);
     await page.getByRole('link', { name: 'Sign In' }).click();
     await page.getByLabel('E-mail').waitFor();
     expect(loads.count).toBe(1);
-    await page.context().close();
+    await site.leave(page);
   });
 
-  test.concurrent('code that stays away reloads once only; then the page says so inside its frame', async () => {
+  test('code that stays away reloads once only; then the page says so inside its frame', async () => {
     const page = await site.open({ address: '/', viewport });
     await page.route(loginCode, (route) => route.fulfill({ status: 404 }));
     const loads = countLoads(page);
@@ -26,7 +26,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await expectToFit(page);
     await page.getByRole('link', { name: 'Solutions' }).click();
     await page.getByRole('heading', { name: 'Solutions' }).waitFor();
-    await page.context().close();
+    await site.leave(page);
   });
 });
 

@@ -3,16 +3,16 @@ import { addressOf, asPerson, siteForTests } from '../support/site.js';
 
 const site = siteForTests();
 
-test.concurrent('/ shows six promises and the way in [rows 31, 86, 87]', async () => {
+test('/ shows six promises and the way in [rows 31, 86, 87]', async () => {
   const page = await site.open({ address: '/' });
   const promises = page.getByRole('region', { name: 'Printing without the fuss' }).getByRole('listitem');
   await promises.first().waitFor();
   expect(await promises.count()).toBe(6);
   expect(await page.getByRole('link', { name: 'Start here' }).count()).toBe(1);
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent.each([
+test.each([
   ['Unlimited users and guests', 14],
   ['No software to install', 15],
   ['Cards and wallets in 20+ currencies', 16],
@@ -22,10 +22,10 @@ test.concurrent.each([
   const page = await site.open({ address: '/' });
   await page.getByText(words).waitFor();
   expect(await page.getByText(words).count()).toBe(1);
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent('Start here leads to the sign-in form, which also has its own address [rows 19, 34]', async () => {
+test('Start here leads to the sign-in form, which also has its own address [rows 19, 34]', async () => {
   const page = await site.open({ address: '/' });
   await page.getByRole('link', { name: 'Start here' }).click();
   await page.getByLabel('E-mail').waitFor();
@@ -33,12 +33,12 @@ test.concurrent('Start here leads to the sign-in form, which also has its own ad
   await page.reload();
   await page.getByLabel('E-mail').waitFor();
   expect(addressOf(page)).toBe('/login');
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.concurrent('nothing on a signed-in page speaks of administrators [row 371]', async () => {
+test('nothing on a signed-in page speaks of administrators [row 371]', async () => {
   const page = await site.open({ address: '/dashboard', answers: asPerson });
   await page.getByRole('heading', { name: 'How to print' }).waitFor();
   expect(await page.getByText(/admin/i).count()).toBe(0);
-  await page.context().close();
+  await site.leave(page);
 });

@@ -27,7 +27,7 @@ const sentences: { answer: Answer; says: string; link?: [string, string]; row: n
 ];
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test.concurrent.each(sentences.map((line) => [line.answer, line.says, line.row, line] as const))(
+  test.each(sentences.map((line) => [line.answer, line.says, line.row, line] as const))(
     'an answer of %j says "%s" [row %i]',
     async (answer, says, _row, { link }) => {
       const page = await openLogin({ 'POST /email-login': answer });
@@ -42,26 +42,26 @@ describe.each(screens)('on $screen', ({ viewport }) => {
         expect(await page.getByRole('link', { name: words }).getAttribute('href')).toBe(address);
       }
       await expectToFit(page);
-      await page.context().close();
+      await site.leave(page);
     },
   );
 
-  test.concurrent('a bad address and Enter say "Check your email address" [row 302]', async () => {
+  test('a bad address and Enter say "Check your email address" [row 302]', async () => {
     const page = await openLogin();
     await page.getByLabel('E-mail').fill('demo@example');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toBe('Check your email address');
-    await page.context().close();
+    await site.leave(page);
   });
 
-  test.concurrent('somebody who must sign up first is told so [row 92]', async () => {
+  test('somebody who must sign up first is told so [row 92]', async () => {
     const page = await openLogin({}, '/login?error=signup-required');
     expect(await page.getByRole('alert').textContent()).toBe('New user. Please create an account');
-    await page.context().close();
+    await site.leave(page);
   });
 
-  test.concurrent('a right password leads to the dashboard [row 254]', async () => {
+  test('a right password leads to the dashboard [row 254]', async () => {
     const page = await openLogin({ ...asPerson, 'POST /email-login': {} });
     await page.getByLabel('E-mail').fill('demo@example.com');
     await page.getByRole('textbox', { name: 'Password' }).fill('Sixpence1');
@@ -69,7 +69,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { name: 'How to print' }).waitFor();
     await expectToFit(page);
-    await page.context().close();
+    await site.leave(page);
   });
 
   async function openLogin(answers = {}, address = '/login') {

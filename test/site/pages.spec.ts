@@ -8,7 +8,7 @@ const allPages: readonly SitePage[] = pages;
 const notBuilt = allPages.filter(({ built }) => !built);
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test.concurrent('a page that is not built says so at its own address, with a way back', async () => {
+  test('a page that is not built says so at its own address, with a way back', async () => {
     const shown = [];
     const window = await site.open({ address: '/terms', viewport, answers: asPerson });
     for (const page of notBuilt) {
@@ -28,28 +28,28 @@ describe.each(screens)('on $screen', ({ viewport }) => {
       })),
     );
     expect(shown).toEqual(expected);
-    await window.context().close();
+    await site.leave(window);
   });
 
-  test.concurrent.each(allPages.filter(({ area }) => area === 'guarded'))(
+  test.each(allPages.filter(({ area }) => area === 'guarded'))(
     '$path leads to /login without a session',
     async ({ path }) => {
       const page = await site.open({ address: path, viewport, answers: asVisitor });
       await page.waitForURL('**/login');
       expect(addressOf(page)).toBe('/login');
-      await page.context().close();
+      await site.leave(page);
     },
   );
 });
 
-test.concurrent.each([
+test.each([
   ['/no-such-page', 61],
   ['/Dashboard/x', 61],
 ])('an address that nobody knows, %s, leads to / [row %i]', async (address) => {
   const page = await site.open({ address });
   await page.getByRole('link', { name: 'Start here' }).waitFor();
   expect(addressOf(page)).toBe('/');
-  await page.context().close();
+  await site.leave(page);
 });
 
 async function whatIsShown(page: Page) {

@@ -29,6 +29,9 @@ export const asPerson: Answers = {
   'POST /logout-session': {},
 };
 
+/** The name of a window that a visit has left: it stays when a page goes, unlike anything else of a page. */
+const leftWindow = 'left';
+
 interface Visit {
   address: string;
   viewport?: Screen['viewport'];
@@ -38,10 +41,14 @@ interface Visit {
 }
 
 /**
- * The built site in one browser, with the calls answered by the test: for tables of what screens say. Each visit has a
- * window of its own, so that tests may run side by side.
+ * The built site in one browser, with the calls answered by the test: for tables of what screens say. Each visit is in a
+ * window that has nothing of another's.
  */
 export class Site implements AsyncDisposable {
+  /** Windows that visits have left: the code of the site lies in their processes, and need not be read again. */
+  private readonly free: Page[] = [];
+  private readonly news = new Map<Page, readonly LiveNews[]>();
+
   private constructor(
     private readonly server: SiteServer,
     private readonly browser: Browser,
@@ -62,16 +69,38 @@ export class Site implements AsyncDisposable {
     answers = asVisitor,
     news = [],
   }: Visit): Promise<Page> {
-    const window = await openWindow(this.browser, {
-      viewport,
-      reducedMotion: 'reduce',
-      extraHTTPHeaders: { [visitHeader]: this.server.visit(answers) },
-    });
-    await window.routeWebSocket(/\/live$/, (socket) => {
-      for (const piece of news) socket.send(JSON.stringify(piece));
-    });
-    const page = await window.newPage();
+    const page = this.free.pop() ?? (await this.newWindow());
+    this.news.set(page, news);
+    await page.setViewportSize(viewport);
+    await page.context().setExtraHTTPHeaders({ [visitHeader]: this.server.visit(answers) });
     await page.goto(this.server.url + address);
+    return page;
+  }
+
+  /** Ends a visit. The next one finds nothing in the window; a test that changes its clock closes it instead. */
+  async leave(page: Page): Promise<void> {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().clearCookies();
+    await page.mouse.move(0, 0);
+    await page.evaluate((name) => {
+      window.name = name;
+    }, leftWindow);
+    this.free.push(page);
+  }
+
+  private async newWindow(): Promise<Page> {
+    const context = await openWindow(this.browser, { reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    // Emptied before the next visit's code runs, when that of the last one cannot write any more.
+    await page.addInitScript((name) => {
+      if (window.name !== name) return;
+      window.name = '';
+      localStorage.clear();
+      sessionStorage.clear();
+    }, leftWindow);
+    await page.routeWebSocket(/\/live$/, (socket) => {
+      for (const piece of this.news.get(page) ?? []) socket.send(JSON.stringify(piece));
+    });
     return page;
   }
 
@@ -81,13 +110,13 @@ export class Site implements AsyncDisposable {
 }
 
 /** One site for all tests of a file, from before the first until after the last. */
-export function siteForTests(): { open: Site['open'] } {
+export function siteForTests(): Pick<Site, 'open' | 'leave'> {
   let site: Site;
   beforeAll(async () => {
     site = await Site.start();
   });
   afterAll(() => site[Symbol.asyncDispose]());
-  return { open: (visit) => site.open(visit) };
+  return { open: (visit) => site.open(visit), leave: (page) => site.leave(page) };
 }
 
 /** The address that a page has come to, without the origin. */
