@@ -7,7 +7,7 @@ import { makeDemo, type Demo } from '@sixpence/sandbox/services/demo';
 import { Mailbox } from '@sixpence/sandbox/mailbox/mailbox';
 import { NatsServer } from '@sixpence/sandbox/nats/server';
 import type { VirtualPrinter } from '@sixpence/sandbox/printers/virtual-printer';
-import { askOperator, runOperator, type OperatorAnswer } from '@sixpence/sandbox/services/operator';
+import { askOperator } from '@sixpence/sandbox/services/operator';
 import {
   agentService,
   converterService,
@@ -109,6 +109,10 @@ export class World {
     if (parts.includes('agent')) await this.startAgent();
   }
 
+  get databaseUrl(): string {
+    return this.ground.database.url;
+  }
+
   get nats(): NatsServer {
     return this.ground.nats;
   }
@@ -152,11 +156,6 @@ export class World {
     return printer;
   }
 
-  /** Runs the operator's command line and answers what it printed; a refusal is an answer too. */
-  operator(...args: string[]): Promise<OperatorAnswer> {
-    return runOperator(args, this.environment);
-  }
-
   /** The JSON answer of an operator's command that must succeed. */
   askOperator(...args: string[]): Promise<unknown> {
     return askOperator(args, this.environment);
@@ -164,7 +163,7 @@ export class World {
 
   /** Rows straight from the database: the truth, for assertions only. */
   async query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new Client({ connectionString: this.ground.database.url });
+    const client = new Client({ connectionString: this.databaseUrl });
     await client.connect();
     try {
       return (await client.query<Row>(sql, values)).rows;
@@ -206,7 +205,7 @@ export class World {
     mkdirSync(this.temporaryFolder);
     return {
       TMPDIR: this.temporaryFolder,
-      DATABASE_URL: this.ground.database.url,
+      DATABASE_URL: this.databaseUrl,
       ...this.ground.nats.variablesOf('core'),
       STORAGE_DIR: join(this.folder, 'storage'),
       KEY_STORE_DIR: join(this.folder, 'keys'),
