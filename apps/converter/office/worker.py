@@ -65,6 +65,7 @@ def start_office():
     os.makedirs(os.path.join(PROFILE, "user"))
     with open(os.path.join(PROFILE, "user", "registrymodifications.xcu"), "w", encoding="utf-8") as file:
         file.write(os.environ["OFFICE_SETTINGS"])
+    note_build()
     with open(FONTS, "w", encoding="utf-8") as file:
         file.write(os.environ["OFFICE_FONTS"])
     if FORMS:
@@ -85,6 +86,15 @@ def start_office():
     remove_sockets(office)
     threading.Thread(target=end_with, args=(office,), daemon=True).start()
     return context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+
+
+def note_build():
+    """A profile that its own build has made is taken as it is; any other is made new, and LibreOffice starts twice."""
+    with open(os.path.join(HOME_OF_OFFICE, "program", "versionrc"), encoding="utf-8") as file:
+        builds = [line.split("=", 1)[1].strip() for line in file if line.startswith("buildid=")]
+    os.makedirs(os.path.join(PROFILE, "user", "extensions"))
+    with open(os.path.join(PROFILE, "user", "extensions", "buildid"), "w", encoding="utf-8") as file:
+        file.write("".join(builds))
 
 
 def remove_sockets(office):

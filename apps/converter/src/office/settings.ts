@@ -9,6 +9,8 @@ const settings: [path: string, name: string, value: boolean | number | string][]
   ['org.openoffice.Office.Recovery/RecoveryInfo', 'Enabled', false],
   ['org.openoffice.Office.Jobs/Jobs/UpdateCheck', 'AutoCheckEnabled', false],
   ['org.openoffice.Office.Common/History', 'PickListSize', 0],
+  // With a profile of an earlier version, or of none, it draws some pictures first to try its screen: two thirds of its start.
+  ['org.openoffice.Setup/Product', 'ooSetupLastVersion', '999.0'],
   // 0 is never for texts; for tables 0 is always and 1 is never.
   ['org.openoffice.Office.Writer/Content/Update', 'Link', 0],
   ['org.openoffice.Office.WriterWeb/Content/Update', 'Link', 0],

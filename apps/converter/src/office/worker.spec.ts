@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
@@ -12,32 +13,50 @@ import { Offices } from './offices.js';
 const documents = join(import.meta.dirname, '../../../../test/fixtures/documents');
 const logger = pino({ level: 'silent' });
 
-test('where nothing shuts it in, LibreOffice leaves no file behind either, however it ends', async () => {
+/** Opens one document where nothing shuts LibreOffice in but these words in front of it. */
+async function openADocument(enclosure: (folder: string) => string[], look = () => Promise.resolve()) {
   const { SOFFICE: soffice, OFFICE_PYTHON: python } = converterConfigSchema
     .pick({ SOFFICE: true, OFFICE_PYTHON: true })
     .parse({});
-  const folders: string[] = [];
-  const enclosure = (folder: string) => {
-    folders.push(folder);
-    return [];
-  };
   const offices = await Offices.open({ soffice, python, logger, enclosure });
-  const place = {
-    behind: new AbortController().signal,
-    last: new AbortController().signal,
-    lost: new AbortController().signal,
-  };
-  const bounds = new Bounds(limits, logger, place);
-  const pdf = await offices?.convert('MS Word 2007 XML', await readFile(join(documents, 'document.docx')), {
-    ownerId: 'anna',
-    bounds,
-  });
+  const never = new AbortController().signal;
+  const bounds = new Bounds(limits, logger, { behind: never, last: never, lost: never });
+  const document = await readFile(join(documents, 'document.docx'));
+  const pdf = await offices?.convert('MS Word 2007 XML', document, { ownerId: 'anna', bounds });
   bounds.end();
+  await look();
   await offices?.close();
   expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
+}
+
+test('where nothing shuts it in, LibreOffice leaves no file behind either, however it ends', async () => {
+  const folders: string[] = [];
+  await openADocument((folder) => {
+    folders.push(folder);
+    return [];
+  });
   expect(folders).toHaveLength(2);
   const left = [...(await readdir('/tmp')), ...(await readdir('/dev/shm'))];
   expect(left.filter((name) => folders.some((folder) => isOf(folder, name)))).toEqual([]);
+}, 60_000);
+
+test('with a new profile LibreOffice starts once, and does not try its screen', async () => {
+  // Notes each start in the folder of the LibreOffice that is started.
+  const setpriv = '#!/bin/sh\necho >> "$TMPDIR/starts"\nPATH=${PATH#*:}\nexec setpriv "$@"\n';
+  const programs = await mkdtemp(join(tmpdir(), 'sixpence-programs-'));
+  await writeFile(join(programs, 'setpriv'), setpriv, { mode: 0o755 });
+  const folders: string[] = [];
+  await openADocument(
+    (folder) => {
+      folders.push(folder);
+      return ['env', `PATH=${programs}:${process.env.PATH}`];
+    },
+    async () => {
+      const [folder = ''] = folders;
+      expect(await readFile(join(folder, 'starts'), 'utf8')).toBe('\n');
+      expect(await readdir(join(folder, 'profile/user'))).not.toContain('GraphicsRenderTests.log');
+    },
+  ).finally(() => rm(programs, { recursive: true }));
 }, 60_000);
 
 /** Whether a file is a LibreOffice's that had this folder: the folder itself, or one of its two sockets. */
