@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { lstatSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { limits } from '../limits.js';
@@ -19,41 +20,62 @@ const alone = (...options: string[]) => [
   ...['--net', '--ipc', '--pid', '--fork', '--kill-child=KILL', '--mount', '--mount-proc'],
 ];
 
-/** Makes every mount read-only except the folder: elsewhere nothing can be written, not even in /tmp. */
-const onlyToRead = `while read -r _ place _; do
-  case $place in "$0" | /sys/*) ;; *) mount -o remount,bind,ro "$place" 2>/dev/null || : ;; esac
-done < /proc/self/mounts`;
-
 /**
  * A folder in memory that only these processes see, gone with them, in a tree of files that holds nothing else but
- * programs, libraries, fonts, and `places`: no path in a document leads to a file of anybody's. The shell stays as the
- * first process of the namespace, because the first one cannot be ended by signals of its own, such as those of an
- * abort.
+ * programs, libraries, fonts, and `places`: no path in a document leads to a file of anybody's. Every other mount is made
+ * read-only first, so that elsewhere nothing can be written, not even in /tmp. The shell stays as the first process of
+ * the namespace, because the first one cannot be ended by signals of its own, such as those of an abort.
+ *
+ * Each program in here is started for every document anew, so there are few: one for all folders, one for all mounts. The
+ * table of mounts lies where the last of them hides it.
  */
-const ownTree = (uid: string, places: readonly string[]) => `set -e
+const ownTree = (folder: string, uid: string, places: readonly string[]) => {
+  const folders = places.filter(isFolder);
+  const links = places.filter(isLink);
+  return `set -e
 umask 022
+mount --all -o remount,bind,ro 2>/dev/null || :
 mount -t tmpfs -o size=${limits.workFolderBytes},mode=755 tmpfs "$0"
 cd "$0"
-mkdir -p ".$0" proc dev && chown ${uid} ".$0" && chmod 700 ".$0"
-for place in ${[...systemPlaces, ...places].map(quoted).join(' ')}; do
-  if [ -L "$place" ]; then cp -P "$place" ".$place"
-  elif [ -d "$place" ]; then mkdir -p ".$place" && mount --rbind "$place" ".$place"; fi
-done
-for device in null zero random urandom; do : > "dev/$device" && mount --bind "/dev/$device" "dev/$device"; done
-${onlyToRead}
-mount -t proc proc proc
+mkdir -p proc dev ${folders.map((place) => quoted(`.${place}`)).join(' ')}
+install -d -m 700 -o ${uid} ".$0"
+${links.length > 0 ? `cp -P --parents ${links.map(quoted).join(' ')} .` : ''}
+for device in ${devices.join(' ')}; do : > "dev/$device"; done
+printf '%s\n' ${mountsIn(folder, folders).map(quoted).join(' ')} > proc/mounts
+mount --all --fstab proc/mounts
 set +e
 chroot . "$@"; exit $?`;
+};
+
+const devices = ['null', 'zero', 'random', 'urandom'];
+
+/** As in fstab(5). */
+function mountsIn(folder: string, places: readonly string[]): string[] {
+  const bound = (kind: string) => (place: string) =>
+    `${escaped(place)} ${escaped(folder + place)} none ${kind},ro`;
+  return [
+    ...places.map(bound('rbind')),
+    ...devices.map((device) => `/dev/${device}`).map(bound('bind')),
+    `proc ${escaped(folder)}/proc proc`,
+  ];
+}
+
+const escaped = (path: string) =>
+  path.replace(/[\s\\#]/g, (letter) => `\\${letter.charCodeAt(0).toString(8).padStart(3, '0')}`);
 
 const systemPlaces = [
   ...['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/usr'],
   ...['/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/var/cache/fontconfig'],
 ];
 
+const look = (path: string) => lstatSync(path, { throwIfNoEntry: false });
+const isLink = (path: string) => look(path)?.isSymbolicLink() ?? false;
+const isFolder = (path: string) => look(path)?.isDirectory() ?? false;
+
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const inTree = (folder: string, uid: string, places: readonly string[]) => [
-  ...['sh', '-c', ownTree(uid, places)],
+  ...['sh', '-c', ownTree(folder, uid, [...systemPlaces, ...places])],
   folder,
 ];
 
