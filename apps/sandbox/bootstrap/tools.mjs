@@ -57,7 +57,7 @@ function writeWrapper(program, folder) {
   const fromHere = (path) => `$here/${relative(programsFolder, path)}`;
   const libraries = [...new Set(files.filter(isLibrary).map((file) => fromHere(join(file, '..'))))];
   const path = join(programsFolder, program);
-  const lines = ['#!/bin/sh', 'here=$(dirname "$(readlink -f "$0")")'];
+  const lines = ['#!/bin/sh', 'here=${0%/*}'];
   if (libraries.length > 0) {
     lines.push(`export LD_LIBRARY_PATH="${libraries.join(':')}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"`);
   }

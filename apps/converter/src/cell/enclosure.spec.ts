@@ -33,8 +33,8 @@ test.each(['plain', 'two words', "somebody's", 'back\\slash', '#1'])(
 
 test('all that is mounted can only be read, but the folder', async () => {
   const probe = { command: ['true'], places: [scratch], environment: () => ({}) };
-  const [command = '', ...rest] = [...(await strongestEnclosure(probe, { logger }))(scratch), 'cat'];
-  const child = spawn(command, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const shutIn = await strongestEnclosure(probe, { logger });
+  const child = spawn('env', [...shutIn(scratch), 'cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.write('inside');
   await once(child.stdout, 'data');
   const writable = await writableMounts(child.pid!);

@@ -1,7 +1,8 @@
 import { decode } from 'bmp-ts';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
+import { sharp } from './sharp.js';
 
 /** The oldest header gives width and height in 16 bits each, all others in 32. */
 const oldestHeaderBytes = 12;

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { converterConfigSchema } from '../config.js';
 import { Bounds } from '../cell/bounds.js';
@@ -12,6 +12,9 @@ import { Offices } from './offices.js';
 
 const documents = join(import.meta.dirname, '../../../../test/fixtures/documents');
 const logger = pino({ level: 'silent' });
+
+const after = new AsyncDisposableStack();
+afterAll(() => after.disposeAsync());
 
 /** Opens one document where nothing shuts LibreOffice in but these words in front of it. */
 async function openADocument(enclosure: (folder: string) => string[], look = () => Promise.resolve()) {
@@ -44,6 +47,7 @@ test('with a new profile LibreOffice starts once, and does not try its screen', 
   // Notes each start in the folder of the LibreOffice that is started.
   const setpriv = '#!/bin/sh\necho >> "$TMPDIR/starts"\nPATH=${PATH#*:}\nexec setpriv "$@"\n';
   const programs = await mkdtemp(join(tmpdir(), 'sixpence-programs-'));
+  after.defer(() => rm(programs, { recursive: true }));
   await writeFile(join(programs, 'setpriv'), setpriv, { mode: 0o755 });
   const folders: string[] = [];
   await openADocument(
@@ -56,7 +60,7 @@ test('with a new profile LibreOffice starts once, and does not try its screen', 
       expect(await readFile(join(folder, 'starts'), 'utf8')).toBe('\n');
       expect(await readdir(join(folder, 'profile/user'))).not.toContain('GraphicsRenderTests.log');
     },
-  ).finally(() => rm(programs, { recursive: true }));
+  );
 }, 60_000);
 
 /** Whether a file is a LibreOffice's that had this folder: the folder itself, or one of its two sockets. */
