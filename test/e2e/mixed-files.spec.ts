@@ -27,7 +27,7 @@ let scratch: string;
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'sixpence-mixed-'));
   after.defer(() => rmSync(scratch, { recursive: true }));
-  world = await startWorld({ parts: ['converter'] });
+  world = await startWorld({ parts: ['converter', 'office'] });
   after.defer(() => world.stop());
   const browser = await launchBrowser();
   after.defer(() => browser.close());

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ConverterProcess } from '../support/converter-process.js';
+import { ConverterProcess, withoutOffice } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => after.disposeAsync());
 
 test('a converter that cannot shut documents in does not start', async () => {
-  const starting = ConverterProcess.start(core, { PATH: pathWithoutFence, SOFFICE: '/nowhere' });
+  const starting = ConverterProcess.start(core, { PATH: pathWithoutFence, ...withoutOffice });
   await expect(starting).rejects.toThrow(/FENCE=container/);
 });
 
 test('where something else is the fence it starts, and its own secrets are not to be seen even there', async () => {
-  const environment = { PATH: pathWithoutFence, FENCE: 'container', SOFFICE: '/nowhere' };
+  const environment = { PATH: pathWithoutFence, FENCE: 'container', ...withoutOffice };
   await using converter = await ConverterProcess.start(core, environment);
   const seen = await readFile(`/proc/${converter.child.pid}/environ`, 'latin1');
   expect(seen).toContain(`PATH=${pathWithoutFence}`);

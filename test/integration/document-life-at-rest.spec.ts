@@ -12,7 +12,7 @@ import type { Person } from '../support/person.js';
 import { childrenOf } from '../support/process-tree.js';
 import { TestBucket } from '../support/test-bucket.js';
 import { piecesOf, tracesOf } from '../support/traces.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, TO_PRINT, type World } from '../support/world.js';
 
 const canary = 'zq-canary-that-sings-in-plain-text-zq';
 const worlds: World[] = [];
@@ -40,6 +40,7 @@ test.each(['a folder', 'a bucket'])(
   async (medium) => {
     if (medium === 'a bucket') bucket = await TestBucket.start();
     const world = await startWorld({
+      parts: [...TO_PRINT, 'office'],
       coreEnvironment: bucket ? { ...bucket.environment, STORAGE_DIR: '' } : {},
     });
     worlds.push(world);

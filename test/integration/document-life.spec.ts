@@ -11,7 +11,7 @@ import { ConversionsService } from '@sixpence/core/preparation/conversions.servi
 import { DiskStore } from '@sixpence/storage/disk-store';
 import { KeyStore } from '@sixpence/storage/key-store';
 import { SealedStore } from '@sixpence/storage/sealed-store';
-import { ConverterProcess } from '../support/converter-process.js';
+import { ConverterProcess, withoutOffice } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';
 import { copyDatabase } from '../support/database-copy.js';
 import { aPdf } from '../support/pdf.js';
@@ -27,7 +27,7 @@ let removal: RemovalService;
 let scratch: string;
 beforeAll(async () => {
   core = await CoreApp.start();
-  converter = await ConverterProcess.start(core);
+  converter = await ConverterProcess.start(core, withoutOffice);
   life = core.app.get(DocumentLifeService);
   removal = core.app.get(RemovalService);
   scratch = await mkdtemp(join(tmpdir(), 'sixpence-life-'));

@@ -6,7 +6,7 @@ import { ArrivalsService, type NewDocument } from '@sixpence/core/documents/arri
 import type { BroughtDocument } from '@sixpence/core/documents/documents.service';
 import { isOutage } from '@sixpence/core/database/outage';
 import { RemovalService } from '@sixpence/core/removal/removal.service';
-import { ConverterProcess } from '../support/converter-process.js';
+import { ConverterProcess, withoutOffice } from '../support/converter-process.js';
 import { DocumentsBench, type Somebody } from '../support/documents-bench.js';
 import { aPdf } from '../support/pdf.js';
 import { filesBelow } from '../support/traces.js';
@@ -100,7 +100,7 @@ describe('a document that comes without HTTP', () => {
 
   test('is converted; an empty one says why not', async () => {
     await using after = new AsyncDisposableStack();
-    const converter = await ConverterProcess.start(bench.core);
+    const converter = await ConverterProcess.start(bench.core, withoutOffice);
     after.defer(async () => {
       await converter.stop();
     });

@@ -8,7 +8,7 @@ import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
 import sharp from 'sharp';
-import { ConverterProcess } from '../support/converter-process.js';
+import { ConverterProcess, withoutOffice } from '../support/converter-process.js';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { CoreApp } from '../support/core-app.js';
 import { pageTreeBomb } from '../support/hostile-files.js';
@@ -25,7 +25,7 @@ let uploads: Uploads;
 let scratch: string;
 beforeAll(async () => {
   core = await CoreApp.start();
-  converter = await ConverterProcess.start(core);
+  converter = await ConverterProcess.start(core, withoutOffice);
   anna = await core.signedIn('anna@example.com');
   uploads = new Uploads(core, anna.cookie);
   scratch = mkdtempSync(join(tmpdir(), 'sixpence-documents-'));
@@ -218,7 +218,7 @@ test('a converter that is killed at work loses nothing: another one takes over',
   expect((await uploads.list()).find(({ orderId }) => orderId === documentId)).toMatchObject({
     status: 'processing',
   });
-  converter = await ConverterProcess.start(core);
+  converter = await ConverterProcess.start(core, withoutOffice);
   expect(await uploads.settled(documentId)).toMatchObject({ status: 'ready', totalPages: 400 });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { aPdf, pageCount } from '../support/pdf.js';
-import { ConverterProcess } from '../support/converter-process.js';
+import { ConverterProcess, withoutOffice } from '../support/converter-process.js';
 import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld } from '../support/release.js';
 import { Uploads } from '../support/uploads.js';
@@ -11,7 +11,7 @@ let world: ReleaseWorld;
 
 beforeAll(async () => {
   world = after.use(await ReleaseWorld.start());
-  after.use(await ConverterProcess.start(world.core));
+  after.use(await ConverterProcess.start(world.core, withoutOffice));
 });
 
 afterEach(async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import CFB from 'cfb';
 import * as hostile from '../support/hostile-files.js';
 import { packagesOfOtherTypes } from '../support/macro-documents.js';
+import { withoutOffice } from '../support/converter-process.js';
 import { Workbench } from '../support/workbench.js';
 
 type Refused = [what: string, name: string, make: () => Buffer, reason: string];
@@ -46,7 +47,7 @@ let bench: Workbench;
 const documentIds = new Map<string, string>();
 /** This converter has no LibreOffice: what would be opened by it is given back, try after try, and ends as `timeout`. */
 beforeAll(async () => {
-  bench = await Workbench.start({ environment: { SOFFICE: '/nowhere/soffice.bin' } });
+  bench = await Workbench.start({ environment: withoutOffice });
   for (const [what, name, make] of cases) documentIds.set(what, await bench.upload(name, make()));
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
-import { ConverterProcess } from '../support/converter-process.js';
+import { ConverterProcess, withoutOffice } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';
 import {
   asReadersDo,
@@ -33,7 +33,7 @@ let uploads: Uploads;
 let scratch: string;
 beforeAll(async () => {
   core = await CoreApp.start();
-  converter = await ConverterProcess.start(core);
+  converter = await ConverterProcess.start(core, withoutOffice);
   anna = await core.signedIn('anna@example.com');
   uploads = new Uploads(core, anna.cookie);
   scratch = mkdtempSync(join(tmpdir(), 'sixpence-incomplete-'));

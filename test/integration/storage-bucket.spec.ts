@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
 import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
 import { StorageService } from '@sixpence/core/storage/storage.service';
-import { ConverterProcess } from '../support/converter-process.js';
+import { ConverterProcess, withoutOffice } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';
 import { aPdf } from '../support/pdf.js';
 import { TestBucket } from '../support/test-bucket.js';
@@ -22,7 +22,7 @@ let uploads: Uploads;
 beforeAll(async () => {
   bucket = await TestBucket.start();
   core = await CoreApp.start({ ...bucket.environment, STORAGE_DIR: '' });
-  converter = await ConverterProcess.start(core);
+  converter = await ConverterProcess.start(core, withoutOffice);
   anna = await core.signedIn('anna@example.com');
   uploads = new Uploads(core, anna.cookie);
 });

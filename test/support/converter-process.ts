@@ -11,6 +11,8 @@ import { PATIENCE_MS } from './eventually.js';
  * than they save.
  */
 export const small = { DOCUMENTS_AT_ONCE: '3' } as const;
+/** For documents that need none: to start a LibreOffice takes as much work as to convert several of them. */
+export const withoutOffice = { SOFFICE: '/nowhere' } as const;
 /** As many as the machine has room for. */
 export const asLargeAsItCanBe = { DOCUMENTS_AT_ONCE: undefined };
 

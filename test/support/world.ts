@@ -17,7 +17,7 @@ import {
 } from '@sixpence/sandbox/services/service-commands';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { Client, type QueryResultRow } from 'pg';
-import { small } from './converter-process.js';
+import { small, withoutOffice } from './converter-process.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
@@ -25,10 +25,13 @@ import { Person } from './person.js';
 import { TestPrinters } from './printers.js';
 import { ServiceProcess } from './service-process.js';
 
-/** What a world can have beside core, its database, and its NATS server, which every world has. */
-export type WorldPart = 'converter' | 'agent' | 'printers' | 'mailbox';
+/**
+ * What a world can have beside core, its database, and its NATS server, which every world has. Without `office` its
+ * converters have no LibreOffice.
+ */
+export type WorldPart = 'converter' | 'office' | 'agent' | 'printers' | 'mailbox';
 
-const TO_PRINT: readonly WorldPart[] = ['converter', 'agent', 'printers'];
+export const TO_PRINT: readonly WorldPart[] = ['converter', 'agent', 'printers'];
 
 export interface WorldOptions {
   /** What this test needs; what it takes to print if not given. */
@@ -104,7 +107,8 @@ export class World {
     const uris = [...this.printersBySlug].map(([slug, printer]) => [slug, printer.uri] as const);
     this.made = await makeDemo(Object.fromEntries(uris), this.environment);
     if (parts.includes('converter')) {
-      for (let number = 1; number <= converters; number += 1) await this.startConverter(number);
+      for (let number = 1; number <= converters; number += 1)
+        await this.startConverter(number, parts.includes('office') ? {} : withoutOffice);
     }
     if (parts.includes('agent')) await this.startAgent();
   }
@@ -240,12 +244,13 @@ export class World {
     this.cores.push(await this.run(coreService({ name, environment, logFile: this.logFile(name) })));
   }
 
-  private async startConverter(number: number): Promise<void> {
+  private async startConverter(number: number, office: Environment): Promise<void> {
     const { SERVICE_TOKEN = '' } = this.environment;
     const environment = {
       ...this.ground.nats.variablesOf('converter'),
       ...{ SERVICE_TOKEN, CORE_URL: this.url, QPDF: toolPath('qpdf') },
       ...small,
+      ...office,
       TMPDIR: this.temporaryFolder,
     };
     const name = `converter-${number}`;
