@@ -1,8 +1,8 @@
 import { decode } from 'bmp-ts';
 import type { Sharp } from 'sharp';
 import { limits } from '../limits.js';
+import { sharp } from '../sharp.js';
 import { Unconvertible } from '../unconvertible.js';
-import { sharp } from './sharp.js';
 
 /** The oldest header gives width and height in 16 bits each, all others in 32. */
 const oldestHeaderBytes = 12;

@@ -1,9 +1,9 @@
 import type { PictureDecoder } from '@sixpence/contracts/file-types';
 import type { Sharp } from 'sharp';
 import { limits } from '../limits.js';
+import { sharp } from '../sharp.js';
 import { Unconvertible } from '../unconvertible.js';
 import { openBitmap } from './bitmap.js';
-import { sharp } from './sharp.js';
 
 /**
  * The pictures of a file, a page each, as sharp takes them.

@@ -1,5 +1,5 @@
 import type { PageFacts } from '@sixpence/contracts/events/events';
-import { sharp } from '../image/sharp.js';
+import { sharp } from '../sharp.js';
 import { looksOf } from './page-looks.js';
 import type { OpenedPdf, RenderedPage } from './renderer.js';
 import { shrink } from './shrink.js';
