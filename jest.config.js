@@ -16,6 +16,7 @@ const transform = {
 
 const base = {
   rootDir: import.meta.dirname,
+  testEnvironment: '<rootDir>/test/support/plain-globals.js',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
