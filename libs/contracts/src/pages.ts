@@ -27,9 +27,9 @@ export const pages = [
   { path: '/what-we-do', area: 'marketing', title: 'What We Do', built: false },
   { path: '/solutions', area: 'marketing', title: 'Solutions', built: false },
   { path: '/login', area: 'visitor', title: 'Sign in', built: true },
-  { path: '/signup', area: 'visitor', title: 'Sign up', built: false },
-  { path: '/reset-password', area: 'visitor', title: 'Reset your password', built: false },
-  { path: '/welcome', area: 'visitor', title: 'Thank you', built: false },
+  { path: '/signup', area: 'visitor', title: 'Sign up', built: true },
+  { path: '/reset-password', area: 'visitor', title: 'Reset your password', built: true },
+  { path: '/welcome', area: 'visitor', title: 'Thank you', built: true },
   {
     path: '/terms',
     area: 'visitor',

@@ -5,5 +5,9 @@ import type { ComponentType } from 'react';
 export const pageCode: Record<BuiltPath, () => Promise<ComponentType>> = {
   '/': async () => (await import('../features/landing/landing-page.js')).LandingPage,
   '/login': async () => (await import('../features/login/login-page.js')).LoginPage,
+  '/signup': async () => (await import('../features/sign-up/sign-up-page.js')).SignUpPage,
+  '/reset-password': async () =>
+    (await import('../features/reset-password/reset-password-page.js')).ResetPasswordPage,
+  '/welcome': async () => (await import('../features/welcome/welcome-page.js')).WelcomePage,
   '/dashboard': async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage,
 };

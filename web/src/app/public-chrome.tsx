@@ -10,7 +10,7 @@ import { NotBuiltButton } from './not-built-button.js';
 import { PageFrame } from './page-frame.js';
 import { PageSpace } from './page-space.js';
 
-/** Header and footer of the pages for everybody. The session is asked for once; a failure means visitor. */
+/** Header and footer of the pages for everybody. The session is asked for; a failure means visitor. */
 export function PublicChrome() {
   return (
     <PageFrame
@@ -36,7 +36,8 @@ export function PublicChrome() {
 /** The brochure stands where houses read about us; the other pages have the way in there. */
 function BrochureOrEntrance() {
   const { pathname } = useLocation();
-  const signedIn = useSignedInOnce();
+  // Whoever comes to the welcome has just joined.
+  const signedIn = useSignedInOnce(pathname === '/welcome');
   if (pageAt(pathname)?.area === 'marketing') {
     return (
       <NotBuiltButton
@@ -55,7 +56,8 @@ function BrochureOrEntrance() {
   );
 }
 
-function useSignedInOnce(): boolean {
+/** Asked when the chrome comes up, and once more when somebody may have signed in since. */
+function useSignedInOnce(mayHaveChanged: boolean): boolean {
   const [signedIn, setSignedIn] = useState(false);
   useEffect(() => {
     let stale = false;
@@ -65,6 +67,6 @@ function useSignedInOnce(): boolean {
     return () => {
       stale = true;
     };
-  }, []);
+  }, [mayHaveChanged]);
   return signedIn;
 }

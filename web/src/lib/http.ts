@@ -11,6 +11,8 @@ export class HttpFailure extends Error {
     /** The refusal's code; absent when the answer was not core's own. */
     readonly code: string | undefined,
     message: string,
+    /** What the server itself says of it; absent when it says nothing. */
+    readonly said?: string,
   ) {
     super(message);
   }
@@ -77,9 +79,11 @@ async function readJson(response: Response): Promise<unknown> {
 
 function failureOf(status: number, answer: unknown): HttpFailure {
   const { code, message } = (answer ?? {}) as { code?: unknown; message?: unknown };
+  const said = typeof message === 'string' && message !== '' ? message : undefined;
   return new HttpFailure(
     status,
     typeof code === 'string' ? code : undefined,
-    typeof message === 'string' ? message : `Error: ${status}`,
+    said ?? `Error: ${status}`,
+    said,
   );
 }

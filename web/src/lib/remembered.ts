@@ -11,6 +11,14 @@ export function recall(storage: 'localStorage' | 'sessionStorage', key: string):
   }
 }
 
+export function forget(storage: 'localStorage' | 'sessionStorage', key: string): void {
+  try {
+    window[storage].removeItem(key);
+  } catch (error) {
+    console.warn(`The browser gives no ${storage}`, error);
+  }
+}
+
 export function remember(storage: 'localStorage' | 'sessionStorage', key: string, note: string): void {
   try {
     window[storage].setItem(key, note);

@@ -9,7 +9,7 @@ import { PageLink } from '../../components/page-link.js';
 import { post } from '../../lib/http.js';
 import { type LoginMessage, loginMessage } from './login-message.js';
 import { LoginNotice } from './login-notice.js';
-import styles from './login.module.css';
+import styles from '../../components/entry/entry.module.css';
 import { loginWords } from './login-words.js';
 
 /** The form itself. Login is enabled when the e-mail is valid and the password is not empty. */

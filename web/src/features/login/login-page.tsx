@@ -1,35 +1,15 @@
-import { Loader } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { useAfter } from '../../lib/use-after.js';
+import { EntryPage } from '../../components/entry/entry-page.js';
 import { LoginForm } from './login-form.js';
-import styles from './login.module.css';
 import { loginWords } from './login-words.js';
 
-/** `/login`: e-mail and password. The specified second of spinner stands where the form will be. */
+/** `/login`: e-mail and password. */
 export function LoginPage() {
   const [query] = useSearchParams();
-  const ready = useAfter(1000);
+  const { title, lead, opening } = loginWords;
   return (
-    <div className={styles.page}>
-      <section className={styles.card} aria-labelledby="sign-in">
-        <h1 id="sign-in" className={styles.title}>
-          {loginWords.title}
-        </h1>
-        <p className={styles.lead}>{loginWords.lead}</p>
-        {ready ? (
-          <LoginForm signUpRequired={query.get('error') === 'signup-required'} />
-        ) : (
-          <LoginFormToCome />
-        )}
-      </section>
-    </div>
-  );
-}
-
-function LoginFormToCome() {
-  return (
-    <div className={styles.toCome} role="status" aria-label={loginWords.opening}>
-      <Loader color="press" aria-hidden />
-    </div>
+    <EntryPage title={title} lead={lead} opening={opening}>
+      <LoginForm signUpRequired={query.get('error') === 'signup-required'} />
+    </EntryPage>
   );
 }

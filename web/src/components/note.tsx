@@ -1,0 +1,18 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './notice.module.css';
+
+/** Says that something worked; `advice` says what to do next and stands apart from the sentence. */
+export function Note({ children, advice }: { children: ReactNode; advice?: ReactNode }) {
+  return (
+    <div className={styles.note}>
+      <IconCircleCheck className={styles.goodIcon} size={20} aria-hidden />
+      <div>
+        <div className={styles.sentence} role="status">
+          {children}
+        </div>
+        {advice ? <div className={styles.advice}>{advice}</div> : null}
+      </div>
+    </div>
+  );
+}

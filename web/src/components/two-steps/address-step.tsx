@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import styles from '../entry/entry.module.css';
+import { Notice } from '../notice.js';
+import type { Flow } from './flow.js';
+import { isEmail } from './typed.js';
+import { twoStepsWords } from './two-steps-words.js';
+import type { SentCode } from './use-kept-step.js';
+
+/** The first step: an address, in lower case as it is typed. */
+export function AddressStep(props: { flow: Flow; notice: ReactNode; codeSent: (sent: SentCode) => void }) {
+  const { flow, codeSent } = props;
+  const [email, setEmail] = useState('');
+  const [isBad, setBad] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [notice, setNotice] = useState(props.notice);
+
+  function checkEmail() {
+    if (email !== '' && !isEmail(email)) setBad(true);
+  }
+
+  async function askCode(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!isEmail(email) || busy) return;
+    setBusy(true);
+    setNotice(undefined);
+    try {
+      const mail = await flow.askCode(email);
+      codeSent(mail === undefined ? { email } : { email, mail });
+    } catch (error) {
+      setNotice(flow.addressNotice(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void askCode(event)} noValidate>
+      <TextInput
+        label={twoStepsWords.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        size="md"
+        maxLength={254}
+        value={email}
+        error={isBad}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value.toLowerCase());
+          setBad(false);
+        }}
+        onBlur={checkEmail}
+        // Enter submits nothing while Continue is disabled.
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') checkEmail();
+        }}
+      />
+      {isBad ? <Notice advice={twoStepsWords.emailAdvice}>{flow.says.badEmail}</Notice> : notice}
+      <Button type="submit" size="md" fullWidth loading={busy} disabled={!isEmail(email)}>
+        {twoStepsWords.continue}
+      </Button>
+    </form>
+  );
+}

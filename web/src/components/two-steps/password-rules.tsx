@@ -1,0 +1,29 @@
+import { passwordRules } from '@sixpence/contracts/password-rules';
+import { IconCheck, IconPoint } from '@tabler/icons-react';
+import { useId } from 'react';
+import styles from '../entry/entry.module.css';
+import { twoStepsWords } from './two-steps-words.js';
+
+/** What a new password needs, with a tick where it has it already. */
+export function PasswordRules({ password }: { password: string }) {
+  const heading = useId();
+  return (
+    <div>
+      <h2 id={heading} className={styles.rulesTitle}>
+        {twoStepsWords.requirements}
+      </h2>
+      <ul className={styles.rules} aria-labelledby={heading}>
+        {passwordRules.map(({ line, holds }) => {
+          const isKept = holds(password);
+          const Icon = isKept ? IconCheck : IconPoint;
+          return (
+            <li key={line} className={styles.rule} data-kept={isKept || undefined}>
+              <Icon size={16} aria-hidden />
+              {line}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

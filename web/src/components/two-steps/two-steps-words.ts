@@ -1,0 +1,17 @@
+/** What sign-up and reset both say. */
+export const twoStepsWords = {
+  email: 'E-mail',
+  code: 'Code',
+  password: 'New password',
+  confirmation: 'Confirm password',
+  continue: 'Continue',
+  emailAdvice: 'It should look like name@example.com.',
+  requirements: 'Password requirements',
+  missing: 'All fields are required.',
+  sentTo: (email: string) => `We have mailed six digits to ${email}. They are good for ten minutes.`,
+  again: 'Send again',
+  sentAgain: 'A new code is on its way. The one before it does not work any more.',
+  wrongAddress: 'Wrong address?',
+  mailRefused: (email: string) => `The mail to ${email} was refused.`,
+  mailRefusedAdvice: 'Check the address for slips, or take another one.',
+};

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { digitsOf, isComplete, isEmail } from './typed.js';
+
+test.each([
+  ['12ab34567', '123456'],
+  ['123 456', '123456'],
+  ['12-34', '1234'],
+  ['', ''],
+  ['１２３', ''],
+])('of "%s" the code keeps "%s" [row 330]', (text, digits) => {
+  expect(digitsOf(text)).toBe(digits);
+});
+
+const whole = { code: '123456', password: 'Sixpence1', confirmation: 'Sixpence1' };
+
+test.each([
+  ['everything is there', true, {}],
+  ['a digit of the code is missing', false, { code: '12345' }],
+  ['the passwords differ', false, { confirmation: 'Sixpence2' }],
+  ['the password is weak', false, { password: 'sixpence', confirmation: 'sixpence' }],
+])('%s: going on is possible: %j', (_, expected, change) => {
+  expect(isComplete({ ...whole, ...change })).toBe(expected);
+});
+
+test('an address longer than core takes is none', () => {
+  expect(isEmail(`${'a'.repeat(249)}@b.co`)).toBe(true);
+  expect(isEmail(`${'a'.repeat(250)}@b.co`)).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { forget, recall, remember } from '../../lib/remembered.js';
+
+/** Where somebody is who has been mailed a code. */
+export interface SentCode {
+  email: string;
+  /** The mail, to ask what became of it; absent when the answer did not name it. */
+  mail?: string;
+}
+
+/** How far somebody came, kept in the tab: a reload, or a look into the mail program, loses nothing. */
+export function useKeptStep(name: string) {
+  const key = `sixpence.${name}`;
+  const [sent, setSent] = useState<SentCode | undefined>(() => read(key));
+
+  function codeSent(code: SentCode) {
+    remember('sessionStorage', key, JSON.stringify(code));
+    setSent(code);
+  }
+
+  /** Back to the first step. */
+  function startAgain() {
+    forget('sessionStorage', key);
+    setSent(undefined);
+  }
+
+  /** The second step has worked: the next one who comes here begins anew. */
+  function finished() {
+    forget('sessionStorage', key);
+  }
+
+  return { sent, codeSent, startAgain, finished };
+}
+
+function read(key: string): SentCode | undefined {
+  try {
+    const { email, mail } = JSON.parse(recall('sessionStorage', key) ?? '{}') as Partial<SentCode>;
+    if (typeof email !== 'string') return undefined;
+    return typeof mail === 'string' ? { email, mail } : { email };
+  } catch (error) {
+    console.warn('What the tab kept cannot be read', error);
+    return undefined;
+  }
+}

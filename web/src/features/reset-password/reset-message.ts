@@ -1,0 +1,31 @@
+import { HttpFailure } from '../../lib/http.js';
+import { resetWords } from './reset-words.js';
+
+/** What the reset page says of a failure; `newUser` leads to the sign-up page. */
+export interface ResetMessage {
+  sentence: string;
+  advice?: string;
+  newUser?: true;
+}
+
+const failure = resetWords.addressFailure;
+
+/** The sentence for a code that could not be mailed, by HTTP status first (specification §8). */
+export function addressMessage(error: unknown): ResetMessage {
+  if (!(error instanceof HttpFailure)) return { sentence: failure, advice: resetWords.connection };
+  if (error.status === 403) {
+    return { sentence: resetWords.newUser, advice: resetWords.newUserAdvice, newUser: true };
+  }
+  return error.status === 429
+    ? { sentence: failure, advice: resetWords.tooManyCodes }
+    : { sentence: failure };
+}
+
+/** The sentence for a second step that did not work: the server's own where the specification wants it. */
+export function codeMessage(error: unknown): ResetMessage {
+  if (!(error instanceof HttpFailure)) return { sentence: failure, advice: resetWords.connection };
+  if (error.status === 429) return { sentence: resetWords.tooMany };
+  if (error.status !== 400) return { sentence: error.said ?? failure };
+  const sentence = error.said ?? resetWords.wrongCode;
+  return sentence === resetWords.wrongCode ? { sentence, advice: resetWords.wrongCodeAdvice } : { sentence };
+}

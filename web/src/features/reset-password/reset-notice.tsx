@@ -1,0 +1,21 @@
+import { Notice } from '../../components/notice.js';
+import { PageLink } from '../../components/page-link.js';
+import type { ResetMessage } from './reset-message.js';
+import { resetWords } from './reset-words.js';
+
+/** The exact sentence, with the way out under it. */
+export function ResetNotice({ message }: { message: ResetMessage }) {
+  const { sentence, advice, newUser } = message;
+  if (!newUser) return <Notice advice={advice}>{sentence}</Notice>;
+  return (
+    <Notice
+      advice={
+        <>
+          {advice} <PageLink to="/signup">{resetWords.signUp}</PageLink>
+        </>
+      }
+    >
+      {sentence}
+    </Notice>
+  );
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
+import { ResetPasswordPage } from './reset-password-page.js';
+
+let answers: AnsweredCalls['answers'];
+let sent: AnsweredCalls['sent'];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sessionStorage.clear();
+  ({ answers, sent } = answerCalls({
+    '/reset-code': { status: 200, body: {} },
+    '/reset-confirm': { status: 200, body: { message: 'Password reset successfully.' } },
+  }));
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+test('the form comes after a second of spinner [rows 99, 457]', () => {
+  open({ wait: 900 });
+  expect(screen.getByRole('status', { name: 'Opening the form for a new password' })).toBeDefined();
+  expect(screen.queryByLabelText('E-mail')).toBeNull();
+  act(() => {
+    jest.advanceTimersByTime(100);
+  });
+  expect(field('E-mail')).toBeDefined();
+});
+
+test('an address is in lower case as it is typed [row 306]', () => {
+  open();
+  type('E-mail', 'A@B.CO');
+  expect(field('E-mail').value).toBe('a@b.co');
+});
+
+test('a malformed address is pointed out, and Continue waits [rows 252, 303]', () => {
+  open();
+  type('E-mail', 'a@b.c');
+  expect(next().disabled).toBe(true);
+  fireEvent.keyDown(field('E-mail'), { key: 'Enter' });
+  expect(alert()).toBe('Please check your email address.');
+});
+
+test('an address leads to the code, the password, and its confirmation [rows 98, 250, 251, 401]', async () => {
+  await openSecondStep();
+  expect(sent).toEqual([['/reset-code', { email: 'anna@example.com' }]]);
+  expect(field('E-mail').readOnly).toBe(true);
+  for (const label of ['Code', 'New password', 'Confirm password']) expect(field(label).value).toBe('');
+});
+
+test('the four requirements stand under their heading, ticked as they are met [row 326]', async () => {
+  await openSecondStep();
+  const list = screen.getByRole('list', { name: 'Password requirements' });
+  const lines = () => [...list.children].map((line) => line.textContent);
+  const kept = () => [...list.children].filter((line) => line.hasAttribute('data-kept')).length;
+  expect(lines()).toEqual([
+    'At least 8 characters',
+    'At least 1 digit',
+    'At least 1 uppercase letter',
+    'At least 1 lowercase letter',
+  ]);
+  expect(kept()).toBe(0);
+  type('New password', 'six1');
+  expect(kept()).toBe(2);
+  type('New password', 'Sixpence1');
+  expect(kept()).toBe(4);
+});
+
+test('Continue waits for a password that meets the rule, twice [rows 321–325]', async () => {
+  await openSecondStep();
+  for (const weak of ['Sixpen1', 'Sixpences', 'sixpence1', 'SIXPENCE1']) {
+    fill('123456', weak, weak);
+    expect([weak, next().disabled]).toEqual([weak, true]);
+  }
+  fill('123456', 'Sixpence1', 'Sixpence1');
+  expect(next().disabled).toBe(false);
+});
+
+test('passwords that differ are pointed out [row 329]', async () => {
+  await openSecondStep();
+  fill('123456', 'Sixpence1', 'Sixpence2');
+  fireEvent.keyDown(field('Confirm password'), { key: 'Enter' });
+  expect(alert()).toBe('Passwords do not match!');
+});
+
+test('a new password is confirmed in a note that leads to the sign-in page [rows 257, 424]', async () => {
+  await openSecondStep();
+  fill('123456', 'Sixpence1', 'Sixpence1');
+  await press();
+  expect(sent.at(-1)).toEqual([
+    '/reset-confirm',
+    { email: 'anna@example.com', code: '123456', password: 'Sixpence1' },
+  ]);
+  expect(screen.getByRole('status').textContent).toBe('Password reset successfully.');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('an address that nobody has leads to the sign-up page [row 419]', async () => {
+  answers['/reset-code'] = { status: 403, body: {} };
+  await openSecondStep();
+  expect(alert()).toBe('New user');
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+});
+
+test('a wrong code leaves everything to be tried again', async () => {
+  await openSecondStep();
+  answers['/reset-confirm'] = { status: 400, body: { message: 'Invalid confirmation code.' } };
+  fill('123456', 'Sixpence1', 'Sixpence1');
+  await press();
+  expect(alert()).toBe('Invalid confirmation code.');
+  expect(next().disabled).toBe(false);
+  type('Code', '654321');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+function open({ wait = 1000 } = {}) {
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <ResetPasswordPage />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  act(() => {
+    jest.advanceTimersByTime(wait);
+  });
+}
+
+async function openSecondStep() {
+  open();
+  type('E-mail', 'anna@example.com');
+  await press();
+}
+
+function type(label: string, value: string) {
+  fireEvent.change(field(label), { target: { value } });
+}
+
+function fill(code: string, first: string, second: string) {
+  type('Code', code);
+  type('New password', first);
+  type('Confirm password', second);
+}
+
+async function press() {
+  await act(async () => {
+    fireEvent.click(next());
+    await jest.advanceTimersByTimeAsync(10);
+  });
+}
+
+const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
+const next = (): HTMLButtonElement => screen.getByRole('button', { name: 'Continue' });
+const alert = () => screen.getByRole('alert').textContent;

@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
+import { SignUpPage } from './sign-up-page.js';
+
+const mail = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
+let answers: AnsweredCalls['answers'];
+let sent: AnsweredCalls['sent'];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sessionStorage.clear();
+  ({ answers, sent } = answerCalls({
+    '/signup-code': { status: 200, body: { mail } },
+    '/email-signup': { status: 200, body: { success: true } },
+    [`/code-mail?mail=${mail}`]: { status: 200, body: { state: 'sent' } },
+  }));
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+test('the form comes after a second of spinner [rows 97, 457]', () => {
+  open('/signup', { wait: 900 });
+  expect(screen.getByRole('status', { name: 'Opening the sign-up form' })).toBeDefined();
+  expect(screen.queryByLabelText('E-mail')).toBeNull();
+  act(() => {
+    jest.advanceTimersByTime(100);
+  });
+  expect(email()).toBeDefined();
+});
+
+test.each([
+  ['a@b.co', false],
+  ['a@b.c', true],
+  ['a@b', true],
+  ['@b.co', true],
+  ['a b@c.co', true],
+])('with "%s" Continue is disabled: %j [rows 252, 299]', (typed, disabled) => {
+  open();
+  type(email(), typed);
+  expect(next().disabled).toBe(disabled);
+});
+
+test('an address is in lower case as it is typed [row 305]', () => {
+  open();
+  type(email(), 'A@B.CO');
+  expect(email().value).toBe('a@b.co');
+});
+
+test('a malformed address is pointed out on Enter and when the field is left [row 304]', () => {
+  open();
+  type(email(), 'a@b');
+  fireEvent.keyDown(email(), { key: 'Enter' });
+  expect(alert()).toBe('Please enter a valid email address.');
+  type(email(), 'a@b.');
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.blur(email());
+  expect(alert()).toBe('Please enter a valid email address.');
+});
+
+test.each([200, 202])(
+  'status %i leads to the code, the password, and its confirmation, and the address stands fast [rows 94, 249–251, 399]',
+  async (status) => {
+    answers['/signup-code'] = status === 200 ? { status, body: { mail } } : { status };
+    await openSecondStep();
+    expect(sent[0]).toEqual(['/signup-code', { email: 'anna@example.com' }]);
+    expect(email().readOnly).toBe(true);
+    expect(email().value).toBe('anna@example.com');
+    expect([code(), password(), confirmation()].map(({ value }) => value)).toEqual(['', '', '']);
+    expect(document.activeElement).toBe(code());
+  },
+);
+
+test('the code is one field of digits, six at most, that phones fill in [row 330]', async () => {
+  await openSecondStep();
+  expect(code().autocomplete).toBe('one-time-code');
+  expect(code().inputMode).toBe('numeric');
+  type(code(), '12ab34567');
+  expect(code().value).toBe('123456');
+});
+
+test('Continue waits for a whole code and a password that fits twice [rows 252, 321–325]', async () => {
+  await openSecondStep();
+  const tries: [string, string, string, boolean][] = [
+    ['123456', 'Sixpence1', 'Sixpence1', false],
+    ['12345', 'Sixpence1', 'Sixpence1', true],
+    ['123456', 'Sixpence1', 'Sixpence2', true],
+    ['123456', 'Sixpen1', 'Sixpen1', true],
+    ['123456', 'Sixpences', 'Sixpences', true],
+    ['123456', 'sixpence1', 'sixpence1', true],
+    ['123456', 'SIXPENCE1', 'SIXPENCE1', true],
+  ];
+  for (const [digits, first, second, disabled] of tries) {
+    fill(digits, first, second);
+    expect([digits, first, second, next().disabled]).toEqual([digits, first, second, disabled]);
+  }
+});
+
+test('passwords that differ are pointed out [row 327]', async () => {
+  await openSecondStep();
+  fill('123456', 'Sixpence1', 'Sixpence2');
+  fireEvent.blur(confirmation());
+  expect(alert()).toBe('Passwords do not match.');
+  type(confirmation(), 'Sixpence1');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('Enter before everything is there says so [row 328]', async () => {
+  await openSecondStep();
+  fill('123456', 'Sixpence1', '');
+  fireEvent.keyDown(password(), { key: 'Enter' });
+  expect(alert()).toBe('All fields are required.');
+});
+
+test('code and password are sent with the address, and lead to the welcome [rows 209, 255]', async () => {
+  await openSecondStep();
+  fill('123456', 'Sixpence1', 'Sixpence1');
+  await press(next());
+  expect(sent).toContainEqual([
+    '/email-signup',
+    { email: 'anna@example.com', code: '123456', password: 'Sixpence1' },
+  ]);
+  expect(screen.getByText('the welcome')).toBeDefined();
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('a reload keeps the step and the address', async () => {
+  await openSecondStep();
+  cleanup();
+  open();
+  expect(email().value).toBe('anna@example.com');
+  expect(code().value).toBe('');
+});
+
+test('a wrong address leads back to the first step', async () => {
+  await openSecondStep();
+  await press(screen.getByRole('button', { name: 'Wrong address?' }));
+  expect(email().readOnly).toBe(false);
+  expect(screen.queryByLabelText('Code')).toBeNull();
+});
+
+test('a code can be sent again, and says that the one before it is dead', async () => {
+  await openSecondStep();
+  await press(screen.getByRole('button', { name: 'Send again' }));
+  expect(sent.filter(([path]) => path === '/signup-code')).toHaveLength(2);
+  expect(screen.getByText(/The one before it does not work any more/)).toBeDefined();
+});
+
+test('a code that is not sent again says why, and the fields stay', async () => {
+  await openSecondStep();
+  answers['/signup-code'] = { status: 429 };
+  await press(screen.getByRole('button', { name: 'Send again' }));
+  expect(alert()).toBe('An unexpected error occurred. Please try again later.');
+  expect(screen.getByText(/wait an hour/)).toBeDefined();
+  expect(code()).toBeDefined();
+});
+
+test('a mail that was refused is told, and one that is on its way is asked about again', async () => {
+  answers[`/code-mail?mail=${mail}`] = { status: 200, body: { state: 'waiting' } };
+  await openSecondStep();
+  await pass(2_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+  answers[`/code-mail?mail=${mail}`] = { status: 200, body: { state: 'refused' } };
+  await pass(3_000);
+  expect(alert()).toBe('The mail to anna@example.com was refused.');
+  const asked = () => sent.filter(([path]) => path.startsWith('/code-mail')).length;
+  await pass(60_000);
+  expect(asked()).toBe(2);
+});
+
+test('somebody who has an account is told so, with the way in [row 96]', () => {
+  open('/signup?error=login-required');
+  expect(alert()).toBe('Already signed up');
+  expect(screen.getAllByRole('link', { name: 'Sign in' })[0]?.getAttribute('href')).toBe('/login');
+});
+
+test('the page says for whom it is, and what one agrees to', () => {
+  open();
+  expect(screen.getByText(/people of 18 or older/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Terms of Use' }).getAttribute('href')).toBe('/terms');
+});
+
+function open(address = '/signup', { wait = 1000 } = {}) {
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/signup" element={<SignUpPage />} />
+          <Route path="/welcome" element={<p>the welcome</p>} />
+        </Routes>
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  act(() => {
+    jest.advanceTimersByTime(wait);
+  });
+}
+
+async function openSecondStep() {
+  open();
+  type(email(), 'anna@example.com');
+  await press(next());
+}
+
+function type(field: HTMLInputElement, value: string) {
+  fireEvent.change(field, { target: { value } });
+}
+
+function fill(digits: string, first: string, second: string) {
+  type(code(), digits);
+  type(password(), first);
+  type(confirmation(), second);
+}
+
+async function press(button: HTMLElement) {
+  await act(async () => {
+    fireEvent.click(button);
+    await jest.advanceTimersByTimeAsync(10);
+  });
+}
+
+async function pass(milliseconds: number) {
+  await act(() => jest.advanceTimersByTimeAsync(milliseconds));
+}
+
+const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
+const email = () => field('E-mail');
+const code = () => field('Code');
+const password = () => field('New password');
+const confirmation = () => field('Confirm password');
+const next = (): HTMLButtonElement => screen.getByRole('button', { name: 'Continue' });
+const alert = () => screen.getByRole('alert').textContent;

@@ -1,0 +1,56 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { EntryPage } from '../../components/entry/entry-page.js';
+import styles from '../../components/entry/entry.module.css';
+import { PageLink } from '../../components/page-link.js';
+import type { Flow } from '../../components/two-steps/flow.js';
+import { TwoSteps } from '../../components/two-steps/two-steps.js';
+import { HttpFailure, post } from '../../lib/http.js';
+import { addressMessage, codeMessage } from './sign-up-message.js';
+import { SignUpNotice } from './sign-up-notice.js';
+import { signUpWords } from './sign-up-words.js';
+
+const flow: Flow = {
+  name: 'sign-up',
+  says: { badEmail: signUpWords.badEmail, mismatch: signUpWords.mismatch },
+  askCode: async (email) => {
+    try {
+      return (await post('/signup-code', { email })).mail;
+    } catch (error) {
+      // Accepted, to be mailed later: as good as a 200 (specification §7).
+      if (error instanceof HttpFailure && error.status === 202) return undefined;
+      throw error;
+    }
+  },
+  confirm: async (typed) => {
+    await post('/email-signup', typed);
+  },
+  addressNotice: (error) => <SignUpNotice message={addressMessage(error)} />,
+  codeNotice: (error) => <SignUpNotice message={codeMessage(error)} />,
+  passwordHelp: () => <p className={styles.small}>{signUpWords.passwordHelp}</p>,
+};
+
+/** `/signup`: two steps, then /welcome. */
+export function SignUpPage() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const isKnown = query.get('error') === 'login-required';
+  const { title, lead, opening } = signUpWords;
+  return (
+    <EntryPage title={title} lead={lead} opening={opening}>
+      <TwoSteps
+        flow={flow}
+        done={() => void navigate('/welcome')}
+        notice={
+          isKnown ? <SignUpNotice message={{ sentence: signUpWords.exists, exists: true }} /> : undefined
+        }
+      />
+      <p className={styles.after}>
+        {signUpWords.known} <PageLink to="/login">{signUpWords.signIn}</PageLink>
+      </p>
+      <p className={styles.small}>
+        {signUpWords.adults} <PageLink to="/terms">{signUpWords.terms}</PageLink> {signUpWords.and}{' '}
+        <PageLink to="/privacy">{signUpWords.privacy}</PageLink>.
+      </p>
+    </EntryPage>
+  );
+}

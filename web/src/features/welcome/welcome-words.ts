@@ -1,0 +1,11 @@
+/** What the page after sign-up says. */
+export const welcomeWords = {
+  title: 'Thank you for signing up',
+  lead: 'Your account is ready: upload a document, get six digits, type them at a printer.',
+  opening: 'Opening your welcome',
+  goToDashboard: 'Go to Dashboard',
+  waysOn: 'Where to go next',
+  dashboard: 'Your documents and your code',
+  credits: 'Credits, to pay for pages',
+  help: 'Help, if something does not work',
+};
