@@ -245,21 +245,28 @@ describe('page selection', () => {
     expect(existsSync(original)).toBe(false);
   });
 
-  test.each([
-    ['nothing', [], 400],
-    ['page 0', [0], 400],
-    ['a page below', [-1], 400],
-    ['a page beyond the end', [1, 6], 400],
-    ['a page far beyond the end', [4_294_967_297], 400],
-    ['text', ['1'], 400],
-    ['fractions', [1.5], 400],
-    ['null', null, 400],
-    ['lists in a list', [[1]], 400],
-  ])('of %s is refused, and nothing changed', async (_, asked, status) => {
-    const person = await aPerson();
-    const row = await aReadyDocument(person, 5);
-    expect((await select(person, row, asked)).status).toBe(status);
-    expect(await person.uploads.list()).toEqual([row]);
+  describe('is refused, and nothing changed, when it asks for', () => {
+    let person: Somebody;
+    let row: DocumentRow;
+    beforeAll(async () => {
+      person = await aPerson();
+      row = await aReadyDocument(person, 5);
+    });
+
+    test.each([
+      ['nothing', []],
+      ['page 0', [0]],
+      ['a page below', [-1]],
+      ['a page beyond the end', [1, 6]],
+      ['a page far beyond the end', [4_294_967_297]],
+      ['text', ['1']],
+      ['fractions', [1.5]],
+      ['null', null],
+      ['lists in a list', [[1]]],
+    ])('%s', async (_, asked) => {
+      expect((await select(person, row, asked)).status).toBe(400);
+      expect(await person.uploads.list()).toEqual([row]);
+    });
   });
 
   test('of a failed document is refused with 409', async () => {
