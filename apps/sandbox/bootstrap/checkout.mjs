@@ -9,6 +9,8 @@ export const checkout = resolve(fileURLToPath(import.meta.url), '../../../..');
 export const toolsFolder = join(checkout, '.data/tools');
 export const stampsFolder = join(checkout, '.data/stamps');
 export const logsFolder = join(checkout, '.data/logs');
+/** What Node has compiled: a program that starts again need not compile it anew. */
+export const compiledFolder = join(checkout, '.data/compiled');
 
 /** Makes the folders above; they may have been deleted by hand at any time. */
 export function makeFolders() {

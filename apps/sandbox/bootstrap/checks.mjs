@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { logsFolder } from './checkout.mjs';
+import { compiledFolder, logsFolder } from './checkout.mjs';
 import { run } from './commands.mjs';
 import { countOf } from './count.mjs';
 import { nodeProgram } from './packages.mjs';
@@ -58,7 +58,8 @@ export async function jest(name, projects, args = []) {
 
 async function runScript(name, args, env = {}) {
   const start = Date.now();
-  const answer = await run(nodeProgram(), args, { env: { FORCE_COLOR: undefined, ...env } });
+  const surroundings = { FORCE_COLOR: undefined, NODE_COMPILE_CACHE: compiledFolder, ...env };
+  const answer = await run(nodeProgram(), args, { env: surroundings });
   writeFileSync(join(logsFolder, `test-${name.replaceAll(' ', '-')}.log`), answer.output);
   return { ...answer, took: seconds(start) };
 }

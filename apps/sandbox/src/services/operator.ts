@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { entryPoints } from './service-commands.js';
+import { compiled, entryPoints } from './service-commands.js';
 
 export interface OperatorAnswer {
   readonly status: number;
@@ -16,7 +16,7 @@ export function runOperator(
     execFile(
       process.execPath,
       [entryPoints.operator, ...args],
-      { env: { ...process.env, ...environment }, timeout: 60_000 },
+      { env: { ...process.env, ...compiled, ...environment }, timeout: 60_000 },
       (error, stdout, stderr) => resolve({ status: statusOf(error), stdout, stderr }),
     );
   });

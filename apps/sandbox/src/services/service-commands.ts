@@ -23,6 +23,9 @@ export const entryPoints = {
   agent: join(checkout, 'printer-agent/dist/main.js'),
 } as const;
 
+/** What Node has compiled lies here, so that a process that starts again need not compile it anew. */
+export const compiled = { NODE_COMPILE_CACHE: join(checkout, '.data/compiled') } as const;
+
 /** Ready once its database, NATS, and its storage answer. */
 export function coreService(options: ServiceOptions): Service {
   const { PORT = '3000' } = options.environment;
@@ -59,5 +62,6 @@ export async function isOnline(agentUrl: string): Promise<boolean> {
 }
 
 function nodeCommand(file: string, { name, environment, logFile }: ServiceOptions): ChildCommand {
-  return { name, program: process.execPath, args: ['--enable-source-maps', file], env: environment, logFile };
+  const env = { ...compiled, ...environment };
+  return { name, program: process.execPath, args: ['--enable-source-maps', file], env, logFile };
 }
