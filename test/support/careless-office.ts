@@ -77,7 +77,8 @@ export async function convertedWithMacros(
   });
   const overtime = setTimeout(() => process.kill(-worker.pid!, 'SIGKILL'), longestMs);
   try {
-    for (const { bytes, hidden } of documents) worker.stdin!.write(frameOf({ hidden }, bytes));
+    for (const { bytes, hidden } of documents)
+      worker.stdin!.write(frameOf({ hidden, name: 'document' }, bytes));
     const [ready, ...answers] = await framesFrom(worker.stdio[3] as Readable, 1 + documents.length);
     if (ready?.header.type !== 'ready') throw new Error('LibreOffice did not start');
     return answers.map(({ header, bytes }, at) => {

@@ -85,7 +85,8 @@ def start_office():
             time.sleep(0.02)
     remove_sockets(office)
     threading.Thread(target=end_with, args=(office,), daemon=True).start()
-    return context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+    services = ("com.sun.star.frame.Desktop", "com.sun.star.ucb.SimpleFileAccess")
+    return (context.ServiceManager.createInstanceWithContext(service, context) for service in services)
 
 
 def note_build():
@@ -156,22 +157,24 @@ def launch():
     )
 
 
-def convert(desktop, job, data):
+def convert(desktop, files, job, data):
     """The document as PDF."""
     os.makedirs(DESK, exist_ok=True)
     source = os.path.join(DESK, "document")
     target = os.path.join(DESK, "document.pdf")
     with open(source, "wb") as file:
         file.write(data)
-    # From a file, not from a stream: what a document refers to is refused by where the document lies.
+    # What a document refers to is refused by where the document lies, so it has an address. That is its name alone: pages
+    # may print it, and nothing is there. LibreOffice refuses some formats as read-only where nothing is.
+    address = uno.systemPathToFileUrl("/" + job["name"])
     options = property_values(
         Hidden=True,
-        ReadOnly=True,
+        InputStream=files.openFileRead(uno.systemPathToFileUrl(source)),
         FilterName=job["filter"],
         MacroExecutionMode=0,
         UpdateDocMode=0,
     )
-    document = desktop.loadComponentFromURL(uno.systemPathToFileUrl(source), "_blank", 0, options)
+    document = desktop.loadComponentFromURL(address, "_blank", 0, options)
     if document is None:
         raise ValueError("LibreOffice does not open it")
     try:
@@ -340,7 +343,7 @@ def say(stream, header, data=b""):
 
 
 def main():
-    desktop = start_office()
+    desktop, files = start_office()
     answers = os.fdopen(3, "wb")
     say(answers, {"type": "ready"})
     while True:
@@ -349,7 +352,7 @@ def main():
         data = take(sys.stdin.buffer, data_length)
         pdf = b""
         try:
-            pdf = convert(desktop, job, data)
+            pdf = convert(desktop, files, job, data)
             answer = {"type": "pdf"}
         except Unconvertible as error:
             answer = {"type": "failed", "reason": error.reason}

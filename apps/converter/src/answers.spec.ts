@@ -4,7 +4,13 @@ import type { Message } from './fence/messages.js';
 import { limits } from './limits.js';
 import { Unconvertible } from './unconvertible.js';
 
-const conversion = { conversionId: 'c', source: '/source', normalised: '/normalised', images: '/images' };
+const conversion = {
+  fileName: 'essay.pdf',
+  conversionId: 'c',
+  source: '/source',
+  normalised: '/normalised',
+  images: '/images',
+};
 const pdf = Buffer.from('a normalised PDF');
 
 const normalised = (pageCount: number): Message => ({ type: 'normalised', pageCount });

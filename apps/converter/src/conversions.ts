@@ -64,9 +64,10 @@ export class Conversions {
     if (!isContentOf(mediaType, bytes)) throw new Unconvertible('type-mismatch');
 
     const answers = new Answers(core, conversion);
-    await fence.convert({ mediaType, keepPages }, { ownerId, bytes }, { place, receive: answers.receive });
+    const { conversionId, fileName } = conversion;
+    const source = { ownerId, fileName, bytes };
+    await fence.convert({ mediaType, keepPages }, source, { place, receive: answers.receive });
     const { pages, byteLength } = await answers.stored();
-    const { conversionId } = conversion;
     await messaging.publish(
       'print.document.converted',
       { documentId, revision, conversionId, pages, byteLength },

@@ -6,7 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { CoreClient, NothingLeft } from './core-client.js';
 
-const conversion = { conversionId: 'c', source: '/source', normalised: '/normalised', images: '/images' };
+const conversion = {
+  ...{ conversionId: 'c', fileName: 'essay.pdf' },
+  ...{ source: '/source', normalised: '/normalised', images: '/images' },
+};
 const images = Array.from({ length: 64 }, () => randomBytes(300_001));
 
 test('what core did not take to its end is sent once more, whole', async () => {

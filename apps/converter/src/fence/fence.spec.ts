@@ -54,7 +54,7 @@ async function raise(script: string, options: Partial<Parameters<typeof Fence.ra
 
 async function convert({ behind = never(), last = never(), lost = never() } = {}): Promise<string> {
   const said: Buffer[] = [];
-  const source = { ownerId: 'anna', bytes: Buffer.from('%PDF') };
+  const source = { ownerId: 'anna', fileName: 'essay.pdf', bytes: Buffer.from('%PDF') };
   const receive: Receive = (_, bytes) => said.push(bytes);
   await fence!.convert({ mediaType: 'application/pdf' }, source, { place: { behind, last, lost }, receive });
   return Buffer.concat(said).toString();

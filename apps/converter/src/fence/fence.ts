@@ -51,6 +51,7 @@ function placesOf(qpdf: string): string[] {
 /** A document as it was brought. Its owner is known on this side of the wall only. */
 interface Source {
   ownerId: string;
+  fileName: string;
   bytes: Uint8Array;
 }
 
@@ -128,7 +129,7 @@ export class Fence {
 
   private async answersOf(
     cell: DocumentCell,
-    { ownerId, bytes: document }: Source,
+    { ownerId, fileName, bytes: document }: Source,
     { bounds, receive }: { bounds: Bounds; receive: Receive },
   ): Promise<void> {
     for (;;) {
@@ -141,7 +142,8 @@ export class Fence {
         throw new Unconvertible(bounds.tookMuchMemory ? 'too-large' : 'damaged');
       if (message.type === 'office') {
         if (!this.offices) throw new NoOffice('LibreOffice is missing on this converter');
-        cell.send({ type: 'pdf' }, await this.offices.convert(message.filter, document, { ownerId, bounds }));
+        const circumstances = { ownerId, fileName, bounds };
+        cell.send({ type: 'pdf' }, await this.offices.convert(message.filter, document, circumstances));
       } else receive(message, bytes);
     }
   }

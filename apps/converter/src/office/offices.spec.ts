@@ -68,10 +68,8 @@ function openStandIns(restMs?: number): Offices {
 async function convert(ownerId: string, document: string, most = {}): Promise<string> {
   const bounds = new Bounds({ ...limits, ...most }, logger, quiet);
   try {
-    const pdf = await offices?.convert('writer8', Buffer.from(document), {
-      ownerId,
-      bounds,
-    });
+    const circumstances = { ownerId, fileName: 'essay.odt', bounds };
+    const pdf = await offices?.convert('writer8', Buffer.from(document), circumstances);
     return String(pdf);
   } finally {
     bounds.end();

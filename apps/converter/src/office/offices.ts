@@ -4,14 +4,16 @@ import { ranOutOfMemory, type Bounds } from '../cell/bounds.js';
 import { Spares } from '../cell/spares.js';
 import { Unconvertible } from '../unconvertible.js';
 import { KeptOffices } from './kept-offices.js';
+import { printableName } from './printable-name.js';
 import { officeStarter, type Office, type OfficeProgram } from './office-program.js';
 
 /** One LibreOffice may end by chance; when a second one ends at the same document, the document is the reason. */
 const mostTries = 2;
 
-/** Whose document it is, and what it may take. */
+/** Whose document it is, how they call it, and what it may take. */
 interface Circumstances {
   ownerId: string;
+  fileName: string;
   bounds: Bounds;
 }
 
@@ -77,7 +79,7 @@ export class Offices {
   ): Promise<Buffer> {
     for (let tries = 1; ; tries += 1) {
       const office = await this.kept.of(circumstances.ownerId);
-      const answer = await ask(office, filter, { bytes, bounds: circumstances.bounds });
+      const answer = await ask(office, filter, bytes, circumstances);
       if (answer?.message.type === 'pdf') return answer.bytes;
       if (answer)
         throw new Unconvertible(answer.message.type === 'failed' ? answer.message.reason : 'damaged');
@@ -99,13 +101,14 @@ export class Offices {
 async function ask(
   office: Office,
   filter: ImportFilter,
-  { bytes, bounds }: { bytes: Uint8Array; bounds: Bounds },
+  bytes: Uint8Array,
+  { fileName, bounds }: Circumstances,
 ) {
   // The document's time may have ended while the program was starting.
   bounds.check();
   bounds.hold(office);
   try {
-    office.send({ filter }, bytes);
+    office.send({ filter, name: printableName(fileName) }, bytes);
     const answer = await office.next();
     if (!answer) bounds.check();
     return answer;

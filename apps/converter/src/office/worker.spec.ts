@@ -25,7 +25,8 @@ async function openADocument(enclosure: (folder: string) => string[], look = () 
   const never = new AbortController().signal;
   const bounds = new Bounds(limits, logger, { behind: never, last: never, lost: never });
   const document = await readFile(join(documents, 'document.docx'));
-  const pdf = await offices?.convert('MS Word 2007 XML', document, { ownerId: 'anna', bounds });
+  const circumstances = { ownerId: 'anna', fileName: 'essay.docx', bounds };
+  const pdf = await offices?.convert('MS Word 2007 XML', document, circumstances);
   bounds.end();
   await look();
   await offices?.close();

@@ -45,7 +45,7 @@ export class ConversionsService {
       this.addressOf({ scope: 'normalised', mediaType: 'application/pdf', ...shared }),
       this.addressOf({ scope: 'images', mediaType: 'application/octet-stream', ...shared }),
     ]);
-    return { conversionId, source, normalised, images };
+    return { conversionId, fileName: found.fileName, source, normalised, images };
   }
 
   /** What a conversion reads: see `ConversionAnswer.source`. @throws Refusal `storage.unknown` */

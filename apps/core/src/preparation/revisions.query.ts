@@ -23,6 +23,7 @@ export const newestRevision = `
 /** One revision of a document that is neither deleted nor past its time. */
 export interface LivingRevision {
   ownerId: string;
+  fileName: string;
   state: RevisionState;
   /** Of the original that was taken in. */
   digest: Buffer | null;
@@ -39,7 +40,7 @@ export async function livingRevision(
 ): Promise<LivingRevision | undefined> {
   return one(
     queries,
-    `SELECT d.owner_id, r.state, r.digest, r.based_on, r.keep_pages
+    `SELECT d.owner_id, d.file_name, r.state, r.digest, r.based_on, r.keep_pages
      FROM document_revisions r JOIN documents d ON d.id = r.document_id
      WHERE r.document_id = :documentId AND r.revision = :revision AND ${living}`,
     { documentId, revision },

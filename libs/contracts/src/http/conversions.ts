@@ -13,6 +13,8 @@ export type ConversionRequest = z.infer<typeof conversionRequest>;
 export const conversionAnswer = z.object({
   /** Names this conversion's files; goes back in `print.document.converted`. */
   conversionId: z.uuid(),
+  /** The file's name as its owner sees it, for pages that print it. Anything may be in it: it is no path. */
+  fileName: z.string(),
   /** GET: the original of a first revision, or the normalised PDF that a later one selects pages from. */
   source: z.string(),
   /** PUT `application/pdf` */
