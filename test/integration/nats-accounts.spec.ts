@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import { Messaging } from '@sixpence/messaging/messaging';
 import { streamName } from '@sixpence/messaging/stream';
 import { work } from '@sixpence/messaging/work';
 import { NatsServer, natsUsers, type NatsUser } from '@sixpence/sandbox/nats/server';
+import { checkout } from '@sixpence/sandbox/checkout';
+import { toolPath } from '@sixpence/sandbox/tools';
 import { freePort } from '@sixpence/sandbox/testing/free-port';
 import { pino } from 'pino';
 import { until } from '../support/until.js';
@@ -152,6 +155,16 @@ test('a converter cannot have its own work delivered as another fact', async () 
   await core.publish('print.document.changed', last, randomUUID());
   await until(() => Promise.resolve(heard.includes('print.document.changed')));
   expect(heard).toEqual(['print.conversion.due', 'print.document.changed']);
+});
+
+test('the configuration of docker-compose.yml is one that the server takes, with a password for each user', () => {
+  const file = join(checkout, 'apps/sandbox/nats/server.conf');
+  const takes = (env: Record<string, string>) =>
+    spawnSync(toolPath('nats-server'), ['-t', '-c', file], { env: { ...env, PATH: process.env.PATH } })
+      .status;
+  const passwords = { NATS_CORE_PASSWORD: '"1a"', NATS_CONVERTER_PASSWORD: '"2b"' };
+  expect(takes(passwords)).toBe(0);
+  expect(takes({ NATS_CORE_PASSWORD: '"1a"' })).not.toBe(0);
 });
 
 test('work reaches the converter, and its answer core, each with no more than its own account', async () => {

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { natsUsers } from '@sixpence/sandbox/nats/server';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+/** What stands in a configuration of NATS, line by line, without remarks. */
+const statements = (path: string) =>
+  read(path)
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '');
+
+const service = /^ {2}nats:\n(?: {4}.*\n)+/m.exec(read('docker-compose.yml'))?.[0] ?? '';
+const accounts = statements('apps/sandbox/nats/accounts.conf');
+
+describe('the NATS server of docker-compose.yml', () => {
+  test('reads its own configuration from where the embedded servers take their accounts', () => {
+    expect(service).toContain("command: ['--config=/etc/nats/server.conf']");
+    expect(service).toContain('- ./apps/sandbox/nats:/etc/nats:ro');
+  });
+
+  test('lets in who has one of those accounts, and nobody by another way', () => {
+    const own = statements('apps/sandbox/nats/server.conf');
+    expect(own).toContain('include ./accounts.conf');
+    expect(own.join()).not.toMatch(/authorization|accounts \{|user|token|auth/);
+  });
+
+  test('starts only with a password for each of them', () => {
+    const passwords = accounts.flatMap((line) => /^password: \$(\w+)$/.exec(line)?.[1] ?? []);
+    expect(passwords).toHaveLength(natsUsers.length);
+    for (const name of passwords) expect(service).toContain(`${name}: '"\${${name}:?`);
+  });
+
+  test('can be reached from this machine only, and its health from its own container', () => {
+    expect(service).toContain("- '127.0.0.1:${NATS_PORT:-4223}:4222'");
+    expect(statements('apps/sandbox/nats/server.conf')).toContain('http: "127.0.0.1:8222"');
+  });
+});
+
+test('each process that speaks with NATS has one user, in an account of its own', () => {
+  const users = accounts.flatMap((line) => /^user: (\w+)$/.exec(line)?.[1] ?? []);
+  const homes = accounts.flatMap((line) => /^([A-Z]+) \{$/.exec(line)?.[1] ?? []);
+  expect(users).toEqual([...natsUsers]);
+  expect(homes.map((home) => home.toLowerCase())).toEqual(users);
+});
