@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { isLoopback } from '@sixpence/config/loopback';
 import { converterService } from '../../services/service-commands.js';
 import { officeForms, toolPath } from '../../tools.js';
 import { core, coreUrl } from './core.js';
 import { nats, natsAs } from './nats.js';
-import { note } from '../../progress.js';
-import type { Part, Place, Variables } from './part.js';
+import { fenceFor } from '../settings/fence.js';
+import type { Part } from './part.js';
 
 /** The converter: uploaded files into clean PDFs. */
 export const converter: Part = {
@@ -18,7 +17,7 @@ export const converter: Part = {
       ...natsAs('converter', place),
       CORE_URL: coreUrl(place),
       SERVICE_TOKEN: place.secrets.SERVICE_TOKEN,
-      ...fence(place),
+      ...fenceFor(place.settings, forbidsNamespaces),
       QPDF: toolPath('qpdf'),
       ...officeForms(),
     };
@@ -26,23 +25,6 @@ export const converter: Part = {
     await place.keepService('converter', converterService(options));
   },
 };
-
-/**
- * Where this machine forbids namespaces the converter would not start. Whoever only tries the service, on a loopback
- * address, brings no documents but their own: there it starts all the same, and this is said.
- */
-function fence({ settings }: Place): Variables {
-  if (
-    settings.environment['FENCE'] ||
-    !isLoopback(new URL(settings.publicUrl).hostname) ||
-    !forbidsNamespaces()
-  )
-    return {};
-  note(
-    'This machine forbids namespaces: documents are converted WITHOUT a fence (FENCE=container), so bring only your own.',
-  );
-  return { FENCE: 'container' };
-}
 
 /** A machine that is only slow does not forbid them. */
 function forbidsNamespaces(): boolean {

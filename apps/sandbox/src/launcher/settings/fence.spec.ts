@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { fenceFor } from './fence.js';
+
+function decided(publicUrl: string, isForbidden: boolean, given?: string) {
+  const said: string[] = [];
+  const settings = { publicUrl, environment: { FENCE: given } };
+  const variables = fenceFor(
+    settings,
+    () => isForbidden,
+    (warning) => said.push(warning),
+  );
+  return { variables, said };
+}
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://localhost'])(
+  'on a machine that forbids namespaces %s is served without a fence, and this is said',
+  (publicUrl) => {
+    const { variables, said } = decided(publicUrl, true);
+    expect(variables).toEqual({ FENCE: 'container' });
+    expect(said).toEqual([expect.stringMatching(/forbids namespaces.*WITHOUT a fence/)]);
+  },
+);
+
+test.each([
+  ['a service that others reach', 'https://print.example.com', true, undefined],
+  ['one whose name only looks like this machine', 'http://localhost.example.com', true, undefined],
+  ['a machine that lets documents be shut in', 'http://localhost:3000', false, undefined],
+  ['a fence that somebody chose', 'http://localhost:3000', true, 'own'],
+])('%s keeps the fence that it has', (_, publicUrl, isForbidden, given) => {
+  expect(decided(publicUrl, isForbidden, given)).toEqual({ variables: {}, said: [] });
+});
