@@ -15,6 +15,9 @@ describe("the agent's environment", () => {
 
   test.each([
     ['CORE_URL', { CORE_URL: 'ftp://core' }],
+    ['CORE_URL', { CORE_URL: 'http://core.example:3000' }],
+    ['CORE_URL', { CORE_URL: 'http://localhost.example:3000' }],
+    ['CORE_URL', { CORE_URL: '' }],
     ['AGENT_DATA_DIR', { AGENT_DATA_DIR: '' }],
     ['HOST', { HOST: '0.0.0.0' }],
     ['AGENT_PORT', { AGENT_PORT: '99999' }],

@@ -136,12 +136,9 @@ test('a document that breaks off fails with its own error', async () => {
 });
 
 test('a caller who gives up ends the upload', async () => {
-  const printer = await printerThat(() => undefined);
   const giveUp = new AbortController();
-  const sending = printer.sendDocument(7, documentOf(40 * MB), giveUp.signal);
-  await sleep(50);
-  giveUp.abort(new Error('enough'));
-  await expect(sending).rejects.toThrow('enough');
+  const printer = await printerThat(() => giveUp.abort(new Error('enough')));
+  await expect(printer.sendDocument(7, documentOf(40 * MB), giveUp.signal)).rejects.toThrow('enough');
 });
 
 describe('a printer that stops reading', () => {
@@ -176,9 +173,11 @@ describe('a printer that stops reading', () => {
   });
 
   test('can be told to cancel the job meanwhile', async () => {
-    const printer = await printerThat(() => undefined, isJammed, givingUpSoon);
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const printer = await printerThat(() => begin(), isJammed, givingUpSoon);
     const sending = failureOf(printer.sendDocument(7, documentOf(40 * MB)));
-    await sleep(100);
+    await begun;
     await expect(printer.cancelJob(7)).resolves.toBeUndefined();
     expect(await sending).toMatchObject({ kind: 'timeout' });
   });
