@@ -19,3 +19,8 @@ export class Unconvertible extends Error {
 export class GaveUp extends Error {
   override readonly name = 'GaveUp';
 }
+
+/** A program that the converter should have is not on this machine: its own fault, the document may do better elsewhere. */
+export class MissingProgram extends Error {
+  override readonly name = 'MissingProgram';
+}

@@ -79,7 +79,7 @@ export const installed = {
     ],
     program: 'pdftocairo',
     besides: ['fc-match'],
-    without: 'PDFs without their fonts are refused, and undrawn notes left out; everything else works',
+    without: 'PDFs without their fonts, or with undrawn notes, fail; everything else works',
   },
 };
 

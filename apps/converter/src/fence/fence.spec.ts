@@ -122,6 +122,11 @@ describe('what a document can bring a process to do', () => {
     await expect(convert()).rejects.toMatchObject({ reason });
   });
 
+  test('to need a program that is not here: it is left to another converter', async () => {
+    await raise("say({ type: 'missing-program' });");
+    await expect(convert()).rejects.toMatchObject({ name: 'MissingProgram' });
+  });
+
   test.each([
     ['to end without an answer', 'process.exit(0);'],
     ['to crash', "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1e3);"],

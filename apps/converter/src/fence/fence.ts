@@ -11,7 +11,7 @@ import type { Place } from '../lanes.js';
 import { limits } from '../limits.js';
 import { NoOffice } from '../office/no-office.js';
 import type { Offices } from '../office/offices.js';
-import { Unconvertible } from '../unconvertible.js';
+import { MissingProgram, Unconvertible } from '../unconvertible.js';
 import { message, type Job, type Message } from './messages.js';
 
 type DocumentCell = Cell<typeof message>;
@@ -140,6 +140,8 @@ export class Fence {
       if (message.type === 'failed') throw new Unconvertible(message.reason);
       if (message.type === 'gave-up')
         throw new Unconvertible(bounds.tookMuchMemory ? 'too-large' : 'damaged');
+      if (message.type === 'missing-program')
+        throw new MissingProgram('A program is missing on this converter');
       if (message.type === 'office') {
         if (!this.offices) throw new NoOffice('LibreOffice is missing on this converter');
         const circumstances = { ownerId, fileName, bounds };
@@ -151,7 +153,7 @@ export class Fence {
 
 /** A process that has died or answered nonsense did so because of its document, so the document is the reason. */
 async function blame(error: unknown, cell: DocumentCell, bounds: Bounds): Promise<Error> {
-  if (error instanceof Unconvertible || error instanceof NoOffice) return error;
+  if ([Unconvertible, NoOffice, MissingProgram].some((kind) => error instanceof kind)) return error as Error;
   const reason = (await ranOutOfMemory(cell, bounds)) ? 'too-large' : 'damaged';
   return new Unconvertible(reason, { cause: error });
 }

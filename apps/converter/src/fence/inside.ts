@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { decodeFrames, encodeFrame } from '../cell/frames.js';
 import { limits } from '../limits.js';
 import { openRenderer } from '../pdf/renderer.js';
-import { GaveUp, Unconvertible } from '../unconvertible.js';
+import { GaveUp, MissingProgram, Unconvertible } from '../unconvertible.js';
 import { convert } from './convert.js';
 import type { Job, Message } from './messages.js';
 import { rehearsalPdf } from './rehearsal.js';
@@ -55,6 +55,7 @@ try {
   await say({ type: 'done' });
 } catch (error) {
   if (error instanceof GaveUp) await say({ type: 'gave-up' });
+  else if (error instanceof MissingProgram) await say({ type: 'missing-program' });
   // A library throws because of the document, so the document is the reason.
   else await say({ type: 'failed', reason: error instanceof Unconvertible ? error.reason : 'damaged' });
 }

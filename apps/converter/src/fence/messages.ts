@@ -16,7 +16,8 @@ const officeRequest = z.object({ type: z.literal('office'), filter: z.enum(impor
 
 /**
  * Out of the fence, in this order: `ready`, then for one job `office` (if it is an office document), `normalised`, each
- * `page`, `done`; or `failed`; or `gave-up`, where the reason has to be found outside.
+ * `page`, `done`; or `failed`; or `gave-up`, where the reason has to be found outside; or `missing-program`,
+ * where it is not the document's.
  */
 export const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -32,6 +33,6 @@ export const message = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('done') }),
   z.object({ type: z.literal('failed'), reason: failureReasonSchema }),
-  z.object({ type: z.literal('gave-up') }),
+  z.object({ type: z.enum(['gave-up', 'missing-program']) }),
 ]);
 export type Message = z.infer<typeof message>;

@@ -39,7 +39,7 @@ const maxAsked = 2_000;
 
 /**
  * The name of one of the converter's fonts that can write all letters, as like the wanted one as there is.
- * @throws Unconvertible `missing-font` when none can
+ * @throws Unconvertible `missing-font` when none can; MissingProgram
  */
 export async function chooseFont(wanted: Wanted): Promise<string> {
   const letters = [...wanted.letters].map((letter) => letter.codePointAt(0) ?? 0).slice(0, maxAsked);
@@ -54,7 +54,7 @@ export async function chooseFont(wanted: Wanted): Promise<string> {
   ].join(':');
   const format = '%{family[0]}\n%{file}\n%{index}\n%{charset}\n';
   const found = await withOwnFonts('fc-match', ['-f', format, pattern]);
-  const [family = '', file = '', index = '', charset = ''] = found?.stdout.split('\n') ?? [];
+  const [family = '', file = '', index = '', charset = ''] = found.stdout.split('\n');
   const has = coverage(charset);
   const isWritten = (letter: string) => !/[\p{L}\p{N}]/u.test(letter) || has(letter.codePointAt(0) ?? 0);
   if (file === '' || ![...wanted.letters].every(isWritten)) throw new Unconvertible('missing-font');

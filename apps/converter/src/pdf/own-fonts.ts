@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { fontSettings } from '../font-settings.js';
+import { MissingProgram } from '../unconvertible.js';
 import { faceOf } from './font-face.js';
 
 /** DejaVu as Debian's core package has it: several scripts in one font, which others have in many. */
@@ -27,10 +28,9 @@ interface Ended {
 /**
  * Runs a program that looks for fonts with those of the converter's own alone, as LibreOffice has them, so that a PDF
  * gets the same letters on every machine.
- * @returns undefined when the program is not on this machine
- * @throws Error when it ends badly
+ * @throws MissingProgram; Error when it ends badly
  */
-export async function withOwnFonts(program: string, options: readonly string[]): Promise<Ended | undefined> {
+export async function withOwnFonts(program: string, options: readonly string[]): Promise<Ended> {
   const settings = join(tmpdir(), 'fonts.conf');
   await mkdir(faces(), { recursive: true });
   const notes = join(tmpdir(), 'font-notes');
@@ -41,8 +41,8 @@ export async function withOwnFonts(program: string, options: readonly string[]):
       env: { ...process.env, FONTCONFIG_FILE: settings },
     });
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw cause;
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    throw isMissing ? new MissingProgram(`${program} is missing`, { cause }) : cause;
   }
 }
 

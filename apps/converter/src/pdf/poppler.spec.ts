@@ -51,3 +51,8 @@ test.each([
 test('what poppler drew is what comes of it', async () => {
   expect(String(await drawing(saying('Syntax Error: nothing that matters')))).toBe('half a PDF\n');
 });
+
+test('where poppler is missing it is not the document that is to blame', async () => {
+  process.env.PATH = scratch;
+  await expect(drawAnew(Buffer.from('%PDF-1.7'))).rejects.toMatchObject({ name: 'MissingProgram' });
+});

@@ -2,7 +2,7 @@ import type { ExecFileException } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GaveUp, Unconvertible } from '../unconvertible.js';
+import { GaveUp, MissingProgram, Unconvertible } from '../unconvertible.js';
 import { endedBy } from './ended.js';
 import { withOwnFonts } from './own-fonts.js';
 
@@ -16,19 +16,18 @@ const unfinished = /cairo (?:context )?error: (.*)/;
 /**
  * Every page of a PDF drawn anew as a printer would get it, with each font that it uses in it. Poppler does this because
  * it has fonts of its own to put in, and because it draws notes and fields that have no drawing.
- * @returns undefined when the program is not on this machine
  * @throws Unconvertible `damaged`; `too-large`; `missing-font` when it has none for some of the words
- * @throws GaveUp when it was ended, or had no memory
+ * @throws GaveUp when it was ended, or had no memory; MissingProgram
  */
-export async function drawAnew(pdf: Buffer): Promise<Buffer | undefined> {
+export async function drawAnew(pdf: Buffer): Promise<Buffer> {
   const input = join(tmpdir(), 'incomplete.pdf');
   const output = join(tmpdir(), 'redrawn.pdf');
   await writeFile(input, pdf);
   const ended = await withOwnFonts('pdftocairo', ['-pdf', input, output]).catch((cause: unknown) => {
+    if (cause instanceof MissingProgram) throw cause;
     const { signal } = cause as ExecFileException;
     throw signal ? endedBy(signal, { cause }) : new Unconvertible('damaged', { cause });
   });
-  if (!ended) return undefined;
   const [, trouble] = unfinished.exec(ended.stderr) ?? [];
   if (trouble !== undefined) throw reasonOfCairo(trouble);
   if (undrawn.test(ended.stderr)) throw new Unconvertible('missing-font');

@@ -13,7 +13,7 @@ import { substitute } from './substitutes.js';
  * Those of some pages that no printer could print as they are meant, because the document names fonts that it does not
  * carry, or has notes and fields that nobody has drawn. Each is answered with the page to take instead, drawn anew with
  * all that it needs.
- * @throws Unconvertible `missing-font` when no font fits
+ * @throws Unconvertible `missing-font` when no font fits; MissingProgram
  */
 export async function redrawIncomplete(
   document: PDFDocument,
@@ -32,10 +32,7 @@ export async function redrawIncomplete(
   for (const font of fonts) await substitute(font);
   withoutWays(document);
   const drawn = await drawAnew(await copyWithForm(document, incomplete.map(withNotes)));
-  if (drawn) return pairs(incomplete, walkPages(await loadPdf(drawn)));
-  // Without the program notes are left out, as by a reader that cannot draw them; words never are.
-  if (fonts.size > 0) throw new Unconvertible('missing-font');
-  return new Map();
+  return pairs(incomplete, walkPages(await loadPdf(drawn)));
 }
 
 function withNotes(page: PageNode): PageNode {
