@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { KeptMail } from '@sixpence/sandbox/mailbox/kept-mail';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openWindow, screenshot } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
+import { screens } from '../support/site.js';
+import { startWorld, type World } from '../support/world.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld({ parts: ['mailbox'] });
+  after.defer(() => world.stop());
+  browser = await launchBrowser();
+  after.defer(() => browser.close());
+});
+afterAll(() => after.disposeAsync());
+
+/** The code of the newest of so many mails to an address, as the mailbox's own calls tell it. */
+async function codeTo(address: string, mails = 1): Promise<string> {
+  const text = await eventually(async () => {
+    const all = (await (await fetch(`${world.mailbox.url}/email`)).json()) as KeptMail[];
+    const theirs = all.filter(({ to }) => to.some((receiver) => receiver.address === address));
+    return theirs.length === mails ? theirs.at(-1)?.text : undefined;
+  });
+  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+}
+
+async function typeCode(page: Page, code: string, password: string): Promise<void> {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('textbox', { name: 'New password' }).fill(password);
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function ask(path: string, body: object): Promise<number> {
+  const headers = { 'content-type': 'application/json', origin: world.url };
+  const answer = await fetch(world.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+test.each(screens)(
+  'on $screen somebody joins with a mailed code, forgets the password, and comes back [rows 94, 98, 249, 254–257, 401]',
+  async ({ screen, viewport }) => {
+    const address = `${screen.replace('a ', '')}@example.com`;
+    const window = await openWindow(browser, { viewport });
+    const page = await window.newPage();
+    await page.goto(`${world.url}/login`);
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.getByLabel('E-mail').fill(address);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code').waitFor();
+    await typeCode(page, await codeTo(address), 'Sixpence1');
+    await page.waitForURL('**/welcome');
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await page.getByText(`Account: ${address}`).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail').fill(address);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code').waitFor();
+    await screenshot(page, `reset-${viewport.width}`);
+    await typeCode(page, await codeTo(address, 2), 'Shilling2');
+    await page.getByText('Password reset successfully.').waitFor();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await page.getByLabel('E-mail').fill(address);
+    await page.getByRole('textbox', { name: 'Password' }).fill('Shilling2');
+    await page.keyboard.press('Enter');
+    await page.getByText(`Account: ${address}`).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await window.close();
+  },
+);
+
+test('core that is killed after it promised a code mails it all the same, and the code is good', async () => {
+  expect(await ask('/signup-code', { email: 'patient@example.com' })).toBe(200);
+  await world.cores[0]!.kill();
+  await world.cores[0]!.restart();
+  const code = await codeTo('patient@example.com');
+  expect(await ask('/email-signup', { email: 'patient@example.com', code, password: 'Sixpence1' })).toBe(200);
+});
+
+test('core that is killed while somebody joins leaves nobody half joined', async () => {
+  for (const [turn, killAfterMs] of [0, 80].entries()) {
+    const person = { email: `interrupted-${turn}@example.com`, password: 'Sixpence1' };
+    expect(await ask('/signup-code', { email: person.email })).toBe(200);
+    const code = await codeTo(person.email);
+    const joining = ask('/email-signup', { ...person, code }).catch(() => undefined);
+    await sleep(killAfterMs);
+    await world.cores[0]!.kill();
+    await world.cores[0]!.restart();
+    await joining;
+    const [people, login] = [await accountsOf(person.email), await ask('/email-login', person)];
+    expect([
+      [0, 403],
+      [1, 200],
+    ]).toContainEqual([people, login]);
+    // Whoever has no account yet still has the code.
+    if (people === 0) expect(await ask('/email-signup', { ...person, code })).toBe(200);
+    expect(await accountsOf(person.email)).toBe(1);
+  }
+});
+
+async function accountsOf(address: string): Promise<number> {
+  const rows = await world.query<{ found: number }>(
+    `SELECT count(*)::int AS found FROM addresses a JOIN users u ON u.id = a.user_id WHERE a.address = $1`,
+    [address],
+  );
+  const lone = await world.query('SELECT 1 FROM users WHERE id NOT IN (SELECT user_id FROM addresses)');
+  expect(lone).toEqual([]);
+  return rows[0]?.found ?? 0;
+}
