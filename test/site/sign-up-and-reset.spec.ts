@@ -83,7 +83,7 @@ const asMailed: Answers = {
 
 describe.each(screens)('on $screen', ({ viewport }) => {
   describe.each(flows)('$address', ({ address, calls: [first, second], firstStep, secondStep }) => {
-    test.concurrent.each(firstStep.map((line) => [line.answer, line.says, line.row, line] as const))(
+    test.each(firstStep.map((line) => [line.answer, line.says, line.row, line] as const))(
       'an answer of %j to the first step says "%s" [row %i]',
       async (answer, _says, _row, line) => {
         const page = await openForm(address, { [first]: answer });
@@ -91,7 +91,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
       },
     );
 
-    test.concurrent.each(secondStep.map((line) => [line.answer, line.says, line.row, line] as const))(
+    test.each(secondStep.map((line) => [line.answer, line.says, line.row, line] as const))(
       'an answer of %j to the second step says "%s" [row %i]',
       async (answer, _says, _row, line) => {
         const page = await openForm(address, { ...asMailed, [second]: answer });
@@ -100,7 +100,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
       },
     );
 
-    test.concurrent('a reload keeps the step and the address, which stands fast', async () => {
+    test('a reload keeps the step and the address, which stands fast', async () => {
       const page = await openForm(address, asMailed);
       await page.getByLabel('Code').waitFor();
       await page.reload();
@@ -108,11 +108,11 @@ describe.each(screens)('on $screen', ({ viewport }) => {
       expect(await page.getByLabel('E-mail').inputValue()).toBe('anna@example.com');
       expect(await page.getByLabel('E-mail').isEditable()).toBe(false);
       await expectToFit(page);
-      await page.context().close();
+      await site.leave(page);
     });
   });
 
-  test.concurrent('the two steps of signing up lead to the welcome, by the keyboard alone [rows 35, 36, 94, 255]', async () => {
+  test('the two steps of signing up lead to the welcome, by the keyboard alone [rows 35, 36, 94, 255]', async () => {
     const page = await openForm('/signup', { ...asMailed, 'POST /email-signup': { body: {} } });
     await page.getByLabel('Code').waitFor();
     await page.keyboard.type('12 34-56');
@@ -125,34 +125,34 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.getByRole('button', { name: 'Go to Dashboard' }).waitFor();
     expect(addressOf(page)).toBe('/welcome');
     await expectToFit(page);
-    await page.context().close();
+    await site.leave(page);
   });
 
-  test.concurrent('a new password is confirmed in a note [rows 37, 98, 257, 424]', async () => {
+  test('a new password is confirmed in a note [rows 37, 98, 257, 424]', async () => {
     const page = await openForm('/reset-password', { ...asMailed, 'POST /reset-confirm': { body: {} } });
     await typeCode(page);
     await page.getByText('Password reset successfully.', { exact: true }).waitFor();
     await expectToFit(page);
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/login');
-    await page.context().close();
+    await site.leave(page);
   });
 
-  test.concurrent('the welcome leads to the dashboard [rows 35, 100, 104]', async () => {
+  test('the welcome leads to the dashboard [rows 35, 100, 104]', async () => {
     const page = await site.open({ address: '/welcome', viewport, answers: asPerson });
     await page.getByRole('heading', { name: 'Thank you for signing up' }).waitFor();
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();
     await page.getByRole('heading', { name: 'How to print' }).waitFor();
     expect(addressOf(page)).toBe('/dashboard');
-    await page.context().close();
+    await site.leave(page);
   });
 
-  test.concurrent('somebody who has an account already is told so [row 96]', async () => {
+  test('somebody who has an account already is told so [row 96]', async () => {
     const answers = asVisitor;
     const page = await site.open({ address: '/signup?error=login-required', viewport, answers });
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toBe('Already signed up');
-    await page.context().close();
+    await site.leave(page);
   });
 
   /** Opens the page and sends the first step. */
@@ -181,5 +181,5 @@ async function expectToSay(page: Page, { says, link }: Line): Promise<void> {
     expect(await way.getAttribute('href')).toBe(address);
   }
   await expectToFit(page);
-  await page.context().close();
+  await site.leave(page);
 }
