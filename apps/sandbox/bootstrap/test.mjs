@@ -13,7 +13,10 @@ import { forgetRows, readRows, rowsShown } from './rows.mjs';
 /** The file whose documents would take the time and memory of others that are tried beside it. */
 const LIMITS = 'hostile-files[.]spec';
 
-/** Side by side: the tools and what needs little more than a processor in one lane, the quick tests in the other. */
+/**
+ * Side by side, because each waits at times, for a browser, a printer, or a process that starts again. What a journey
+ * that failed left open must not keep the last line from being printed, hence `--forceExit`.
+ */
 const lanes = [
   [
     ['types', () => check('types', compiler, ['-b'])],
@@ -24,27 +27,15 @@ const lanes = [
       'limits',
       () => jest('limits', ['integration'], ['--runInBand', '--forceExit', '--testPathPatterns', LIMITS]),
     ],
-  ],
-  [
-    ['unit', () => jest('unit', ['unit'], ['--maxWorkers=2'])],
-    ['screens', () => jest('screens', ['screens'], ['--maxWorkers=2'])],
-    ['site', () => jest('site', ['site'], ['--runInBand', '--forceExit'])],
-  ],
-];
-
-/**
- * Side by side: journeys mostly wait, for a browser, a printer, or a process that starts again, and leave the processors
- * to the tests of features. What a journey that failed left open must not keep the last line from being printed, hence
- * `--forceExit`.
- */
-const onServices = [
-  [
     [
       'integration',
       () => jest('integration', ['integration'], ['--maxWorkers=2', '--testPathIgnorePatterns', LIMITS]),
     ],
   ],
   [
+    ['unit', () => jest('unit', ['unit'], ['--maxWorkers=2'])],
+    ['screens', () => jest('screens', ['screens'], ['--maxWorkers=2'])],
+    ['site', () => jest('site', ['site'], ['--runInBand', '--forceExit'])],
     ['faults', () => jest('faults', ['faults'], ['--runInBand', '--forceExit'])],
     ['e2e', () => jest('e2e', ['e2e'], ['--runInBand', '--forceExit'])],
   ],
@@ -63,18 +54,13 @@ await main(async () => {
     console.log('0 passed, 1 failed');
     return 1;
   }
-  const counts = await runSideBySide(lanes, wanted);
-  counts.push(...(await runSideBySide(onServices, wanted)));
+  const counts = (await Promise.all(lanes.map((lane) => runInOrder(lane, wanted)))).flat();
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   console.log(`rows ${rowsShown(counts.flatMap(({ rows }) => rows ?? [])).size}/${readRows().size}`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 });
-
-async function runSideBySide(several, wanted) {
-  return (await Promise.all(several.map((lane) => runInOrder(lane, wanted)))).flat();
-}
 
 async function runInOrder(groups, wanted) {
   const counts = [];
@@ -83,7 +69,7 @@ async function runInOrder(groups, wanted) {
 }
 
 function wantedGroups(names) {
-  const known = [...lanes.flat(), ...onServices.flat()].map(([name]) => name);
+  const known = lanes.flat().map(([name]) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new SetupProblem(`npm test knows no "${unknown}". It knows: ${known.join(', ')}.`);
   return (name) => names.length === 0 || names.includes(name);
