@@ -130,6 +130,12 @@ describe('an operator', () => {
       '0.2',
     ];
     await ask('price', 'set', 'Dublin', ...prices);
+    expect(await ask('price', 'list', 'Dublin')).toMatchObject([
+      {
+        mono: { '1-Sided': { minor: 6 }, '2-Sided': { minor: 5 } },
+        color: { '1-Sided': { minor: 25 }, '2-Sided': { minor: 20 } },
+      },
+    ]);
     await ask(
       'printer',
       'add',

@@ -109,11 +109,13 @@ describe('the listing at a panel', () => {
 
   test('has the prices of its day: a list of the future begins with its date', async () => {
     const { owner } = await atThePanel();
-    const [clock]: { soon: Date }[] = await world.database.query(
-      `SELECT app_now() + interval '5 minutes' AS soon`,
+    const [clock]: { soon: Date; sooner: Date }[] = await world.database.query(
+      `SELECT app_now() + interval '5 minutes' AS soon, app_now() + interval '4 minutes' AS sooner`,
     );
     const of = (minor: number) => ({ '1-Sided': pence(minor), '2-Sided': pence(minor) });
     await world.prices.set(site.id, { mono: of(7), color: of(30) }, clock!.soon);
+    // Typed later, for an earlier day: it is over when the first one begins.
+    await world.prices.set(site.id, { mono: of(6), color: of(30) }, clock!.sooner);
     const priceNow = async () => (await world.logIn(site, owner)).documents.map(({ price }) => price.minor);
     expect(await priceNow()).toEqual([15]);
     await shiftClock(world.database, '5 minutes');
