@@ -147,11 +147,14 @@ describe('an operator', () => {
       '--uri',
       'ipps://p/ipp/print',
     );
+    // A later word on one thing leaves the others as they are.
     await ask('printer', 'update', 'first-floor', '--site', 'Dublin', '--counting', 'sheets');
+    await ask('printer', 'update', 'first-floor', '--site', 'Dublin', '--name', 'Upstairs');
     expect(await ask('printer', 'list')).toContainEqual(
       expect.objectContaining({
         slug: 'first-floor',
-        name: 'First floor',
+        name: 'Upstairs',
+        uri: 'ipps://p/ipp/print',
         counting: 'sheets',
         currency: 'EUR',
       }),
