@@ -17,14 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-beforeEach(() => core.database.query('DELETE FROM account_questions'));
+beforeEach(async () => {
+  await core.database.query('DELETE FROM account_questions');
+  await core.database.query('DELETE FROM attempt_budgets');
+});
 
 function askCode(email: string, from = '203.0.113.1'): Promise<Response> {
   return core.call('POST', '/signup-code', { body: { email }, headers: { 'x-forwarded-for': from } });
 }
 
-function signUp(email: string, code: string, chosen = password): Promise<Response> {
-  return core.call('POST', '/email-signup', { body: { email, code, password: chosen } });
+function signUp(email: string, code: string, chosen = password, from = '203.0.113.1'): Promise<Response> {
+  const body = { email, code, password: chosen };
+  return core.call('POST', '/email-signup', { body, headers: { 'x-forwarded-for': from } });
 }
 
 /** The code of the newest of so many mails to an address. */
@@ -116,6 +120,19 @@ describe('a code', () => {
     );
     const answered = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
     expect([answered(422), answered(429)]).toEqual([5, 15]);
+  });
+
+  test('of whatever address may be guessed wrong thirty times by one network, and by another all the same', async () => {
+    const code = await codeFor('many@example.com');
+    const guess = (turn: number) => signUp(`many-${turn}@example.com`, notQuite(code));
+    const wrong = await Promise.all(Array.from({ length: 29 }, (_, turn) => guess(turn)));
+    expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([422]));
+    // A right one does not count.
+    expect((await signUp('many@example.com', code)).status).toBe(200);
+    const second = await codeFor('more@example.com');
+    expect((await guess(30)).status).toBe(422);
+    expect((await signUp('more@example.com', second)).status).toBe(429);
+    expect((await signUp('more@example.com', second, password, '198.51.100.7')).status).toBe(200);
   });
 
   test('that cannot be one is wrong, and does not count as a try', async () => {

@@ -33,7 +33,7 @@ export class JoiningController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const signedIn = await this.signUps.signUp(asked);
+    const signedIn = await this.signUps.signUp({ ...asked, network: this.networks.of(request.raw) });
     await this.sessions.end(request.headers.cookie);
     void reply.header('set-cookie', signedInCookies(this.config.PUBLIC_URL, signedIn));
     return { success: true };
@@ -45,8 +45,8 @@ export class JoiningController {
   }
 
   @Answers(calls.resetConfirm)
-  async resetConfirm(@Asked() asked: Asked<typeof calls.resetConfirm>) {
-    await this.resets.confirm(asked);
+  async resetConfirm(@Asked() asked: Asked<typeof calls.resetConfirm>, @Req() { raw }: FastifyRequest) {
+    await this.resets.confirm({ ...asked, network: this.networks.of(raw) });
     return { message: 'Password reset successfully.' };
   }
 

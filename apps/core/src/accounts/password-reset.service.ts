@@ -2,13 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { TransactionsService } from '../database/transactions.service.js';
-import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountListeners } from './account-listeners.service.js';
 import { AccountQuestionsService } from './account-questions.service.js';
 import { asAddress } from './address.js';
 import { PasswordsService } from './passwords.service.js';
 import { PeopleService } from './people.service.js';
+
+interface Reset extends TypedCode {
+  email: string;
+  password: string;
+}
 
 /** How somebody who forgot their password, or fears that others know it, comes back. */
 @Injectable()
@@ -43,11 +48,11 @@ export class PasswordResetService {
    * registered for. It signs nobody in.
    * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`
    */
-  async confirm(wanted: { email: string; code: string; password: string }): Promise<void> {
+  async confirm(wanted: Reset): Promise<void> {
     const { email, code, password } = wanted;
     const holder = { purpose: 'reset', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
-    if (!(await this.codes.isRight(holder, code))) throw new Refusal('reset.wrong-code');
+    if (!(await this.codes.isRight(holder, wanted))) throw new Refusal('reset.wrong-code');
     const passwordHash = await this.passwords.hash(password);
     await this.transactions.run(async (tx) => {
       const person = await this.people.withAddress(holder.address, tx);

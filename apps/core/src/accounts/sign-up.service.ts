@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { TransactionsService } from '../database/transactions.service.js';
-import { EmailCodesService } from '../email-codes/email-codes.service.js';
+import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountQuestionsService } from './account-questions.service.js';
@@ -11,6 +11,11 @@ import { asAddress } from './address.js';
 import { newDevice } from './device-cookie.js';
 import { PasswordsService } from './passwords.service.js';
 import { PeopleService } from './people.service.js';
+
+interface Joining extends TypedCode {
+  email: string;
+  password: string;
+}
 
 /** How somebody joins: an address, the code that was mailed to it, a password. */
 @Injectable()
@@ -44,11 +49,11 @@ export class SignUpService {
    * Makes the account and signs its person in. The code is used up with it, or not at all.
    * @throws Refusal `account.weak-password`, `sign-up.wrong-code`, `request.too-many`, `account.exists`
    */
-  async signUp(wanted: { email: string; code: string; password: string }): Promise<SignedInBrowser> {
+  async signUp(wanted: Joining): Promise<SignedInBrowser> {
     const { email, code, password } = wanted;
     const holder = { purpose: 'sign-up', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
-    if (!(await this.codes.isRight(holder, code))) throw new Refusal('sign-up.wrong-code');
+    if (!(await this.codes.isRight(holder, wanted))) throw new Refusal('sign-up.wrong-code');
     const passwordHash = await this.passwords.hash(password);
     return this.transactions.run(async (tx) => {
       if (!(await this.codes.use(tx, holder, code))) throw new Refusal('sign-up.wrong-code');

@@ -18,6 +18,25 @@ test.each(['', '12345', '1234567', '12345a', ' 123456', '１２３４５６', '-
   },
 );
 
+test.each([
+  '<anna@example.com',
+  'anna@example.com>>',
+  '"anna"@example.com',
+  'anna+shop@example.com',
+  'anna@example.com.',
+  'anna@ｅxample.com',
+  'anna@exam\u00adple.com',
+])('codes to %s count for the mailbox that they go to', (written) => {
+  expect(hashCodeAddress(written, key).equals(hashCodeAddress('anna@example.com', key))).toBe(true);
+});
+
+test.each(['ben@example.com', 'anna@example.org', '+anna@example.com', 'anna.b@example.com'])(
+  'codes to %s count for themselves',
+  (other) => {
+    expect(hashCodeAddress(other, key).equals(hashCodeAddress('anna@example.com', key))).toBe(false);
+  },
+);
+
 test('a stored code belongs to its address, its purpose, and this service', () => {
   const stored = hashEmailCode(anna, '123456', key);
   expect(hashEmailCode({ ...anna }, '123456', key).equals(stored)).toBe(true);

@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import { deriveKey } from '../keys/derive-key.js';
 
 const digits = 6;
@@ -31,7 +32,21 @@ export function hashEmailCode({ purpose, address }: CodeHolder, code: string, se
   return createHmac('sha256', key).update(`${purpose}\n${address}\n${code}`).digest();
 }
 
-/** The only form in which the address of a code is stored: it may be of somebody who never joins. */
+/**
+ * The only form in which the address of a code is stored: it may be of somebody who never joins. Codes are counted by it,
+ * so all ways to write one mailbox are the same.
+ */
 export function hashCodeAddress(address: string, secretKey: Uint8Array): Buffer {
-  return createHmac('sha256', deriveKey(secretKey, 'e-mail code address')).update(address).digest();
+  const key = deriveKey(secretKey, 'e-mail code address');
+  return createHmac('sha256', key).update(mailboxOf(address)).digest();
+}
+
+/** Where a mail to an address goes: brackets, quotes, a tag behind `+`, and the domain's spelling do not change it. */
+function mailboxOf(address: string): string {
+  const plain = address.replace(/[<>"]/g, '');
+  const at = plain.lastIndexOf('@');
+  const domain = plain.slice(at + 1);
+  const local = plain.slice(0, at);
+  const tag = local.indexOf('+', 1);
+  return `${tag === -1 ? local : local.slice(0, tag)}@${(domainToASCII(domain) || domain).replace(/\.$/, '')}`;
 }

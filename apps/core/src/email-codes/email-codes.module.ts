@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../database/database.module.js';
+import { BudgetsModule } from '../http/budgets.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { EmailCodesService } from './email-codes.service.js';
 
 /** One-time codes by e-mail, which prove an address. */
 @Module({
-  imports: [DatabaseModule, MailModule],
+  imports: [BudgetsModule, DatabaseModule, MailModule],
   providers: [EmailCodesService],
   exports: [EmailCodesService],
 })

@@ -6,7 +6,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { all, changed, one } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
-import { tooMany } from '../http/budgets.service.js';
+import { BudgetsService, tooMany, type NamedBudget } from '../http/budgets.service.js';
 import { MailService } from '../mail/mail.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { codePauseSeconds } from './code-allowance.js';
@@ -15,6 +15,14 @@ import { drawEmailCode, hashCodeAddress, hashEmailCode, isEmailCode, type CodeHo
 
 /** How often one code may be typed. */
 const mostTries = 5;
+/** Wrong codes of all addresses together that one network may type: guessing does not pay by taking many addresses. */
+const wrongCodes: NamedBudget = { name: 'mailed code network', points: 30, seconds: 3_600, shared: true };
+
+/** A code as somebody typed it, and from where. */
+export interface TypedCode {
+  code: string;
+  network: string;
+}
 
 /** One-time codes by e-mail: whoever types one reads the mail of its address. */
 @Injectable()
@@ -23,6 +31,7 @@ export class EmailCodesService {
     private readonly database: DataSource,
     private readonly transactions: TransactionsService,
     private readonly mail: MailService,
+    private readonly budgets: BudgetsService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
@@ -63,10 +72,12 @@ export class EmailCodesService {
   /**
    * Whether this is the code. Each look counts before the code is compared, so that many at once are not more than the
    * tries of one code. No code, an expired, a used, and a wrong one are the same.
-   * @throws Refusal `request.too-many` when it was typed too often; also for the right one
+   * @throws Refusal `request.too-many` when it was typed too often, or the network typed too many wrong ones; also for the
+   *   right one
    */
-  async isRight(holder: CodeHolder, code: string): Promise<boolean> {
+  async isRight(holder: CodeHolder, { code, network }: TypedCode): Promise<boolean> {
     if (!isEmailCode(code)) return false;
+    await this.budgets.take(wrongCodes, network);
     const looked = await one<{ codeHash: Buffer; tries: number; secondsLeft: number }>(
       this.database,
       `UPDATE email_codes SET tries = least(tries + 1, :beyond)
@@ -76,7 +87,9 @@ export class EmailCodesService {
     );
     if (!looked) return false;
     if (looked.tries > mostTries) throw tooMany(looked.secondsLeft);
-    return timingSafeEqual(looked.codeHash, this.hash(holder, code));
+    const isRight = timingSafeEqual(looked.codeHash, this.hash(holder, code));
+    if (isRight) await this.budgets.giveOneBack(wrongCodes, network);
+    return isRight;
   }
 
   /** Uses a code up that was right, in the transaction of what it is for. @returns false when it was used or replaced meanwhile */
