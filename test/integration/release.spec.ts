@@ -39,6 +39,14 @@ async function atThePanel(options: { balance?: string; pages?: number } = {}) {
   return { owner, documentId, listing: await world.logIn(site, owner) };
 }
 
+async function printedOf(documentId: string) {
+  const [document]: { printed_at: Date | null; open_jobs: number }[] = await world.database.query(
+    'SELECT printed_at, open_jobs FROM documents WHERE id = $1',
+    [documentId],
+  );
+  return document;
+}
+
 /**
  * Holds a document's row in the transaction `tx` until `work` has ended; `waiting` answers when so many statements
  * wait for a lock.
@@ -149,11 +157,7 @@ describe('PRINT', () => {
       available: pence(90),
     });
     expect(await spendable(owner)).toEqual(pence(90));
-    const [document]: { printed_at: Date | null; open_jobs: number }[] = await world.database.query(
-      'SELECT printed_at, open_jobs FROM documents WHERE id = $1',
-      [documentId],
-    );
-    expect(document).toMatchObject({ printed_at: expect.any(Date), open_jobs: 0 });
+    expect(await printedOf(documentId)).toEqual({ printed_at: expect.any(Date), open_jobs: 0 });
   });
 
   test('captures the dear pages that came out, not an average', async () => {
@@ -308,9 +312,9 @@ describe('a running job', () => {
   ) => world.jobs.progress(site.agent.id, { jobId, sequence, impressions, state });
 
   async function aJob() {
-    const { owner, listing } = await atThePanel();
+    const { owner, documentId, listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);
-    return { owner, listing, jobId: jobs[0]!.jobId };
+    return { owner, documentId, listing, jobId: jobs[0]!.jobId };
   }
 
   const endingOf = (jobId: string): Promise<unknown> =>
@@ -375,10 +379,11 @@ describe('a running job', () => {
     expect(await spendable(owner)).toEqual(pence(90));
   });
 
-  test('that never began costs nothing', async () => {
-    const { owner, jobId } = await aJob();
+  test('that never began costs nothing, and its document is not called printed', async () => {
+    const { owner, documentId, jobId } = await aJob();
     expect(await settle(jobId, 'never-began', 0)).toMatchObject({ state: 'failed', returned: pence(15) });
     expect(await spendable(owner)).toEqual(pence(100));
+    expect(await printedOf(documentId)).toEqual({ printed_at: null, open_jobs: 0 });
   });
 
   test('with an unknown end keeps its hold, and better news settles it', async () => {

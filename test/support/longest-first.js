@@ -5,13 +5,21 @@ import TestSequencer from '@jest/test-sequencer';
  * not have, and then by size: a short file that converts hundreds of documents would come last, with one worker idle.
  */
 const LONGEST = [
-  'documents-conversion-mutants',
   'documents-conversion',
-  'formats',
-  'documents',
   'document-life',
+  'document-life-at-rest',
+  'hostile-files-reach',
+  'formats',
+  'documents-conversion-mutants',
+  'incomplete-pdfs',
+  'office-elements',
+  'office-surroundings',
+  'lanes',
+  'hostile-files-refused',
+  'hostile-walk',
   'storage-bucket',
   'operator',
+  'office-ends',
   'killed-parts',
 ].map((name) => `${name}.spec.ts`);
 
