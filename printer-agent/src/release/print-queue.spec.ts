@@ -80,9 +80,8 @@ describe('a job at the printer', () => {
     expect(world.printer.jobs.filter((job) => job.state < 7)).toEqual([]);
   });
 
-  test('is given back when the printer stays busy with somebody else', async () => {
-    await box.kill();
-    box = world.box(Infinity, { ...quickLimits, busyInAllMs: 60 });
+  /** The printer has somebody else's job. */
+  function beBusy(): void {
     world.printer.jobs.push({
       jobId: 1,
       jobUuid: 'urn:uuid:other',
@@ -93,6 +92,23 @@ describe('a job at the printer', () => {
       impressionsCompleted: 0,
       countsImpressions: true,
     });
+  }
+
+  test('is given back when its person presses Home while it waits for a busy printer', async () => {
+    beBusy();
+    box.start();
+    box.press();
+    await until(() => box.journal.jobs.find(world.jobs[0]!.jobId)?.reason === 'printer-busy');
+    box.queue.leave(world.release.question.releaseId);
+    await until(() => box.isDone);
+    expect(endings()).toEqual(['never-began 0 canceled-by-person']);
+    expect(world.printer.printed).toEqual([]);
+  });
+
+  test('is given back when the printer stays busy with somebody else', async () => {
+    await box.kill();
+    box = world.box(Infinity, { ...quickLimits, busyInAllMs: 60 });
+    beBusy();
     await print();
     expect(endings()).toEqual(['never-began 0 printer-busy']);
   });

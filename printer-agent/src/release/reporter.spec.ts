@@ -85,3 +85,12 @@ test('a job that core does not know is over, and is asked about once', async () 
   expect(asked).toHaveLength(1);
   expect(journal.jobs.find(job.jobId)?.settlement).toBeNull();
 });
+
+test('core hears that a job waits for its printer, and nothing of one that only has not begun', async () => {
+  reporter.start();
+  const release = aRelease();
+  journal.releases.ask(release);
+  const waiting = journal.jobs.note(journal.jobs.add(aJob(release), 0, 0), { reason: 'printer-busy' });
+  await until(() => asked.length > 0);
+  expect(asked).toMatchObject([{ jobId: waiting.jobId, state: 'stalled', reason: 'printer-busy' }]);
+});
