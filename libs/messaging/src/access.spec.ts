@@ -149,3 +149,8 @@ test.each([
   expect(reading).toThrow(sentence);
   expect(reading).not.toThrow(/hunter2/);
 });
+
+test('an address of the kind tls:// asks for TLS, also without a file of certificates', () => {
+  expect(natsAccess({ NATS_URL: 'tls://nats.example.com:4222' })).toHaveProperty('tls', {});
+  expect(natsAccess({ NATS_URL: 'nats://nats.example.com:4222' })).not.toHaveProperty('tls');
+});
