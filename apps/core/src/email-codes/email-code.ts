@@ -1,8 +1,6 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { deriveKey } from '../keys/derive-key.js';
-
-const digits = 6;
 
 /** What a code is asked for; one for signing up resets no password. */
 export const emailCodePurposes = ['sign-up', 'reset'] as const;
@@ -13,17 +11,6 @@ export interface CodeHolder {
   purpose: EmailCodePurpose;
   /** As accounts write addresses. */
   address: string;
-}
-
-/** Six digits from the system's random source, each code as likely as any other. */
-export function drawEmailCode(): string {
-  return randomInt(10 ** digits)
-    .toString()
-    .padStart(digits, '0');
-}
-
-export function isEmailCode(text: string): boolean {
-  return /^[0-9]{6}$/.test(text);
 }
 
 /** The only form in which a code is stored: equal digits of two people look different, and open nothing of each other. */

@@ -7,11 +7,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { all, changed, one } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { BudgetsService, tooMany, type NamedBudget } from '../http/budgets.service.js';
+import { drawSixDigits, isSixDigits } from '../keys/six-digits.js';
 import { MailService } from '../mail/mail.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { codePauseSeconds } from './code-allowance.js';
 import { codeLetter } from './code-letter.js';
-import { drawEmailCode, hashCodeAddress, hashEmailCode, isEmailCode, type CodeHolder } from './email-code.js';
+import { hashCodeAddress, hashEmailCode, type CodeHolder } from './email-code.js';
 
 /** How often one code may be typed. */
 const mostTries = 5;
@@ -49,7 +50,7 @@ export class EmailCodesService {
         address: addressHash.toString('hex'),
       });
       await this.refuseTooMany(tx, addressHash);
-      const code = drawEmailCode();
+      const code = drawSixDigits();
       const usefulSeconds = lifeSeconds.emailCode;
       const mailId = await this.mail.post(tx, codeLetter(holder, code), { usefulSeconds });
       const { purpose } = holder;
@@ -76,7 +77,7 @@ export class EmailCodesService {
    *   right one
    */
   async isRight(holder: CodeHolder, { code, network }: TypedCode): Promise<boolean> {
-    if (!isEmailCode(code)) return false;
+    if (!isSixDigits(code)) return false;
     await this.budgets.take(wrongCodes, network);
     const looked = await one<{ codeHash: Buffer; tries: number; secondsLeft: number }>(
       this.database,

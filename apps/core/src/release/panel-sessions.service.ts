@@ -4,6 +4,7 @@ import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { TransactionsService } from '../database/transactions.service.js';
+import { isSixDigits } from '../keys/six-digits.js';
 import { all, one, type Queries } from '../database/sql.js';
 import type { Parameters } from '../database/named-parameters.js';
 import { OutboxService } from '../outbox/outbox.service.js';
@@ -11,7 +12,6 @@ import { PricesService } from '../sites/prices.service.js';
 import { PrintersService, type Printer } from '../sites/printers.service.js';
 import { runningStates } from './job-state.js';
 import { mayAct } from './locked-people.query.js';
-import { isPrintCode } from './print-code.js';
 import { PrintCodesService } from './print-codes.service.js';
 import { TryBudgetsService } from './try-budgets.service.js';
 
@@ -54,7 +54,7 @@ export class PanelSessionsService {
    */
   async redeem(agentId: string, request: AgentRequest<'redeem'>): Promise<PanelSession> {
     const printer = await this.printers.forAgent(agentId, request.printerId);
-    if (!isPrintCode(request.code)) throw new Refusal('code.malformed', 'A print code is six digits.');
+    if (!isSixDigits(request.code)) throw new Refusal('code.malformed', 'A print code is six digits.');
     if (!(await this.prices.current(printer.siteId))) {
       throw new Refusal('printer.unpriced', 'This printer has no prices yet. Please ask the staff.');
     }

@@ -1,18 +1,6 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { deriveKey } from '../keys/derive-key.js';
-
-const digits = 6;
-
-export function isPrintCode(text: string): boolean {
-  return /^[0-9]{6}$/.test(text);
-}
-
-/** Six digits from the system's random source, each code as likely as any other. */
-export function drawCode(): string {
-  return randomInt(10 ** digits)
-    .toString()
-    .padStart(digits, '0');
-}
+import { codeDigits } from '../keys/six-digits.js';
 
 /**
  * Codes one typing slip away: a digit off (54) or two neighbours swapped (at most 5). No two active codes are
@@ -20,7 +8,7 @@ export function drawCode(): string {
  */
 export function neighbours(code: string): string[] {
   const near = new Set<string>();
-  for (let at = 0; at < digits; at += 1) {
+  for (let at = 0; at < codeDigits; at += 1) {
     for (let digit = 0; digit < 10; digit += 1) near.add(replaceAt(code, at, digit.toString()));
     near.add(swapAt(code, at));
   }

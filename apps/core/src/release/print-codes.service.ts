@@ -4,10 +4,11 @@ import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { EntityManager } from 'typeorm';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { TransactionsService } from '../database/transactions.service.js';
+import { drawSixDigits } from '../keys/six-digits.js';
 import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { mayAct } from './locked-people.query.js';
-import { drawCode, hashPrintCode, neighbours } from './print-code.js';
+import { hashPrintCode, neighbours } from './print-code.js';
 
 /** An arbitrary number that all cores agree on. */
 const codesLock = 7_316_002;
@@ -87,7 +88,7 @@ export class PrintCodesService {
   /** A code that no slip of the finger turns into another active one. */
   private async drawDistantCode(tx: EntityManager): Promise<string> {
     for (let draw = 0; draw < mostDraws; draw += 1) {
-      const code = drawCode();
+      const code = drawSixDigits();
       const near = [code, ...neighbours(code)].map((other) => this.hash(other));
       const taken = await one(
         tx,
