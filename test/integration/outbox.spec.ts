@@ -7,6 +7,7 @@ import { natsAccess } from '@sixpence/messaging/access';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { pino } from 'pino';
 import { CoreApp } from '../support/core-app.js';
+import { eventually } from '../support/eventually.js';
 import { until } from '../support/until.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
@@ -88,14 +89,17 @@ test('a handler that fails twice gets the fact a third time', async () => {
 
 test('after the last try the fact is parked, not lost', async () => {
   const id = randomUUID();
-  failing = { ...failing, id, left: 3 };
+  failing = { ...failing, id, left: Infinity };
   await record(id);
-  await until(async () => {
-    const rows: { payload: string; tries: number }[] = await core.database.query(
-      'SELECT payload, tries FROM parked_messages',
+  const [parked] = await eventually(async () => {
+    const rows: { tries: number }[] = await core.database.query(
+      `SELECT tries FROM parked_messages WHERE payload LIKE '%' || $1 || '%'`,
+      [id],
     );
-    return rows.some((row) => row.payload.includes(id) && row.tries === 3);
+    return rows.length > 0 && rows;
   });
+  // The server counts a delivery that was lost on its way, too; the fact is then given up at the one after.
+  expect([3, 4]).toContain(parked?.tries);
   expect(seen).not.toContain(id);
 });
 
