@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { DataSource } from 'typeorm';
 import { TransactionsService } from '../database/transactions.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -31,7 +30,6 @@ export interface SignedInBrowser {
 @Injectable()
 export class AccountsService {
   constructor(
-    private readonly database: DataSource,
     private readonly transactions: TransactionsService,
     private readonly people: PeopleService,
     private readonly passwords: PasswordsService,
@@ -70,7 +68,7 @@ export class AccountsService {
   async addUser(email: string, password: string): Promise<{ userId: string; added: boolean }> {
     const passwordHash = await this.passwords.hash(password);
     const person = { address: asAddress(email), provenBy: 'operator', passwordHash } as const;
-    const userId = await this.people.add(this.database, person);
+    const userId = await this.transactions.run((tx) => this.people.add(tx, person));
     if (userId !== undefined) return { userId, added: true };
     return { userId: await this.userIdOf(email), added: false };
   }

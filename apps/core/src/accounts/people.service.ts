@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changed, one, type Queries } from '../database/sql.js';
 import { MailService } from '../mail/mail.service.js';
+import { AccountListeners, type ProvenAddress } from './account-listeners.service.js';
 import type { ProvenBy } from './address.entity.js';
 
 /** A person, as whoever signs in or comes back is looked up. */
@@ -17,6 +18,7 @@ export interface KnownPerson {
 export class PeopleService {
   constructor(
     private readonly database: DataSource,
+    private readonly listeners: AccountListeners,
     mail: MailService,
   ) {
     mail.whenRefused((address) => this.undeliverable(address));
@@ -34,13 +36,13 @@ export class PeopleService {
 
   /** A new person with their first address. @returns the person's id, or undefined when somebody has the address */
   async add(
-    queries: Queries,
-    person: { address: string; provenBy: ProvenBy; passwordHash: string },
+    tx: EntityManager,
+    person: { address: string; provenBy: ProvenBy; passwordHash: string | null },
   ): Promise<string | undefined> {
     const { address, provenBy, passwordHash } = person;
     // The address comes first, because it is what two at the same moment can both want.
     const added = await one<{ id: string }>(
-      queries,
+      tx,
       `WITH free AS (
          INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES (:address, :id, :provenBy, true)
          ON CONFLICT (address) DO NOTHING RETURNING user_id
@@ -48,7 +50,20 @@ export class PeopleService {
        INSERT INTO users (id, password_hash) SELECT user_id, :passwordHash FROM free RETURNING id`,
       { id: randomUUID(), address, provenBy, passwordHash },
     );
+    if (added) await this.listeners.proven(tx, { userId: added.id, address, provenBy });
     return added?.id;
+  }
+
+  /** One more address of a person. @returns false when somebody has it */
+  async addAddress(tx: EntityManager, proven: ProvenAddress): Promise<boolean> {
+    const added = await changed(
+      tx,
+      `INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES (:address, :userId, :provenBy, false)
+       ON CONFLICT (address) DO NOTHING`,
+      { ...proven },
+    );
+    if (added === 1) await this.listeners.proven(tx, proven);
+    return added === 1;
   }
 
   async changePassword(

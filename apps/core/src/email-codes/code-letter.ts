@@ -5,6 +5,8 @@ import type { CodeHolder, EmailCodePurpose } from './email-code.js';
 const does: Record<EmailCodePurpose, { subject: string; what: string }> = {
   'sign-up': { subject: 'Your code for signing up', what: 'sign up with Sixpence' },
   reset: { subject: 'Your code for a new password', what: 'choose a new password' },
+  address: { subject: 'Your code for this address', what: 'add this address to your account' },
+  provider: { subject: 'Your code for signing in', what: 'show that this address is yours' },
 };
 
 /** The mail that brings a code. The subject does not hold it: it is shown on locked screens and kept in logs. */

@@ -2,8 +2,11 @@ import { createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { deriveKey } from '../keys/derive-key.js';
 
-/** What a code is asked for; one for signing up resets no password. */
-export const emailCodePurposes = ['sign-up', 'reset'] as const;
+/**
+ * What a code is asked for; one for signing up resets no password. `address` adds one more address to an account,
+ * `provider` proves what a provider of sign-in says without proof.
+ */
+export const emailCodePurposes = ['sign-up', 'reset', 'address', 'provider'] as const;
 export type EmailCodePurpose = (typeof emailCodePurposes)[number];
 
 /** Whom a code was mailed to, and what for. */

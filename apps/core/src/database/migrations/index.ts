@@ -15,6 +15,7 @@ import { StoredBytes1095 } from './1095-stored-bytes.js';
 import { OutgoingMail1100 } from './1100-outgoing-mail.js';
 import { Addresses1110 } from './1110-addresses.js';
 import { EmailCodes1120 } from './1120-email-codes.js';
+import { CodePurposes1130 } from './1130-code-purposes.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 
 /**
@@ -50,5 +51,6 @@ export const migrations = [
   OutgoingMail1100,
   Addresses1110,
   EmailCodes1120,
+  CodePurposes1130,
   RefusalSentences1400,
 ];
