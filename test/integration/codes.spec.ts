@@ -26,7 +26,7 @@ const wrong = { code: 'code.wrong' };
 describe('a print code', () => {
   test('opens its owner’s queue once, even at many panels at the same moment [row 8]', async () => {
     const owner = await world.aPerson();
-    const { code } = await world.codes.issue(owner);
+    const { code } = await world.issue(owner);
     const places = await Promise.all(
       Array.from({ length: 25 }, () => world.aSite({ slugs: ['a', 'b', 'c', 'd'] })),
     );
@@ -43,13 +43,13 @@ describe('a print code', () => {
   });
 
   test('is dead after five minutes [row 454]', async () => {
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     await shiftClock(world.database, '5 minutes');
     await expect(world.redeem(site, code)).rejects.toMatchObject(wrong);
   });
 
   test('lives until then, and says until when', async () => {
-    const { code, expiresAt } = await world.codes.issue(await world.aPerson());
+    const { code, expiresAt } = await world.issue(await world.aPerson());
     await shiftClock(world.database, '4 minutes 30 seconds');
     await expect(world.redeem(site, code)).resolves.toBeDefined();
     const [row]: { now: Date }[] = await world.database.query('SELECT app_now() AS now');
@@ -58,8 +58,8 @@ describe('a print code', () => {
 
   test('is killed by the next one', async () => {
     const owner = await world.aPerson();
-    const first = await world.codes.issue(owner);
-    const second = await world.codes.issue(owner);
+    const first = await world.issue(owner);
+    const second = await world.issue(owner);
     await expect(world.redeem(site, first.code)).rejects.toMatchObject(wrong);
     await expect(world.redeem(site, second.code)).resolves.toBeDefined();
   });
@@ -67,12 +67,12 @@ describe('a print code', () => {
   test('of somebody who was locked out since is answered, and counted, like one that nobody has', async () => {
     const place = await world.aSite();
     const owner = await world.aPerson();
-    const { code } = await world.codes.issue(owner);
+    const { code } = await world.issue(owner);
     await world.lockOut(owner);
     const answerTo = (typed: string) => world.redeem(place, typed).catch((error: unknown) => error);
     const answer = await answerTo(code);
     expect(answer).toMatchObject(wrong);
-    const free = await world.codes.issue(await world.aPerson());
+    const free = await world.issue(await world.aPerson());
     expect(answer).toEqual(await answerTo(neighbours(free.code)[0]!));
     for (let turn = 2; turn < 5; turn += 1) await answerTo(code);
     expect(await answerTo(free.code)).toMatchObject({ code: 'code.paused' });
@@ -80,7 +80,7 @@ describe('a print code', () => {
 
   test('asked for many times at once leaves one that works', async () => {
     const owner = await world.aPerson();
-    await Promise.all(Array.from({ length: 20 }, () => world.codes.issue(owner)));
+    await Promise.all(Array.from({ length: 20 }, () => world.issue(owner)));
     const active: unknown[] = await world.database.query(
       `SELECT 1 FROM print_codes WHERE owner_id = $1 AND state = 'active'`,
       [owner],
@@ -91,14 +91,14 @@ describe('a print code', () => {
   test('is nowhere one slip away from another', async () => {
     const owners = await Promise.all(Array.from({ length: 150 }, () => world.aPerson()));
     const codes: string[] = [];
-    for (const owner of owners) codes.push((await world.codes.issue(owner)).code);
+    for (const owner of owners) codes.push((await world.issue(owner)).code);
     const active = new Set(codes);
     expect(active.size).toBe(codes.length);
     for (const code of codes) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
   });
 
   test('is stored only as a hash', async () => {
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     const rows: unknown[] = await world.database.query('SELECT * FROM print_codes');
     expect(JSON.stringify(rows)).not.toContain(code);
   });
@@ -116,7 +116,7 @@ describe('a print code', () => {
 
   test('the same request answers the same session again', async () => {
     const requestId = randomUUID();
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     const first = await world.redeem(site, code, 'hall', requestId);
     const again = await world.redeem(site, code, 'hall', requestId);
     expect(again.panelSessionId).toBe(first.panelSessionId);
@@ -127,7 +127,7 @@ describe('a print code', () => {
 
   test('the same request brings no session back that has ended', async () => {
     const requestId = randomUUID();
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     const { panelSessionId } = await world.redeem(site, code, 'hall', requestId);
     await world.sessions.end(site.agent.id, panelSessionId);
     await expect(world.redeem(site, code, 'hall', requestId)).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('a print code', () => {
 describe('wrong codes', () => {
   /** A code that is certainly nobody's. */
   const nobodys = async (): Promise<string> => {
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     return neighbours(code)[0]!;
   };
 
@@ -155,7 +155,7 @@ describe('wrong codes', () => {
     for (const text of ['', '12345', '1234567', 'abcdef', '12 456', '12345６']) {
       await expect(world.redeem(place, text)).rejects.toMatchObject({ code: 'code.malformed' });
     }
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     await expect(world.redeem(place, code)).resolves.toBeDefined();
   });
 
@@ -164,7 +164,7 @@ describe('wrong codes', () => {
     for (let turn = 0; turn < 5; turn += 1) {
       await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
     }
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     const first = await pauseLeft(place, code);
     expect(first).toBeGreaterThan(30);
     expect(first).toBeLessThanOrEqual(60);
@@ -192,7 +192,7 @@ describe('wrong codes', () => {
 
   test('pause nobody whose code was taken before: the same request is answered again', async () => {
     const place = await world.aSite();
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     const requestId = randomUUID();
     const { panelSessionId } = await world.redeem(place, code, 'hall', requestId);
     for (let turn = 0; turn < 5; turn += 1) {
@@ -204,7 +204,7 @@ describe('wrong codes', () => {
 
   test('are not what a request is that comes again, however often', async () => {
     const place = await world.aSite();
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     const requestId = randomUUID();
     for (let turn = 0; turn < 6; turn += 1) await world.redeem(place, code, 'hall', requestId);
     const tallies = 'SELECT 1 FROM try_budgets WHERE scope = $1';
@@ -224,7 +224,7 @@ describe('wrong codes', () => {
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
     await wrongAround(29, place.id);
     await expect(world.redeem(place, await nobodys(), 'hall')).rejects.toMatchObject(wrong);
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     expect(await pauseLeft(place, code, 'library')).toBeLessThanOrEqual(60);
     await expect(world.redeem(elsewhere, code)).resolves.toBeDefined();
   });
@@ -233,11 +233,11 @@ describe('wrong codes', () => {
     await world.database.query('DELETE FROM try_budgets');
     await wrongAround(298);
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
-    const first = await world.codes.issue(await world.aPerson());
+    const first = await world.issue(await world.aPerson());
     await expect(world.redeem(elsewhere, first.code)).resolves.toBeDefined();
     for (const slug of ['hall', 'library'])
       await expect(world.redeem(place, await nobodys(), slug)).rejects.toMatchObject(wrong);
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     expect(await pauseLeft(elsewhere, code)).toBeLessThanOrEqual(60);
     await world.database.query('DELETE FROM try_budgets');
   });

@@ -24,7 +24,7 @@ test('a queue full of long names neither cuts its agent off nor holds money for 
   const owner = await world.aPerson('20.00');
   for (let made = 0; made < mostDocuments; made += 1) await world.aDocument(owner);
   await world.database.query('UPDATE documents SET file_name = $2 WHERE owner_id = $1', [owner, longName]);
-  const { code } = await world.codes.issue(owner);
+  const { code } = await world.issue(owner);
 
   const { id: agentId, privateKey } = site.agent;
   const prove = (nonce: string) =>

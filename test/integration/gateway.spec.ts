@@ -147,7 +147,7 @@ describe('the road from a code to paid pages', () => {
   test('over the socket: redeem, release, fetch, progress, settle', async () => {
     const owner = await world.aPerson('1.00');
     await world.aDocument(owner);
-    const { code } = await world.codes.issue(owner);
+    const { code } = await world.issue(owner);
     const redeemed = await agent.redeem(code, site.printers['hall']!);
     if (redeemed.status !== 'ok') throw new Error(JSON.stringify(redeemed));
     const listing = redeemed.body as AgentAnswer<'redeem'>;
@@ -223,7 +223,7 @@ describe('the road from a code to paid pages', () => {
     const listing = await world.logIn(site, owner);
     const { jobs } = await world.print(site, listing);
     const { jobId } = jobs[0]!;
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     const stranger = await TestAgentSocket.of(world.core.url, (await world.aSite()).agent);
     const codeOf = async (answer: Promise<unknown>) => ((await answer) as { code?: string }).code;
     expect(await codeOf(stranger.redeem(code, site.printers['hall']!))).toBe('printer.unknown');

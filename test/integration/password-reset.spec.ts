@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mailKey } from '@sixpence/core/mail/mail.service';
 import { openLetter } from '@sixpence/core/mail/sealed-letter';
+import { money } from '@sixpence/money/money';
 import { cookieOf } from '../support/core-app.js';
 import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { until } from '../support/until.js';
 
 const oldPassword = 'Sixpence1';
 const newPassword = 'Shilling2';
@@ -143,7 +145,7 @@ test('a reset ends every session, and the print code', async () => {
   const { email, userId, cookie } = await somebody();
   const elsewhere = cookieOf(await logIn(email, oldPassword));
   const stranger = await somebody();
-  const printCode = await world.codes.issue(userId);
+  const printCode = await world.issue(userId);
   expect((await confirm(email, await codeFor(email))).status).toBe(200);
   expect([await isValid(cookie), await isValid(elsewhere), await isValid(stranger.cookie)]).toEqual([
     false,
@@ -173,6 +175,38 @@ test('a reset ends what stands open at a panel, but nothing that is being printe
   });
 });
 
+test('after a reset the job that runs ends as ever, and nothing more is printed in its panel session', async () => {
+  const userId = await world.aPerson('1.00');
+  const email = await addressOf(userId);
+  await world.aDocument(userId);
+  const panel = await world.logIn(site, userId, 'library');
+  const { jobs } = await world.print(site, panel);
+  expect((await confirm(email, await codeFor(email))).status).toBe(200);
+  const ended = { code: 'panel-session.ended' };
+  await expect(world.print(site, panel)).rejects.toMatchObject(ended);
+  const settled = { jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 } as const;
+  expect(await world.jobs.settle(site.agent.id, settled)).toMatchObject({ captured: money(15, 'GBP') });
+  await expect(world.sessions.touch(site.agent.id, panel.panelSessionId)).rejects.toMatchObject(ended);
+  await expect(world.print(site, panel)).rejects.toMatchObject(ended);
+});
+
+test('a print code that is asked for in the moment of a reset opens nothing', async () => {
+  const { email, userId, cookie } = await somebody();
+  const code = await codeFor(email);
+  await world.issue(userId);
+  const { reset, asked } = await world.database.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM print_codes WHERE owner_id = $1 FOR UPDATE', [userId]);
+    const reset = confirm(email, code);
+    await waiting(1);
+    const asked = world.core.call('POST', '/create-code', { cookie });
+    await waiting(2);
+    return { reset, asked };
+  });
+  expect([(await reset).status, (await asked).status]).toEqual([200, 401]);
+  const active = "SELECT 1 FROM print_codes WHERE owner_id = $1 AND state = 'active'";
+  expect(await world.database.query(active, [userId])).toEqual([]);
+});
+
 test('somebody who signs in with the old password at the moment of the reset has no session left', async () => {
   const { email } = await somebody();
   const code = await codeFor(email);
@@ -195,6 +229,15 @@ test('an address that mail did not reach is written to again once a code of it w
   );
   expect(rows).toEqual([{ undeliverable_at: null }]);
 });
+
+/** Until so many statements wait for a lock. */
+const waiting = (count: number) =>
+  until(async () => {
+    const rows: unknown[] = await world.database.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows.length === count;
+  });
 
 async function addressOf(userId: string): Promise<string> {
   const [row]: { address: string }[] = await world.database.query(

@@ -133,7 +133,7 @@ describe('the listing at a panel', () => {
   test('is refused without a price list, and the code stays good', async () => {
     site = await world.aSite();
     await world.database.query('DELETE FROM price_lists WHERE site_id = $1', [site.id]);
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     await expect(world.redeem(site, code)).rejects.toEqual(refused('printer.unpriced'));
     await world.setPrices(site.id);
     await expect(world.redeem(site, code)).resolves.toBeDefined();
@@ -475,7 +475,7 @@ describe('a panel session', () => {
   test('with a running job keeps the next code waiting, which stays good', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     await expect(world.redeem(site, code)).rejects.toEqual(refused('printer.busy'));
     await settle(jobs[0]!.jobId, 'completed', 3);
     await expect(world.redeem(site, code)).resolves.toBeDefined();
@@ -483,7 +483,7 @@ describe('a panel session', () => {
 
   test('keeps the next code waiting when that is typed in the moment of PRINT', async () => {
     const { listing, documentId } = await atThePanel();
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     const { outcomes } = await whileLocked(documentId, async (waiting) => {
       const pressed = world.print(site, listing);
       await waiting(1);
@@ -569,7 +569,7 @@ describe('an agent of another site', () => {
     const { jobs } = await world.print(site, listing);
     const { jobId } = jobs[0]!;
     const stranger = (await world.aSite()).agent.id;
-    const { code } = await world.codes.issue(await world.aPerson());
+    const { code } = await world.issue(await world.aPerson());
     const requestId = randomUUID();
     const attempts = [
       world.sessions.redeem(stranger, { requestId, printerId: site.printers['library']!, code }),

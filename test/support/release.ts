@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import type { PanelListing, AgentAnswer } from '@sixpence/contracts/agent/gateway';
 import type { Side } from '@sixpence/contracts/http/documents';
+import type { CreateCodeAnswer } from '@sixpence/contracts/http/release';
 import type { Currency } from '@sixpence/contracts/money';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { LedgerAudit, type Breach } from '@sixpence/core/credits/ledger-audit.query';
@@ -12,6 +13,8 @@ import { PanelSessionsService } from '@sixpence/core/release/panel-sessions.serv
 import { PrintCodesService } from '@sixpence/core/release/print-codes.service';
 import { ReleasesService } from '@sixpence/core/release/releases.service';
 import { SweeperService } from '@sixpence/core/release/sweeper.service';
+import { sessionCookie } from '@sixpence/core/sessions/session-token';
+import { SessionsService } from '@sixpence/core/sessions/sessions.service';
 import { AgentsService } from '@sixpence/core/sites/agents.service';
 import { PricesService } from '@sixpence/core/sites/prices.service';
 import { PrintersService } from '@sixpence/core/sites/printers.service';
@@ -145,9 +148,18 @@ export class ReleaseWorld implements AsyncDisposable {
     return this.listings.listing(site.agent.id, session);
   }
 
+  /** A print code, asked for by a browser in which the person is signed in. */
+  async issue(ownerId: string): Promise<CreateCodeAnswer> {
+    const sessions = this.core.app.get(SessionsService);
+    const token = await sessions.begin(ownerId);
+    return this.codes.issue(
+      (await sessions.fromCookies(sessionCookie(this.core.config.PUBLIC_URL, token, 60)))!,
+    );
+  }
+
   /** A fresh code, typed at once. */
   async logIn(site: TestSite, ownerId: string, slug = 'hall'): Promise<PanelListing> {
-    return this.redeem(site, (await this.codes.issue(ownerId)).code, slug);
+    return this.redeem(site, (await this.issue(ownerId)).code, slug);
   }
 
   /** The panel's PRINT, for everything listed or for what is named. */

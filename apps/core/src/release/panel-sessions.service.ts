@@ -5,7 +5,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { TransactionsService } from '../database/transactions.service.js';
 import { isSixDigits } from '../keys/six-digits.js';
-import { all, one, type Queries } from '../database/sql.js';
+import { all, changed, one, type Queries } from '../database/sql.js';
 import type { Parameters } from '../database/named-parameters.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { PricesService } from '../sites/prices.service.js';
@@ -28,7 +28,7 @@ const hasRunningJob = `
 
 const isAlive = `
   ${mayAct('s.owner_id')} AND s.ended_at IS NULL AND s.created_at > app_now() - make_interval(secs => ${lifeSeconds.panelSession})
-  AND (s.touched_at > app_now() - make_interval(secs => ${lifeSeconds.panelIdle + lifeSeconds.panelIdleGrace})
+  AND (NOT s.closing AND s.touched_at > app_now() - make_interval(secs => ${lifeSeconds.panelIdle + lifeSeconds.panelIdleGrace})
     OR ${hasRunningJob})`;
 
 const columns = 's.id, s.owner_id, s.printer_id';
@@ -78,14 +78,14 @@ export class PanelSessionsService {
    * The session, alive, with its idle time beginning anew. Inside a transaction it stays as it is until the end.
    * @throws Refusal `panel-session.ended`
    */
-  async touch(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
-    const session = await one<PanelSession>(
-      queries,
-      `UPDATE panel_sessions s SET touched_at = app_now()
-       WHERE s.id = :sessionId AND s.agent_id = :agentId AND ${isAlive} RETURNING ${columns}`,
-      { sessionId, agentId },
-    );
-    if (!session) throw endedSession();
+  touch(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
+    return touched(queries, agentId, sessionId);
+  }
+
+  /** As `touch`, for PRINT: a session that is closing waits for its running job alone. @throws Refusal `panel-session.ended` */
+  async touchToPrint(tx: EntityManager, agentId: string, sessionId: string): Promise<PanelSession> {
+    const session = await touched(tx, agentId, sessionId);
+    if (session.closing) throw endedSession();
     return session;
   }
 
@@ -112,8 +112,14 @@ export class PanelSessionsService {
     await this.transactions.run((tx) => this.endWhere(tx, `NOT (${isAlive})`, {}));
   }
 
-  /** Ends a person's sessions in which nothing is being printed; the others end by themselves when their jobs have. */
-  async endIdleOf(tx: EntityManager, ownerId: string): Promise<void> {
+  /** Ends a person's sessions; those in which something is being printed when that has ended, and nothing new begins. */
+  async closeAllOf(tx: EntityManager, ownerId: string): Promise<void> {
+    // First, because it waits for a release of this moment: the next statement sees its jobs.
+    await changed(
+      tx,
+      'UPDATE panel_sessions SET closing = true WHERE owner_id = :ownerId AND ended_at IS NULL',
+      { ownerId },
+    );
     await this.endWhere(tx, `s.owner_id = :ownerId AND NOT ${hasRunningJob}`, { ownerId });
   }
 
@@ -171,6 +177,21 @@ export class PanelSessionsService {
       await this.outbox.record(tx, 'print.panel-session.ended', { panelSessionId: id, agentId });
     }
   }
+}
+
+async function touched(
+  queries: Queries,
+  agentId: string,
+  sessionId: string,
+): Promise<PanelSession & { closing: boolean }> {
+  const session = await one<PanelSession & { closing: boolean }>(
+    queries,
+    `UPDATE panel_sessions s SET touched_at = app_now()
+     WHERE s.id = :sessionId AND s.agent_id = :agentId AND ${isAlive} RETURNING ${columns}, s.closing`,
+    { sessionId, agentId },
+  );
+  if (!session) throw endedSession();
+  return session;
 }
 
 /**

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreateCodeAnswer } from '@sixpence/contracts/http/release';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
 import type { EntityManager } from 'typeorm';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { drawSixDigits } from '../keys/six-digits.js';
 import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { mayAct } from './locked-people.query.js';
 import { hashPrintCode, neighbours } from './print-code.js';
 
@@ -16,18 +19,27 @@ const codesLock = 7_316_002;
 /** Far more than ever needed: with 10,000 active codes about one draw in two still finds room. */
 const mostDraws = 1_000;
 
+/** Who asks for a code, and by which session. */
+type Asker = Pick<SignedIn, 'userId' | 'sessionId'>;
+
 /** Issues and consumes print codes, one at a time in the whole service, so that no two can come too close. */
 @Injectable()
 export class PrintCodesService {
   constructor(
     private readonly transactions: TransactionsService,
+    private readonly sessions: SessionsService,
     private readonly outbox: OutboxService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** A new code for a person; the one they had is dead from here on. */
-  async issue(ownerId: string): Promise<CreateCodeAnswer> {
+  /**
+   * A new code for who is signed in; the one they had is dead from here on. What ends their session at the same moment
+   * is before it, and there is no code, or after it, and ends the code as well.
+   * @throws Refusal `session.missing`
+   */
+  async issue({ userId: ownerId, sessionId }: Asker): Promise<CreateCodeAnswer> {
     return this.transactions.run(async (tx) => {
+      if (!(await this.sessions.stillValid(tx, sessionId))) throw new Refusal('session.missing');
       await this.lock(tx);
       await this.replace(tx, ownerId);
       const code = await this.drawDistantCode(tx);

@@ -13,6 +13,6 @@ export class ReleaseController {
 
   @Answers(calls.createCode)
   createCode(@Person() person: SignedIn): Promise<CreateCodeAnswer> {
-    return this.codes.issue(person.userId);
+    return this.codes.issue(person);
   }
 }

@@ -4,6 +4,7 @@ import { CreditsModule } from '../credits/credits.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { JobAudit } from './job-audit.query.js';
 import { JobViews } from './job-views.query.js';
@@ -19,7 +20,15 @@ import { TryBudgetsService } from './try-budgets.service.js';
 
 /** From six digits to paid pages: codes, panel sessions, releases, jobs, and their settlement. */
 @Module({
-  imports: [AccountsModule, DatabaseModule, OutboxModule, CreditsModule, DocumentsModule, SitesModule],
+  imports: [
+    AccountsModule,
+    DatabaseModule,
+    OutboxModule,
+    CreditsModule,
+    DocumentsModule,
+    SessionsModule,
+    SitesModule,
+  ],
   providers: [
     PrintCodesService,
     TryBudgetsService,

@@ -66,7 +66,7 @@ export class ReleasesService {
     if (earlier) return this.answer(earlier, available);
 
     if (request.documents.length === 0) throw new Refusal('release.empty', 'Nothing was chosen.');
-    const session = await this.sessions.touch(agentId, request.panelSessionId, tx);
+    const session = await this.sessions.touchToPrint(tx, agentId, request.panelSessionId);
     if (!printer.accepting) throw new Refusal('printer.busy', 'This printer takes no jobs at the moment.');
     const place = await this.quotes.placeOf(printer, tx);
     const lines = await this.quotes.agreed(tx, ownerId, request.documents, place);

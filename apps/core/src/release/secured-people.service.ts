@@ -10,7 +10,7 @@ export class SecuredPeopleService {
     accounts.whenSecured(async (tx, userId) => {
       // The code first: it holds the lock under which sessions are opened.
       await codes.endOf(tx, userId);
-      await sessions.endIdleOf(tx, userId);
+      await sessions.closeAllOf(tx, userId);
     });
   }
 }

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
-import { DataSource, type Repository } from 'typeorm';
-import { changed, type Queries } from '../database/sql.js';
+import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { changed, one, type Queries } from '../database/sql.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionEntity } from './session.entity.js';
 import { hashSessionToken, newSessionToken, tokenFromCookies } from './session-token.js';
@@ -37,6 +37,16 @@ export class SessionsService {
     const token = tokenFromCookies(header, this.config.PUBLIC_URL);
     if (token === undefined) return undefined;
     return this.valid.withToken(this.hash(token));
+  }
+
+  /** Whether the session is valid still; whatever would end it waits until the transaction does. */
+  async stillValid(tx: EntityManager, sessionId: string): Promise<boolean> {
+    const row = await one(
+      tx,
+      'SELECT 1 FROM sessions WHERE id = :sessionId AND expires_at > app_now() FOR KEY SHARE',
+      { sessionId },
+    );
+    return row !== undefined;
   }
 
   /** Which of these sessions are valid still. */

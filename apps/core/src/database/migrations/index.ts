@@ -17,6 +17,7 @@ import { Addresses1110 } from './1110-addresses.js';
 import { EmailCodes1120 } from './1120-email-codes.js';
 import { CodePurposes1130 } from './1130-code-purposes.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
+import { ClosingSessions1410 } from './1410-closing-sessions.js';
 
 /**
  * Every migration, in the order of their numbers. One that has landed is never edited; a change is a new one. The number
@@ -53,4 +54,5 @@ export const migrations = [
   EmailCodes1120,
   CodePurposes1130,
   RefusalSentences1400,
+  ClosingSessions1410,
 ];
