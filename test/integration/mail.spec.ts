@@ -110,3 +110,35 @@ test('an address that is refused for good is not asked again, and its letter is 
   await shiftClock(core.database, '7 days 1 minute');
   await until(async () => (await rows()).length === 0);
 });
+
+test('only a refused address is told on: a refused text ends that mail alone, a refused sender keeps mail waiting', async () => {
+  const toldOn: string[] = [];
+  core.app.get(MailService).whenRefused((address) => {
+    toldOn.push(address);
+    return Promise.resolve();
+  });
+  const reasons = async () => (await rows()).map(({ reason }) => reason);
+  server.answers((address) =>
+    address.startsWith('gone') ? { code: 550, text: 'no such mailbox' } : undefined,
+  );
+  server.answersTo('MAIL FROM', { code: 550, text: 'not from you' });
+  await post('sender@example.com');
+  await until(async () => {
+    await shiftClock(core.database, '5 seconds');
+    return (await rows())[0]?.tries === 2;
+  });
+  expect(await reasons()).toEqual([null]);
+  server.answersTo('MAIL FROM', undefined);
+  await until(async () => {
+    await shiftClock(core.database, '1 minute');
+    return server.to('sender@example.com').length === 1;
+  });
+
+  server.answersTo('DATA', { code: 554, text: 'looks like spam' });
+  await post('text@example.com');
+  await until(async () => (await reasons())[0] === '554 EMESSAGE');
+  server.answersTo('DATA', undefined);
+  await post('gone@example.com');
+  await until(() => toldOn.length > 0);
+  expect(toldOn).toEqual(['gone@example.com']);
+});

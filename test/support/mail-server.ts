@@ -10,6 +10,7 @@ type Reply = { code: number; text: string } | undefined;
 export class MailServer implements AsyncDisposable {
   readonly taken: { raw: string; mail: ParsedMail }[] = [];
   private answer: (address: string) => Reply = () => undefined;
+  private readonly refusals = new Map<'MAIL FROM' | 'DATA', Reply>();
 
   private constructor(
     private readonly server: SMTPServer,
@@ -26,12 +27,19 @@ export class MailServer implements AsyncDisposable {
         if (auth.username === 'sixpence' && auth.password === password) done(null, { user: 'sixpence' });
         else done(new Error('Wrong password'));
       },
+      onMailFrom: (_sender, _session, done) => {
+        done(asError(started.refusals.get('MAIL FROM')));
+      },
       onRcptTo: ({ address }, _session, done) => {
-        const reply = started.answer(address);
-        done(reply ? Object.assign(new Error(reply.text), { responseCode: reply.code }) : null);
+        done(asError(started.answer(address)));
       },
       onData: (stream, _session, done) => {
         void stream.toArray().then(async (pieces: Buffer[]) => {
+          const refused = asError(started.refusals.get('DATA'));
+          if (refused) {
+            done(refused);
+            return;
+          }
           const raw = Buffer.concat(pieces).toString();
           started.taken.push({ raw, mail: await simpleParser(raw) });
           done();
@@ -48,6 +56,11 @@ export class MailServer implements AsyncDisposable {
     this.answer = answer;
   }
 
+  /** From now on that command of everybody is answered so; undefined: taken. */
+  answersTo(command: 'MAIL FROM' | 'DATA', reply: Reply): void {
+    this.refusals.set(command, reply);
+  }
+
   to(address: string): { raw: string; mail: ParsedMail }[] {
     return this.taken.filter(({ mail }) => [mail.to ?? []].flat().some((to) => to.text === address));
   }
@@ -59,4 +72,8 @@ export class MailServer implements AsyncDisposable {
       });
     });
   }
+}
+
+function asError(reply: Reply): Error | null {
+  return reply ? Object.assign(new Error(reply.text), { responseCode: reply.code }) : null;
 }
