@@ -26,7 +26,7 @@ beforeEach(() => {
   started.length = 0;
 });
 const database: OutsidePart = {
-  ...{ name: 'database', ports: ['postgres'], data: [], needs: [], replacedBy: 'DATABASE_URL' },
+  ...{ name: 'database', ports: ['postgres'], data: [], needs: [], replacedBy: ['DATABASE_URL'] },
   start: () => {
     started.push('database');
     return Promise.resolve({ DATABASE_URL: 'ours' });
@@ -77,4 +77,17 @@ test('every part has ports, data, and a name of its own', () => {
     expect(new Set<string>(list).size).toBe(list.length);
   }
   expect(parts.flatMap((part) => part.ports).every((name) => name in ports)).toBe(true);
+});
+
+test('a part with several variables is started as long as one of them is missing', async () => {
+  const providers: OutsidePart = {
+    ...{ name: 'providers', ports: [], data: [], needs: [], replacedBy: ['ONE_ID', 'OTHER_ID'] },
+    start: () => Promise.resolve({ OTHER_ID: 'ours' }),
+  };
+  const half = sandbox({ ONE_ID: 'theirs' });
+  await half.start([providers]);
+  expect(half.of(providers)).toEqual({ OTHER_ID: 'ours' });
+  const whole = sandbox({ ONE_ID: 'theirs', OTHER_ID: 'theirs too' });
+  await whole.start([providers]);
+  expect(whole.of(providers)).toEqual({ ONE_ID: 'theirs', OTHER_ID: 'theirs too' });
 });

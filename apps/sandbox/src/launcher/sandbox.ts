@@ -65,11 +65,13 @@ export class Sandbox implements Place {
   }
 }
 
-/** The address of the real server that is used in the place of this part, as the variable that names it. */
+/** The variables of what is used in the place of this part; undefined when one of them is missing. */
 export function replacement(part: Part, { environment }: Settings): Variables | undefined {
   if (!isOutside(part)) return undefined;
-  const given = environment[part.replacedBy];
-  return given ? { [part.replacedBy]: given } : undefined;
+  const given = part.replacedBy.flatMap((name) =>
+    environment[name] ? [[name, environment[name]] as const] : [],
+  );
+  return given.length === part.replacedBy.length ? Object.fromEntries(given) : undefined;
 }
 
 function isOutside(part: Part): part is OutsidePart {

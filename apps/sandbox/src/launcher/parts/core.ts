@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { coreService } from '../../services/service-commands.js';
 import { publishPages } from '../settings/published-pages.js';
 import { writeEnvironmentFile } from '../settings/environment-file.js';
+import { realProviders } from './identity.js';
 import { natsAs } from './nats.js';
 import { outside } from './outside.js';
 import type { Part, Place, Variables } from './part.js';
@@ -29,6 +30,7 @@ function environmentOf(place: Place): Variables {
   const { settings, secrets } = place;
   const given = outside.map((part) => Object.entries(place.of(part)));
   return {
+    ...realProviders(settings),
     ...Object.fromEntries(given.flat()),
     ...natsAs('core', place),
     PORT: String(settings.ports.core),

@@ -6,7 +6,7 @@ export const mailbox: OutsidePart = {
   name: 'mailbox',
   ports: ['mailboxSmtp', 'mailbox'],
   data: [],
-  replacedBy: 'MAIL_URL',
+  replacedBy: ['MAIL_URL'],
   needs: [],
   async start(place) {
     const { mailboxSmtp: smtpPort, mailbox: port } = place.settings.ports;

@@ -6,7 +6,7 @@ export const nats: OutsidePart = {
   name: 'NATS',
   ports: ['nats'],
   data: ['nats'],
-  replacedBy: 'NATS_URL',
+  replacedBy: ['NATS_URL'],
   needs: [],
   async start(place) {
     const port = place.settings.ports.nats;
@@ -33,7 +33,7 @@ export const nats: OutsidePart = {
 export function natsAs(user: NatsUser, place: Place): Variables {
   const { environment } = place.settings;
   const { NATS_URL = '' } = place.of(nats);
-  const isOurs = !environment[nats.replacedBy];
+  const isOurs = !environment['NATS_URL'];
   const given = environment[`NATS_${user.toUpperCase()}_PASSWORD`];
   const password = isOurs ? place.secrets.natsPasswords[user] : given;
   return { NATS_URL, ...(password ? { NATS_USER: user, NATS_PASSWORD: password } : {}) };

@@ -1,7 +1,8 @@
+import { identity } from './identity.js';
 import { mailbox } from './mailbox.js';
 import { nats } from './nats.js';
 import type { OutsidePart } from './part.js';
 import { postgres } from './postgres.js';
 
-/** What core finds outside, each with the variable that names a real one. */
-export const outside: readonly OutsidePart[] = [postgres, nats, mailbox];
+/** What core finds outside, each with the variables that name a real one. */
+export const outside: readonly OutsidePart[] = [postgres, nats, mailbox, identity];

@@ -26,9 +26,9 @@ export interface Part<Given = unknown> {
   welcome?(place: Place): readonly (readonly [what: string, where: string])[];
 }
 
-/** A part of the world outside. Given its variable in the environment, the real one is used and ours is not started. */
+/** A part of the world outside. Given all its variables in the environment, the real one is used and ours is not started. */
 export interface OutsidePart extends Part<Variables> {
-  readonly replacedBy: string;
+  readonly replacedBy: readonly string[];
 }
 
 /** What a part finds around it. */

@@ -7,7 +7,7 @@ export const postgres: OutsidePart = {
   name: 'PostgreSQL',
   ports: ['postgres'],
   data: ['postgres'],
-  replacedBy: 'DATABASE_URL',
+  replacedBy: ['DATABASE_URL'],
   needs: [],
   async start(place) {
     const port = place.settings.ports.postgres;

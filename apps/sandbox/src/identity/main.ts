@@ -1,0 +1,15 @@
+/**
+ * The identity providers of a machine that is registered with none: three OpenID Connect issuers on 127.0.0.1, which is
+ * another site than localhost, as the real ones are. Anybody here signs in as any address. What they remember lives in
+ * memory; the secrets that core shares with them lie in a folder. `IDENTITY_PORT`, `IDENTITY_DIR`.
+ */
+import { sharedSecrets } from './clients.js';
+import { identityServer } from './serve.js';
+
+const HOST = '127.0.0.1';
+const { IDENTITY_PORT: port = '', IDENTITY_DIR: folder = '' } = process.env;
+if (!(Number(port) > 0) || folder === '') throw new Error('Give IDENTITY_PORT and IDENTITY_DIR.');
+
+const server = identityServer(`http://${HOST}:${port}`, sharedSecrets(folder));
+server.listen(Number(port), HOST, () => console.log('ready'));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0));

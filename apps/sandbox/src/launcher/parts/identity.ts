@@ -1,0 +1,54 @@
+import { isLoopback } from '@sixpence/config/loopback';
+import { kinds, type Kind } from '../../identity/kinds.js';
+import { IdentityProviders } from '../../identity/identity-providers.js';
+import type { Settings } from '../settings/settings.js';
+import type { OutsidePart, Variables } from './part.js';
+
+/** What the real providers are known by; core wants each of them whole. */
+const realNames: Record<Kind, readonly string[]> = {
+  google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  microsoft: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET', 'MICROSOFT_ISSUER'],
+  apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_KEY_FILE'],
+};
+
+/** Stand-ins for the identity providers whose client id is not given. */
+export const identity: OutsidePart = {
+  name: 'identity providers',
+  ports: ['identity'],
+  data: ['identity'],
+  replacedBy: ['GOOGLE_CLIENT_ID', 'MICROSOFT_CLIENT_ID', 'APPLE_CLIENT_ID'],
+  needs: [],
+  async start(place) {
+    const { settings } = place;
+    const played = kinds.filter((kind) => !isReal(kind, settings));
+    if (!canBePlayed(settings)) return {};
+    const port = settings.ports.identity;
+    const options = { port, folder: place.path('identity'), logFile: place.logFile('identity') };
+    let ours: Variables = {};
+    await place.keepRunning(`identity providers on http://127.0.0.1:${port}`, async () => {
+      const providers = await IdentityProviders.start(options);
+      ours = providers.variablesFor(played);
+      return providers.child;
+    });
+    return ours;
+  },
+  welcome: ({ settings }) =>
+    canBePlayed(settings)
+      ? [['Providers', `http://127.0.0.1:${settings.ports.identity}/{google,microsoft,apple} (stand-ins)`]]
+      : [],
+};
+
+/** Everything that was given about real providers, for core and for the operator alike. */
+export function realProviders({ environment }: Settings): Variables {
+  const names = Object.values(realNames).flat();
+  return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+}
+
+function isReal(kind: Kind, { environment }: Settings): boolean {
+  return Boolean(environment[`${kind.toUpperCase()}_CLIENT_ID`]);
+}
+
+/** Anybody is anybody at a stand-in: only people at this machine may be sent there. */
+function canBePlayed({ publicUrl }: Settings): boolean {
+  return isLoopback(new URL(publicUrl).hostname);
+}
