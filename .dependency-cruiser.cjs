@@ -5,6 +5,7 @@ const { join } = require('node:path');
 const feature = (name) => `^apps/core/src/${name}/`;
 
 const allowedInCore = {
+  'account-page': ['accounts', 'email-codes', 'sessions', 'database', 'http', 'process'],
   accounts: ['email-codes', 'mail', 'sessions', 'keys', 'outbox', 'database', 'http', 'process'],
   credits: ['sessions', 'outbox', 'database', 'http', 'process'],
   documents: ['preparation', 'storage', 'sessions', 'outbox', 'database', 'http', 'process'],

@@ -33,7 +33,7 @@ const chromes: { who: string; address: string; answers: Answers; places: string[
     who: 'a signed-in person',
     address: '/credits',
     answers: asPerson,
-    places: ['/dashboard', '/dashboard', '/credits', '/help', '/privacy', '/terms'],
+    places: ['/dashboard', '/dashboard', '/credits', '/help', '/privacy', '/terms', '/account'],
     popups: ['Contact', 'How to'],
   },
 ];

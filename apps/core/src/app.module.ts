@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AccountPageApiModule } from './account-page/account-page.api.module.js';
 import { AccountsApiModule } from './accounts/accounts.api.module.js';
 import type { CoreConfig } from './process/config.js';
 import { ConfigModule } from './process/config.module.js';
@@ -25,6 +26,7 @@ import { StorageApiModule } from './storage/storage.api.module.js';
     HttpModule,
     SessionsApiModule,
     AccountsApiModule,
+    AccountPageApiModule,
     DocumentsApiModule,
     PreparationApiModule,
     RemovalApiModule,

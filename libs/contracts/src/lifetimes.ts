@@ -22,6 +22,8 @@ export const lifeSeconds = {
 
   /** A session of a browser. */
   session: 30 * day,
+  /** When a session was seen last is known to so much. */
+  sessionSight: 5 * minute,
   /** The cookie of a browser that signed in before; it opens nothing. By the browser's clock. */
   device: 365 * day,
   /** A one-time code that was mailed. */
@@ -30,6 +32,8 @@ export const lifeSeconds = {
   countedEmailCode: day,
   /** Answers that tell a network who has an account count this long. */
   accountQuestion: hour,
+  /** A change of a person's addresses can be stopped; an address that they removed goes only then. */
+  addressChange: 72 * hour,
   /** An invite for a box, typed or pasted by an installer. */
   invite: day,
 

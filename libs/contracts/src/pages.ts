@@ -51,7 +51,7 @@ export const pages = [
   { path: '/credits', area: 'guarded', title: 'Credits', built: false },
   { path: '/qrlogin', area: 'guarded', title: 'QR Login', built: false },
   { path: '/help', area: 'guarded', title: 'Help Center', link: 'Help', built: false },
-  { path: '/account', area: 'guarded', title: 'Account', built: false },
+  { path: '/account', area: 'guarded', title: 'Account', built: true },
 
   { path: '/how-to-get-started', area: 'article', title: 'How to get started', built: false },
   { path: '/how-to-top-up', area: 'article', title: 'How to top up', built: false },

@@ -10,4 +10,5 @@ export const pageCode: Record<BuiltPath, () => Promise<ComponentType>> = {
     (await import('../features/reset-password/reset-password-page.js')).ResetPasswordPage,
   '/welcome': async () => (await import('../features/welcome/welcome-page.js')).WelcomePage,
   '/dashboard': async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage,
+  '/account': async () => (await import('../features/account/account-page.js')).AccountPage,
 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { PageLink } from '../components/page-link.js';
 import { accountEmail, endSession } from '../lib/session.js';
 import { chromeWords, notBuiltWords } from './chrome-words.js';
 import styles from './chrome.module.css';
@@ -56,7 +57,11 @@ function OwnAccount({ admitted }: { admitted: boolean }) {
       <button type="button" className={styles.logOut} onClick={() => void logOut()}>
         {chromeWords.logout}
       </button>
-      {email ? <span className={styles.account}>{chromeWords.account(email)}</span> : null}
+      {email ? (
+        <PageLink to="/account" className={styles.account}>
+          {chromeWords.account(email)}
+        </PageLink>
+      ) : null}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { PasswordsService } from './passwords.service.js';
 import { PeopleService } from './people.service.js';
 import { SignUpService } from './sign-up.service.js';
 import { UserEntity } from './user.entity.js';
+import { WaysInService } from './ways-in.service.js';
 
 /** Who a person is: addresses and password, how they join and come back, and the budgets for guessing. */
 @Module({
@@ -35,7 +36,15 @@ import { UserEntity } from './user.entity.js';
     PasswordsService,
     PeopleService,
     SignUpService,
+    WaysInService,
   ],
-  exports: [AccountListeners, AccountsService, PasswordResetService, SignUpService],
+  exports: [
+    AccountListeners,
+    AccountsService,
+    PasswordResetService,
+    PeopleService,
+    SignUpService,
+    WaysInService,
+  ],
 })
 export class AccountsModule {}

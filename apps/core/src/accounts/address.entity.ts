@@ -32,4 +32,9 @@ export class AddressEntity {
   /** Since then mail to it is refused for good. */
   @Column('timestamptz', { nullable: true })
   undeliverableAt!: Date | null;
+
+  /** The person removed it: until then it counts as before, so that a thief cannot take it away at once. */
+  @Index('addresses_leaving', { where: 'leaving_at IS NOT NULL' })
+  @Column('timestamptz', { nullable: true })
+  leavingAt!: Date | null;
 }

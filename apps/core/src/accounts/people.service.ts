@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { changed, one, type Queries } from '../database/sql.js';
+import { all, changed, one, type Queries } from '../database/sql.js';
 import { MailService } from '../mail/mail.service.js';
 import { AccountListeners, type ProvenAddress } from './account-listeners.service.js';
-import type { ProvenBy } from './address.entity.js';
+import type { AddressEntity, ProvenBy } from './address.entity.js';
 
 /** A person, as whoever signs in or comes back is looked up. */
 export interface KnownPerson {
@@ -12,6 +12,12 @@ export interface KnownPerson {
   passwordHash: string | null;
   lockedAt: Date | null;
 }
+
+/** An address, as its person sees it. */
+export type KnownAddress = Pick<
+  AddressEntity,
+  'address' | 'isPrimary' | 'undeliverableAt' | 'provenAt' | 'leavingAt'
+>;
 
 /** Who has which address. Addresses are given as `asAddress` writes them. */
 @Injectable()
@@ -29,9 +35,27 @@ export class PeopleService {
     return one(
       queries,
       `SELECT u.id, u.password_hash, u.locked_at FROM addresses a JOIN users u ON u.id = a.user_id
-       WHERE a.address = :address`,
+       WHERE a.address = :address AND (a.leaving_at IS NULL OR a.leaving_at > app_now())`,
       { address },
     );
+  }
+
+  /** The addresses of a person, the primary one first. */
+  addressesOf(userId: string, queries: Queries = this.database): Promise<KnownAddress[]> {
+    return all(
+      queries,
+      `SELECT address, is_primary, undeliverable_at, proven_at, leaving_at FROM addresses
+       WHERE user_id = :userId AND (leaving_at IS NULL OR leaving_at > app_now())
+       ORDER BY is_primary DESC, proven_at, address`,
+      { userId },
+    );
+  }
+
+  async hasPassword(userId: string, queries: Queries = this.database): Promise<boolean> {
+    const row = await one(queries, 'SELECT 1 FROM users WHERE id = :userId AND password_hash IS NOT NULL', {
+      userId,
+    });
+    return row !== undefined;
   }
 
   /** A new person with their first address. @returns the person's id, or undefined when somebody has the address */

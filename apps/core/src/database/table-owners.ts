@@ -11,6 +11,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 
   users: ['accounts'],
   addresses: ['accounts'],
+  address_changes: ['accounts'],
   account_questions: ['accounts'],
   email_codes: ['email-codes'],
   sessions: ['sessions'],

@@ -36,7 +36,12 @@ test('a socket outlives its session by less than a second', async () => {
   );
   const [one, other] = [new Browser(), new Browser()];
   const open = (browser: Browser, sessionId: string) =>
-    gateway.handleConnection(browser as unknown as WebSocket, { sessionId, userId: 'anna', email: '' });
+    gateway.handleConnection(browser as unknown as WebSocket, {
+      sessionId,
+      userId: 'anna',
+      email: '',
+      wasSeenLately: true,
+    });
   open(one, 'one');
   open(other, 'other');
   gateway.onApplicationBootstrap();

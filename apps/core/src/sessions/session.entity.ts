@@ -18,6 +18,14 @@ export class SessionEntity {
   @Column('timestamptz', { default: () => 'app_now()' })
   createdAt!: Date;
 
+  /** The browser and its system, in words; null until it was seen, or when it says nothing of them. */
+  @Column('text', { nullable: true })
+  device!: string | null;
+
+  /** Roughly; null until it was seen after the sign-in itself. */
+  @Column('timestamptz', { nullable: true })
+  lastSeenAt!: Date | null;
+
   @Index('sessions_expiry')
   @Column('timestamptz')
   expiresAt!: Date;

@@ -24,6 +24,7 @@ export class SessionGuard implements CanActivate {
     const signedIn = await this.sessions.fromCookies(request.headers.cookie);
     if (!signedIn) throw new Refusal(call?.withoutSession === 403 ? 'session.required' : 'session.missing');
     if (call) await this.budgets.takeFromPerson(call, signedIn.userId);
+    await this.sessions.noteSight(signedIn, request.headers['user-agent']);
     request.signedIn = signedIn;
     return true;
   }

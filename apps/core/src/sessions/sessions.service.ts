@@ -2,12 +2,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
-import { changed, one, type Queries } from '../database/sql.js';
+import { all, changed, one, type Queries } from '../database/sql.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { deviceInWords } from './device-in-words.js';
 import { SessionEntity } from './session.entity.js';
 import { hashSessionToken, newSessionToken, tokenFromCookies } from './session-token.js';
 import type { SignedIn } from './signed-in.js';
 import { ValidSessions } from './valid-sessions.query.js';
+
+/** A session as its person sees it. */
+export interface ListedSession {
+  id: string;
+  device: string | null;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
 
 /** Opaque sessions: a random token in the cookie, its keyed hash in the database. */
 @Injectable()
@@ -52,6 +61,26 @@ export class SessionsService {
   /** Which of these sessions are valid still. */
   async alive(sessionIds: readonly string[]): Promise<Set<string>> {
     return new Set(await this.valid.among(sessionIds));
+  }
+
+  /** Writes down that a session is in use, and by which browser; every few minutes at most. */
+  async noteSight({ sessionId, wasSeenLately }: SignedIn, userAgent: string | undefined): Promise<void> {
+    if (wasSeenLately) return;
+    await changed(
+      this.database,
+      'UPDATE sessions SET last_seen_at = app_now(), device = :device WHERE id = :sessionId',
+      { sessionId, device: deviceInWords(userAgent) },
+    );
+  }
+
+  /** The valid sessions of a person, the one that was seen last first. */
+  listOf(userId: string): Promise<ListedSession[]> {
+    return all(
+      this.database,
+      `SELECT id, device, created_at AS first_seen_at, coalesce(last_seen_at, created_at) AS last_seen_at
+       FROM sessions WHERE user_id = :userId AND expires_at > app_now() ORDER BY 4 DESC, id`,
+      { userId },
+    );
   }
 
   /** Ends the session of a Cookie header; the sockets it opened follow within a second. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource } from 'typeorm';
 import { all, one } from '../database/sql.js';
 import type { SignedIn } from './signed-in.js';
@@ -16,8 +17,10 @@ export class ValidSessions {
   async withToken(tokenHash: Buffer): Promise<SignedIn | undefined> {
     return one(
       this.database,
-      `SELECT s.id AS session_id, u.id AS user_id, a.address AS email ${validSessions} AND s.token_hash = :tokenHash`,
-      { tokenHash },
+      `SELECT s.id AS session_id, u.id AS user_id, a.address AS email,
+         coalesce(s.last_seen_at > app_now() - make_interval(secs => :sight), false) AS was_seen_lately
+       ${validSessions} AND s.token_hash = :tokenHash`,
+      { tokenHash, sight: lifeSeconds.sessionSight },
     );
   }
 

@@ -1,3 +1,4 @@
+import { accountPageCalls } from './account-page.js';
 import { accountCalls } from './accounts.js';
 import { agentCalls } from './agents.js';
 import { storageCalls } from './conversions.js';
@@ -13,6 +14,7 @@ import type { Call } from './call.js';
  */
 export const calls = {
   ...accountCalls,
+  ...accountPageCalls,
   ...documentCalls,
   ...releaseCalls,
   ...creditCalls,

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { Notice } from '../../components/notice.js';
+import { Waiting } from '../../components/waiting.js';
+import styles from './account-page.module.css';
+import { accountWords } from './account-words.js';
+import { AddressesSection } from './addresses/addresses-section.js';
+import { PasswordSection } from './password/password-section.js';
+import { ProvidersSection } from './providers/providers-section.js';
+import { SessionsSection } from './sessions/sessions-section.js';
+import { useAccount } from './use-account.js';
+
+/** `/account`: what we know of somebody, and what they can change of it, one section each. */
+export function AccountPage() {
+  const { account, failed, refetch } = useAccount();
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{accountWords.title}</h1>
+      {failed ? (
+        <Notice
+          advice={
+            <>
+              {accountWords.notLoadedAdvice}{' '}
+              <Button variant="default" size="xs" onClick={refetch}>
+                {accountWords.tryAgain}
+              </Button>
+            </>
+          }
+        >
+          {accountWords.notLoaded}
+        </Notice>
+      ) : null}
+      {!account && !failed ? <Waiting what={accountWords.loading} /> : null}
+      {account ? (
+        <>
+          <AddressesSection addresses={account.addresses} />
+          <PasswordSection hasPassword={account.hasPassword} />
+          <ProvidersSection providers={account.providers} />
+          <SessionsSection sessions={account.sessions} />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** What the section of sessions says. */
+export const sessionsWords = {
+  title: 'Where you are signed in',
+  lead: 'If you do not know one of these, end it and choose a new password.',
+  unknownDevice: 'A browser that we do not know',
+  thisOne: 'This browser, now',
+  lastSeen: (when: string) => `Last seen ${when}`,
+  since: (when: string) => `signed in ${when}`,
+};
