@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { AccountsService } from '@sixpence/core/accounts/accounts.service';
+import { PasswordsService } from '@sixpence/core/accounts/passwords.service';
 import { CoreApp, cookieOf } from '../support/core-app.js';
 import { shiftClock } from '../support/ledger.js';
 import { MailServer } from '../support/mail-server.js';
@@ -218,6 +221,20 @@ test.each([
   expect((await signUp(address, code)).status).toBe(200);
 });
 
+test('whoever is sent away as the service is busy loses no try of their code', async () => {
+  const code = await codeFor('patient@example.com');
+  const hash = jest.spyOn(core.app.get(PasswordsService), 'hash');
+  for (let turn = 0; turn < 6; turn += 1) {
+    hash.mockRejectedValueOnce(new Refusal('service.unavailable'));
+    expect((await signUp('patient@example.com', code)).status).toBe(503);
+  }
+  hash.mockRestore();
+  for (let turn = 0; turn < 4; turn += 1) {
+    expect((await signUp('patient@example.com', notQuite(code))).status).toBe(422);
+  }
+  expect((await signUp('patient@example.com', code)).status).toBe(200);
+});
+
 test('whoever joins meanwhile by the same address is not joined twice', async () => {
   const code = await codeFor('race@example.com');
   await core.signedIn('race@example.com');
@@ -259,9 +276,10 @@ describe('whoever asks who has an account', () => {
   test('gets thirty answers an hour, of sign-up, reset, and sign-in together', async () => {
     const from = '192.0.2.30';
     for (let turn = 0; turn < 10; turn += 1) {
-      expect(await asks('/signup-code', 'demo@example.com', from)).toBe(409);
+      await core.app.get(AccountsService).addUser(`known-${turn}@example.com`, password);
+      expect(await asks('/signup-code', `known-${turn}@example.com`, from)).toBe(409);
       expect(await asks('/reset-code', `nobody-${turn}@example.com`, from)).toBe(403);
-      expect(await asks('/email-login', `nobody-${turn}@example.com`, from)).toBe(403);
+      expect(await asks('/email-login', `stranger-${turn}@example.com`, from)).toBe(403);
     }
     // Known and unknown get one answer from here on.
     for (const email of ['demo@example.com', 'nobody@example.com']) {
@@ -272,6 +290,56 @@ describe('whoever asks who has an account', () => {
     expect(await asks('/signup-code', 'demo@example.com', '192.0.2.31')).toBe(409);
     await shiftClock(core.database, '1 hour');
     expect(await asks('/signup-code', 'demo@example.com', from)).toBe(409);
+  });
+
+  test('is told about the same address again for nothing, so that a hall of newcomers can join', async () => {
+    const from = '192.0.2.33';
+    const hall = Array.from({ length: 30 }, (_, turn) => `hall-${turn}@example.com`);
+    for (const email of hall) {
+      expect([await asks('/email-login', email, from), await asks('/email-login', email, from)]).toEqual([
+        403, 403,
+      ]);
+    }
+    expect(await asks('/email-login', 'hall-30@example.com', from)).toBe(429);
+    for (const email of hall) expect([email, await asks('/signup-code', email, from)]).toEqual([email, 200]);
+  });
+
+  test('costs the same writing whatever the answer is, also when there are no more answers', async () => {
+    const from = '192.0.2.34';
+    const versions: unknown[] = [];
+    const ask = async (email: string) => {
+      const status = await asks('/email-login', email, from);
+      const [row]: { version: string }[] = await core.database.query(
+        'SELECT xmin::text AS version FROM account_questions',
+      );
+      versions.push(row?.version);
+      return status;
+    };
+    expect([await ask('demo@example.com'), await ask('nobody@example.com')]).toEqual([401, 403]);
+    await core.database.query("UPDATE account_questions SET told = array_fill('x'::bytea, ARRAY[30])");
+    expect([await ask('demo@example.com'), await ask('nobody@example.com')]).toEqual([429, 429]);
+    expect(new Set(versions).size).toBe(4);
+  });
+
+  test('begins anew after an hour, also while the count of before is in use', async () => {
+    const from = '192.0.2.35';
+    await asks('/email-login', 'nobody@example.com', from);
+    await core.database.query("UPDATE account_questions SET told = array_fill('x'::bytea, ARRAY[30])");
+    expect(await asks('/email-login', 'somebody@example.com', from)).toBe(429);
+    await shiftClock(core.database, '1 hour');
+    const answered = await core.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM account_questions FOR UPDATE');
+      const asked = asks('/email-login', 'somebody@example.com', from);
+      await until(async () => {
+        const waiting: unknown[] = await core.database.query(
+          `SELECT 1 FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%account_questions%'`,
+        );
+        return waiting.length === 1;
+      });
+      return { asked };
+    });
+    expect(await answered.asked).toBe(403);
   });
 
   test('leaves no address of theirs in the database', async () => {

@@ -11,13 +11,23 @@ import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
 import { METRICS } from '../process/metrics.js';
 
-/** Answers that tell whether somebody has an account, which one network may collect within their life. */
-const mostAnswers = 30;
+/** Addresses of which one network may be told within an hour whether somebody has them. */
+const mostAddresses = 30;
+
+/** What somebody is about to be answered. */
+interface Answer {
+  network: string;
+  /** As `asAddress` writes it. */
+  address: string;
+  /** Whether it says itself who has an account, and not only by being another answer than the one that does. */
+  tells: boolean;
+}
 
 /**
  * The specification's answers tell who has an account: 409 at sign-up, 403 at reset and sign-in. They share one budget of
- * a network. When it is used up, the answers that tell by not being these are refused in the same way, so that only
- * whoever proves something (a right password, a right code) goes on. Counted by the database's clock, for all cores.
+ * a network, in which an address counts once. When it is used up, the answers about other addresses that tell by not being
+ * these are refused in the same way, so that only whoever proves something (a right password, a right code) goes on. Both
+ * cost the same statement, so that time tells nothing either. Counted by the database's clock, for all cores.
  */
 @Injectable()
 export class AccountQuestionsService {
@@ -44,42 +54,35 @@ export class AccountQuestionsService {
     });
   }
 
-  /** An answer that tells is about to go to this network. @throws Refusal `request.too-many` in its place */
-  async tell(network: string): Promise<void> {
+  /** Counts an answer before it is given. @throws Refusal `request.too-many` in its place */
+  async take({ network, address, tells }: Answer): Promise<void> {
     await this.forgetOld();
-    const hash = this.hash(network);
-    const row = await one<{ told: number; secondsLeft: number }>(
+    const networkHash = this.hash(network);
+    const row = await one<{ mayTell: boolean; refused: number; secondsLeft: number }>(
       this.database,
-      `INSERT INTO account_questions AS q (network_hash, since, told) VALUES (:hash, app_now(), 1)
-       ON CONFLICT (network_hash) DO UPDATE SET told = q.told + 1
-       RETURNING told, ${secondsLeft}`,
-      { hash, life: lifeSeconds.accountQuestion },
+      counted,
+      {
+        networkHash,
+        addressHash: this.hash(`${network}\n${address}`),
+        tells,
+        mostAddresses,
+        life: lifeSeconds.accountQuestion,
+      },
     );
-    const { told = 0, secondsLeft: wait = 0 } = row ?? {};
-    if (told <= mostAnswers) {
-      this.answers.inc();
+    if (!row) throw new Error('An answer that was just counted cannot be found');
+    if (row.mayTell) {
+      if (tells) this.answers.inc();
       return;
     }
-    if (told === mostAnswers + 1) {
+    if (row.refused === 1) {
       this.alarms.inc();
-      const name = hash.toString('hex').slice(0, 16);
+      const name = networkHash.toString('hex').slice(0, 16);
       this.logger.warn({ network: name }, 'one network asks again and again who has an account');
     }
-    throw tooMany(wait);
+    throw tooMany(row.secondsLeft);
   }
 
-  /** An answer that tells by being another one. @throws Refusal `request.too-many` when the budget is used up */
-  async check(network: string): Promise<void> {
-    const row = await one<{ secondsLeft: number }>(
-      this.database,
-      `SELECT ${secondsLeft} FROM account_questions q
-       WHERE network_hash = :hash AND told >= :mostAnswers AND since > app_now() - make_interval(secs => :life)`,
-      { hash: this.hash(network), mostAnswers, life: lifeSeconds.accountQuestion },
-    );
-    if (row) throw tooMany(row.secondsLeft);
-  }
-
-  /** A network whose hour is over begins anew. */
+  /** Nothing is kept of a network whose hour is over. */
   private async forgetOld(): Promise<void> {
     await changed(
       this.database,
@@ -92,9 +95,26 @@ export class AccountQuestionsService {
   }
 
   /** Neither the table nor the log holds addresses: the same network has the same name in both. */
-  private hash(network: string): Buffer {
-    return createHmac('sha256', this.key).update(network).digest();
+  private hash(text: string): Buffer {
+    return createHmac('sha256', this.key).update(text).digest();
   }
 }
 
-const secondsLeft = `greatest(1, ceil(extract(epoch FROM q.since + make_interval(secs => :life) - app_now())))::int AS seconds_left`;
+const isOver = 'q.since <= app_now() - make_interval(secs => :life)';
+const isTold = 'CAST(:addressHash AS bytea) = ANY(q.told)';
+const isFull = 'cardinality(q.told) >= :mostAddresses';
+
+/** One statement whatever the answer is. A network whose hour is over begins anew. */
+const counted = `
+  INSERT INTO account_questions AS q (network_hash, since, told)
+  VALUES (:networkHash, app_now(), CASE WHEN :tells THEN ARRAY[CAST(:addressHash AS bytea)] ELSE '{}' END)
+  ON CONFLICT (network_hash) DO UPDATE SET
+    since = CASE WHEN ${isOver} THEN app_now() ELSE q.since END,
+    told = CASE WHEN ${isOver} THEN excluded.told
+                WHEN ${isTold} OR ${isFull} THEN q.told
+                ELSE q.told || excluded.told END,
+    refused = CASE WHEN ${isOver} THEN 0
+                   WHEN ${isTold} OR NOT ${isFull} THEN q.refused
+                   ELSE q.refused + 1 END
+  RETURNING ${isTold} OR cardinality(q.told) < :mostAddresses AS may_tell, refused,
+    greatest(1, ceil(extract(epoch FROM q.since + make_interval(secs => :life) - app_now())))::int AS seconds_left`;

@@ -50,13 +50,9 @@ export class AccountsService {
     const attempt = { account: user?.id ?? address, network, deviceId: known?.id };
     await this.attempts.begin(attempt);
     const right = await this.passwords.matches(password, user?.passwordHash ?? null);
-    if (!user) {
-      await this.questions.tell(network);
-      throw new Refusal('account.unknown');
-    }
-    if (!right) {
-      await this.questions.check(network);
-      throw new Refusal('account.wrong-password');
+    if (!user || !right) {
+      await this.questions.take({ network, address, tells: !user });
+      throw new Refusal(user ? 'account.wrong-password' : 'account.unknown');
     }
     await this.attempts.succeeded(attempt);
     if (user.lockedAt) throw new Refusal('account.locked');

@@ -35,11 +35,9 @@ export class PasswordResetService {
    */
   async askCode({ email, network }: { email: string; network: string }): Promise<string> {
     const address = asAddress(email);
-    if (!(await this.people.withAddress(address))) {
-      await this.questions.tell(network);
-      throw new Refusal('account.unknown');
-    }
-    await this.questions.check(network);
+    const isUnknown = (await this.people.withAddress(address)) === undefined;
+    await this.questions.take({ network, address, tells: isUnknown });
+    if (isUnknown) throw new Refusal('account.unknown');
     return this.codes.send({ purpose: 'reset', address });
   }
 

@@ -37,11 +37,9 @@ export class SignUpService {
    */
   async askCode({ email, network }: { email: string; network: string }): Promise<string> {
     const address = asAddress(email);
-    if (await this.people.withAddress(address)) {
-      await this.questions.tell(network);
-      throw new Refusal('account.exists');
-    }
-    await this.questions.check(network);
+    const isTaken = (await this.people.withAddress(address)) !== undefined;
+    await this.questions.take({ network, address, tells: isTaken });
+    if (isTaken) throw new Refusal('account.exists');
     return this.codes.send({ purpose: 'sign-up', address });
   }
 

@@ -79,18 +79,26 @@ export class EmailCodesService {
   async isRight(holder: CodeHolder, { code, network }: TypedCode): Promise<boolean> {
     if (!isSixDigits(code)) return false;
     await this.budgets.take(wrongCodes, network);
-    const looked = await one<{ codeHash: Buffer; tries: number; secondsLeft: number }>(
+    const looked = await one<{ id: string; codeHash: Buffer; tries: number; secondsLeft: number }>(
       this.database,
       `UPDATE email_codes SET tries = least(tries + 1, :beyond)
        WHERE purpose = :purpose AND address_hash = :addressHash AND ended_at IS NULL AND expires_at > app_now()
-       RETURNING code_hash, tries, ceil(extract(epoch FROM expires_at - app_now()))::int AS seconds_left`,
+       RETURNING id, code_hash, tries, ceil(extract(epoch FROM expires_at - app_now()))::int AS seconds_left`,
       { beyond: mostTries + 1, purpose: holder.purpose, addressHash: this.hashAddress(holder) },
     );
     if (!looked) return false;
     if (looked.tries > mostTries) throw tooMany(looked.secondsLeft);
     const isRight = timingSafeEqual(looked.codeHash, this.hash(holder, code));
-    if (isRight) await this.budgets.giveOneBack(wrongCodes, network);
+    if (isRight) {
+      await this.budgets.giveOneBack(wrongCodes, network);
+      await this.giveTryBack(looked.id);
+    }
     return isRight;
+  }
+
+  /** A right code is no guess: whoever typed it and was sent away as the service is busy types it again. */
+  private async giveTryBack(codeId: string): Promise<void> {
+    await changed(this.database, 'UPDATE email_codes SET tries = tries - 1 WHERE id = :codeId', { codeId });
   }
 
   /** Uses a code up that was right, in the transaction of what it is for. @returns false when it was used or replaced meanwhile */

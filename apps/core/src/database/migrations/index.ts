@@ -16,6 +16,7 @@ import { OutgoingMail1100 } from './1100-outgoing-mail.js';
 import { Addresses1110 } from './1110-addresses.js';
 import { EmailCodes1120 } from './1120-email-codes.js';
 import { CodePurposes1130 } from './1130-code-purposes.js';
+import { ToldAddresses1136 } from './1136-told-addresses.js';
 import { AccountPage1150 } from './1150-account-page.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 import { ClosingSessions1410 } from './1410-closing-sessions.js';
@@ -54,6 +55,7 @@ export const migrations = [
   Addresses1110,
   EmailCodes1120,
   CodePurposes1130,
+  ToldAddresses1136,
   AccountPage1150,
   RefusalSentences1400,
   ClosingSessions1410,
