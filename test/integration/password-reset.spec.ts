@@ -155,6 +155,19 @@ test('a reset ends every session, and the print code', async () => {
   await expect(world.redeem(site, printCode.code)).rejects.toMatchObject({ code: 'code.wrong' });
 });
 
+test('after a reset a browser that had signed in before has no tries of its own left', async () => {
+  const { email } = await somebody();
+  const cookie = (await logIn(email, oldPassword)).headers
+    .getSetCookie()
+    .find((set) => set.startsWith('sixpence-device='))
+    ?.split(';')[0];
+  expect(cookie).toBeDefined();
+  expect((await confirm(email, await codeFor(email))).status).toBe(200);
+  for (let turn = 0; turn < 10; turn += 1) expect((await logIn(email, oldPassword)).status).toBe(401);
+  const body = { email, password: newPassword };
+  expect((await world.core.call('POST', '/email-login', { body, cookie: cookie! })).status).toBe(429);
+});
+
 test('a reset ends what stands open at a panel, but nothing that is being printed', async () => {
   const [idle, busy] = [await somebody(), await world.aPerson('1.00')];
   const busyEmail = await addressOf(busy);

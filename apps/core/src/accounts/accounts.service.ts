@@ -46,7 +46,7 @@ export class AccountsService {
   async signIn({ email, password, network, cookies }: SignIn): Promise<SignedInBrowser> {
     const address = asAddress(email);
     const user = await this.people.withAddress(address);
-    const known = user ? this.deviceOf(user.id, cookies) : undefined;
+    const known = user ? this.deviceOf(user, cookies) : undefined;
     const attempt = { account: user?.id ?? address, network, deviceId: known?.id };
     await this.attempts.begin(attempt);
     const right = await this.passwords.matches(password, user?.passwordHash ?? null);
@@ -56,7 +56,7 @@ export class AccountsService {
     }
     await this.attempts.succeeded(attempt);
     if (user.lockedAt) throw new Refusal('account.locked');
-    const device = known ?? newDevice(user.id, this.config.SECRET_KEY);
+    const device = known ?? newDevice(user, this.config.SECRET_KEY);
     return { token: await this.begin(user), device };
   }
 
@@ -90,8 +90,8 @@ export class AccountsService {
   }
 
   /** The browser behind a Cookie header, if this person has signed in on it. */
-  private deviceOf(userId: string, cookies: string | undefined): Device | undefined {
+  private deviceOf(owner: KnownPerson, cookies: string | undefined): Device | undefined {
     const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
-    return deviceFromCookies(cookies, { userId, secretKey, publicUrl });
+    return deviceFromCookies(cookies, { owner, secretKey, publicUrl });
   }
 }

@@ -6,8 +6,9 @@ const name = 'sixpence-device';
 const pattern = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 
 /**
- * A browser that signed in to an account before: a random id, signed for that account. It opens nothing; it has a budget
- * of wrong tries of its own, so that those of strangers do not keep it out. Whose it is cannot be read from it.
+ * A browser that signed in to an account before: a random id, signed for that account and its password. It opens nothing;
+ * it has a budget of wrong tries of its own, so that those of strangers do not keep it out. Whose it is cannot be read from
+ * it. A new password makes it worthless: whoever had stolen the old one has a stranger's browser again.
  */
 export interface Device {
   id: string;
@@ -15,20 +16,26 @@ export interface Device {
   value: string;
 }
 
-export function newDevice(userId: string, secretKey: Uint8Array): Device {
+/** Whom a device signed in to: the account's id, and its password as it is stored. */
+export interface DeviceOwner {
+  id: string;
+  passwordHash: string | null;
+}
+
+export function newDevice(owner: DeviceOwner, secretKey: Uint8Array): Device {
   const id = randomBytes(16).toString('base64url');
-  return { id, value: `${id}.${signatureOf(id, userId, secretKey).toString('base64url')}` };
+  return { id, value: `${id}.${signatureOf(id, owner, secretKey).toString('base64url')}` };
 }
 
 /** The device of a Cookie header, if this account has signed in on it. */
 export function deviceFromCookies(
   header: string | undefined,
-  owner: { userId: string; secretKey: Uint8Array; publicUrl: string },
+  { owner, secretKey, publicUrl }: { owner: DeviceOwner; secretKey: Uint8Array; publicUrl: string },
 ): Device | undefined {
-  const value = valueInCookies(header, { publicUrl: owner.publicUrl, name, pattern });
+  const value = valueInCookies(header, { publicUrl, name, pattern });
   if (value === undefined) return undefined;
   const [id = '', signature = ''] = value.split('.');
-  const right = signatureOf(id, owner.userId, owner.secretKey);
+  const right = signatureOf(id, owner, secretKey);
   const given = Buffer.from(signature, 'base64url');
   return given.length === right.length && timingSafeEqual(given, right) ? { id, value } : undefined;
 }
@@ -37,6 +44,9 @@ export function deviceCookie(publicUrl: string, { value }: Device, maxAgeSeconds
   return setCookie(publicUrl, { name, value, maxAgeSeconds });
 }
 
-function signatureOf(id: string, userId: string, secretKey: Uint8Array): Buffer {
-  return createHmac('sha256', deriveKey(secretKey, 'device')).update(`${id}\n${userId}`).digest();
+function signatureOf(id: string, owner: DeviceOwner, secretKey: Uint8Array): Buffer {
+  const key = deriveKey(secretKey, 'device');
+  return createHmac('sha256', key)
+    .update(`${id}\n${owner.id}\n${owner.passwordHash ?? ''}`)
+    .digest();
 }

@@ -60,7 +60,7 @@ export class SignUpService {
       // Whoever reads the mail of an address may know that it has an account.
       if (userId === undefined) throw new Refusal('account.exists');
       const token = await this.sessions.begin(userId, tx);
-      return { token, device: newDevice(userId, this.config.SECRET_KEY) };
+      return { token, device: newDevice({ id: userId, passwordHash }, this.config.SECRET_KEY) };
     });
   }
 }
