@@ -8,6 +8,7 @@ const allowedInCore = {
   'account-page': ['accounts', 'email-codes', 'sessions', 'database', 'http', 'process'],
   accounts: ['email-codes', 'mail', 'sessions', 'keys', 'outbox', 'database', 'http', 'process'],
   credits: ['sessions', 'outbox', 'database', 'http', 'process'],
+  'legacy-balances': ['accounts', 'credits', 'sessions', 'database', 'http'],
   documents: ['preparation', 'storage', 'sessions', 'outbox', 'database', 'http', 'process'],
   removal: ['preparation', 'storage', 'sessions', 'outbox', 'database', 'http', 'process'],
   preparation: ['storage', 'sessions', 'outbox', 'database', 'http', 'process'],
@@ -133,7 +134,7 @@ module.exports = {
         'A file in core without a role suffix imports no framework and no I/O; its rules can be read and tested alone.',
       severity: 'error',
       from: {
-        path: '^apps/core/src/(accounts|credits|documents|email-codes|preparation|release|removal|sites)/',
+        path: '^apps/core/src/(accounts|credits|documents|email-codes|legacy-balances|preparation|release|removal|sites)/',
         pathNot: '\\.(module|controller|gateway|guard|service|consumer|entity|query|decorator|spec)\\.ts$',
       },
       to: { path: 'node_modules/(@nestjs|typeorm|pg|fastify|ws)/' },

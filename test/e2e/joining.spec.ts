@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { KeptMail } from '@sixpence/sandbox/mailbox/kept-mail';
+import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openWindow, screenshot } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
+import { Person } from '../support/person.js';
 import { screens } from '../support/site.js';
+import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
@@ -105,6 +108,48 @@ test('core that is killed while somebody joins leaves nobody half joined', async
     expect(await accountsOf(person.email)).toBe(1);
   }
 });
+
+test('core that is killed between the proof of an address and its claim leaves one claim', async () => {
+  const person = { email: 'carried-over@example.com', password: 'Sixpence1' };
+  await world.query(
+    `INSERT INTO legacy_balances (address_hash, currency, amount_minor)
+     VALUES (sha256($1::text::bytea), 'GBP', 1250)`,
+    [person.email],
+  );
+  expect(await ask('/signup-code', { email: person.email })).toBe(200);
+  const code = await codeTo(person.email);
+  const joining = await whileImporting(async () => {
+    const asked = ask('/email-signup', { ...person, code }).catch(() => undefined);
+    await until(async () => (await world.query(waitingProofs)).length > 0);
+    await world.cores[0]!.kill();
+    return asked;
+  });
+  expect(joining).toBeUndefined();
+  await world.cores[0]!.restart();
+  expect(await accountsOf(person.email)).toBe(0);
+  expect(await ask('/email-signup', { ...person, code })).toBe(200);
+  const claims = await world.query(
+    "SELECT t.amount_minor::int AS minor FROM transfers t WHERE t.kind = 'legacy-claim'",
+  );
+  expect(claims).toEqual([{ minor: 1250 }]);
+  expect(await (await Person.signIn(world.url, person)).balance()).toBe(12.5);
+});
+
+/** The lock that an import holds at its end, as `LegacyBalancesService` takes it. */
+const proofsLock = 7_316_003;
+const waitingProofs = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${proofsLock} AND NOT granted`;
+
+/** A proof of that time has written its address, and waits before its claim. */
+async function whileImporting<T>(work: () => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: world.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_advisory_lock(${proofsLock})`);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
 
 async function accountsOf(address: string): Promise<number> {
   const rows = await world.query<{ found: number }>(

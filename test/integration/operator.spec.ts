@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operate } from '@sixpence/operator/operate';
 import { runOperator, type OperatorAnswer } from '@sixpence/sandbox/services/operator';
@@ -102,6 +104,53 @@ describe('the demo', () => {
   test('is refused where strangers could sign in to it', async () => {
     const answer = await run(['demo'], { ...environment, PUBLIC_URL: 'https://print.example.com' });
     expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('localhost') });
+  });
+});
+
+describe('the balances of the previous version', () => {
+  async function aFile(...lines: string[]): Promise<string> {
+    const file = join(tmpdir(), `balances-${randomBytes(6).toString('hex')}.csv`);
+    await writeFile(file, ['email,amount,currency', ...lines].join('\r\n'));
+    after.defer(() => rm(file));
+    return file;
+  }
+
+  test('are imported from a file, with an answer to each line', async () => {
+    await ask('user', 'add', 'cat@example.com', '--password', 'Sixpence1');
+    const file = await aFile('cat@example.com,1.50,GBP', 'dan@example.com,2.50,GBP', 'eve@example.com,0,EUR');
+    const answers = [
+      'line 2: cat@example.com £1.50: given at once: somebody has the address',
+      'line 3: dan@example.com £2.50: waits for its address',
+      'line 4: eve@example.com €0.00: holds nothing',
+    ];
+    const summed = '2 of 3 lines, £4.00 and €0.00.\n';
+    const tried = await run(['balances', 'import', file, '--dry-run']);
+    expect(tried.stdout).toBe([...answers, `Only tried: these would be imported: ${summed}`].join('\n'));
+    expect(await ask('user', 'show', 'cat@example.com')).toMatchObject({ available: [] });
+    const imported = await run(['balances', 'import', file]);
+    expect([imported.status, imported.stdout]).toEqual([0, [...answers, `Imported: ${summed}`].join('\n')]);
+    expect(await ask('user', 'show', 'cat@example.com')).toMatchObject({
+      available: [{ minor: 150, currency: 'GBP' }],
+    });
+    const again = await run(['balances', 'import', file]);
+    expect(again.stdout).toContain('line 3: dan@example.com £2.50: imported before, nothing changes');
+    expect(again.stdout).toContain('Imported: 0 of 3 lines');
+  });
+
+  test('are refused as a whole, naming each wrong line', async () => {
+    const file = await aFile('fay@example.com,1,GBP', 'fay,1,GBP', 'gus@example.com,-1,GBP');
+    const { status, stdout } = await run(['balances', 'import', file]);
+    expect([status, stdout]).toEqual([
+      1,
+      [
+        'line 2: fay@example.com £1.00: waits for its address',
+        'line 3: WRONG: "fay" is not an e-mail address',
+        'line 4: WRONG: "-1" is less than nothing: debts are not carried over',
+        'Nothing was imported: 2 of 3 lines are wrong.',
+        '',
+      ].join('\n'),
+    ]);
+    expect((await run(['balances', 'import', '/no/such/file.csv'])).status).toBe(2);
   });
 });
 

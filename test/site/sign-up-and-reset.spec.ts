@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { screenshot } from '../support/browser.js';
 import { addressOf, asPerson, asVisitor, expectToFit, screens, siteForTests } from '../support/site.js';
 import type { Answer, Answers } from '../support/site-server.js';
 
@@ -145,6 +146,23 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.getByRole('heading', { name: 'How to print' }).waitFor();
     expect(addressOf(page)).toBe('/dashboard');
     await site.leave(page);
+  });
+
+  test('the welcome tells of the balance that was found, and a visitor nothing', async () => {
+    const found = [
+      { minor: 1250, currency: 'GBP' },
+      { minor: 300, currency: 'EUR' },
+    ];
+    const answers = { ...asPerson, 'GET /legacy-balance': { body: { found } } };
+    const page = await site.open({ address: '/welcome', viewport, answers });
+    await page.getByText('We found your balance: £12.50 and €3.00', { exact: true }).waitFor();
+    await expectToFit(page);
+    await screenshot(page, `welcome-found-${viewport.width}`);
+    await site.leave(page);
+    const visit = await site.open({ address: '/welcome', viewport });
+    await visit.getByRole('button', { name: 'Go to Dashboard' }).waitFor();
+    expect(await visit.getByText('We found').count()).toBe(0);
+    await site.leave(visit);
   });
 
   test('somebody who has an account already is told so [row 96]', async () => {

@@ -1,4 +1,5 @@
 import { agentInvite, agentList, agentRevoke } from './agent.js';
+import { balancesImport } from './balances.js';
 import type { Command } from './command.js';
 import { creditAdd } from './credit.js';
 import { demo } from './demo.js';
@@ -30,6 +31,7 @@ export const commands: Command[] = [
   userAdd,
   userShow,
   creditAdd,
+  balancesImport,
   jobList,
   jobGiveBack,
   ledgerVerify,

@@ -58,6 +58,16 @@ export class PeopleService {
     return row !== undefined;
   }
 
+  /** Who has which of these addresses. */
+  async ownersOf(queries: Queries, addresses: readonly string[]): Promise<Map<string, string>> {
+    const rows = await all<{ address: string; userId: string }>(
+      queries,
+      'SELECT address, user_id FROM addresses WHERE address = ANY(:addresses)',
+      { addresses },
+    );
+    return new Map(rows.map(({ address, userId }) => [address, userId]));
+  }
+
   /** A new person with their first address. @returns the person's id, or undefined when somebody has the address */
   async add(
     tx: EntityManager,

@@ -109,6 +109,17 @@ export class CreditsService {
     });
   }
 
+  /**
+   * A balance of the previous version moves to whoever has proven its address, in the transaction of that proof.
+   * @throws Error when the key was used before: a balance moves once
+   */
+  async carryOver(tx: EntityManager, balance: { owner: string; amount: Money; key: string }): Promise<void> {
+    const { owner, amount, key } = balance;
+    const wallet = await this.ledger.lockWallet(tx, owner, amount.currency);
+    const written = await this.ledger.post(tx, { key, kind: 'legacy-claim', wallet, amount });
+    if (!written) throw new Error(`The transfer ${key} was there before`);
+  }
+
   /** What a person can spend in one currency: posted less what is set aside. */
   async available(owner: string, currency: Currency): Promise<Money> {
     const wallets = await this.wallets(owner);

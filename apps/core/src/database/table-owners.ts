@@ -26,6 +26,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   transfers: ['credits'],
   postings: ['credits'],
 
+  legacy_balances: ['legacy-balances'],
+
   organisations: ['sites'],
   sites: ['sites'],
   price_lists: ['sites'],

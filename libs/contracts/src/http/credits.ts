@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencySchema } from '../money.js';
+import { currencySchema, moneySchema } from '../money.js';
 import { asPeopleClick, type Call } from './call.js';
 
 /** `POST /user-account-balance`: major units, two decimals (specification §7). */
@@ -12,6 +12,10 @@ export const balanceRequest = z.object({
 export const balanceAnswer = z.object({ balance: z.number() });
 export type BalanceAnswer = z.infer<typeof balanceAnswer>;
 
+/** `GET /legacy-balance`: what was carried over from the previous version, once for each currency. */
+export const legacyBalanceAnswer = z.object({ found: z.array(moneySchema) });
+export type LegacyBalanceAnswer = z.infer<typeof legacyBalanceAnswer>;
+
 export const creditCalls = {
   userAccountBalance: {
     method: 'POST',
@@ -22,5 +26,13 @@ export const creditCalls = {
     request: balanceRequest,
     example: { currency: 'GBP' },
     answer: balanceAnswer,
+  },
+  legacyBalance: {
+    method: 'GET',
+    path: '/legacy-balance',
+    summary: 'What the person has brought along from the previous version',
+    proof: 'session',
+    budget: asPeopleClick,
+    answer: legacyBalanceAnswer,
   },
 } as const satisfies Record<string, Call>;

@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core';
+import { formatMoney } from '@sixpence/money/money';
 import { useNavigate } from 'react-router';
 import { EntryPage } from '../../components/entry/entry-page.js';
 import styles from '../../components/entry/entry.module.css';
+import { Note } from '../../components/note.js';
 import { PageLink } from '../../components/page-link.js';
+import { useFoundBalance } from './use-found-balance.js';
 import { welcomeWords } from './welcome-words.js';
 
 /** `/welcome`: thanks, and the ways on. */
 export function WelcomePage() {
   const navigate = useNavigate();
+  const found = useFoundBalance().map(formatMoney).join(` ${welcomeWords.and} `);
   const { title, lead, opening } = welcomeWords;
   return (
     <EntryPage title={title} lead={lead} opening={opening}>
       <div className={styles.form}>
+        {found === '' ? null : <Note advice={welcomeWords.foundAdvice}>{welcomeWords.found(found)}</Note>}
         <Button size="md" fullWidth onClick={() => void navigate('/dashboard')}>
           {welcomeWords.goToDashboard}
         </Button>

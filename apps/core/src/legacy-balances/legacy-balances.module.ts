@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { CreditsModule } from '../credits/credits.module.js';
+import { DatabaseModule } from '../database/database.module.js';
+import { BalanceImportService } from './balance-import.service.js';
+import { LegacyBalancesService } from './legacy-balances.service.js';
+
+/** The balances of the previous version. */
+@Module({
+  imports: [AccountsModule, CreditsModule, DatabaseModule],
+  providers: [BalanceImportService, LegacyBalancesService],
+  exports: [BalanceImportService, LegacyBalancesService],
+})
+export class LegacyBalancesModule {}
