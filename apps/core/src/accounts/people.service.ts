@@ -62,7 +62,8 @@ export class PeopleService {
   async ownersOf(queries: Queries, addresses: readonly string[]): Promise<Map<string, string>> {
     const rows = await all<{ address: string; userId: string }>(
       queries,
-      'SELECT address, user_id FROM addresses WHERE address = ANY(:addresses)',
+      `SELECT address, user_id FROM addresses
+       WHERE address = ANY(:addresses) AND (leaving_at IS NULL OR leaving_at > app_now())`,
       { addresses },
     );
     return new Map(rows.map(({ address, userId }) => [address, userId]));
