@@ -162,10 +162,10 @@ test('a relay address of Apple claims nothing, even of a row that names it', asy
 test('a core that dies between the proof and the claim leaves neither, and the next proof claims once', async () => {
   await bring([`${anna},12.50,GBP`]);
   const balances = core.app.get(LegacyBalancesService);
-  const { claim } = balances;
+  const claim = balances.claim.bind(balances);
   const dies = (when: 'before' | 'after') => {
     balances.claim = async (tx, who) => {
-      if (when === 'after') await claim.call(balances, tx, who);
+      if (when === 'after') await claim(tx, who);
       await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
       return [];
     };
