@@ -29,6 +29,21 @@ export const refusals = {
   },
   'sign-up.wrong-code': { status: 422, sentence: 'Invalid code. Please try again.' },
   'reset.wrong-code': { status: 400, sentence: 'Invalid confirmation code.' },
+  'password.wrong': { status: 422, sentence: 'The present password is not right.' },
+  'address.taken': { status: 409, sentence: 'Another account has this address.' },
+  'address.yours': { status: 409, sentence: 'This address is yours already.' },
+  'address.full': {
+    status: 409,
+    sentence: 'An account has five addresses at most. Please remove one first.',
+  },
+  'address.wrong-code': { status: 422, sentence: 'The code is not right, or too old.' },
+  'address.unknown': { status: 404, sentence: 'Your account does not have this address.' },
+  'address.primary': {
+    status: 409,
+    sentence: 'This is your main address. Please make another one the main address first.',
+  },
+  'address.stop-unknown': { status: 404, sentence: 'This link is not good any more.' },
+  'session.unknown': { status: 404, sentence: 'This session has ended already.' },
   'mail.unknown': { status: 404, sentence: 'There is no such mail, or no longer.' },
   'account.locked': { status: 401, sentence: 'This account is locked. Please contact us.' },
 

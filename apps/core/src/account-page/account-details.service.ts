@@ -25,7 +25,7 @@ export class AccountDetailsService {
         provenAt: provenAt.toISOString(),
         leavesAt: leavingAt?.toISOString() ?? null,
       })),
-      hasPassword: await this.people.hasPassword(userId),
+      hasPassword: (await this.people.passwordHashOf(userId)) !== null,
       providers: await this.waysIn.providersOf(userId),
       sessions: sessions.map(({ id, device, firstSeenAt, lastSeenAt }) => ({
         id,

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { BudgetsModule } from '../http/budgets.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountPageController } from './account-page.controller.js';
 import { AccountPageModule } from './account-page.module.js';
 
 /** The calls of the account page. */
-@Module({ imports: [AccountPageModule], controllers: [AccountPageController] })
+@Module({
+  imports: [AccountPageModule, AccountsModule, BudgetsModule, SessionsModule],
+  controllers: [AccountPageController],
+})
 export class AccountPageApiModule {}

@@ -8,11 +8,14 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountListeners } from './account-listeners.service.js';
 import { AccountQuestionsService } from './account-questions.service.js';
 import { AccountsService } from './accounts.service.js';
+import { AddressChangesService } from './address-changes.service.js';
 import { AddressEntity } from './address.entity.js';
 import { AttemptsService } from './attempts.service.js';
+import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { PeopleService } from './people.service.js';
+import { SecurityMailsService } from './security-mails.service.js';
 import { SignUpService } from './sign-up.service.js';
 import { UserEntity } from './user.entity.js';
 import { WaysInService } from './ways-in.service.js';
@@ -31,18 +34,25 @@ import { WaysInService } from './ways-in.service.js';
     AccountListeners,
     AccountQuestionsService,
     AccountsService,
+    AddressChangesService,
     AttemptsService,
+    PasswordChangeService,
     PasswordResetService,
     PasswordsService,
     PeopleService,
+    SecurityMailsService,
     SignUpService,
     WaysInService,
   ],
   exports: [
     AccountListeners,
+    AccountQuestionsService,
     AccountsService,
+    AddressChangesService,
+    PasswordChangeService,
     PasswordResetService,
     PeopleService,
+    SecurityMailsService,
     SignUpService,
     WaysInService,
   ],

@@ -6,9 +6,11 @@ import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.se
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountListeners } from './account-listeners.service.js';
 import { AccountQuestionsService } from './account-questions.service.js';
+import { AddressChangesService } from './address-changes.service.js';
 import { asAddress } from './address.js';
 import { PasswordsService } from './passwords.service.js';
 import { PeopleService } from './people.service.js';
+import { SecurityMailsService } from './security-mails.service.js';
 
 interface Reset extends TypedCode {
   email: string;
@@ -26,6 +28,8 @@ export class PasswordResetService {
     private readonly sessions: SessionsService,
     private readonly listeners: AccountListeners,
     private readonly questions: AccountQuestionsService,
+    private readonly changes: AddressChangesService,
+    private readonly mails: SecurityMailsService,
   ) {}
 
   /**
@@ -43,7 +47,7 @@ export class PasswordResetService {
 
   /**
    * Gives the person a new password, and ends whatever was opened with the old one: every session, and what features have
-   * registered for. It signs nobody in.
+   * registered for. Changes of addresses that are younger than this one are stopped. It signs nobody in.
    * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`
    */
   async confirm(wanted: Reset): Promise<void> {
@@ -57,8 +61,10 @@ export class PasswordResetService {
       if (!person || !(await this.codes.use(tx, holder, code))) throw new Refusal('reset.wrong-code');
       await this.people.changePassword(tx, { userId: person.id, passwordHash });
       await this.people.proven(tx, holder.address);
+      await this.changes.stopAllBy(tx, { userId: person.id, address: holder.address });
       await this.sessions.endAllOf(tx, person.id);
       await this.listeners.secured(tx, person.id);
+      await this.mails.tell(tx, person.id, 'password-changed');
     });
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { all, changed, one, type Queries } from '../database/sql.js';
 import { MailService } from '../mail/mail.service.js';
@@ -51,11 +52,25 @@ export class PeopleService {
     );
   }
 
-  async hasPassword(userId: string, queries: Queries = this.database): Promise<boolean> {
-    const row = await one(queries, 'SELECT 1 FROM users WHERE id = :userId AND password_hash IS NOT NULL', {
-      userId,
-    });
-    return row !== undefined;
+  /** Null for whoever has no password. */
+  async passwordHashOf(userId: string): Promise<string | null> {
+    const row = await one<{ passwordHash: string | null }>(
+      this.database,
+      'SELECT password_hash FROM users WHERE id = :userId',
+      { userId },
+    );
+    return row?.passwordHash ?? null;
+  }
+
+  /** The person, whose row stays as it is until the transaction ends. */
+  async locked(tx: EntityManager, userId: string): Promise<KnownPerson> {
+    const person = await one<KnownPerson>(
+      tx,
+      'SELECT id, password_hash, locked_at FROM users WHERE id = :userId FOR NO KEY UPDATE',
+      { userId },
+    );
+    if (!person) throw new Refusal('session.missing');
+    return person;
   }
 
   /** Who has which of these addresses. */
@@ -75,6 +90,7 @@ export class PeopleService {
     person: { address: string; provenBy: ProvenBy; passwordHash: string | null },
   ): Promise<string | undefined> {
     const { address, provenBy, passwordHash } = person;
+    await this.forgetGone(tx, address);
     // The address comes first, because it is what two at the same moment can both want.
     const added = await one<{ id: string }>(
       tx,
@@ -91,6 +107,7 @@ export class PeopleService {
 
   /** One more address of a person. @returns false when somebody has it */
   async addAddress(tx: EntityManager, proven: ProvenAddress): Promise<boolean> {
+    await this.forgetGone(tx, proven.address);
     const added = await changed(
       tx,
       `INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES (:address, :userId, :provenBy, false)
@@ -101,9 +118,25 @@ export class PeopleService {
     return added === 1;
   }
 
+  /** Makes an address of the person the primary one; the others are none. */
+  async setPrimary(
+    tx: EntityManager,
+    { userId, address }: { userId: string; address: string },
+  ): Promise<void> {
+    await changed(tx, 'UPDATE addresses SET is_primary = false WHERE user_id = :userId AND is_primary', {
+      userId,
+    });
+    const set = await changed(
+      tx,
+      'UPDATE addresses SET is_primary = true WHERE user_id = :userId AND address = :address',
+      { userId, address },
+    );
+    if (set !== 1) throw new Error('The address that was to be the primary one is not there');
+  }
+
   async changePassword(
     tx: EntityManager,
-    { userId, passwordHash }: { userId: string; passwordHash: string },
+    { userId, passwordHash }: { userId: string; passwordHash: string | null },
   ): Promise<void> {
     await changed(tx, 'UPDATE users SET password_hash = :passwordHash WHERE id = :userId', {
       userId,
@@ -127,6 +160,13 @@ export class PeopleService {
   /** Mail to this address has arrived. */
   async proven(tx: EntityManager, address: string): Promise<void> {
     await changed(tx, 'UPDATE addresses SET undeliverable_at = NULL WHERE address = :address', { address });
+  }
+
+  /** An address whose person removed it is free again once it is gone. */
+  private async forgetGone(tx: EntityManager, address: string): Promise<void> {
+    await changed(tx, 'DELETE FROM addresses WHERE address = :address AND leaving_at <= app_now()', {
+      address,
+    });
   }
 
   private async undeliverable(address: string): Promise<void> {

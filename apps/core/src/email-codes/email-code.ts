@@ -14,12 +14,15 @@ export interface CodeHolder {
   purpose: EmailCodePurpose;
   /** As accounts write addresses. */
   address: string;
+  /** Whoever asked, by whom alone it can be used; absent where the code itself says who somebody is. */
+  askedBy?: string;
 }
 
 /** The only form in which a code is stored: equal digits of two people look different, and open nothing of each other. */
-export function hashEmailCode({ purpose, address }: CodeHolder, code: string, secretKey: Uint8Array): Buffer {
+export function hashEmailCode(holder: CodeHolder, code: string, secretKey: Uint8Array): Buffer {
+  const { purpose, address, askedBy = '' } = holder;
   const key = deriveKey(secretKey, 'e-mail code');
-  return createHmac('sha256', key).update(`${purpose}\n${address}\n${code}`).digest();
+  return createHmac('sha256', key).update(`${purpose}\n${address}\n${code}\n${askedBy}`).digest();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { all, changed, one, type Queries } from '../database/sql.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
@@ -17,6 +18,9 @@ export interface ListedSession {
   firstSeenAt: Date;
   lastSeenAt: Date;
 }
+
+/** A session, and whose it has to be. */
+type PersonsSession = Pick<SignedIn, 'userId' | 'sessionId'>;
 
 /** Opaque sessions: a random token in the cookie, its keyed hash in the database. */
 @Injectable()
@@ -90,9 +94,31 @@ export class SessionsService {
     await this.sessions.delete({ tokenHash: this.hash(token) });
   }
 
+  async endAll(userId: string): Promise<void> {
+    await this.endAllOf(this.database, userId);
+  }
+
   /** Ends every session of a person, in the transaction of what ends them. */
   async endAllOf(tx: Queries, userId: string): Promise<void> {
     await changed(tx, 'DELETE FROM sessions WHERE user_id = :userId', { userId });
+  }
+
+  /** Ends every session of a person but one, in the transaction of what ends them. */
+  async endOthersOf(tx: Queries, { userId, sessionId }: PersonsSession): Promise<void> {
+    await changed(tx, 'DELETE FROM sessions WHERE user_id = :userId AND id <> :sessionId', {
+      userId,
+      sessionId,
+    });
+  }
+
+  /** Ends one session of a person. @throws Refusal `session.unknown` when they have no such session */
+  async endOneOf({ userId, sessionId }: PersonsSession): Promise<void> {
+    const ended = await changed(
+      this.database,
+      'DELETE FROM sessions WHERE user_id = :userId AND id = :sessionId',
+      { userId, sessionId },
+    );
+    if (ended === 0) throw new Refusal('session.unknown');
   }
 
   private hash(token: string): Buffer {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeAnswer, emailSchema, newPassword, typedCode } from './accounts.js';
 import { asPeopleClick, type Call } from './call.js';
 
 /** Calls of the account page: what somebody sees and changes of their own account. */
@@ -35,6 +36,28 @@ export const accountDetailsAnswer = z.object({
 });
 export type AccountDetails = z.infer<typeof accountDetailsAnswer>;
 
+/** `POST /address-add`, `/address-remove`, and `/address-primary` */
+export const addressRequest = z.object({ email: emailSchema });
+
+/** `POST /address-confirm` */
+export const addressConfirmRequest = z.object({ email: emailSchema, code: typedCode });
+
+/** `POST /address-stop`, with what the link in a mail carries. */
+export const addressStopRequest = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
+
+/** `POST /password-change`; whoever has no password leaves `present` out. */
+export const passwordChangeRequest = z.object({
+  present: z.string().max(1024).optional(),
+  password: newPassword,
+});
+
+/** `POST /session-end`: one by its id, or all of them, this one too. */
+export const sessionEndRequest = z
+  .object({ id: z.uuid().optional(), all: z.literal(true).optional() })
+  .refine(({ id, all }) => (id === undefined) !== (all === undefined));
+
+const further = 'anna.smith@example.com';
+
 export const accountPageCalls = {
   accountDetails: {
     method: 'GET',
@@ -43,5 +66,78 @@ export const accountPageCalls = {
     proof: 'session',
     budget: asPeopleClick,
     answer: accountDetailsAnswer,
+  },
+  addressAdd: {
+    method: 'POST',
+    path: '/address-add',
+    summary: 'Mail a one-time code to one more address of the person',
+    proof: 'session',
+    // Mails to strangers have a smaller budget of their own.
+    budget: asPeopleClick,
+    request: addressRequest,
+    example: { email: further },
+    answer: codeAnswer,
+    refusals: ['address.taken', 'address.yours', 'address.full'],
+  },
+  addressConfirm: {
+    method: 'POST',
+    path: '/address-confirm',
+    summary: 'Add the address with the code that was mailed to it for this session',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: addressConfirmRequest,
+    example: { email: further, code: '123456' },
+    refusals: ['address.wrong-code', 'address.taken', 'address.yours', 'address.full'],
+  },
+  addressRemove: {
+    method: 'POST',
+    path: '/address-remove',
+    summary: 'Remove an address; it goes after 72 hours, in which this can be stopped',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: addressRequest,
+    example: { email: further },
+    refusals: ['address.unknown', 'address.primary'],
+  },
+  addressPrimary: {
+    method: 'POST',
+    path: '/address-primary',
+    summary: 'Make an address the main one; other sessions end',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: addressRequest,
+    example: { email: further },
+    refusals: ['address.unknown'],
+  },
+  addressStop: {
+    method: 'POST',
+    path: '/address-stop',
+    summary: 'Stop a change of addresses with the link that was mailed; ends every session and the password',
+    proof: 'none',
+    budget: { network: { points: 600, seconds: 60 } },
+    request: addressStopRequest,
+    example: { token: 'Zm9yIHRoZSBleGFtcGxlLCAzMiBieXRlcyBpbiBhbGw' },
+    refusals: ['address.stop-unknown'],
+  },
+  passwordChange: {
+    method: 'POST',
+    path: '/password-change',
+    summary: 'Change the password, or set one; other sessions end',
+    proof: 'session',
+    // Wrong tries have smaller budgets of their own, those of sign-in.
+    budget: asPeopleClick,
+    request: passwordChangeRequest,
+    example: { present: 'Sixpence1', password: 'Shilling2' },
+    refusals: ['password.wrong', 'account.weak-password'],
+  },
+  sessionEnd: {
+    method: 'POST',
+    path: '/session-end',
+    summary: 'End one session of the person, or all of them',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: sessionEndRequest,
+    example: { id: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' },
+    refusals: ['session.unknown'],
   },
 } as const satisfies Record<string, Call>;

@@ -16,8 +16,8 @@ export const emailLoginRequest = z.object({ email: emailSchema, password: z.stri
 export const emailLoginAnswer = z.object({ success: z.boolean() });
 
 /** A one-time code as it was typed; whether it can be one is part of whether it is right. */
-const typedCode = z.string().max(6);
-const newPassword = z.string().max(1024);
+export const typedCode = z.string().max(6);
+export const newPassword = z.string().max(1024);
 
 /** `POST /signup-code` and `POST /reset-code`; `mail` is what `GET /code-mail` asks about. */
 export const codeRequest = z.object({ email: emailSchema });

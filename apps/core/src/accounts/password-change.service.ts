@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isGoodPassword } from '@sixpence/contracts/password-rules';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { TransactionsService } from '../database/transactions.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { SignedIn } from '../sessions/signed-in.js';
+import { AccountListeners } from './account-listeners.service.js';
+import { AttemptsService } from './attempts.service.js';
+import { deviceFromCookies } from './device-cookie.js';
+import { PasswordsService } from './passwords.service.js';
+import { PeopleService } from './people.service.js';
+import { SecurityMailsService } from './security-mails.service.js';
+
+interface PasswordChange {
+  person: SignedIn;
+  /** Absent for whoever has no password. */
+  present: string | undefined;
+  password: string;
+  /** Where the request comes from. */
+  network: string;
+  /** Its Cookie header. */
+  cookies: string | undefined;
+}
+
+/** How somebody who is signed in chooses another password, or their first one. */
+@Injectable()
+export class PasswordChangeService {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly people: PeopleService,
+    private readonly passwords: PasswordsService,
+    private readonly attempts: AttemptsService,
+    private readonly sessions: SessionsService,
+    private readonly listeners: AccountListeners,
+    private readonly mails: SecurityMailsService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /**
+   * Ends whatever was opened with the old password, but for this session.
+   * @throws Refusal `account.weak-password`, `password.wrong`, `request.too-many`
+   */
+  async change(wanted: PasswordChange): Promise<void> {
+    const { userId } = wanted.person;
+    if (!isGoodPassword(wanted.password)) throw new Refusal('account.weak-password');
+    const presentHash = await this.people.passwordHashOf(userId);
+    if (presentHash !== null) await this.checkPresent(wanted, presentHash);
+    const passwordHash = await this.passwords.hash(wanted.password);
+    await this.transactions.run(async (tx) => {
+      const person = await this.people.locked(tx, userId);
+      // Somebody else was faster: a reset, or a change in another browser.
+      if (person.passwordHash !== presentHash) throw new Refusal('password.wrong');
+      await this.people.changePassword(tx, { userId, passwordHash });
+      await this.sessions.endOthersOf(tx, wanted.person);
+      await this.listeners.secured(tx, userId);
+      await this.mails.tell(tx, userId, presentHash === null ? 'password-set' : 'password-changed');
+    });
+  }
+
+  /** Guesses count as those of sign-in do: a stolen session is no way around their budgets. */
+  private async checkPresent(wanted: PasswordChange, presentHash: string): Promise<void> {
+    const { person, present = '', network, cookies } = wanted;
+    const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
+    const device = deviceFromCookies(cookies, { userId: person.userId, secretKey, publicUrl });
+    const attempt = { account: person.userId, network, deviceId: device?.id };
+    await this.attempts.begin(attempt);
+    if (!(await this.passwords.matches(present, presentHash))) throw new Refusal('password.wrong');
+    await this.attempts.succeeded(attempt);
+  }
+}
