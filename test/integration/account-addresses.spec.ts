@@ -101,7 +101,7 @@ describe('adding', () => {
   test('asking who has an account this way is counted as at sign-up', async () => {
     const [person, other] = [await somebody(), await somebody()];
     for (let turn = 0; turn < 30; turn += 1) {
-      await core.call('POST', '/signup-code', { body: { email: other.email } });
+      await core.call('POST', '/reset-code', { body: { email: anAddress() } });
     }
     const asked = (email: string) => refusalOf(ask('/address-add', person.cookie, { email }));
     expect(await asked(other.email)).toEqual([429, 'request.too-many']);

@@ -51,6 +51,16 @@ test('a password is changed with the present one, and this session stays while o
   expect(await subjectsTo(email)).toEqual(['Your password was changed']);
 });
 
+test('the browser in which it was changed keeps tries of its own', async () => {
+  const { email, cookie } = await somebody();
+  const answer = await change(cookie, { present: old, password: next });
+  const [device = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+  for (let tries = 0; tries < 11; tries += 1) await logIn(email, 'guess');
+  const body = { email, password: next };
+  const known = await world.core.call('POST', '/email-login', { body, cookie: device });
+  expect([known.status, (await logIn(email, next)).status]).toEqual([200, 429]);
+});
+
 test('whoever has no password sets one, and is told', async () => {
   const { email, userId, cookie } = await somebody();
   await world.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);

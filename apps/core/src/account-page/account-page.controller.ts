@@ -1,8 +1,10 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { AccountDetails } from '@sixpence/contracts/http/account-page';
 import { calls } from '@sixpence/contracts/http/calls';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AddressChangesService } from '../accounts/address-changes.service.js';
+import { deviceCookie } from '../accounts/device-cookie.js';
 import { PasswordChangeService } from '../accounts/password-change.service.js';
 import { Answers, Asked } from '../http/call.decorator.js';
 import { NetworksService } from '../http/networks.service.js';
@@ -74,9 +76,12 @@ export class AccountPageController {
     @Person() person: SignedIn,
     @Asked() { present, password }: Asked<typeof calls.passwordChange>,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const network = this.networks.of(request.raw);
-    await this.passwords.change({ person, present, password, network, cookies: request.headers.cookie });
+    const { cookie: cookies } = request.headers;
+    const device = await this.passwords.change({ person, present, password, network, cookies });
+    void reply.header('set-cookie', deviceCookie(this.config.PUBLIC_URL, device, lifeSeconds.device));
     return {};
   }
 

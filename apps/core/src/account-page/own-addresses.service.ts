@@ -32,15 +32,11 @@ export class OwnAddressesService {
    */
   async askCode(person: SignedIn, { email, network }: { email: string; network: string }): Promise<string> {
     const address = asAddress(email);
+    const change = { userId: person.userId, address };
     await this.changes.forgetOld();
-    try {
-      await this.changes.checkNew({ userId: person.userId, address });
-    } catch (error) {
-      // It tells who has an account, as sign-up does, and shares the budget of such answers.
-      if (error instanceof Refusal && error.code === 'address.taken') await this.questions.tell(network);
-      throw error;
-    }
-    await this.questions.check(network);
+    // It tells who has an account, as sign-up does, and shares the budget of such answers.
+    await this.questions.take({ network, address, tells: await this.changes.isTaken(change) });
+    await this.changes.checkNew(change);
     await this.budgets.take(codesOfAPerson, person.userId);
     return this.codes.send(holderOf(person, address));
   }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
-import { all, changed, one } from '../database/sql.js';
+import { all, changed, one, type Queries } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { deriveKey } from '../keys/derive-key.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
@@ -43,10 +43,15 @@ export class AddressChangesService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** Whether the person may add this address. @throws Refusal `address.yours`, `address.taken`, `address.full` */
-  async checkNew({ userId, address }: Change, tx: EntityManager | DataSource = this.database): Promise<void> {
+  /** Whether somebody else has this address. */
+  async isTaken({ userId, address }: Change, tx: Queries = this.database): Promise<boolean> {
     const owner = await this.people.withAddress(address, tx);
-    if (owner && owner.id !== userId) throw new Refusal('address.taken');
+    return owner !== undefined && owner.id !== userId;
+  }
+
+  /** Whether the person may add this address. @throws Refusal `address.yours`, `address.taken`, `address.full` */
+  async checkNew({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
+    if (await this.isTaken({ userId, address }, tx)) throw new Refusal('address.taken');
     const known = await this.people.addressesOf(userId, tx);
     const own = known.find((one) => one.address === address);
     if (own?.leavingAt === null) throw new Refusal('address.yours');

@@ -7,7 +7,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { AccountListeners } from './account-listeners.service.js';
 import { AttemptsService } from './attempts.service.js';
-import { deviceFromCookies } from './device-cookie.js';
+import { deviceFromCookies, newDevice, type Device } from './device-cookie.js';
 import { PasswordsService } from './passwords.service.js';
 import { PeopleService } from './people.service.js';
 import { SecurityMailsService } from './security-mails.service.js';
@@ -39,9 +39,10 @@ export class PasswordChangeService {
 
   /**
    * Ends whatever was opened with the old password, but for this session.
+   * @returns the browser anew: what it kept was signed for the old password
    * @throws Refusal `account.weak-password`, `password.wrong`, `request.too-many`
    */
-  async change(wanted: PasswordChange): Promise<void> {
+  async change(wanted: PasswordChange): Promise<Device> {
     const { userId } = wanted.person;
     if (!isGoodPassword(wanted.password)) throw new Refusal('account.weak-password');
     const presentHash = await this.people.passwordHashOf(userId);
@@ -56,13 +57,15 @@ export class PasswordChangeService {
       await this.listeners.secured(tx, userId);
       await this.mails.tell(tx, userId, presentHash === null ? 'password-set' : 'password-changed');
     });
+    return newDevice({ id: userId, passwordHash }, this.config.SECRET_KEY);
   }
 
   /** Guesses count as those of sign-in do: a stolen session is no way around their budgets. */
   private async checkPresent(wanted: PasswordChange, presentHash: string): Promise<void> {
     const { person, present = '', network, cookies } = wanted;
+    const owner = { id: person.userId, passwordHash: presentHash };
     const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
-    const device = deviceFromCookies(cookies, { userId: person.userId, secretKey, publicUrl });
+    const device = deviceFromCookies(cookies, { owner, secretKey, publicUrl });
     const attempt = { account: person.userId, network, deviceId: device?.id };
     await this.attempts.begin(attempt);
     if (!(await this.passwords.matches(present, presentHash))) throw new Refusal('password.wrong');
