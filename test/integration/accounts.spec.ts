@@ -54,6 +54,15 @@ test('nobody has two primary addresses, and no address has two people', async ()
   expect(again).toEqual({ userId, added: false });
 });
 
+test('the database takes no address in capitals', async () => {
+  const insert =
+    "INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES ($1, $2, 'code', false)";
+  const { userId } = await core.signedIn('small@example.com');
+  await expect(core.database.query(insert, ['Small@example.com', userId])).rejects.toThrow('addresses_lower');
+  // Letters of which the database has ideas of its own.
+  await core.database.query(insert, ['i̇ς@example.com', userId]);
+});
+
 test('a wrong password answers 401, an unknown address 403, a bad body 400', async () => {
   expect((await logIn('anna@example.com', 'wrong')).status).toBe(401);
   expect((await logIn('nobody@example.com', 'Sixpence1')).status).toBe(403);

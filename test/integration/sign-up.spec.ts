@@ -2,6 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { Refusal } from '@sixpence/contracts/refusals';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { PasswordsService } from '@sixpence/core/accounts/passwords.service';
+import { LOGGER } from '@sixpence/core/process/logger';
+import { METRICS } from '@sixpence/core/process/metrics';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { CoreApp, cookieOf } from '../support/core-app.js';
 import { shiftClock } from '../support/ledger.js';
 import { MailServer } from '../support/mail-server.js';
@@ -93,7 +97,7 @@ test('an address that somebody has is told so, in whatever case it is typed [row
   expect(server.to('demo@example.com')).toEqual([]);
 });
 
-test.each(['a@b.c', 'a@b', '@b.co', 'a b@c.co', '', 7])(
+test.each(['a@b.c', 'a@b', '@b.co', 'a b@c.co', '', 7, '<a@b.co', 'a@b.co/c.co', 'a@b\u00ad.co'])(
   '%j is no address to mail to [row 299]',
   async (email) => {
     const answer = await core.call('POST', '/signup-code', { body: { email } });
@@ -136,6 +140,31 @@ describe('a code', () => {
     expect((await guess(30)).status).toBe(422);
     expect((await signUp('more@example.com', second)).status).toBe(429);
     expect((await signUp('more@example.com', second, password, '198.51.100.7')).status).toBe(200);
+  });
+
+  test('may be guessed wrong by all networks of one IPv6 /48 together a hundred and fifty times', async () => {
+    const guess = (from: string, email = 'guessed@example.com') => signUp(email, '123456', password, from);
+    expect((await guess('2001:db8:7:1::1')).status).toBe(422);
+    await core.database.query(
+      "UPDATE attempt_budgets SET points = 149 WHERE key = 'mailed code wider network:2001:db8:7::/48'",
+    );
+    expect((await guess('2001:db8:7:2::1')).status).toBe(422);
+    expect((await guess('2001:db8:7:3::1')).status).toBe(429);
+    expect((await guess('2001:db8:8:3::1')).status).toBe(422);
+  });
+
+  test('that is guessed wrong all over the service raises one alarm, and stops nobody', async () => {
+    const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
+    const guess = (turn: number) => signUp('all@example.com', '123456', password, `198.51.100.${turn}`);
+    expect((await guess(0)).status).toBe(422);
+    await core.database.query(
+      "UPDATE attempt_budgets SET points = 499 WHERE key = 'mailed code service:all'",
+    );
+    for (let turn = 1; turn < 4; turn += 1) expect((await guess(turn)).status).toBe(422);
+    const said = warn.mock.calls.filter(([message]) => String(message).includes('mailed codes are guessed'));
+    expect(said).toHaveLength(1);
+    const figures = await core.app.get<Registry>(METRICS).metrics();
+    expect(figures).toContain('sixpence_wrong_mailed_code_alarms_total 1');
   });
 
   test('that cannot be one is wrong, and does not count as a try', async () => {

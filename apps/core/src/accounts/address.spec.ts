@@ -12,3 +12,23 @@ test('an address that lower case makes longer than the table allows is refused',
     expect.objectContaining({ code: 'request.invalid' }),
   );
 });
+
+test('a domain in two ways of writing is one', () => {
+  expect(asAddress('änna@exämple.com')).toBe('änna@xn--exmple-cua.com');
+  expect(asAddress('ÄNNA@xn--exmple-cua.com')).toBe('änna@xn--exmple-cua.com');
+});
+
+test.each(['anna@ｅxample.com', 'anna@example.com.'])('%s is written to at anna@example.com', (written) => {
+  expect(asAddress(written)).toBe('anna@example.com');
+});
+
+test.each([
+  'anna@example.com/other.com',
+  'anna@example.com:80.com',
+  'anna@ex%61mple.com',
+  'anna@10.20',
+  '<anna@example.com',
+  'anna@exam\u00adple.com',
+])('%s is no address', (written) => {
+  expect(() => asAddress(written)).toThrow(expect.objectContaining({ code: 'request.invalid' }));
+});

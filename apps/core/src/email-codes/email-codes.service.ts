@@ -3,13 +3,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CodeMailState } from '@sixpence/contracts/http/accounts';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import { all, changed, one } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { BudgetsService, tooMany, type NamedBudget } from '../http/budgets.service.js';
+import { widerNetworkOf } from '../http/network-address.js';
 import { drawSixDigits, isSixDigits } from '../keys/six-digits.js';
 import { MailService } from '../mail/mail.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { LOGGER } from '../process/logger.js';
+import { METRICS } from '../process/metrics.js';
 import { codePauseSeconds } from './code-allowance.js';
 import { codeLetter } from './code-letter.js';
 import { hashCodeAddress, hashEmailCode, type CodeHolder } from './email-code.js';
@@ -18,6 +23,10 @@ import { hashCodeAddress, hashEmailCode, type CodeHolder } from './email-code.js
 const mostTries = 5;
 /** Wrong codes of all addresses together that one network may type: guessing does not pay by taking many addresses. */
 const wrongCodes: NamedBudget = { name: 'mailed code network', points: 30, seconds: 3_600, shared: true };
+/** The same for all networks of one customer of a provider, of which IPv6 gives thousands to whoever asks. */
+const wrongCodesWider: NamedBudget = { ...wrongCodes, name: 'mailed code wider network', points: 150 };
+/** Beyond so many of the whole service somebody guesses from many places. Then staff hear of it, and people go on. */
+const wrongCodesOfAll: NamedBudget = { ...wrongCodes, name: 'mailed code service', points: 500 };
 
 /** A code as somebody typed it, and from where. */
 export interface TypedCode {
@@ -28,13 +37,29 @@ export interface TypedCode {
 /** One-time codes by e-mail: whoever types one reads the mail of its address. */
 @Injectable()
 export class EmailCodesService {
+  private readonly wrong: Counter;
+  private readonly alarms: Counter;
+
   constructor(
     private readonly database: DataSource,
     private readonly transactions: TransactionsService,
     private readonly mail: MailService,
     private readonly budgets: BudgetsService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
-  ) {}
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Registry,
+  ) {
+    this.wrong = new Counter({
+      name: 'sixpence_wrong_mailed_codes_total',
+      help: 'Mailed codes that were typed wrong',
+      registers: [metrics],
+    });
+    this.alarms = new Counter({
+      name: 'sixpence_wrong_mailed_code_alarms_total',
+      help: 'Hours in which so many were wrong that somebody guesses from many places',
+      registers: [metrics],
+    });
+  }
 
   /**
    * Mails a new code; the one before it, for the same purpose, is dead.
@@ -78,7 +103,9 @@ export class EmailCodesService {
    */
   async isRight(holder: CodeHolder, { code, network }: TypedCode): Promise<boolean> {
     if (!isSixDigits(code)) return false;
+    const wider = widerNetworkOf(network);
     await this.budgets.take(wrongCodes, network);
+    await this.budgets.take(wrongCodesWider, wider);
     const looked = await one<{ id: string; codeHash: Buffer; tries: number; secondsLeft: number }>(
       this.database,
       `UPDATE email_codes SET tries = least(tries + 1, :beyond)
@@ -86,14 +113,29 @@ export class EmailCodesService {
        RETURNING id, code_hash, tries, ceil(extract(epoch FROM expires_at - app_now()))::int AS seconds_left`,
       { beyond: mostTries + 1, purpose: holder.purpose, addressHash: this.hashAddress(holder) },
     );
-    if (!looked) return false;
+    if (!looked) {
+      await this.countWrong();
+      return false;
+    }
     if (looked.tries > mostTries) throw tooMany(looked.secondsLeft);
     const isRight = timingSafeEqual(looked.codeHash, this.hash(holder, code));
     if (isRight) {
       await this.budgets.giveOneBack(wrongCodes, network);
+      await this.budgets.giveOneBack(wrongCodesWider, wider);
       await this.giveTryBack(looked.id);
+    } else {
+      await this.countWrong();
     }
     return isRight;
+  }
+
+  private async countWrong(): Promise<void> {
+    this.wrong.inc();
+    const { used } = await this.budgets.count(wrongCodesOfAll, 'all');
+    if (used === wrongCodesOfAll.points + 1) {
+      this.alarms.inc();
+      this.logger.warn('mailed codes are guessed all over the service');
+    }
   }
 
   /** A right code is no guess: whoever typed it and was sent away as the service is busy types it again. */

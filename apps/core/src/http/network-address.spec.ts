@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { clientAddress, networkOf, trusting } from './network-address.js';
+import { clientAddress, networkOf, trusting, widerNetworkOf } from './network-address.js';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -35,4 +35,13 @@ test.each([
 
 test('without proxies nobody is trusted', () => {
   expect(clientAddress('127.0.0.1', '203.0.113.7', trusting([]))).toBe('127.0.0.1');
+});
+
+test.each([
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::/64', '2001:db8:1::/48'],
+  ['2001:db8:2:2::/64', '2001:db8:2::/48'],
+  ['203.0.113.7', '203.0.113.7'],
+])('%s is part of %s', (network, wider) => {
+  expect(widerNetworkOf(network)).toBe(wider);
 });

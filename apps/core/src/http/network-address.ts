@@ -49,6 +49,14 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
+/**
+ * What one customer of a provider may have: the /48 of a network as `networkOf` names it, in which there are 65,536 of
+ * them. Of IPv4 there is nothing wider to have.
+ */
+export function widerNetworkOf(network: string): string {
+  return network.replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48');
+}
+
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [plain = ''] = address.split('%', 1);

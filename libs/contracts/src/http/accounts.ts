@@ -1,15 +1,11 @@
 import { z } from 'zod';
+import { isEmailAddress } from '../email-address.js';
 import { plainText } from '../values.js';
 import { asPeopleClick, type Call } from './call.js';
 
 /** Calls of specification §7 about accounts and sessions. */
 
-/**
- * The one e-mail rule of site and core: something, an @, something, a dot, at least two characters. The dot is the first
- * one that has something before it, so that a text is read once and never tried again from another dot.
- */
-export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/;
-export const emailSchema = plainText(254).regex(emailPattern);
+export const emailSchema = plainText(254).refine(isEmailAddress);
 
 /** `POST /email-login` */
 export const emailLoginRequest = z.object({ email: emailSchema, password: z.string().min(1).max(1024) });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { emailPattern, emailSchema } from './accounts.js';
+import { emailPattern } from '../email-address.js';
+import { emailSchema } from './accounts.js';
 import { addressOf } from './call.js';
 import { allCalls, calls } from './calls.js';
 

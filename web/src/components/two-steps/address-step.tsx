@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
+import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import styles from '../entry/entry.module.css';
 import { Notice } from '../notice.js';
 import type { Flow } from './flow.js';
-import { isEmail } from './typed.js';
 import { twoStepsWords } from './two-steps-words.js';
 import type { SentCode } from './use-kept-step.js';
 
@@ -16,12 +16,12 @@ export function AddressStep(props: { flow: Flow; notice: ReactNode; codeSent: (s
   const [notice, setNotice] = useState(props.notice);
 
   function checkEmail() {
-    if (email !== '' && !isEmail(email)) setBad(true);
+    if (email !== '' && !isEmailAddress(email)) setBad(true);
   }
 
   async function askCode(event: SyntheticEvent) {
     event.preventDefault();
-    if (!isEmail(email) || busy) return;
+    if (!isEmailAddress(email) || busy) return;
     setBusy(true);
     setNotice(undefined);
     try {
@@ -55,7 +55,7 @@ export function AddressStep(props: { flow: Flow; notice: ReactNode; codeSent: (s
         }}
       />
       {isBad ? <Notice advice={twoStepsWords.emailAdvice}>{flow.says.badEmail}</Notice> : notice}
-      <Button type="submit" size="md" fullWidth loading={busy} disabled={!isEmail(email)}>
+      <Button type="submit" size="md" fullWidth loading={busy} disabled={!isEmailAddress(email)}>
         {twoStepsWords.continue}
       </Button>
     </form>

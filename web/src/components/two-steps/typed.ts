@@ -1,12 +1,6 @@
-import { emailPattern } from '@sixpence/contracts/http/accounts';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
 
 const codeDigits = 6;
-
-/** Whether a code can be mailed to it. */
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && emailPattern.test(text);
-}
 
 /** What is left of what was typed or pasted into the field of a code. */
 export function digitsOf(text: string): string {

@@ -2,7 +2,7 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { emailPattern } from '@sixpence/contracts/http/accounts';
+import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { type SyntheticEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageLink } from '../../components/page-link.js';
@@ -21,7 +21,7 @@ export function LoginForm({ signUpRequired }: { signUpRequired: boolean }) {
   const [message, setMessage] = useState<LoginMessage | undefined>(
     signUpRequired ? { kind: 'new-user' } : undefined,
   );
-  const emailIsValid = emailPattern.test(email) && email.length <= 254;
+  const emailIsValid = isEmailAddress(email);
 
   function checkEmail() {
     if (email !== '' && !emailIsValid) setMessage({ kind: 'check-email' });

@@ -16,6 +16,7 @@ import { OutgoingMail1100 } from './1100-outgoing-mail.js';
 import { Addresses1110 } from './1110-addresses.js';
 import { EmailCodes1120 } from './1120-email-codes.js';
 import { CodePurposes1130 } from './1130-code-purposes.js';
+import { LowerAddresses1135 } from './1135-lower-addresses.js';
 import { ToldAddresses1136 } from './1136-told-addresses.js';
 import { AccountPage1150 } from './1150-account-page.js';
 import { LegacyBalances1210 } from './1210-legacy-balances.js';
@@ -56,6 +57,7 @@ export const migrations = [
   Addresses1110,
   EmailCodes1120,
   CodePurposes1130,
+  LowerAddresses1135,
   ToldAddresses1136,
   AccountPage1150,
   LegacyBalances1210,
