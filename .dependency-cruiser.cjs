@@ -7,6 +7,10 @@ const feature = (name) => `^apps/core/src/${name}/`;
 const allowedInCore = {
   'account-page': ['accounts', 'email-codes', 'sessions', 'database', 'http', 'process'],
   accounts: ['email-codes', 'mail', 'sessions', 'keys', 'outbox', 'database', 'http', 'process'],
+  providers: [
+    ...['accounts', 'email-codes', 'sessions'],
+    ...['keys', 'outbox', 'database', 'http', 'process'],
+  ],
   credits: ['sessions', 'outbox', 'database', 'http', 'process'],
   'legacy-balances': ['accounts', 'credits', 'sessions', 'database', 'http'],
   documents: ['preparation', 'storage', 'sessions', 'outbox', 'database', 'http', 'process'],
@@ -134,7 +138,7 @@ module.exports = {
         'A file in core without a role suffix imports no framework and no I/O; its rules can be read and tested alone.',
       severity: 'error',
       from: {
-        path: '^apps/core/src/(accounts|credits|documents|email-codes|legacy-balances|preparation|release|removal|sites)/',
+        path: '^apps/core/src/(accounts|credits|documents|email-codes|legacy-balances|preparation|providers|release|removal|sites)/',
         pathNot: '\\.(module|controller|gateway|guard|service|consumer|entity|query|decorator|spec)\\.ts$',
       },
       to: { path: 'node_modules/(@nestjs|typeorm|pg|fastify|ws)/' },

@@ -96,6 +96,8 @@ async function tell(
   if (seen.includes(canary)) return `shows something of somebody else: ${text.slice(0, 200)}`;
   if (answer.headers.get('cache-control') !== 'no-store' && request.before.length === 0) return 'may be kept';
   if (answer.status === 200) return mayBeYes(call, identity, request) ? undefined : 'was answered with a yes';
+  if (answer.status === 303)
+    return call.leads?.includes(answer.headers.get('location') ?? '') ? undefined : 'leads elsewhere';
   const { code, message } = parsed(text);
   const expected = codesFor(call, identity, request);
   if (code === undefined || typeof message !== 'string')

@@ -70,6 +70,10 @@ const hostileBodies: readonly (readonly [
 
 /** Every request to a call: its example, boundary values out of its own contract, and what is hostile anywhere. */
 export function* hostileRequests(call: Call, example: Record<string, unknown>): Generator<HostileRequest> {
+  if (call.leads) {
+    yield* hostileReturns(call);
+    return;
+  }
   yield asked(
     call,
     'the example',
@@ -93,6 +97,35 @@ export function* hostileRequests(call: Call, example: Record<string, unknown>): 
     ['admin', 'true'],
     ['userId', '"1"'],
   ]);
+}
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** What comes back from another site, by a link or by a form: any field may be odd, and leads to a page all the same. */
+function* hostileReturns(call: Call): Generator<HostileRequest> {
+  const isLink = call.method === 'GET';
+  const sent = (title: string, fields: string, before: readonly RefusalCode[] = []): HostileRequest => ({
+    title,
+    url: isLink ? `${call.path}?${fields}` : call.path,
+    headers: isLink ? {} : form,
+    ...(!isLink && { body: fields }),
+    before,
+    fits: before.length === 0,
+  });
+  yield sent('nothing', '');
+  for (const name of ['state', 'code', 'error', 'iss', 'unknown']) {
+    for (const [title, value] of hostileValues)
+      yield sent(`${name}: ${title}`, `${name}=${inAddress(value)}`);
+    yield sent(`${name} twice`, `${name}=a&${name}=b`, isLink ? [] : ['request.invalid']);
+  }
+  if (isLink) return;
+  yield sent('a poisoned prototype', '__proto__=a', ['request.invalid']);
+  yield sent('a megabyte', `state=${'a'.repeat(2 ** 20)}`, ['request.too-large']);
+  const others = hostileBodies.filter(([title, body]) => title !== 'a form' && body !== '');
+  for (const [title, body, , headers] of others) {
+    const wrongType = { ...json, ...headers };
+    yield { ...sent(title, '', ['request.media-type']), headers: wrongType, body };
+  }
 }
 
 type Field = readonly [name: string, json: string];

@@ -12,6 +12,7 @@ import { MailApiModule } from './mail/mail.api.module.js';
 import { OperationApiModule } from './operation/operation.api.module.js';
 import { OutboxApiModule } from './outbox/outbox.api.module.js';
 import { PreparationApiModule } from './preparation/preparation.api.module.js';
+import { ProvidersApiModule } from './providers/providers.api.module.js';
 import { ReleaseApiModule } from './release/release.api.module.js';
 import { RemovalApiModule } from './removal/removal.api.module.js';
 import { SessionsApiModule } from './sessions/sessions.api.module.js';
@@ -28,6 +29,7 @@ import { StorageApiModule } from './storage/storage.api.module.js';
     SessionsApiModule,
     AccountsApiModule,
     AccountPageApiModule,
+    ProvidersApiModule,
     DocumentsApiModule,
     PreparationApiModule,
     RemovalApiModule,

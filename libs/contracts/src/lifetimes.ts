@@ -34,6 +34,12 @@ export const lifeSeconds = {
   accountQuestion: hour,
   /** A change of a person's addresses can be stopped; an address that they removed goes only then. */
   addressChange: 72 * hour,
+  /** The way to a provider and back. */
+  socialState: 10 * minute,
+  /** The hash of such a way's key, so that it is not used again. */
+  usedSocialState: day,
+  /** Who came back from a provider and has to type a mailed code, of which there may be several. */
+  unprovenPerson: 30 * minute,
   /** An invite for a box, typed or pasted by an installer. */
   invite: day,
 

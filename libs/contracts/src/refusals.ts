@@ -47,6 +47,15 @@ export const refusals = {
   'mail.unknown': { status: 404, sentence: 'There is no such mail, or no longer.' },
   'account.locked': { status: 401, sentence: 'This account is locked. Please contact us.' },
 
+  'social.state-used': { status: 409, sentence: 'This key was used before. Draw a new one.' },
+  'social.ended': { status: 409, sentence: 'This sign-in has ended. Please begin again.' },
+  'provider.unknown': { status: 404, sentence: 'Your account does not sign in by this provider.' },
+  'provider.last-way': {
+    status: 409,
+    sentence: 'This is the only way into your account. Choose a password first.',
+  },
+  'social.wrong-code': { status: 422, sentence: 'Invalid code. Please try again.' },
+
   'document.unknown': { status: 404, sentence: 'This document is no longer there.' },
   'document.processing': { status: 409, sentence: 'This document is still being prepared.' },
   'document.not-ready': { status: 409, sentence: 'This document is not ready to print.' },

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
+import type { EntityManager } from 'typeorm';
 import { TransactionsService } from '../database/transactions.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -58,6 +59,14 @@ export class AccountsService {
     if (user.lockedAt) throw new Refusal('account.locked');
     const device = known ?? newDevice(user, this.config.SECRET_KEY);
     return { token: await this.begin(user), device };
+  }
+
+  /** A session for somebody who has shown who they are by other means than a password. @throws Refusal `account.locked` */
+  async letIn(tx: EntityManager, userId: string, cookies: string | undefined): Promise<SignedInBrowser> {
+    const person = await this.people.locked(tx, userId);
+    if (person.lockedAt) throw new Refusal('account.locked');
+    const device = this.deviceOf(person, cookies) ?? newDevice(person, this.config.SECRET_KEY);
+    return { token: await this.sessions.begin(userId, tx), device };
   }
 
   /** Adds a person, or returns the one who has the address already. For operators; people sign up by themselves. */

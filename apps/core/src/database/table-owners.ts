@@ -15,6 +15,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   account_questions: ['accounts'],
   email_codes: ['email-codes'],
   sessions: ['sessions'],
+  social_states: ['providers'],
+  unproven_people: ['providers'],
+  identities: ['providers'],
 
   // The end of a document's life is a room of its own.
   documents: ['documents', 'removal'],

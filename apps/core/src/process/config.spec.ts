@@ -89,3 +89,39 @@ test.each([
   if (isTaken) expect(checking().TRUSTED_PROXIES).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
   else expect(checking).toThrow(/TRUSTED_PROXIES: give addresses/);
 });
+
+const microsoft = { MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 'secret' };
+const apple = {
+  APPLE_CLIENT_ID: 'id',
+  APPLE_TEAM_ID: 'team',
+  APPLE_KEY_ID: 'key',
+  APPLE_KEY_FILE: '/key.p8',
+};
+
+test.each([
+  ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
+  ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'secret' }],
+  ...Object.keys(microsoft).map((name) => [name, { ...microsoft, [name]: '' }] as const),
+  ...Object.keys(apple).map((name) => [name, { ...apple, [name]: '' }] as const),
+])('without %s an identity provider is half of one: core does not start (case %#)', (name, given) => {
+  const attempt = () => loadConfig(coreConfigSchema, { ...example, ...given });
+  expect(attempt).toThrow(`${name}: give it together with`);
+  expect(attempt).not.toThrow('secret');
+});
+
+test('whole identity providers are taken, and none at all as well', () => {
+  const { GOOGLE_CLIENT_ID, APPLE_KEY_ID } = loadConfig(coreConfigSchema, { ...inTheWorld, ...apple });
+  expect([GOOGLE_CLIENT_ID, APPLE_KEY_ID]).toEqual(['', 'key']);
+});
+
+test('a stand-in for an identity provider is for this machine alone', () => {
+  const standIn = { GOOGLE_ISSUER: 'http://127.0.0.1:3200/google' };
+  expect(loadConfig(coreConfigSchema, { ...example, ...standIn }).GOOGLE_ISSUER).toBe(standIn.GOOGLE_ISSUER);
+  expect(() => loadConfig(coreConfigSchema, { ...inTheWorld, ...standIn })).toThrow(
+    'GOOGLE_ISSUER: use https',
+  );
+  const elsewhere = { GOOGLE_ISSUER: 'http://issuer.example.com' };
+  expect(() => loadConfig(coreConfigSchema, { ...example, ...elsewhere })).toThrow(
+    'GOOGLE_ISSUER: use https',
+  );
+});

@@ -5,6 +5,7 @@ import { isWeakSecret, isWeakToken } from '@sixpence/config/secrets';
 import { longTokenVariable } from '@sixpence/config/service-link';
 import { natsVariables } from '@sixpence/messaging/access';
 import { z } from 'zod';
+import { providerProblems, providerVariables } from './provider-variables.js';
 
 const sourcesRemedy = 'give origins such as https://js.example.com, with spaces between them';
 
@@ -49,6 +50,7 @@ export const coreConfigSchema = z
     /** The file of the private key that signs outgoing mail, and its name in the DNS; none means unsigned. */
     DKIM_KEY_FILE: z.string().default(''),
     DKIM_SELECTOR: z.string().default('sixpence'),
+    ...providerVariables,
     SITE_DIR: z.string().default(new URL('../../../../web/dist', import.meta.url).pathname),
     /** Where else pages may load scripts and pictures from, be framed with, speak with, and send forms to. */
     CSP_SCRIPT_SOURCES: contentSources,
@@ -83,6 +85,9 @@ export const coreConfigSchema = z
     error: 'give S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY with it',
   })
   .superRefine((config, context) => {
+    for (const [name, message] of providerProblems(config)) {
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
     if (isLoopback(new URL(config.PUBLIC_URL).hostname)) return;
     for (const name of weakSecrets(config)) {
       const message = 'this can be guessed: make it anew (openssl rand -base64 32)';

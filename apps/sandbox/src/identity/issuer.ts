@@ -20,16 +20,6 @@ export function issuer(kind: Kind, url: string, secrets: SharedSecrets): Provide
 function configurationOf(kind: Kind, { clientSecret, signingKey }: SharedSecrets): Configuration {
   const policy = interactionPolicy.base();
   policy.remove('consent');
-  // Whoever comes is asked who they are, however often they come.
-  policy
-    .get('login')
-    ?.checks.add(
-      new interactionPolicy.Check('always', 'Everybody is asked', ({ oidc }) =>
-        oidc.result?.login
-          ? interactionPolicy.Check.NO_NEED_TO_PROMPT
-          : interactionPolicy.Check.REQUEST_PROMPT,
-      ),
-    );
   return {
     clients: [
       {

@@ -56,9 +56,16 @@ async function lead(
     await askWho(request, response, played);
     return;
   }
+  // Whoever comes is asked who they are, however often they come: nobody stays signed in here.
+  request.headers.cookie = withoutSession(request.headers.cookie);
   // The provider finds its own address by what stands before its path.
   Object.assign(request, { originalUrl: path, url: path.slice(kind.length + 1) });
   await answer(request, response);
+}
+
+function withoutSession(cookies = ''): string {
+  const kept = cookies.split('; ').filter((cookie) => !/^\w+_session(\.\w+)?=/.test(cookie));
+  return kept.join('; ');
 }
 
 async function askWho(

@@ -38,6 +38,8 @@ export interface Call {
   malformed?: RefusalCode;
   /** What a yes answers: JSON of this shape, or bytes of this media type. Without it there is nothing to tell. */
   answer?: z.ZodType | `${string}/${string}`;
+  /** The pages to which its answer may lead the browser on (303). */
+  leads?: readonly string[];
   /** Whether a success may be kept by the browser; nothing else is. */
   kept?: true;
   /** How it can be refused, besides what every call can meet. */

@@ -6,6 +6,7 @@ import { creditCalls } from './credits.js';
 import { documentCalls } from './documents.js';
 import { operationCalls } from './operation.js';
 import { releaseCalls } from './release.js';
+import { socialCalls } from './social.js';
 import type { Call } from './call.js';
 
 /**
@@ -15,6 +16,7 @@ import type { Call } from './call.js';
 export const calls = {
   ...accountCalls,
   ...accountPageCalls,
+  ...socialCalls,
   ...documentCalls,
   ...releaseCalls,
   ...creditCalls,

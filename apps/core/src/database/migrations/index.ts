@@ -18,6 +18,7 @@ import { EmailCodes1120 } from './1120-email-codes.js';
 import { CodePurposes1130 } from './1130-code-purposes.js';
 import { LowerAddresses1135 } from './1135-lower-addresses.js';
 import { ToldAddresses1136 } from './1136-told-addresses.js';
+import { Identities1140 } from './1140-identities.js';
 import { AccountPage1150 } from './1150-account-page.js';
 import { LegacyBalances1210 } from './1210-legacy-balances.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
@@ -59,6 +60,7 @@ export const migrations = [
   CodePurposes1130,
   LowerAddresses1135,
   ToldAddresses1136,
+  Identities1140,
   AccountPage1150,
   LegacyBalances1210,
   RefusalSentences1400,

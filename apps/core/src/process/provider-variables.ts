@@ -1,0 +1,54 @@
+import { isLoopback, isSafeAddress } from '@sixpence/config/loopback';
+import { z } from 'zod';
+
+const issuer = (address: string) =>
+  z.url({ error: `give the address of the issuer, such as ${address}` }).default(address);
+const word = z.string().default('');
+
+/**
+ * How core is registered with the identity providers. Whichever has no client id is not offered; one that has it needs
+ * all the rest. Apple takes no secret but a key, with which core signs a new one each time.
+ */
+export const providerVariables = {
+  GOOGLE_CLIENT_ID: word,
+  GOOGLE_CLIENT_SECRET: word,
+  GOOGLE_ISSUER: issuer('https://accounts.google.com'),
+  MICROSOFT_CLIENT_ID: word,
+  MICROSOFT_CLIENT_SECRET: word,
+  MICROSOFT_ISSUER: issuer('https://login.microsoftonline.com/common/v2.0'),
+  APPLE_CLIENT_ID: word,
+  APPLE_TEAM_ID: word,
+  APPLE_KEY_ID: word,
+  APPLE_KEY_FILE: word,
+  APPLE_ISSUER: issuer('https://appleid.apple.com'),
+};
+
+const belongTogether = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
+  ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_KEY_FILE'],
+] as const;
+const issuers = ['GOOGLE_ISSUER', 'MICROSOFT_ISSUER', 'APPLE_ISSUER'] as const;
+
+type Given = { [Name in keyof typeof providerVariables]: string } & { PUBLIC_URL: string };
+
+/** What is missing or must not be so, each with its remedy. */
+export function providerProblems(config: Given): (readonly [name: string, remedy: string])[] {
+  const missing = belongTogether.flatMap((names) => {
+    const given = names.find((name) => config[name] !== '');
+    if (given === undefined) return [];
+    return names
+      .filter((name) => config[name] === '')
+      .map((name) => [name, `give it together with ${given}, or neither`] as const);
+  });
+  // At a stand-in anybody is anybody: it is for people at this machine alone.
+  const isHere = isLoopback(new URL(config.PUBLIC_URL).hostname);
+  const isGood = (address: string) => (isHere ? isSafeAddress(address) : address.startsWith('https:'));
+  const unsafe = issuers
+    .filter((name) => !isGood(config[name]))
+    .map(
+      (name) =>
+        [name, 'use https: plain http is only for a stand-in beside a PUBLIC_URL on localhost'] as const,
+    );
+  return [...missing, ...unsafe];
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { EntityManager } from 'typeorm';
+import type { ProvenAddress } from '../accounts/account-listeners.service.js';
+import { AccountListeners } from '../accounts/account-listeners.service.js';
+import { AccountsService, type SignedInBrowser } from '../accounts/accounts.service.js';
+import { PeopleService } from '../accounts/people.service.js';
+import { SecurityMailsService } from '../accounts/security-mails.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { IdentitiesService } from './identities.service.js';
+import type { Identity } from './who.js';
+
+/** Somebody whom a provider has sent, and what they came for. */
+interface Arrival {
+  identity: Identity;
+  isSignUp: boolean;
+  cookies: string | undefined;
+}
+
+/** An arrival of whom somebody vouches that the address is theirs. */
+type ProvenArrival = Arrival & Pick<ProvenAddress, 'address' | 'provenBy'>;
+
+/** What becomes of an arrival. */
+export type Admission =
+  | { to: '/dashboard' | '/welcome'; signedIn: SignedInBrowser }
+  | { to: '/login?error=signup-required' | '/signup?error=login-required' };
+
+const signUpFirst: Admission = { to: '/login?error=signup-required' };
+const signInInstead: Admission = { to: '/signup?error=login-required' };
+
+/** Who is let in when a provider has sent them, and which account is theirs. */
+@Injectable()
+export class AdmissionsService {
+  constructor(
+    private readonly identities: IdentitiesService,
+    private readonly people: PeopleService,
+    private readonly accounts: AccountsService,
+    private readonly sessions: SessionsService,
+    private readonly listeners: AccountListeners,
+    private readonly mails: SecurityMailsService,
+  ) {}
+
+  /**
+   * By the provider's own name for them, whatever it says of their address.
+   * @returns undefined when nobody is known by it
+   * @throws Refusal `account.locked`
+   */
+  async byIdentity(tx: EntityManager, arrival: Arrival): Promise<Admission | undefined> {
+    const userId = await this.identities.userOf(tx, arrival.identity);
+    if (userId === undefined) return undefined;
+    if (arrival.isSignUp) return signInInstead;
+    return { to: '/dashboard', signedIn: await this.accounts.letIn(tx, userId, arrival.cookies) };
+  }
+
+  /**
+   * By a proven address, for an identity that nobody has yet: signing up makes an account, signing in finds one.
+   * @throws Refusal `account.locked`, `account.exists` when the identity has become somebody's at this moment
+   */
+  async byAddress(tx: EntityManager, arrival: ProvenArrival): Promise<Admission> {
+    const owner = await this.people.withAddress(arrival.address, tx);
+    if (arrival.isSignUp) return owner ? signInInstead : this.join(tx, arrival);
+    return owner ? this.link(tx, arrival, owner.id) : signUpFirst;
+  }
+
+  private async join(tx: EntityManager, arrival: ProvenArrival): Promise<Admission> {
+    const { address, provenBy, cookies } = arrival;
+    const userId = await this.people.add(tx, { address, provenBy, passwordHash: null });
+    // Somebody has taken the address since it was looked up.
+    if (userId === undefined) return signInInstead;
+    await this.connect(tx, arrival.identity, userId);
+    return { to: '/welcome', signedIn: await this.accounts.letIn(tx, userId, cookies) };
+  }
+
+  /**
+   * An account has proven addresses only, so that whoever made it read the mail of this one as well. They may have been
+   * its reader before today's: what they opened with it ends, as with a reset.
+   */
+  private async link(tx: EntityManager, arrival: ProvenArrival, userId: string): Promise<Admission> {
+    await this.connect(tx, arrival.identity, userId);
+    await this.sessions.endAllOf(tx, userId);
+    await this.listeners.secured(tx, userId);
+    await this.mails.tell(tx, userId, 'provider-linked');
+    return { to: '/dashboard', signedIn: await this.accounts.letIn(tx, userId, arrival.cookies) };
+  }
+
+  private async connect(tx: EntityManager, identity: Identity, userId: string): Promise<void> {
+    if (!(await this.identities.add(tx, identity, userId))) throw new Refusal('account.exists');
+  }
+}

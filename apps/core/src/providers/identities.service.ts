@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { WaysInService } from '../accounts/ways-in.service.js';
+import type { ProviderName } from '@sixpence/contracts/http/social';
+import { all, changed, one, type Queries } from '../database/sql.js';
+import type { Identity } from './who.js';
+
+/** Which of our people a provider means: by its own name for them (issuer and subject), never by an address. */
+@Injectable()
+export class IdentitiesService {
+  constructor(waysIn: WaysInService) {
+    waysIn.addLister(async (queries, userId) => {
+      const providers = await this.providersOf(queries, userId);
+      return providers.map((provider) => ({ provider, address: null }));
+    });
+  }
+
+  async userOf(queries: Queries, { issuer, subject }: Identity): Promise<string | undefined> {
+    const row = await one<{ userId: string }>(
+      queries,
+      'SELECT user_id FROM identities WHERE issuer = :issuer AND subject = :subject',
+      { issuer, subject },
+    );
+    return row?.userId;
+  }
+
+  /** @returns false when the identity is somebody's already */
+  async add(queries: Queries, identity: Identity, userId: string): Promise<boolean> {
+    const added = await changed(
+      queries,
+      `INSERT INTO identities (issuer, subject, provider, user_id) VALUES (:issuer, :subject, :provider, :userId)
+       ON CONFLICT (issuer, subject) DO NOTHING`,
+      { ...identity, userId },
+    );
+    return added === 1;
+  }
+
+  /** With which providers a person signs in. */
+  async providersOf(queries: Queries, userId: string): Promise<ProviderName[]> {
+    const rows = await all<{ provider: ProviderName }>(
+      queries,
+      'SELECT DISTINCT provider FROM identities WHERE user_id = :userId ORDER BY provider',
+      { userId },
+    );
+    return rows.map(({ provider }) => provider);
+  }
+
+  /** The person signs in with this provider no more. */
+  async remove(queries: Queries, userId: string, provider: ProviderName): Promise<void> {
+    await changed(queries, 'DELETE FROM identities WHERE user_id = :userId AND provider = :provider', {
+      userId,
+      provider,
+    });
+  }
+}

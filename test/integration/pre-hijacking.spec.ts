@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { PeopleService } from '@sixpence/core/accounts/people.service';
+import { EmailCodesService } from '@sixpence/core/email-codes/email-codes.service';
+import { accountOf, subjectOf } from '@sixpence/sandbox/identity/pretended-person';
+import { cookieOf, type CoreApp } from '../support/core-app.js';
+import { notQuite, SocialWorld } from '../support/social.js';
+import { Visitor } from '../support/visitor.js';
+
+/**
+ * Somebody prepares an account with the address of a victim who has none yet, and waits for them to join (Sudhodanan and
+ * Paverd, "Pre-hijacked accounts", USENIX Security 2022). Each of their five ways must lead nowhere.
+ */
+
+const password = 'Sixpence1';
+
+const after = new AsyncDisposableStack();
+let world: SocialWorld;
+let core: CoreApp;
+beforeAll(async () => {
+  world = after.use(await SocialWorld.start());
+  core = world.core;
+});
+afterAll(() => after.disposeAsync());
+
+beforeEach(async () => {
+  await core.database.query('DELETE FROM account_questions; DELETE FROM attempt_budgets');
+});
+
+let victims = 0;
+const aVictim = () => `victim-${++victims}@example.com`;
+
+/** What becomes of a try to sign in by e-mail. */
+const login = async (email: string) =>
+  (await core.call('POST', '/email-login', { body: { email, password } })).status;
+
+async function isSignedIn(cookie: string): Promise<boolean> {
+  const answer = await core.call('GET', '/validate-session', { cookie });
+  return ((await answer.json()) as { valid: boolean }).valid;
+}
+
+/** The victim joins with a provider that vouches for their address. */
+async function joins(email: string, provider: 'google' | 'apple' = 'google'): Promise<Visitor> {
+  const victim = new Visitor(core);
+  expect(await victim.signIn(provider, true, { email })).toBe('/welcome');
+  expect(await victim.email()).toBe(email);
+  return victim;
+}
+
+test('classic-federated merge: an account that was prepared by e-mail is none before its address is proven', async () => {
+  const email = aVictim();
+  expect((await core.call('POST', '/signup-code', { body: { email } })).status).toBe(200);
+  const code = await world.codeTo(email);
+  const prepare = (typed: string) =>
+    core.call('POST', '/email-signup', { body: { email, code: typed, password } });
+  expect((await prepare(notQuite(code))).status).toBe(422);
+  await joins(email);
+  // Not even the code, had they got hold of it, gives them a part of what is the victim's now.
+  expect((await prepare(code)).status).toBe(409);
+  expect(await login(email)).toBe(401);
+});
+
+test('unexpired session: whoever had the address before is signed out when its reader of today comes by a provider', async () => {
+  const email = aVictim();
+  const before = await core.signedIn(email);
+  const other = await core.signedIn(email);
+  const victim = new Visitor(core);
+  expect(await victim.signIn('google', false, { email })).toBe('/dashboard');
+  expect([await isSignedIn(before.cookie), await isSignedIn(other.cookie)]).toEqual([false, false]);
+  expect(await victim.email()).toBe(email);
+});
+
+test('unexpired session: coming back by a provider that is known ends nothing', async () => {
+  const email = aVictim();
+  const first = await joins(email);
+  const second = new Visitor(core);
+  expect(await second.signIn('google', false, { email })).toBe('/dashboard');
+  expect([await first.email(), await second.email()]).toEqual([email, email]);
+});
+
+test('trojan identifier: an identity that names the address later does not carry it into its account', async () => {
+  const [email, own] = [aVictim(), 'attacker@example.com'];
+  const attacker = await joins(own);
+  // At the provider the attacker has changed their address into the victim's since.
+  const account = accountOf({ email, proven: true, hidden: false });
+  await core.database.query(
+    `UPDATE identities SET subject = $1
+     WHERE user_id = (SELECT user_id FROM addresses WHERE address = $2)`,
+    [subjectOf('google', account), own],
+  );
+  expect(await attacker.signIn('google', false, { email })).toBe('/dashboard');
+  expect(await attacker.email()).toBe(own);
+  expect(await world.addressesOf(own)).toHaveLength(1);
+  const victim = await joins(email, 'apple');
+  expect(await world.addressesOf(email)).toEqual([{ address: email, provenBy: 'apple' }]);
+  expect([await victim.email(), await attacker.email()]).toEqual([email, own]);
+});
+
+test('unexpired e-mail change: a change that waited is void once the address is somebody’s', async () => {
+  const email = aVictim();
+  const attacker = await core.signedIn('changing@example.com');
+  const holder = { purpose: 'address', address: email } as const;
+  await core.app.get(EmailCodesService).send(holder);
+  const code = await world.codeTo(email);
+  await joins(email);
+  // Even if the victim were talked into telling the code.
+  const isAdded = await core.database.transaction(async (tx) => {
+    expect(await core.app.get(EmailCodesService).use(tx, holder, code)).toBe(true);
+    const proven = { userId: attacker.userId, address: email, provenBy: 'code' } as const;
+    return core.app.get(PeopleService).addAddress(tx, proven);
+  });
+  expect(isAdded).toBe(false);
+  expect(await world.addressesOf('changing@example.com')).toHaveLength(1);
+});
+
+test('non-verifying provider: what Microsoft does not vouch for opens no account and makes none', async () => {
+  const email = aVictim();
+  const attacker = new Visitor(core);
+  const claimed = { email, unproven: true };
+  expect(await attacker.signIn('microsoft', true, claimed)).toBe('/signup');
+  expect(await world.addressesOf(email)).toEqual([]);
+  await joins(email);
+  for (const isSignUp of [false, true]) {
+    expect(await attacker.signIn('microsoft', isSignUp, claimed)).toBe(isSignUp ? '/signup' : '/login');
+    expect(await attacker.email()).toBeUndefined();
+  }
+  const code = await world.codeTo(email, 3);
+  const guess = await attacker.call('POST', '/social-confirm', { code: notQuite(code) });
+  expect(guess.status).toBe(422);
+  const seen: unknown[] = await core.database.query('SELECT provider FROM identities WHERE provider = $1', [
+    'microsoft',
+  ]);
+  expect(seen).toEqual([]);
+});
+
+test('non-verifying provider: a code is of no use in another browser than the one that came back', async () => {
+  const email = aVictim();
+  await joins(email);
+  const attacker = new Visitor(core);
+  await attacker.signIn('microsoft', false, { email, unproven: true });
+  const code = await world.codeTo(email);
+  const other = new Visitor(core);
+  await other.begin(false);
+  const answer = await other.call('POST', '/social-confirm', { code });
+  expect([answer.status, cookieOf(answer)]).toEqual([409, '']);
+});
