@@ -30,7 +30,7 @@ afterEach(async () => {
 
 async function bring(lines: string[], options = { dryRun: false }) {
   const file = new TextEncoder().encode(['email,amount,currency', ...lines].join('\n'));
-  const report = await core.app.get(BalanceImportService).import(file, options);
+  const report = await core.app.get(BalanceImportService).import(file, { actor: 'test', ...options });
   return { ...report, fates: report.lines.map(({ fate }) => fate) };
 }
 

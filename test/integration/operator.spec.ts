@@ -154,6 +154,52 @@ describe('the balances of the previous version', () => {
   });
 });
 
+describe('people', () => {
+  const reason = ['--reason', 'ticket 7'];
+
+  test('are locked out and let in again, with a reason', async () => {
+    await ask('user', 'add', 'ida@example.com', '--password', 'Sixpence1');
+    expect(await run(['user', 'lock', 'ida@example.com'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--reason is missing'),
+    });
+    expect((await run(['user', 'lock', 'ida@example.com', ...reason])).stdout).toBe('Locked.\n');
+    expect((await run(['user', 'lock', 'ida@example.com', ...reason])).stdout).toBe(
+      'They were locked before.\n',
+    );
+    expect((await run(['user', 'unlock', 'Ida@example.com', ...reason])).stdout).toBe('Unlocked.\n');
+    expect((await run(['user', 'unlock', 'ida@example.com', ...reason])).stdout).toBe(
+      'They were not locked.\n',
+    );
+  });
+
+  test('are exported, with what was done to them and why', async () => {
+    const told = await ask('user', 'export', 'ida@example.com', ...reason);
+    expect(told).toMatchObject({
+      account: { addresses: [{ address: 'ida@example.com', provenBy: 'operator' }] },
+      audit: [
+        { act: 'user lock', actor: expect.stringMatching(/^operator ./), reason: 'ticket 7' },
+        { act: 'user lock' },
+        { act: 'user unlock' },
+        { act: 'user unlock' },
+        { act: 'user export' },
+      ],
+    });
+  });
+
+  test('are erased; what is left of their money they have to give up', async () => {
+    await ask('credit', 'add', 'ida@example.com', '3', 'GBP', '--reason', 'a gift');
+    const refused = await run(['user', 'erase', 'ida@example.com', ...reason]);
+    expect(refused).toMatchObject({
+      status: 1,
+      stderr: 'There is money left in this account: £3.00.\n',
+    });
+    await ask('user', 'erase', 'ida@example.com', ...reason, '--give-up-money');
+    expect((await run(['user', 'show', 'ida@example.com'])).status).toBe(1);
+    expect((await run(['ledger', 'verify'])).status).toBe(0);
+  });
+});
+
 describe('an operator', () => {
   test('sets up a site from nothing', async () => {
     await ask('organisation', 'add', 'College');

@@ -1,10 +1,12 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { AuditService } from '@sixpence/core/audit/audit.service';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { LedgerService } from '@sixpence/core/credits/ledger.service';
 import { TransactionsService } from '@sixpence/core/database/transactions.service';
+import { PersonalDataService } from '@sixpence/core/personal-data/personal-data.service';
 import { createDataSource } from '@sixpence/core/database/data-source';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
 import type { Currency } from '@sixpence/contracts/money';
@@ -26,7 +28,12 @@ export async function aLedger(poolSize = 40): Promise<LedgerWorld> {
   return {
     database,
     transactions,
-    credits: new CreditsService(database, transactions, new LedgerService(new OutboxService())),
+    credits: new CreditsService(
+      database,
+      transactions,
+      new LedgerService(new OutboxService()),
+      new AuditService(new PersonalDataService()),
+    ),
     audit: new LedgerAudit(database),
     async [Symbol.asyncDispose]() {
       await database.destroy();

@@ -7,6 +7,7 @@ import { CreditsApiModule } from './credits/credits.api.module.js';
 import { DocumentsApiModule } from './documents/documents.api.module.js';
 import { GatewayApiModule } from './gateway/gateway.api.module.js';
 import { HttpModule } from './http/http.module.js';
+import { LeavingApiModule } from './leaving/leaving.api.module.js';
 import { LegacyBalancesApiModule } from './legacy-balances/legacy-balances.api.module.js';
 import { MailApiModule } from './mail/mail.api.module.js';
 import { OperationApiModule } from './operation/operation.api.module.js';
@@ -35,6 +36,7 @@ import { StorageApiModule } from './storage/storage.api.module.js';
     RemovalApiModule,
     StorageApiModule,
     CreditsApiModule,
+    LeavingApiModule,
     LegacyBalancesApiModule,
     SitesApiModule,
     ReleaseApiModule,

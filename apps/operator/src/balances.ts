@@ -6,6 +6,7 @@ import {
   type LineFate,
 } from '@sixpence/core/legacy-balances/balance-import.service';
 import { formatMoney, sum } from '@sixpence/money/money';
+import { actor } from './actor.js';
 import { UsageError, word, type Command } from './command.js';
 
 export const balancesImport: Command = {
@@ -17,7 +18,11 @@ export const balancesImport: Command = {
   async run({ services }, input) {
     const file = await fileNamed(word(input, 0));
     const dryRun = input.values['dry-run'] === true;
-    const report = await (await services()).get(BalanceImportService).import(file, { dryRun });
+    const report = await (
+      await services()
+    )
+      .get(BalanceImportService)
+      .import(file, { actor: actor(), dryRun });
     return {
       json: { ...report, dryRun },
       lines: [...report.lines.map(sentenceOf), ...summaryOf(report, dryRun)],

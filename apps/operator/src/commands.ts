@@ -10,6 +10,7 @@ import { organisationAdd, organisationList } from './organisation.js';
 import { priceList, priceSet } from './price.js';
 import { printerAdd, printerList, printerUpdate } from './printer.js';
 import { siteAdd, siteList } from './site.js';
+import { userErase, userExport, userLock, userUnlock } from './leaving.js';
 import { userAdd, userShow } from './user.js';
 
 /** Everything an operator can type, in the order of `--help`. */
@@ -30,6 +31,10 @@ export const commands: Command[] = [
   agentRevoke,
   userAdd,
   userShow,
+  userLock,
+  userUnlock,
+  userExport,
+  userErase,
   creditAdd,
   balancesImport,
   jobList,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { formatMoney } from '@sixpence/money/money';
+import { actor } from './actor.js';
 import { amountOf, currencyOf } from './amounts.js';
 import { optionalOption, UsageError, word, type Command } from './command.js';
 
@@ -21,7 +22,8 @@ export const creditAdd: Command = {
       owner,
       amount,
       key: `admin-grant:${optionalOption(input, 'key') ?? randomUUID()}`,
-      reason: optionalOption(input, 'reason') ?? 'by operator',
+      reason: optionalOption(input, 'reason') ?? 'none given',
+      actor: actor(),
     });
     const available = await app.get(CreditsService).available(owner, currency);
     return { json: { credited, available }, lines: [`The balance is now ${formatMoney(available)}.`] };

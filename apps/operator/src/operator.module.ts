@@ -3,6 +3,7 @@ import { AccountsModule } from '@sixpence/core/accounts/accounts.module';
 import type { CoreConfig } from '@sixpence/core/process/config';
 import { ConfigModule } from '@sixpence/core/process/config.module';
 import { CreditsModule } from '@sixpence/core/credits/credits.module';
+import { LeavingModule } from '@sixpence/core/leaving/leaving.module';
 import { LegacyBalancesModule } from '@sixpence/core/legacy-balances/legacy-balances.module';
 import { ReleaseModule } from '@sixpence/core/release/release.module';
 import { SitesModule } from '@sixpence/core/sites/sites.module';
@@ -14,7 +15,9 @@ const connections = 4;
  * Core's services over the same database, without its doors: no listeners, timers, or connection to NATS. What a command
  * changes is recorded in the outbox, and the running core's relay publishes it.
  */
-@Module({ imports: [AccountsModule, CreditsModule, LegacyBalancesModule, ReleaseModule, SitesModule] })
+@Module({
+  imports: [AccountsModule, CreditsModule, LeavingModule, LegacyBalancesModule, ReleaseModule, SitesModule],
+})
 export class OperatorModule {
   static with(config: CoreConfig): DynamicModule {
     return {

@@ -24,6 +24,8 @@ export const lifeSeconds = {
   session: 30 * day,
   /** When a session was seen last is known to so much. */
   sessionSight: 5 * minute,
+  /** Somebody who has signed in so lately need not show once more who they are. */
+  freshSignIn: 10 * minute,
   /** The cookie of a browser that signed in before; it opens nothing. By the browser's clock. */
   device: 365 * day,
   /** A one-time code that was mailed. */

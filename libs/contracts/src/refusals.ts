@@ -55,6 +55,15 @@ export const refusals = {
     sentence: 'This is the only way into your account. Choose a password first.',
   },
   'social.wrong-code': { status: 422, sentence: 'Invalid code. Please try again.' },
+  'account.unproven': {
+    status: 403,
+    sentence: 'Please type your password, or sign in anew: this is for you alone.',
+  },
+  'leaving.open-job': {
+    status: 409,
+    sentence: 'Something of yours is being printed. Please wait until it is done.',
+  },
+  'leaving.money-left': { status: 409, sentence: 'There is money left in this account.' },
 
   'document.unknown': { status: 404, sentence: 'This document is no longer there.' },
   'document.processing': { status: 409, sentence: 'This document is still being prepared.' },

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { OwnWordService } from './own-word.service.js';
+import { ClosedPeopleService } from './closed-people.service.js';
+import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DatabaseModule } from '../database/database.module.js';
 import { EmailCodesModule } from '../email-codes/email-codes.module.js';
@@ -27,6 +30,7 @@ import { WaysInService } from './ways-in.service.js';
     DatabaseModule,
     EmailCodesModule,
     MailModule,
+    PersonalDataModule,
     SessionsModule,
     TypeOrmModule.forFeature([AddressEntity, UserEntity]),
   ],
@@ -37,6 +41,8 @@ import { WaysInService } from './ways-in.service.js';
     AddressChangesService,
     AttemptsService,
     PasswordChangeService,
+    ClosedPeopleService,
+    OwnWordService,
     PasswordResetService,
     PasswordsService,
     PeopleService,
@@ -50,6 +56,8 @@ import { WaysInService } from './ways-in.service.js';
     AccountsService,
     AddressChangesService,
     PasswordChangeService,
+    ClosedPeopleService,
+    OwnWordService,
     PasswordResetService,
     PeopleService,
     SecurityMailsService,

@@ -16,4 +16,8 @@ export class UserEntity {
   /** Since then the person cannot sign in, and no session of theirs is valid. */
   @Column('timestamptz', { nullable: true })
   lockedAt!: Date | null;
+
+  /** Since then the row is a pseudonym, for jobs and the ledger: nothing leads from it to the person who left. */
+  @Column('timestamptz', { nullable: true })
+  erasedAt!: Date | null;
 }

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { LeaversWalletsService } from './leavers-wallets.service.js';
+import { AuditModule } from '../audit/audit.module.js';
+import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { CreditsService } from './credits.service.js';
@@ -7,8 +10,8 @@ import { LedgerService } from './ledger.service.js';
 
 /** The ledger: prepaid balances, holds while printers work, and what printed pages earned. */
 @Module({
-  imports: [DatabaseModule, OutboxModule],
-  providers: [LedgerService, CreditsService, LedgerAudit],
-  exports: [CreditsService, LedgerAudit],
+  imports: [AuditModule, DatabaseModule, OutboxModule, PersonalDataModule],
+  providers: [LedgerService, CreditsService, LeaversWalletsService, LedgerAudit],
+  exports: [CreditsService, LeaversWalletsService, LedgerAudit],
 })
 export class CreditsModule {}

@@ -3,6 +3,7 @@ import type { Currency } from '@sixpence/contracts/money';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money, type Money } from '@sixpence/money/money';
 import { DataSource, type EntityManager } from 'typeorm';
+import { AuditService } from '../audit/audit.service.js';
 import { all, one } from '../database/sql.js';
 import { LedgerService, type LockedWallet } from './ledger.service.js';
 import { TransactionsService } from '../database/transactions.service.js';
@@ -34,6 +35,7 @@ export class CreditsService {
     private readonly database: DataSource,
     private readonly transactions: TransactionsService,
     private readonly ledger: LedgerService,
+    private readonly audit: AuditService,
   ) {}
 
   /** Locks a person's wallet until the transaction ends. @returns what can be spent */
@@ -97,15 +99,24 @@ export class CreditsService {
   }
 
   /**
-   * An operator's gift or correction; people see it as "Top Up Admin". The same key credits once.
+   * An operator's gift or correction; people see it as "Top Up Admin", the reason stands in the audit. The same key
+   * credits once.
    * @returns false when the key was used before
    */
-  async grant(grant: { owner: string; amount: Money; key: string; reason: string }): Promise<boolean> {
-    const { owner, amount, key, reason } = grant;
+  async grant(grant: {
+    owner: string;
+    amount: Money;
+    key: string;
+    reason: string;
+    actor?: string;
+  }): Promise<boolean> {
+    const { owner, amount, key, reason, actor = 'operator' } = grant;
     if (amount.minor <= 0) throw new RangeError('A grant is more than nothing');
     return this.transactions.run(async (tx) => {
       const wallet = await this.ledger.lockWallet(tx, owner, amount.currency);
-      return this.ledger.post(tx, { key, kind: 'admin-grant', wallet, amount, note: reason });
+      const written = await this.ledger.post(tx, { key, kind: 'admin-grant', wallet, amount });
+      if (written) await this.audit.record(tx, { actor, act: 'credit add', subject: owner, reason });
+      return written;
     });
   }
 

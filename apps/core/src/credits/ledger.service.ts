@@ -20,8 +20,6 @@ export interface Entry {
   amount: Money;
   /** The hold that a capture or void settles. */
   holdId?: string;
-  /** Why, for people who read the ledger later. */
-  note?: string;
 }
 
 /** The only writer of the ledger. Everything else in the service asks `CreditsService`. */
@@ -50,14 +48,14 @@ export class LedgerService {
    * @returns false when this key was written before; then nothing changes
    */
   async post(tx: EntityManager, entry: Entry): Promise<boolean> {
-    const { key, kind, wallet, amount, holdId, note } = entry;
+    const { key, kind, wallet, amount, holdId } = entry;
     const effect = effectOf(kind);
     const { currency } = amount;
     const written = await one(
       tx,
       `WITH transfer AS (
-         INSERT INTO transfers (key, kind, wallet_id, currency, amount_minor, hold_id, note)
-         VALUES (:key, :kind, :walletId, :currency, :amount, :holdId, :note)
+         INSERT INTO transfers (key, kind, wallet_id, currency, amount_minor, hold_id)
+         VALUES (:key, :kind, :walletId, :currency, :amount, :holdId)
          ON CONFLICT (key) DO NOTHING RETURNING id
        ), wallet AS (
          UPDATE ledger_accounts
@@ -82,7 +80,6 @@ export class LedgerService {
         held: effect.held * amount.minor,
         against: effect.against ?? null,
         holdId: holdId ?? null,
-        note: note ?? null,
       },
     );
     if (!written) return false;

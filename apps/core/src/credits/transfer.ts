@@ -6,7 +6,8 @@ export type SystemAccount =
   | 'revenue'
   | 'legacy-opening'
   | 'admin-grant'
-  | 'dispute-loss';
+  | 'dispute-loss'
+  | 'forfeited';
 
 interface Effect {
   /** What one unit of the amount does to the wallet's posted balance. */
@@ -30,6 +31,7 @@ export const effects = {
   'legacy-claim': { posted: 1, held: 0, against: 'legacy-opening' },
   refund: { posted: -1, held: 0, against: 'payment-clearing' },
   dispute: { posted: -1, held: 0, against: 'payment-clearing' },
+  forfeited: { posted: -1, held: 0, against: 'forfeited' },
 } as const satisfies Record<string, Effect>;
 
 export type TransferKind = keyof typeof effects;

@@ -31,6 +31,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 
   legacy_balances: ['legacy-balances'],
 
+  audit: ['audit'],
+
   organisations: ['sites'],
   sites: ['sites'],
   price_lists: ['sites'],

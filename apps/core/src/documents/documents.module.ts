@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { KeptDocumentsService } from './kept-documents.service.js';
+import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { PreparationModule } from '../preparation/preparation.module.js';
@@ -9,8 +11,8 @@ import { PrintOptionsService } from './print-options.service.js';
 
 /** What a person has: how documents arrive, the list, the quota, and print options. */
 @Module({
-  imports: [DatabaseModule, OutboxModule, StorageModule, PreparationModule],
-  providers: [ArrivalsService, DocumentsService, PrintOptionsService],
+  imports: [DatabaseModule, OutboxModule, PersonalDataModule, StorageModule, PreparationModule],
+  providers: [ArrivalsService, DocumentsService, KeptDocumentsService, PrintOptionsService],
   exports: [ArrivalsService, DocumentsService, PrintOptionsService],
 })
 export class DocumentsModule {}

@@ -159,6 +159,15 @@ export class EmailCodesService {
     return used === 1;
   }
 
+  /** Ends every code of an address, whatever it is for. The address keeps its allowance. */
+  async endAllOf(tx: EntityManager, address: string): Promise<void> {
+    await changed(
+      tx,
+      'UPDATE email_codes SET ended_at = app_now() WHERE address_hash = :addressHash AND ended_at IS NULL',
+      { addressHash: hashCodeAddress(address, this.config.SECRET_KEY) },
+    );
+  }
+
   /** What has become of the mail with a code. @throws Refusal `mail.unknown` */
   async mailState(mailId: string): Promise<CodeMailState> {
     const known = await one(this.database, 'SELECT 1 FROM email_codes WHERE mail_id = :mailId', { mailId });

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Currency } from '@sixpence/contracts/money';
 import { formatMoney, money } from '@sixpence/money/money';
 import type { EntityManager } from 'typeorm';
 import { PeopleService } from '../accounts/people.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { all } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { readBalances, type Balance } from './balances-file.js';
@@ -39,10 +41,14 @@ export class BalanceImportService {
     private readonly transactions: TransactionsService,
     private readonly balances: LegacyBalancesService,
     private readonly people: PeopleService,
+    private readonly audit: AuditService,
   ) {}
 
-  /** @param options.dryRun does all of it and takes it back, so that the report is what the import would say */
-  async import(file: Uint8Array, options: { dryRun: boolean }): Promise<ImportReport> {
+  /**
+   * @param options.actor as the audit names them
+   * @param options.dryRun does all of it and takes it back, so that the report is what the import would say
+   */
+  async import(file: Uint8Array, options: { actor: string; dryRun: boolean }): Promise<ImportReport> {
     const read = readBalances(file);
     if (read.some((line) => 'wrong' in line)) {
       const lines = read.map((each): LineFate =>
@@ -53,7 +59,13 @@ export class BalanceImportService {
       return { accepted: false, lines };
     }
     const good = read.flatMap((each) => ('balance' in each ? [withHash(each)] : []));
-    return this.takingBack(options.dryRun, (tx) => this.write(tx, good));
+    return this.takingBack(options.dryRun, async (tx) => {
+      const report = await this.write(tx, good);
+      const subject = `file ${createHash('sha256').update(file).digest('hex')}`;
+      const reason = `${good.length} lines`;
+      await this.audit.record(tx, { actor: options.actor, act: 'balances import', subject, reason });
+      return report;
+    });
   }
 
   private async write(tx: EntityManager, lines: Good[]): Promise<ImportReport> {

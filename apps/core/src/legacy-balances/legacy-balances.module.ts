@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DatabaseModule } from '../database/database.module.js';
@@ -7,7 +9,7 @@ import { LegacyBalancesService } from './legacy-balances.service.js';
 
 /** The balances of the previous version. */
 @Module({
-  imports: [AccountsModule, CreditsModule, DatabaseModule],
+  imports: [AccountsModule, AuditModule, CreditsModule, DatabaseModule, PersonalDataModule],
   providers: [BalanceImportService, LegacyBalancesService],
   exports: [BalanceImportService, LegacyBalancesService],
 })

@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AccountListeners } from '../accounts/account-listeners.service.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { all, changed, one, type Queries } from '../database/sql.js';
+import { PersonalDataService } from '../personal-data/personal-data.service.js';
 import { isRelay } from './apple-relay.js';
 
 /** An arbitrary number that all of Sixpence's processes agree on. */
@@ -18,7 +19,12 @@ export class LegacyBalancesService {
     private readonly database: DataSource,
     private readonly credits: CreditsService,
     accounts: AccountListeners,
+    personalData: PersonalDataService,
   ) {
+    personalData.keptBy({
+      name: 'previous version',
+      tell: (queries, userId) => this.claimedBy(userId, queries),
+    });
     accounts.whenProven(async (tx, { userId, address }) => {
       await this.lockProofs(tx, 'shared');
       await this.claim(tx, { userId, address });

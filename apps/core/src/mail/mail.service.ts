@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
-import { changed, one, type Queries } from '../database/sql.js';
+import { all, changed, one, type Queries } from '../database/sql.js';
 import { deriveKey } from '../keys/derive-key.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import type { Letter } from './letter.js';
-import { sealLetter } from './sealed-letter.js';
+import { openLetter, sealLetter } from './sealed-letter.js';
 
 /** Where features post mail. The row commits with the change that it tells of; the sender empties it afterwards. */
 @Injectable()
@@ -36,6 +36,28 @@ export class MailService {
       },
     );
     return id;
+  }
+
+  /** Takes back whatever waits to be sent to these addresses. One that is being sent at this moment may still arrive. */
+  async drop(tx: Queries, addresses: readonly string[]): Promise<void> {
+    const waiting = await all<{ id: string; sealed: Buffer }>(
+      tx,
+      'SELECT id, sealed FROM outgoing_mails WHERE given_up_at IS NULL ORDER BY id FOR UPDATE SKIP LOCKED',
+    );
+    const theirs = waiting.filter(({ id, sealed }) => {
+      const to = this.addressOn(id, sealed);
+      return to !== undefined && addresses.includes(to);
+    });
+    await changed(tx, 'DELETE FROM outgoing_mails WHERE id = ANY(:ids)', { ids: theirs.map(({ id }) => id) });
+  }
+
+  /** Undefined for a letter that was sealed under an earlier key: nobody can read or send it any more. */
+  private addressOn(id: string, sealed: Buffer): string | undefined {
+    try {
+      return openLetter(this.key, id, sealed).to;
+    } catch {
+      return undefined;
+    }
   }
 
   /** What has become of a mail that was posted lately. */

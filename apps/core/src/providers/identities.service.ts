@@ -2,15 +2,28 @@ import { Injectable } from '@nestjs/common';
 import { WaysInService } from '../accounts/ways-in.service.js';
 import type { ProviderName } from '@sixpence/contracts/http/social';
 import { all, changed, one, type Queries } from '../database/sql.js';
+import { PersonalDataService } from '../personal-data/personal-data.service.js';
 import type { Identity } from './who.js';
 
 /** Which of our people a provider means: by its own name for them (issuer and subject), never by an address. */
 @Injectable()
 export class IdentitiesService {
-  constructor(waysIn: WaysInService) {
+  constructor(waysIn: WaysInService, personalData: PersonalDataService) {
     waysIn.addLister(async (queries, userId) => {
       const providers = await this.providersOf(queries, userId);
       return providers.map((provider) => ({ provider, address: null }));
+    });
+    personalData.keptBy({
+      name: 'providers',
+      tell: (queries, userId) =>
+        all(
+          queries,
+          'SELECT provider, issuer, subject, created_at FROM identities WHERE user_id = :userId ORDER BY created_at',
+          { userId },
+        ),
+      forget: async (tx, userId) => {
+        await changed(tx, 'DELETE FROM identities WHERE user_id = :userId', { userId });
+      },
     });
   }
 

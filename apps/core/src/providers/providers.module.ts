@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { EmailCodesModule } from '../email-codes/email-codes.module.js';
+import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AdmissionsService } from './admissions.service.js';
 import { DisconnectionService } from './disconnection.service.js';
@@ -13,7 +14,7 @@ import { UnprovenPeople } from './unproven-people.service.js';
 
 /** Identity providers: the way there and back, and which account is meant. */
 @Module({
-  imports: [AccountsModule, DatabaseModule, EmailCodesModule, SessionsModule],
+  imports: [AccountsModule, DatabaseModule, EmailCodesModule, PersonalDataModule, SessionsModule],
   providers: [
     AdmissionsService,
     DisconnectionService,

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { KeptJobsService } from './kept-jobs.service.js';
+import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DatabaseModule } from '../database/database.module.js';
@@ -21,6 +23,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
 /** From six digits to paid pages: codes, panel sessions, releases, jobs, and their settlement. */
 @Module({
   imports: [
+    PersonalDataModule,
     AccountsModule,
     DatabaseModule,
     OutboxModule,
@@ -40,6 +43,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     JobViews,
     JobAudit,
     OpenJobs,
+    KeptJobsService,
     SecuredPeopleService,
   ],
   exports: [
@@ -49,6 +53,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     ReleasesService,
     JobsService,
     JobViews,
+    KeptJobsService,
     JobAudit,
     OpenJobs,
   ],

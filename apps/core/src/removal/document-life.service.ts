@@ -19,6 +19,7 @@ const marking = (which: string) => `
   WHERE id IN (SELECT id FROM documents WHERE deleted_at IS NULL AND ${which} ORDER BY id LIMIT 1000 FOR UPDATE)
   RETURNING id AS document_id, owner_id`;
 const markThese = marking('owner_id = :userId AND id = ANY(:documentIds) AND expires_at > app_now()');
+const markAll = marking('owner_id = :userId');
 const markPast = marking('expires_at <= app_now()');
 
 /**
@@ -52,6 +53,11 @@ export class DocumentLifeService {
     if (deleted.length < wanted.length) {
       throw new Refusal('document.unknown', 'This document is no longer there.');
     }
+  }
+
+  /** Deletes all that a person has, in the transaction in which they leave; the next sweep removes the bytes. */
+  async deleteAllOf(tx: EntityManager, userId: string): Promise<void> {
+    await this.ended(tx, await all<Ended>(tx, markAll, { userId }));
   }
 
   /** Ends what is past its time, and removes the bytes of whatever has ended and is in no job's hand. */

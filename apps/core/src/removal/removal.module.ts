@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { LeaversDocumentsService } from './leavers-documents.service.js';
+import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { PreparationModule } from '../preparation/preparation.module.js';
@@ -8,8 +10,8 @@ import { RemovalService } from './removal.service.js';
 
 /** How documents end: by their owner or by time, and the bytes and keys that go. */
 @Module({
-  imports: [DatabaseModule, OutboxModule, StorageModule, PreparationModule],
-  providers: [DocumentLifeService, RemovalService],
+  imports: [DatabaseModule, OutboxModule, PersonalDataModule, StorageModule, PreparationModule],
+  providers: [DocumentLifeService, LeaversDocumentsService, RemovalService],
   exports: [DocumentLifeService, RemovalService],
 })
 export class RemovalModule {}

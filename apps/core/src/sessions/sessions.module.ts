@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { KeptSessionsService } from './kept-sessions.service.js';
+import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DatabaseModule } from '../database/database.module.js';
 import { SessionEntity } from './session.entity.js';
@@ -7,8 +9,8 @@ import { ValidSessions } from './valid-sessions.query.js';
 
 /** Opaque sessions: who the person behind a cookie is. */
 @Module({
-  imports: [DatabaseModule, TypeOrmModule.forFeature([SessionEntity])],
-  providers: [SessionsService, ValidSessions],
+  imports: [DatabaseModule, PersonalDataModule, TypeOrmModule.forFeature([SessionEntity])],
+  providers: [KeptSessionsService, SessionsService, ValidSessions],
   exports: [SessionsService],
 })
 export class SessionsModule {}

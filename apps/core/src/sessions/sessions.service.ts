@@ -62,6 +62,16 @@ export class SessionsService {
     return row !== undefined;
   }
 
+  /** Whether the session began so few seconds ago. */
+  async isYoung(sessionId: string, seconds: number): Promise<boolean> {
+    const row = await one(
+      this.database,
+      `SELECT 1 FROM sessions WHERE id = :sessionId AND created_at > app_now() - make_interval(secs => :seconds)`,
+      { sessionId, seconds },
+    );
+    return row !== undefined;
+  }
+
   /** Which of these sessions are valid still. */
   async alive(sessionIds: readonly string[]): Promise<Set<string>> {
     return new Set(await this.valid.among(sessionIds));

@@ -4,6 +4,7 @@ import { agentCalls } from './agents.js';
 import { storageCalls } from './conversions.js';
 import { creditCalls } from './credits.js';
 import { documentCalls } from './documents.js';
+import { leavingCalls } from './leaving.js';
 import { operationCalls } from './operation.js';
 import { releaseCalls } from './release.js';
 import { socialCalls } from './social.js';
@@ -17,6 +18,7 @@ export const calls = {
   ...accountCalls,
   ...accountPageCalls,
   ...socialCalls,
+  ...leavingCalls,
   ...documentCalls,
   ...releaseCalls,
   ...creditCalls,

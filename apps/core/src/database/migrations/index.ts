@@ -20,7 +20,10 @@ import { LowerAddresses1135 } from './1135-lower-addresses.js';
 import { ToldAddresses1136 } from './1136-told-addresses.js';
 import { Identities1140 } from './1140-identities.js';
 import { AccountPage1150 } from './1150-account-page.js';
+import { ErasedPeople1160 } from './1160-erased-people.js';
 import { LegacyBalances1210 } from './1210-legacy-balances.js';
+import { Forfeited1220 } from './1220-forfeited.js';
+import { Audit1260 } from './1260-audit.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 import { ClosingSessions1410 } from './1410-closing-sessions.js';
 
@@ -62,7 +65,10 @@ export const migrations = [
   ToldAddresses1136,
   Identities1140,
   AccountPage1150,
+  ErasedPeople1160,
   LegacyBalances1210,
+  Forfeited1220,
+  Audit1260,
   RefusalSentences1400,
   ClosingSessions1410,
 ];

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Currency } from '@sixpence/contracts/money';
+import { money, type Money } from '@sixpence/money/money';
+import type { EntityManager } from 'typeorm';
+import { all } from '../database/sql.js';
+import { PersonalDataService } from '../personal-data/personal-data.service.js';
+import { LedgerService } from './ledger.service.js';
+
+/** What the ledger tells of a person, and what becomes of their money when they leave. Its rows stay. */
+@Injectable()
+export class LeaversWalletsService {
+  constructor(
+    private readonly ledger: LedgerService,
+    personalData: PersonalDataService,
+  ) {
+    personalData.keptBy({
+      name: 'ledger',
+      tell: (queries, userId) =>
+        all(
+          queries,
+          `SELECT t.created_at AS at, t.kind, t.currency, t.amount_minor, t.key
+           FROM transfers t JOIN ledger_accounts w ON w.id = t.wallet_id
+           WHERE w.owner_id = :userId ORDER BY t.sequence`,
+          { userId },
+        ),
+    });
+  }
+
+  /** Locks every wallet of a person until the transaction ends. @returns what is in them, set aside or not */
+  async lockAll(tx: EntityManager, owner: string): Promise<Money[]> {
+    const rows = await all<{ currency: Currency; postedMinor: number }>(
+      tx,
+      `SELECT currency, posted_minor FROM ledger_accounts
+       WHERE kind = 'wallet' AND owner_id = :owner ORDER BY currency FOR UPDATE`,
+      { owner },
+    );
+    return rows.flatMap(({ currency, postedMinor }) =>
+      postedMinor === 0 ? [] : [money(postedMinor, currency)],
+    );
+  }
+
+  /** The person gives up what is left, once for each wallet. */
+  async forfeit(tx: EntityManager, owner: string, left: readonly Money[]): Promise<void> {
+    for (const amount of left) {
+      const wallet = await this.ledger.lockWallet(tx, owner, amount.currency);
+      const key = `forfeited:${owner}:${amount.currency}`;
+      const written = await this.ledger.post(tx, { key, kind: 'forfeited', wallet, amount });
+      if (!written) throw new Error(`The transfer ${key} was there before`);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { changed } from '../database/sql.js';
+import { PersonalDataService } from '../personal-data/personal-data.service.js';
+import { listedDocuments, optionsOf } from './document-rows.query.js';
+
+/** What documents tell of a person, but for their bytes, which they brought themselves. `removal` ends them. */
+@Injectable()
+export class KeptDocumentsService {
+  constructor(personalData: PersonalDataService) {
+    personalData.keptBy({
+      name: 'documents',
+      tell: async (queries, userId) => ({
+        options: await optionsOf(queries, userId),
+        documents: (await listedDocuments(queries, userId)).map(
+          ({ id, fileName, side, isColor, expiresAt, printedAt, state, pages }) => ({
+            ...{ id, fileName, side, isColor, expiresAt, printedAt, state },
+            pages: pages?.length ?? null,
+          }),
+        ),
+      }),
+      forget: async (tx, userId) => {
+        await changed(tx, 'DELETE FROM print_options WHERE user_id = :userId', { userId });
+      },
+    });
+  }
+}

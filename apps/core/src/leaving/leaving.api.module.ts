@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { BudgetsModule } from '../http/budgets.module.js';
+import { LeavingController } from './leaving.controller.js';
+import { LeavingModule } from './leaving.module.js';
+
+/** Taking one's data along and leaving, over HTTP. */
+@Module({ imports: [AccountsModule, BudgetsModule, LeavingModule], controllers: [LeavingController] })
+export class LeavingApiModule {}

@@ -1,0 +1,52 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OwnWordService } from '../accounts/own-word.service.js';
+import { Answers, Asked } from '../http/call.decorator.js';
+import { NetworksService } from '../http/networks.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { Person } from '../sessions/person.decorator.js';
+import { sessionCookie } from '../sessions/session-token.js';
+import type { SignedIn } from '../sessions/signed-in.js';
+import { LeavingService } from './leaving.service.js';
+
+const byThemselves = { actor: 'person', reason: 'asked for by the person' };
+
+/** Somebody takes their data along, or leaves. */
+@Controller()
+export class LeavingController {
+  constructor(
+    private readonly leaving: LeavingService,
+    private readonly ownWord: OwnWordService,
+    private readonly networks: NetworksService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  @Answers(calls.accountExport)
+  async accountExport(
+    @Person() person: SignedIn,
+    @Asked() { password }: Asked<typeof calls.accountExport>,
+    @Req() request: FastifyRequest,
+  ): Promise<Record<string, unknown>> {
+    await this.check(person, password, request);
+    return this.leaving.export({ userId: person.userId, ...byThemselves });
+  }
+
+  @Answers(calls.accountErase)
+  async accountErase(
+    @Person() person: SignedIn,
+    @Asked() { password, giveUpMoney = false }: Asked<typeof calls.accountErase>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    await this.check(person, password, request);
+    await this.leaving.erase({ userId: person.userId, giveUpMoney, ...byThemselves });
+    void reply.header('set-cookie', sessionCookie(this.config.PUBLIC_URL, '', 0));
+    return {};
+  }
+
+  private check(person: SignedIn, password: string | undefined, { raw, headers }: FastifyRequest) {
+    const network = this.networks.of(raw);
+    return this.ownWord.check({ person, password, network, cookies: headers.cookie });
+  }
+}

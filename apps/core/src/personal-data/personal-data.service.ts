@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Queries } from '../database/sql.js';
+
+/** A feature that keeps something of people. */
+export interface Keeper {
+  /** What it is called in what people download. */
+  name: string;
+  /** Everything that it keeps of a person, as JSON will say it. */
+  tell: (queries: Queries, userId: string) => Promise<unknown>;
+  /** Forgets what leads to the person who leaves, in the transaction in which they do. Absent where all of it stays. */
+  forget?: Forget;
+}
+
+type Forget = (tx: EntityManager, userId: string) => Promise<void>;
+
+/** What is kept of people, for whoever hands it out or ends it: every feature that keeps something registers itself. */
+@Injectable()
+export class PersonalDataService {
+  private readonly keepers: Keeper[] = [];
+  private readonly forgets: Forget[] = [];
+
+  keptBy(keeper: Keeper): void {
+    this.keepers.push(keeper);
+    if (keeper.forget) this.whenForgotten(keeper.forget);
+  }
+
+  /** For a feature that ends what another one tells of. */
+  whenForgotten(forget: Forget): void {
+    this.forgets.push(forget);
+  }
+
+  /** Everything of a person, by the features that keep it. */
+  async everythingOf(queries: Queries, userId: string): Promise<Record<string, unknown>> {
+    const told: [string, unknown][] = [];
+    for (const { name, tell } of this.keepers) told.push([name, await tell(queries, userId)]);
+    return Object.fromEntries(told.sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  async forget(tx: EntityManager, userId: string): Promise<void> {
+    for (const forget of this.forgets) await forget(tx, userId);
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { asPeopleClick, type Call } from './call.js';
+
+/** Calls of somebody who takes their data along, or leaves. */
+
+/** The person's password; whoever has signed in just now leaves it out. */
+const ownWord = z.string().min(1).max(1024).optional();
+
+/** `POST /account-export` */
+export const accountExportRequest = z.object({ password: ownWord });
+/** What is kept of the person, by the features that keep it; a file for people, in which they find their way. */
+export const accountExportAnswer = z.record(z.string(), z.unknown());
+
+/** `POST /account-erase`; `giveUpMoney` says that what is left is forfeited. */
+export const accountEraseRequest = z.object({ password: ownWord, giveUpMoney: z.boolean().optional() });
+
+export const leavingCalls = {
+  accountExport: {
+    method: 'POST',
+    path: '/account-export',
+    summary: 'Everything that is known of the person, as JSON',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: accountExportRequest,
+    example: { password: 'Sixpence1' },
+    answer: accountExportAnswer,
+    refusals: ['account.unproven'],
+  },
+  accountErase: {
+    method: 'POST',
+    path: '/account-erase',
+    summary: 'Delete the account for good',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: accountEraseRequest,
+    example: { password: 'Sixpence1', giveUpMoney: false },
+    refusals: ['account.unproven', 'leaving.open-job', 'leaving.money-left'],
+  },
+} as const satisfies Record<string, Call>;
