@@ -52,3 +52,28 @@ test('before the session was found, the tab names the page on its way, and nothi
   }, patience);
   expect(asked).not.toContain('/footer-email');
 });
+
+test('whoever comes in leaves no address of theirs in the tab', async () => {
+  sessionStorage.setItem('sixpence.sign-up', '{"email":"anna@example.com"}');
+  sessionStorage.setItem('sixpence.reset', '{"email":"anna@example.com"}');
+  render(
+    <MantineProvider>
+      <MemoryRouter initialEntries={['/help']}>
+        <App />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  await waitFor(() => {
+    expect(asked).toEqual(['/validate-session']);
+  }, patience);
+  await act(async () => {
+    answerSession(true);
+    await Promise.resolve();
+  });
+  await waitFor(() => {
+    expect(['sign-up', 'reset'].map((name) => sessionStorage.getItem(`sixpence.${name}`))).toEqual([
+      null,
+      null,
+    ]);
+  }, patience);
+});

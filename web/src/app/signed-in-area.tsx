@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { forgetKeptSteps } from '../components/two-steps/use-kept-step.js';
 import { Waiting } from '../components/waiting.js';
 import { LiveNewsProvider } from '../lib/live/live-news.js';
 import { sessionIsValid } from '../lib/session.js';
@@ -42,8 +43,10 @@ function useCheckedPath(pathname: string): string | undefined {
     let left = false;
     void sessionIsValid().then(async (valid) => {
       if (left) return;
-      if (valid) setCheckedPath(pathname);
-      else await navigate('/login', { replace: true });
+      if (valid) {
+        forgetKeptSteps();
+        setCheckedPath(pathname);
+      } else await navigate('/login', { replace: true });
     });
     return () => {
       left = true;

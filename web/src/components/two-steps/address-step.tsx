@@ -3,13 +3,20 @@ import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import styles from '../entry/entry.module.css';
 import { Notice } from '../notice.js';
+import { fieldSlots } from './field-slots.js';
 import type { Flow } from './flow.js';
 import { twoStepsWords } from './two-steps-words.js';
 import type { SentCode } from './use-kept-step.js';
 
 /** The first step: an address, in lower case as it is typed. */
-export function AddressStep(props: { flow: Flow; notice: ReactNode; codeSent: (sent: SentCode) => void }) {
-  const { flow, codeSent } = props;
+export function AddressStep(props: {
+  flow: Flow;
+  notice: ReactNode;
+  /** Whether somebody comes back to it, to type another address. */
+  isBack: boolean;
+  codeSent: (sent: SentCode) => void;
+}) {
+  const { flow, isBack, codeSent } = props;
   const [email, setEmail] = useState('');
   const [isBad, setBad] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -42,8 +49,10 @@ export function AddressStep(props: { flow: Flow; notice: ReactNode; codeSent: (s
         autoComplete="username"
         size="md"
         maxLength={254}
+        autoFocus={isBack}
         value={email}
-        error={isBad}
+        error={isBad ? <Notice advice={twoStepsWords.emailAdvice}>{flow.says.badEmail}</Notice> : undefined}
+        {...fieldSlots}
         onChange={(event) => {
           setEmail(event.currentTarget.value.toLowerCase());
           setBad(false);
@@ -54,7 +63,7 @@ export function AddressStep(props: { flow: Flow; notice: ReactNode; codeSent: (s
           if (key === 'Enter') checkEmail();
         }}
       />
-      {isBad ? <Notice advice={twoStepsWords.emailAdvice}>{flow.says.badEmail}</Notice> : notice}
+      {isBad ? null : notice}
       <Button type="submit" size="md" fullWidth loading={busy} disabled={!isEmailAddress(email)}>
         {twoStepsWords.continue}
       </Button>

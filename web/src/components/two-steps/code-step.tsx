@@ -1,10 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { HttpFailure } from '../../lib/http.js';
 import styles from '../entry/entry.module.css';
 import { Notice } from '../notice.js';
 import { CodeField } from './code-field.js';
+import { CodeMissing } from './code-missing.js';
+import { fieldSlots } from './field-slots.js';
 import type { Flow } from './flow.js';
-import { SentCodeLine } from './sent-code-line.js';
 import { isComplete, isWholeCode } from './typed.js';
 import { twoStepsWords } from './two-steps-words.js';
 import type { SentCode } from './use-kept-step.js';
@@ -13,15 +15,19 @@ import type { SentCode } from './use-kept-step.js';
 export function CodeStep(props: {
   flow: Flow;
   sent: SentCode;
+  /** Says where the code is, above the form. */
+  tell: (line: string) => void;
   codeSent: (sent: SentCode) => void;
   startAgain: () => void;
   done: () => void;
 }) {
-  const { flow, sent, codeSent, startAgain, done } = props;
+  const { flow, sent, tell, codeSent, startAgain, done } = props;
   const [typed, setTyped] = useState({ code: '', password: '', confirmation: '' });
   const [busy, setBusy] = useState(false);
-  const [notice, setNotice] = useState<ReactNode>();
+  const [notice, setNotice] = useState<{ about?: 'code' | 'confirmation'; says: ReactNode }>();
+  const codeField = useRef<HTMLInputElement>(null);
   const { code, password, confirmation } = typed;
+  const about = (field: 'code' | 'confirmation') => (notice?.about === field ? notice.says : undefined);
 
   function type(change: Partial<typeof typed>) {
     setTyped({ ...typed, ...change });
@@ -30,13 +36,13 @@ export function CodeStep(props: {
 
   function checkMatch() {
     const differ = password !== '' && confirmation !== '' && password !== confirmation;
-    if (differ) setNotice(<Notice>{flow.says.mismatch}</Notice>);
+    if (differ) setNotice({ about: 'confirmation', says: <Notice>{flow.says.mismatch}</Notice> });
   }
 
   /** Enter submits nothing while Continue is disabled; then it says what is missing. */
   function checkAll() {
     if (!isWholeCode(code) || password === '' || confirmation === '') {
-      setNotice(<Notice>{twoStepsWords.missing}</Notice>);
+      setNotice({ says: <Notice>{twoStepsWords.missing}</Notice> });
     } else checkMatch();
   }
 
@@ -49,9 +55,19 @@ export function CodeStep(props: {
       await flow.confirm({ email: sent.email, code, password });
       done();
     } catch (error) {
-      setNotice(flow.codeNotice(error));
+      const says = flow.codeNotice(error);
+      const isWrongCode = error instanceof HttpFailure && error.status === flow.wrongCodeStatus;
+      setNotice(isWrongCode ? { about: 'code', says } : { says });
+      if (isWrongCode) codeField.current?.focus();
       setBusy(false);
     }
+  }
+
+  /** The digits of the code before are of no use any more. */
+  function sentAgain(next: SentCode) {
+    codeSent(next);
+    type({ code: '' });
+    codeField.current?.focus();
   }
 
   return (
@@ -72,28 +88,36 @@ export function CodeStep(props: {
         value={sent.email}
         readOnly
       />
-      <SentCodeLine flow={flow} sent={sent} codeSent={codeSent} startAgain={startAgain} />
-      <CodeField code={code} onChange={(next) => type({ code: next })} />
+      <CodeMissing flow={flow} sent={sent} tell={tell} sentAgain={sentAgain} startAgain={startAgain} />
+      <CodeField
+        code={code}
+        error={about('code')}
+        field={codeField}
+        onChange={(next) => type({ code: next })}
+      />
       <PasswordInput
         label={twoStepsWords.password}
         name="new-password"
         autoComplete="new-password"
         size="md"
         value={password}
+        description={flow.passwordHelp(password)}
+        {...fieldSlots}
         onChange={(event) => type({ password: event.currentTarget.value })}
         onBlur={checkMatch}
       />
-      {flow.passwordHelp(password)}
       <PasswordInput
         label={twoStepsWords.confirmation}
         name="confirm-password"
         autoComplete="new-password"
         size="md"
         value={confirmation}
+        error={about('confirmation')}
+        {...fieldSlots}
         onChange={(event) => type({ confirmation: event.currentTarget.value })}
         onBlur={checkMatch}
       />
-      {notice}
+      {notice?.about ? null : notice?.says}
       <Button type="submit" size="md" fullWidth loading={busy} disabled={!isComplete(typed)}>
         {twoStepsWords.continue}
       </Button>

@@ -21,6 +21,8 @@ export interface Flow {
   addressNotice: (error: unknown) => ReactNode;
   /** What is said when the second step did not work. */
   codeNotice: (error: unknown) => ReactNode;
+  /** With this status the code was wrong. */
+  wrongCodeStatus: 400 | 422;
   /** What stands under the new password. */
   passwordHelp: (password: string) => ReactNode;
 }

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import styles from '../entry/entry.module.css';
 import { twoStepsWords } from './two-steps-words.js';
 
-/** What a new password needs, with a tick where it has it already. */
+/** What a new password needs, with a tick where it has it already; who does not see it hears it. */
 export function PasswordRules({ password }: { password: string }) {
   const heading = useId();
   return (
@@ -18,7 +18,7 @@ export function PasswordRules({ password }: { password: string }) {
           const Icon = isKept ? IconCheck : IconPoint;
           return (
             <li key={line} className={styles.rule} data-kept={isKept || undefined}>
-              <Icon size={16} aria-hidden />
+              <Icon size={16} role="img" aria-label={isKept ? twoStepsWords.kept : twoStepsWords.notKept} />
               {line}
             </li>
           );

@@ -7,6 +7,8 @@ export const twoStepsWords = {
   continue: 'Continue',
   emailAdvice: 'It should look like name@example.com.',
   requirements: 'Password requirements',
+  kept: 'Done:',
+  notKept: 'Missing:',
   missing: 'All fields are required.',
   sentTo: (email: string) => `We have mailed six digits to ${email}. They are good for ten minutes.`,
   again: 'Send again',

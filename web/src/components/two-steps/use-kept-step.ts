@@ -8,9 +8,16 @@ export interface SentCode {
   mail?: string;
 }
 
+const keys = { 'sign-up': 'sixpence.sign-up', reset: 'sixpence.reset' } as const;
+
+/** Nothing of an address stays in the tab once its person is in, whatever way they came. */
+export function forgetKeptSteps(): void {
+  for (const key of Object.values(keys)) forget('sessionStorage', key);
+}
+
 /** How far somebody came, kept in the tab: a reload, or a look into the mail program, loses nothing. */
-export function useKeptStep(name: string) {
-  const key = `sixpence.${name}`;
+export function useKeptStep(name: keyof typeof keys) {
+  const key = keys[name];
   const [sent, setSent] = useState<SentCode | undefined>(() => read(key));
 
   function codeSent(code: SentCode) {
@@ -24,12 +31,7 @@ export function useKeptStep(name: string) {
     setSent(undefined);
   }
 
-  /** The second step has worked: the next one who comes here begins anew. */
-  function finished() {
-    forget('sessionStorage', key);
-  }
-
-  return { sent, codeSent, startAgain, finished };
+  return { sent, codeSent, startAgain, finished: forgetKeptSteps };
 }
 
 function read(key: string): SentCode | undefined {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
 import { ResetPasswordPage } from './reset-password-page.js';
@@ -71,6 +71,20 @@ test('the four requirements stand under their heading, ticked as they are met [r
   expect(kept()).toBe(4);
 });
 
+test('the requirements are told with what is done and what is missing, by the field that they are of', async () => {
+  await openSecondStep();
+  const told = () =>
+    within(list())
+      .getAllByRole('img')
+      .map((icon) => icon.getAttribute('aria-label'));
+  const list = () => screen.getByRole('list', { name: 'Password requirements' });
+  expect(told()).toEqual(['Missing:', 'Missing:', 'Missing:', 'Missing:']);
+  type('New password', 'six1');
+  expect(told()).toEqual(['Missing:', 'Done:', 'Missing:', 'Done:']);
+  const description = document.getElementById(field('New password').getAttribute('aria-describedby') ?? '');
+  expect(description?.contains(list())).toBe(true);
+});
+
 test('Continue waits for a password that meets the rule, twice [rows 321–325]', async () => {
   await openSecondStep();
   for (const weak of ['Sixpen1', 'Sixpences', 'sixpence1', 'SIXPENCE1']) {
@@ -97,6 +111,8 @@ test('a new password is confirmed in a note that leads to the sign-in page [rows
     { email: 'anna@example.com', code: '123456', password: 'Sixpence1' },
   ]);
   expect(screen.getByRole('status').textContent).toBe('Password reset successfully.');
+  expect(document.activeElement?.contains(screen.getByRole('status'))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   expect(sessionStorage.length).toBe(0);
 });

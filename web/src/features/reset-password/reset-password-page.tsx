@@ -20,6 +20,7 @@ const flow: Flow = {
   },
   addressNotice: (error) => <ResetNotice message={addressMessage(error)} />,
   codeNotice: (error) => <ResetNotice message={codeMessage(error)} />,
+  wrongCodeStatus: 400,
   passwordHelp: (password) => <PasswordRules password={password} />,
 };
 
@@ -30,7 +31,7 @@ export function ResetPasswordPage() {
   return (
     <EntryPage title={title} lead={lead} opening={opening}>
       {isDone ? (
-        <div className={styles.form}>
+        <div className={styles.form} tabIndex={-1} ref={takeFocus}>
           <Note
             advice={
               <>
@@ -51,4 +52,9 @@ export function ResetPasswordPage() {
       )}
     </EntryPage>
   );
+}
+
+/** The form is gone, and with it the place of whoever does not see the note. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
 }

@@ -61,6 +61,7 @@ test('a malformed address is pointed out on Enter and when the field is left [ro
   expect(screen.queryByRole('alert')).toBeNull();
   fireEvent.blur(email());
   expect(alert()).toBe('Please enter a valid email address.');
+  expect(describes(email())).toMatch(/^Please enter a valid email address\./);
 });
 
 test.each([200, 202])(
@@ -106,6 +107,10 @@ test('passwords that differ are pointed out [row 327]', async () => {
   fill('123456', 'Sixpence1', 'Sixpence2');
   fireEvent.blur(confirmation());
   expect(alert()).toBe('Passwords do not match.');
+  expect([confirmation().getAttribute('aria-invalid'), describes(confirmation())]).toEqual([
+    'true',
+    'Passwords do not match.',
+  ]);
   type(confirmation(), 'Sixpence1');
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -115,6 +120,17 @@ test('Enter before everything is there says so [row 328]', async () => {
   fill('123456', 'Sixpence1', '');
   fireEvent.keyDown(password(), { key: 'Enter' });
   expect(alert()).toBe('All fields are required.');
+});
+
+test('a wrong code is pointed out at its field', async () => {
+  await openSecondStep();
+  answers['/email-signup'] = { status: 422 };
+  fill('123456', 'Sixpence1', 'Sixpence1');
+  await press(next());
+  expect(alert()).toBe('Invalid code. Please try again.');
+  expect(describes(code())).toMatch(/^Invalid code/);
+  expect(describes(password())).toMatch(/^At least 8 characters, with a digit/);
+  expect(document.activeElement).toBe(code());
 });
 
 test('code and password are sent with the address, and lead to the welcome [rows 209, 255]', async () => {
@@ -141,6 +157,8 @@ test('a wrong address leads back to the first step', async () => {
   await openSecondStep();
   await press(screen.getByRole('button', { name: 'Wrong address?' }));
   expect(email().readOnly).toBe(false);
+  expect(document.activeElement).toBe(email());
+  expect(screen.getByRole('status').textContent).toBe('');
   expect(screen.queryByLabelText('Code')).toBeNull();
 });
 
@@ -171,6 +189,32 @@ test('a mail that was refused is told, and one that is on its way is asked about
   const asked = () => sent.filter(([path]) => path.startsWith('/code-mail')).length;
   await pass(60_000);
   expect(asked()).toBe(2);
+});
+
+test('a code that is sent again takes the old digits away, and is said as often as it is sent', async () => {
+  await openSecondStep();
+  const said = screen.getByRole('status');
+  fill('123456', 'Sixpence1', 'Sixpence1');
+  const heard: (string | null)[] = [];
+  const watch = new MutationObserver(() => heard.push(said.textContent));
+  watch.observe(said, { childList: true, characterData: true, subtree: true });
+  await press(screen.getByRole('button', { name: 'Send again' }));
+  await press(screen.getByRole('button', { name: 'Send again' }));
+  watch.disconnect();
+  const again = 'A new code is on its way. The one before it does not work any more.';
+  expect(heard.filter((line) => line === again)).toHaveLength(2);
+  expect([code(), password()].map(({ value }) => value)).toEqual(['', 'Sixpence1']);
+  expect(document.activeElement).toBe(code());
+});
+
+test('where the code went is said in a place that was there before', async () => {
+  open();
+  const place = screen.getByRole('status');
+  expect(place.textContent).toBe('');
+  type(email(), 'anna@example.com');
+  await press(next());
+  expect(screen.getByRole('status')).toBe(place);
+  expect(place.textContent).toMatch(/mailed six digits to anna@example.com/);
 });
 
 test('somebody who has an account is told so, with the way in [row 96]', () => {
@@ -228,6 +272,12 @@ async function pass(milliseconds: number) {
   await act(() => jest.advanceTimersByTimeAsync(milliseconds));
 }
 
+/** What a field says of itself beside its name. */
+const describes = (input: HTMLInputElement) =>
+  (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
 const email = () => field('E-mail');
 const code = () => field('Code');

@@ -26,6 +26,7 @@ const flow: Flow = {
   },
   addressNotice: (error) => <SignUpNotice message={addressMessage(error)} />,
   codeNotice: (error) => <SignUpNotice message={codeMessage(error)} />,
+  wrongCodeStatus: 422,
   passwordHelp: () => <p className={styles.small}>{signUpWords.passwordHelp}</p>,
 };
 

@@ -6,29 +6,32 @@ import { twoStepsWords } from './two-steps-words.js';
 import type { SentCode } from './use-kept-step.js';
 import { useMailRefused } from './use-mail-refused.js';
 
-/** Where the code was sent, and what to do when it does not come. */
-export function SentCodeLine(props: {
+/** What to do when the code does not come. */
+export function CodeMissing(props: {
   flow: Flow;
   sent: SentCode;
-  codeSent: (sent: SentCode) => void;
+  tell: (line: string) => void;
+  sentAgain: (sent: SentCode) => void;
   startAgain: () => void;
 }) {
-  const { flow, sent, codeSent, startAgain } = props;
+  const { flow, sent, tell, sentAgain, startAgain } = props;
   const { email, mail } = sent;
   const [busy, setBusy] = useState(false);
-  const [line, setLine] = useState<ReactNode>(twoStepsWords.sentTo(email));
   const [failure, setFailure] = useState<ReactNode>();
   const isRefused = useMailRefused(mail);
 
-  async function sendAgain() {
+  async function askAgain() {
     if (busy) return;
     setBusy(true);
     setFailure(undefined);
+    // What is said twice is heard twice only if it was gone meanwhile.
+    tell('');
     try {
       const next = await flow.askCode(email);
-      codeSent(next === undefined ? { email } : { email, mail: next });
-      setLine(twoStepsWords.sentAgain);
+      sentAgain(next === undefined ? { email } : { email, mail: next });
+      tell(twoStepsWords.sentAgain);
     } catch (error) {
+      tell(twoStepsWords.sentTo(email));
       setFailure(flow.addressNotice(error));
     } finally {
       setBusy(false);
@@ -37,15 +40,13 @@ export function SentCodeLine(props: {
 
   return (
     <>
-      <p className={styles.small} role="status">
-        {line}
-      </p>
       {isRefused ? (
         <Notice advice={twoStepsWords.mailRefusedAdvice}>{twoStepsWords.mailRefused(email)}</Notice>
       ) : null}
       {failure}
       <div className={styles.ways}>
-        <button type="button" className={styles.quiet} onClick={() => void sendAgain()} disabled={busy}>
+        {/* Not disabled while it works: whoever pressed it by keyboard would lose their place. */}
+        <button type="button" className={styles.quiet} onClick={() => void askAgain()} aria-disabled={busy}>
           {twoStepsWords.again}
         </button>
         <button type="button" className={styles.quiet} onClick={startAgain}>
