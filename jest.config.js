@@ -54,7 +54,7 @@ export default {
     {
       ...base,
       displayName: 'screens',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/test/support/browser-globals.js',
       setupFiles: ['<rootDir>/test/support/browser-gaps.js'],
       testMatch: ['<rootDir>/{web,printer-agent/panel,libs/theme}/src/**/*.spec.{ts,tsx}'],
     },

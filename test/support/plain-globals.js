@@ -1,5 +1,6 @@
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import './compile-once.js';
 
 const { createContext } = vm;
 
