@@ -10,7 +10,7 @@ const boundMs = 90_000;
 /** As in production: whoever takes memory has the time for it on a busy machine, too. */
 const usualSeconds = 60;
 /** Shorter, so that what never ends is waited for a little less. */
-const shortSeconds = 15;
+const shortSeconds = 8;
 /** In megabytes: for what is refused by a look at it, */
 const little = 400;
 /** for what is unpacked as far as it may be, */

@@ -17,7 +17,11 @@ function knownOf(name, source) {
 /** CommonJS: packages, and Jest's own parts. */
 vm.compileFunction = (source, parameters, options) => {
   const cachedData = knownOf(options.filename, source);
-  const made = compileFunction(source, parameters, { ...options, cachedData, produceCachedData: !cachedData });
+  const made = compileFunction(source, parameters, {
+    ...options,
+    cachedData,
+    produceCachedData: !cachedData,
+  });
   if (made.cachedData) compiled.set(options.filename, { source, data: made.cachedData });
   return made;
 };
