@@ -113,6 +113,7 @@ export function CodeStep(props: {
         size="md"
         value={confirmation}
         error={about('confirmation')}
+        aria-invalid={notice?.about === 'confirmation' || undefined}
         {...fieldSlots}
         onChange={(event) => type({ confirmation: event.currentTarget.value })}
         onBlur={checkMatch}
