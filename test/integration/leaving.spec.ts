@@ -155,7 +155,7 @@ describe('whoever asks', () => {
     const { cookie } = await somebody();
     const body = { password: 'Shilling2' };
     const answer = await world.core.call('POST', path, { body, cookie });
-    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'account.unproven' }]);
+    expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'account.unproven' }]);
     expect(await isValid(cookie)).toBe(true);
   });
 
@@ -164,7 +164,7 @@ describe('whoever asks', () => {
     async (path) => {
       const { cookie, email } = await somebody();
       await shiftClock(world.database, '11 minutes');
-      expect((await world.core.call('POST', path, { body: {}, cookie })).status).toBe(403);
+      expect((await world.core.call('POST', path, { body: {}, cookie })).status).toBe(422);
       const fresh = cookieOf(await logIn(email));
       expect((await world.core.call('POST', path, { body: {}, cookie: fresh })).status).toBe(200);
     },
@@ -176,7 +176,7 @@ describe('whoever asks', () => {
     for (let turn = 0; turn < 11; turn += 1) {
       statuses.push((await erase(cookie, { password: `Wrong${turn}xx` })).status);
     }
-    expect(statuses.slice(-2)).toEqual([403, 429]);
+    expect(statuses.slice(-2)).toEqual([422, 429]);
   });
 });
 

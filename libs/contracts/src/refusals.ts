@@ -56,7 +56,7 @@ export const refusals = {
   },
   'social.wrong-code': { status: 422, sentence: 'Invalid code. Please try again.' },
   'account.unproven': {
-    status: 403,
+    status: 422,
     sentence: 'Please type your password, or sign in anew: this is for you alone.',
   },
   'leaving.open-job': {

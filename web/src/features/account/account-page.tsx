@@ -4,6 +4,8 @@ import { Waiting } from '../../components/waiting.js';
 import styles from './account-page.module.css';
 import { accountWords } from './account-words.js';
 import { AddressesSection } from './addresses/addresses-section.js';
+import { DeleteSection } from './leaving/delete-section.js';
+import { DownloadSection } from './leaving/download-section.js';
 import { PasswordSection } from './password/password-section.js';
 import { ProvidersSection } from './providers/providers-section.js';
 import { SessionsSection } from './sessions/sessions-section.js';
@@ -36,6 +38,8 @@ export function AccountPage() {
           <PasswordSection hasPassword={account.hasPassword} />
           <ProvidersSection providers={account.providers} />
           <SessionsSection sessions={account.sessions} />
+          <DownloadSection hasPassword={account.hasPassword} />
+          <DeleteSection hasPassword={account.hasPassword} />
         </>
       ) : null}
     </div>

@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Notice } from '../../../components/notice.js';
+import { post } from '../../../lib/http.js';
+import styles from '../account-page.module.css';
+import { AccountSection } from '../account-section.js';
+import { leavingWords } from './leaving-words.js';
+import { OwnPassword } from './own-password.js';
+import { useOwnWord } from './use-own-word.js';
+
+/** The end of an account: what goes and what stays is said before anything can be pressed. */
+export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <AccountSection title={leavingWords.deleteTitle} lead={leavingWords.deleteLead}>
+      {isOpen ? (
+        <DeleteForm hasPassword={hasPassword} close={() => setOpen(false)} />
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="default" className={styles.grave ?? ''} onClick={() => setOpen(true)}>
+            {leavingWords.begin}
+          </Button>
+        </div>
+      )}
+    </AccountSection>
+  );
+}
+
+function DeleteForm({ hasPassword, close }: { hasPassword: boolean; close: () => void }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { password, setPassword, busy, notDone, run, complete } = useOwnWord(hasPassword);
+  const [sure, setSure] = useState(false);
+  const [moneyLeft, setMoneyLeft] = useState(false);
+  const [giveUpMoney, setGiveUpMoney] = useState(false);
+  const ready = complete && sure;
+
+  async function leave(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!ready) return;
+    const done = await run(async (word) => {
+      await post('/account-erase', giveUpMoney ? { ...word, giveUpMoney } : word);
+    });
+    if (!done) return;
+    await navigate('/');
+    queries.clear();
+  }
+
+  // Once it was said, the choice stays on the page.
+  if (notDone?.code === 'leaving.money-left' && !moneyLeft) setMoneyLeft(true);
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void leave(event)} noValidate>
+      <dl className={styles.list}>
+        <dt className={styles.name}>{leavingWords.goesTitle}</dt>
+        <dd className={styles.consequence}>{leavingWords.goes}</dd>
+        <dt className={styles.name}>{leavingWords.staysTitle}</dt>
+        <dd className={styles.consequence}>{leavingWords.stays}</dd>
+      </dl>
+      {hasPassword ? <OwnPassword value={password} change={setPassword} /> : null}
+      <Checkbox
+        label={leavingWords.sure}
+        checked={sure}
+        onChange={(event) => setSure(event.currentTarget.checked)}
+      />
+      {notDone ? <Notice advice={notDone.advice}>{notDone.sentence}</Notice> : null}
+      {moneyLeft ? (
+        <Checkbox
+          label={leavingWords.giveUp}
+          checked={giveUpMoney}
+          onChange={(event) => setGiveUpMoney(event.currentTarget.checked)}
+        />
+      ) : null}
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          variant="default"
+          className={styles.grave ?? ''}
+          loading={busy}
+          disabled={!ready}
+        >
+          {leavingWords.delete}
+        </Button>
+        <Button variant="default" onClick={close} disabled={busy}>
+          {leavingWords.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { Note } from '../../../components/note.js';
+import { Notice } from '../../../components/notice.js';
+import { post } from '../../../lib/http.js';
+import styles from '../account-page.module.css';
+import { AccountSection } from '../account-section.js';
+import { leavingWords } from './leaving-words.js';
+import { OwnPassword } from './own-password.js';
+import { useOwnWord } from './use-own-word.js';
+
+/** Everything that is known of the person, as a file. */
+export function DownloadSection({ hasPassword }: { hasPassword: boolean }) {
+  const { password, setPassword, busy, notDone, run, complete } = useOwnWord(hasPassword);
+  const [saved, setSaved] = useState(false);
+
+  async function download(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!complete) return;
+    setSaved(false);
+    setSaved(
+      await run(async (word) => {
+        save(await post('/account-export', word));
+      }),
+    );
+  }
+
+  return (
+    <AccountSection title={leavingWords.downloadTitle} lead={leavingWords.downloadLead}>
+      <form className={styles.form} onSubmit={(event) => void download(event)} noValidate>
+        {hasPassword ? <OwnPassword value={password} change={setPassword} /> : null}
+        {notDone ? <Notice advice={notDone.advice}>{notDone.sentence}</Notice> : null}
+        {saved ? <Note>{leavingWords.downloaded}</Note> : null}
+        <div className={styles.actions}>
+          <Button type="submit" variant="default" loading={busy} disabled={!complete}>
+            {leavingWords.download}
+          </Button>
+        </div>
+      </form>
+    </AccountSection>
+  );
+}
+
+function save(data: object): void {
+  const text = JSON.stringify(data, null, 2);
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = leavingWords.fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}

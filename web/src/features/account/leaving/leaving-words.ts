@@ -1,0 +1,28 @@
+/** What the sections of taking one's data along and of leaving say. */
+export const leavingWords = {
+  password: 'Your password',
+  cancel: 'Cancel',
+  notDone: 'That did not work.',
+  notDoneAdvice: 'Check your connection, and try again in a moment.',
+  signInAnew:
+    'You have no password: log out, sign in again, and come back within ten minutes, so that we know it is you.',
+
+  downloadTitle: 'Download my data',
+  downloadLead:
+    'Everything that we know of you, as one file: addresses, sessions, documents’ names, print jobs, and each payment.',
+  download: 'Download my data',
+  downloaded: 'Your file is saved with your downloads.',
+  fileName: 'sixpence-my-data.json',
+
+  deleteTitle: 'Delete my account',
+  deleteLead: 'For good: nobody can bring it back, not even we.',
+  begin: 'Delete my account…',
+  goesTitle: 'What goes',
+  goes: 'Your addresses, password, sign-ins, print code, and every document that waits here.',
+  staysTitle: 'What stays',
+  stays: 'What was paid and printed, for our books, without your name and without the names of your files.',
+  sure: 'I understand that this cannot be undone.',
+  moneyAdvice: 'Print with it first, or give it up.',
+  giveUp: 'I give up the money that is left.',
+  delete: 'Delete for good',
+};

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { HttpFailure } from '../../../lib/http.js';
+import { useSessionGuard } from '../../../lib/session.js';
+import { leavingWords } from './leaving-words.js';
+
+/** Why it was not done, as the person is told. */
+export interface NotDone {
+  code: string | undefined;
+  sentence: string;
+  advice: string | undefined;
+}
+
+/** Something for which a session is not enough: the person types their password with it. */
+export function useOwnWord(hasPassword: boolean) {
+  const guard = useSessionGuard();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [notDone, setNotDone] = useState<NotDone>();
+
+  /** @returns whether it was done */
+  async function run(action: (word: { password?: string }) => Promise<void>): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    setNotDone(undefined);
+    try {
+      const done = await guard(() => action(hasPassword ? { password } : {}));
+      if (done) setPassword('');
+      return done;
+    } catch (error) {
+      setNotDone(notDoneOf(error, hasPassword));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { password, setPassword, busy, notDone, run, complete: !hasPassword || password !== '' };
+}
+
+function notDoneOf(error: unknown, hasPassword: boolean): NotDone {
+  const failure = error instanceof HttpFailure ? error : undefined;
+  const sentence = failure?.said ?? leavingWords.notDone;
+  if (failure?.code === 'account.unproven') {
+    return {
+      code: failure.code,
+      sentence,
+      advice: hasPassword ? undefined : leavingWords.signInAnew,
+    };
+  }
+  if (failure?.code === 'leaving.money-left') {
+    return { code: failure.code, sentence, advice: leavingWords.moneyAdvice };
+  }
+  const isAway = failure === undefined || failure.status >= 500;
+  return { code: failure?.code, sentence, advice: isAway ? leavingWords.notDoneAdvice : undefined };
+}
