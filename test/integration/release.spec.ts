@@ -88,23 +88,33 @@ describe('the listing at a panel', () => {
     expect(documents.map(({ price }) => price.minor)).toEqual([5 + 20 + 5, 4 + 16 + 4]);
   });
 
-  test('offers what the printer can do, once it has said', async () => {
-    site = await world.aSite();
-    await world.printers.report(site.agent.id, {
-      printerId: site.printers['hall']!,
-      state: 'idle',
-      reasons: [],
-      accepting: true,
-      color: false,
-      duplex: false,
-      formats: [],
-      makeAndModel: 'plain',
-    });
-    const owner = await world.aPerson();
-    await world.aDocument(owner, { pages: 2, colorPages: [1], isColor: true, side: '2-Sided' });
-    const { documents } = await world.logIn(site, owner);
-    expect(documents).toMatchObject([{ side: '1-Sided', isColor: false, price: pence(10) }]);
-  });
+  test.each([
+    {
+      abilities: { color: false, duplex: false },
+      offered: { side: '1-Sided', isColor: false },
+      price: 5 + 5,
+    },
+    { abilities: { color: true, duplex: false }, offered: { side: '1-Sided', isColor: true }, price: 20 + 5 },
+    { abilities: { color: false, duplex: true }, offered: { side: '2-Sided', isColor: false }, price: 4 + 4 },
+  ])(
+    'offers what the printer can do, once it has said: $abilities',
+    async ({ abilities, offered, price }) => {
+      site = await world.aSite();
+      await world.printers.report(site.agent.id, {
+        printerId: site.printers['hall']!,
+        state: 'idle',
+        reasons: [],
+        accepting: true,
+        ...abilities,
+        formats: [],
+        makeAndModel: 'plain',
+      });
+      const owner = await world.aPerson();
+      await world.aDocument(owner, { pages: 2, colorPages: [1], isColor: true, side: '2-Sided' });
+      const { documents } = await world.logIn(site, owner);
+      expect(documents).toMatchObject([{ ...offered, price: pence(price) }]);
+    },
+  );
 
   test('names the other wallet when this one is short', async () => {
     site = await world.aSite();

@@ -3,14 +3,12 @@ import { aListing } from '../testing/builders.js';
 import { PanelConversation, type PanelConversationParts } from './panel-conversation.js';
 import { nextPanelState, type PanelState } from './panel-state.js';
 
-test('whoever walks away while core looks at the code leaves no session behind', async () => {
-  const listing = aListing();
+/** A panel at its keypad, and what it asks of core. */
+function aPanel(redeem: () => Promise<object>) {
   const asked: { name: string; body: unknown }[] = [];
-  let answer: (redeemed: object) => void = () => undefined;
   const ask = (name: string, body: unknown) => {
     asked.push({ name, body });
-    if (name !== 'redeem') return Promise.resolve({ status: 'ok', body: {} });
-    return new Promise((resolve) => (answer = resolve));
+    return name === 'redeem' ? redeem() : Promise.resolve({ status: 'ok', body: {} });
   };
   const nothing = () => undefined;
   const sessions = { ask: nothing, opened: nothing, ended: nothing };
@@ -20,11 +18,28 @@ test('whoever walks away while core looks at the code leaves no session behind',
     state: () => state,
     dispatch: (event) => (state = nextPanelState(state, event)),
   });
+  return { panel, asked, screen: () => state.screen };
+}
+
+test('a code whose answer was lost is typed again as the same request; another code is another one', async () => {
+  const { panel, asked } = aPanel(() => Promise.reject(new Error('the connection was cut')));
+  for (const code of ['123456', '12 34 56', '654321', '123456']) {
+    await expect(panel.login(code)).rejects.toThrow('the connection was cut');
+  }
+  const ids = asked.map(({ body }) => (body as { requestId: string }).requestId);
+  expect(ids[1]).toBe(ids[0]);
+  expect(new Set(ids).size).toBe(3);
+});
+
+test('whoever walks away while core looks at the code leaves no session behind', async () => {
+  const listing = aListing();
+  let answer: (redeemed: object) => void = () => undefined;
+  const { panel, asked, screen } = aPanel(() => new Promise((resolve) => (answer = resolve)));
 
   const login = panel.login('123456');
   await panel.goHome();
   answer({ status: 'ok', body: listing });
   await login;
-  expect(state.screen).toBe('attract');
+  expect(screen()).toBe('attract');
   expect(asked.slice(1)).toEqual([{ name: 'end-session', body: { panelSessionId: listing.panelSessionId } }]);
 });

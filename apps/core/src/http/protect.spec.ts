@@ -95,6 +95,18 @@ test('pages of other sites may make exactly the calls whose rows say so', async 
   expect((await post('/nowhere', '{}', { ...json, ...elsewhere })).statusCode).toBe(403);
 });
 
+test.each([
+  'https://print.example.com.elsewhere.example',
+  'https://print.example.com:8443',
+  'https://other.print.example.com',
+  'http://print.example.com',
+  'https://print.example.co',
+  'null',
+])('%s is not our own origin', async (origin) => {
+  expect((await post('/plain', '{}', { ...json, origin })).statusCode).toBe(403);
+  expect((await post('/plain', '{}', { ...json, origin: 'https://print.example.com' })).statusCode).toBe(200);
+});
+
 test('every answer carries one policy with the configured sources, and none is kept', async () => {
   const server = aServer();
   const answers = await Promise.all([
