@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { providerNames, type ProviderName } from '@sixpence/contracts/http/social';
+import { providerNames, type ProviderName } from '@sixpence/contracts/provider-names';
 import type { CoreApp } from '../support/core-app.js';
 import { shiftClock } from '../support/ledger.js';
 import { notQuite, SocialWorld } from '../support/social.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { providerNames } from '@sixpence/contracts/http/social';
+import { providerNames } from '@sixpence/contracts/provider-names';
 import { IdentityProviders } from '@sixpence/sandbox/identity/identity-providers';
 import { CoreApp } from './core-app.js';
 import { freePort } from './free-port.js';

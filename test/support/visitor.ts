@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ProviderName } from '@sixpence/contracts/http/social';
+import type { ProviderName } from '@sixpence/contracts/provider-names';
 import type { CoreApp } from './core-app.js';
 
 /** Who somebody says to be on a provider's page, and what the provider says of their address. */

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { makeDemo, type Demo } from '@sixpence/sandbox/services/demo';
+import { providerNames } from '@sixpence/contracts/provider-names';
+import { IdentityProviders } from '@sixpence/sandbox/identity/identity-providers';
 import { Mailbox } from '@sixpence/sandbox/mailbox/mailbox';
 import { NatsServer } from '@sixpence/sandbox/nats/server';
 import type { VirtualPrinter } from '@sixpence/sandbox/printers/virtual-printer';
@@ -29,7 +31,7 @@ import { ServiceProcess } from './service-process.js';
  * What a world can have beside core, its database, and its NATS server, which every world has. Without `office` its
  * converters have no LibreOffice.
  */
-export type WorldPart = 'converter' | 'office' | 'agent' | 'printers' | 'mailbox';
+export type WorldPart = 'converter' | 'office' | 'agent' | 'printers' | 'mailbox' | 'identity';
 
 export const TO_PRINT: readonly WorldPart[] = ['converter', 'agent', 'printers'];
 
@@ -86,6 +88,7 @@ export class World {
   readonly converters: ServiceProcess[] = [];
   private agentProcess: ServiceProcess | undefined;
   private startedMailbox: Mailbox | undefined;
+  private startedIdentity: IdentityProviders | undefined;
   private readonly printersBySlug = new Map<string, VirtualPrinter>();
   private readonly coreUrls: string[] = [];
   private environment: Environment = {};
@@ -103,6 +106,7 @@ export class World {
     if (parts.includes('printers')) await this.startPrinters(printers);
     this.environment = { ...this.secretsAndPlaces(), ...options.coreEnvironment };
     if (parts.includes('mailbox')) await this.startMailbox();
+    if (parts.includes('identity')) await this.startIdentityProviders();
     for (let number = 1; number <= cores; number += 1) await this.startCore(number);
     const uris = [...this.printersBySlug].map(([slug, printer]) => [slug, printer.uri] as const);
     this.made = await makeDemo(Object.fromEntries(uris), this.environment);
@@ -147,6 +151,12 @@ export class World {
   get mailbox(): Mailbox {
     if (this.startedMailbox === undefined) throw new Error('This world was started without a mailbox.');
     return this.startedMailbox;
+  }
+
+  /** The identity providers that this world's people know. */
+  get identity(): IdentityProviders {
+    if (this.startedIdentity === undefined) throw new Error('This world was started without providers.');
+    return this.startedIdentity;
   }
 
   get demo(): Demo {
@@ -232,6 +242,14 @@ export class World {
     this.ground.begun.defer(() => mailbox.stop());
     this.startedMailbox = mailbox;
     this.environment = { ...this.environment, MAIL_URL: mailbox.mailUrl };
+  }
+
+  private async startIdentityProviders(): Promise<void> {
+    const options = { port: await freePort(), folder: join(this.folder, 'identity') };
+    const providers = await IdentityProviders.start({ ...options, logFile: this.logFile('identity') });
+    this.ground.begun.defer(() => providers.stop());
+    this.startedIdentity = providers;
+    this.environment = { ...this.environment, ...providers.variablesFor(providerNames) };
   }
 
   /** All cores share one public address, as behind a proxy: that of the first. */

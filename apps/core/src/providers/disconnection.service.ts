@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ProviderName } from '@sixpence/contracts/http/social';
+import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { PeopleService } from '../accounts/people.service.js';
 import { SecurityMailsService } from '../accounts/security-mails.service.js';

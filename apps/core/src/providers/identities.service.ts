@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { WaysInService } from '../accounts/ways-in.service.js';
-import type { ProviderName } from '@sixpence/contracts/http/social';
+import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { all, changed, one, type Queries } from '../database/sql.js';
 import { PersonalDataService } from '../personal-data/personal-data.service.js';
 import type { Identity } from './who.js';

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
-import { providerNames, type ProviderName } from '@sixpence/contracts/http/social';
+import { providerNames, type ProviderName } from '@sixpence/contracts/provider-names';
 import * as client from 'openid-client';
 import type { Logger } from 'pino';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';

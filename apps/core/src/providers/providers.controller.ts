@@ -1,6 +1,6 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
-import type { ProviderName } from '@sixpence/contracts/http/social';
+import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedInCookies } from '../accounts/browser-cookies.js';

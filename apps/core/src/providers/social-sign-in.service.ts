@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ProviderName, SocialEnd, UnprovenPerson } from '@sixpence/contracts/http/social';
+import type { ProviderName } from '@sixpence/contracts/provider-names';
+import type { SocialEnd, UnprovenPerson } from '@sixpence/contracts/http/social';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import type { SignedInBrowser } from '../accounts/accounts.service.js';

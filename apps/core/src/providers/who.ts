@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@sixpence/contracts/email-address';
-import type { ProviderName } from '@sixpence/contracts/http/social';
+import type { ProviderName } from '@sixpence/contracts/provider-names';
 
 /** Whom a provider knows somebody as: never by their address, which can change hands. */
 export interface Identity {

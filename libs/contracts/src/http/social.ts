@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { providerNames } from '../provider-names.js';
 import { asPeopleClick, type Call } from './call.js';
 
 /** Calls about signing in and up with an identity provider. */
-
-export const providerNames = ['google', 'microsoft', 'apple'] as const;
-export type ProviderName = (typeof providerNames)[number];
 
 /** `POST /social-state`: a key that the browser has drawn at random, and what is begun under it. */
 export const socialStateRequest = z.object({

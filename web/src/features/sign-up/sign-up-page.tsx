@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { EntryPage } from '../../components/entry/entry-page.js';
 import styles from '../../components/entry/entry.module.css';
 import { PageLink } from '../../components/page-link.js';
+import { WithProviders } from '../../components/social/with-providers.js';
 import type { Flow } from '../../components/two-steps/flow.js';
 import { TwoSteps } from '../../components/two-steps/two-steps.js';
 import { HttpFailure, post } from '../../lib/http.js';
@@ -30,7 +31,7 @@ const flow: Flow = {
   passwordHelp: () => <p className={styles.small}>{signUpWords.passwordHelp}</p>,
 };
 
-/** `/signup`: two steps, then /welcome. */
+/** `/signup`: two steps, or an identity provider, then /welcome. */
 export function SignUpPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -38,13 +39,15 @@ export function SignUpPage() {
   const { title, lead, opening } = signUpWords;
   return (
     <EntryPage title={title} lead={lead} opening={opening}>
-      <TwoSteps
-        flow={flow}
-        done={() => void navigate('/welcome')}
-        notice={
-          isKnown ? <SignUpNotice message={{ sentence: signUpWords.exists, exists: true }} /> : undefined
-        }
-      />
+      <WithProviders does="sign-up" isTold={query.has('error')}>
+        <TwoSteps
+          flow={flow}
+          done={() => void navigate('/welcome')}
+          notice={
+            isKnown ? <SignUpNotice message={{ sentence: signUpWords.exists, exists: true }} /> : undefined
+          }
+        />
+      </WithProviders>
       <p className={styles.after}>
         {signUpWords.known} <PageLink to="/login">{signUpWords.signIn}</PageLink>
       </p>

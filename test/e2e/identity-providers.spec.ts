@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { KeptMail } from '@sixpence/sandbox/mailbox/kept-mail';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openWindow, screenshot } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
+import { addressOf, expectToFit, screens } from '../support/site.js';
+import { startWorld, type World } from '../support/world.js';
+
+/** The three providers, as their buttons name them. */
+const titles = ['Google', 'Microsoft', 'Apple'] as const;
+type Title = (typeof titles)[number];
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld({ parts: ['mailbox', 'identity'] });
+  after.defer(() => world.stop());
+  browser = await launchBrowser();
+  after.defer(() => browser.close());
+});
+afterAll(() => after.disposeAsync());
+
+async function open(viewport: { width: number; height: number }, address: '/login' | '/signup') {
+  const window = await openWindow(browser, { viewport });
+  const page = await window.newPage();
+  await page.goto(world.url + address);
+  return page;
+}
+
+interface Choice {
+  email?: string;
+  /** Labels of switches that are on. */
+  says?: readonly RegExp[];
+  answer?: 'Continue' | 'Cancel';
+}
+
+/** From one of our pages to a provider's, and back. */
+async function go(page: Page, title: Title, { email, says = [], answer = 'Continue' }: Choice = {}) {
+  await page.getByRole('button', { name: new RegExp(`(in|up) with ${title}`) }).click();
+  await page.getByRole('heading', { name: `Sign in with ${title} (stand-in)` }).waitFor();
+  if (email !== undefined) await page.getByLabel('Or somebody else').fill(email);
+  for (const label of says) await page.getByLabel(label).check();
+  await page.getByRole('button', { name: answer }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto(`${world.url}/dashboard`);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+}
+
+async function codeTo(address: string): Promise<string> {
+  const text = await eventually(async () => {
+    const all = (await (await fetch(`${world.mailbox.url}/email`)).json()) as KeptMail[];
+    return all.find(({ to }) => to.some((receiver) => receiver.address === address))?.text;
+  });
+  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+}
+
+test.each(screens)(
+  'on $screen both pages offer three providers, each click with a new key [rows 91, 95, 260–264]',
+  async ({ viewport }) => {
+    for (const [address, does, isSignupFlow] of [
+      ['/login', 'Sign in', false],
+      ['/signup', 'Sign up', true],
+    ] as const) {
+      const page = await open(viewport, address);
+      const keys = new Set<string>();
+      for (const title of titles) {
+        const button = page.getByRole('button', { name: `${does} with ${title}` });
+        await button.waitFor();
+        await screenshot(page, `providers${address.replace('/', '-')}-${viewport.width}`);
+        await expectToFit(page);
+        const atProvider = `${world.identity.url}/${title.toLowerCase()}/auth?`;
+        const [state, authorization] = await Promise.all([
+          page.waitForRequest('**/social-state'),
+          page.waitForRequest((request) => request.url().startsWith(atProvider)),
+          button.click(),
+        ]);
+        const sent = state.postDataJSON() as { stateKey: string };
+        expect(sent).toEqual({ stateKey: expect.stringMatching(/^[0-9a-f]{64}$/), isSignupFlow });
+        expect(new URL(authorization.url()).searchParams.get('state')).toBe(sent.stateKey);
+        keys.add(sent.stateKey);
+        await page.getByRole('heading', { name: `Sign in with ${title}` }).waitFor();
+        await page.goto(world.url + address);
+      }
+      expect(keys.size).toBe(3);
+      await page.context().close();
+    }
+  },
+);
+
+test.each([
+  ['Google', '/google-callback', screens[0]],
+  ['Microsoft', '/microsoft-callback', screens[1]],
+  ['Apple', '/apple-callback', screens[1]],
+] as const)(
+  'somebody joins with %s, which sends them back to %s, and comes back [rows 265, 268, 407]',
+  async (title, callback, { viewport }) => {
+    const email = `${title.toLowerCase()}@example.com`;
+    const page = await open(viewport, '/signup');
+    const back = page.waitForRequest((request) => new URL(request.url()).pathname === callback);
+    await go(page, title, { email });
+    expect((await back).url().startsWith(world.url)).toBe(true);
+    await page.waitForURL('**/welcome');
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await page.getByText(`Account: ${email}`).waitFor();
+    await logOut(page);
+    expect(await page.getByText('did not sign you in').count()).toBe(0);
+    await go(page, title, { email });
+    await page.waitForURL('**/dashboard');
+    await page.getByText(`Account: ${email}`).waitFor();
+    await page.context().close();
+  },
+);
+
+test('somebody who hides behind a relay of Apple joins and comes back', async () => {
+  const hidden = { email: 'hidden@example.com', says: [/Hide my e-mail/] };
+  const page = await open(screens[0].viewport, '/signup');
+  await go(page, 'Apple', hidden);
+  await page.waitForURL('**/welcome');
+  await logOut(page);
+  await go(page, 'Apple', hidden);
+  const account = page.getByText('Account: ');
+  await account.waitFor();
+  expect(await account.textContent()).toMatch(/^Account: \w+@privaterelay\.appleid\.com$/);
+  await page.context().close();
+});
+
+test('somebody unknown is asked to sign up, and somebody known to sign in [rows 92, 96, 266, 267]', async () => {
+  const page = await open(screens[0].viewport, '/login');
+  await go(page, 'Google', { email: 'unknown@example.com' });
+  await page.getByRole('alert').waitFor();
+  expect(addressOf(page)).toBe('/login?error=signup-required');
+  expect(await page.getByRole('alert').textContent()).toBe('New user. Please create an account');
+  await page.goto(`${world.url}/signup`);
+  await go(page, 'Google');
+  await page.getByRole('alert').waitFor();
+  expect(addressOf(page)).toBe('/signup?error=login-required');
+  expect(await page.getByRole('alert').textContent()).toContain('Already signed up');
+  await page.context().close();
+});
+
+test.each(screens)('on $screen a code is asked where Microsoft does not vouch', async ({ viewport }) => {
+  const email = `unproven-${viewport.width}@example.com`;
+  const page = await open(viewport, '/signup');
+  await go(page, 'Microsoft', { email, says: [/no xms_edov/] });
+  await page.getByLabel('Code').waitFor();
+  expect(addressOf(page)).toBe('/signup');
+  await screenshot(page, `provider-code-${viewport.width}`);
+  await expectToFit(page);
+  const code = await codeTo(email);
+  await page.getByLabel('Code').fill(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)));
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toBe('Invalid code. Please try again.');
+  await page.reload();
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/welcome');
+  await page.context().close();
+});
+
+test('whoever cancels finds the form again, with a quiet word', async () => {
+  const page = await open(screens[0].viewport, '/login');
+  await go(page, 'Apple', { answer: 'Cancel' });
+  await page.getByText('Apple did not sign you in. Nothing was changed.').waitFor();
+  await screenshot(page, 'provider-cancelled-390');
+  expect(addressOf(page)).toBe('/login');
+  await page.reload();
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  expect(await page.getByText('did not sign you in').count()).toBe(0);
+  await page.context().close();
+});

@@ -1,0 +1,23 @@
+import type { ProviderName } from '@sixpence/contracts/provider-names';
+import { post } from '../../lib/http.js';
+import { markSocialWay } from './social-mark.js';
+
+/**
+ * Registers a key that nobody can guess.
+ * @returns where the provider's page is, or undefined when the provider cannot be used just now
+ */
+export async function beginSocialWay(
+  provider: ProviderName,
+  isSignupFlow: boolean,
+): Promise<string | undefined> {
+  const { authorizationUrls } = await post('/social-state', { stateKey: newStateKey(), isSignupFlow });
+  const url = authorizationUrls[provider];
+  if (url !== undefined) markSocialWay(provider);
+  return url;
+}
+
+/** 256 random bits, in signs that an address can hold. */
+function newStateKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
