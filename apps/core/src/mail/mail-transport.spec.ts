@@ -25,7 +25,7 @@ afterEach(() => {
 async function sending(tryWithinMs?: number) {
   const { port } = server.address() as AddressInfo;
   const config = { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'a@example.com', DKIM_KEY_FILE: '' };
-  const transport = makeMailTransport(config as CoreConfig, tryWithinMs)!;
+  const transport = (await makeMailTransport(config as CoreConfig, tryWithinMs))!;
   const connected = once(server, 'connection') as Promise<[Socket]>;
   const sent = transport.send('1', { to: 'anna@example.com', subject: 'x', text: 'x' });
   sent.catch(() => undefined);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { isLoopback } from '@sixpence/config/loopback';
-import { createTransport } from 'nodemailer';
 import type { CoreConfig } from '../process/config.js';
 import type { Letter } from './letter.js';
 
@@ -21,8 +20,12 @@ const answerWithinMs = 30_000;
 const wholeTryMs = 100_000;
 
 /** SMTP by nodemailer (RFC 5321), over TLS unless the server is on this machine, signed with DKIM where a key is given. */
-export function makeMailTransport(config: CoreConfig, tryWithinMs = wholeTryMs): MailTransport | null {
+export async function makeMailTransport(
+  config: CoreConfig,
+  tryWithinMs = wholeTryMs,
+): Promise<MailTransport | null> {
   if (config.MAIL_URL === '') return null;
+  const { createTransport } = await import('nodemailer');
   const { protocol, hostname, port, username, password } = new URL(config.MAIL_URL);
   const isSecure = protocol === 'smtps:';
   const isLocal = isLoopback(hostname);
