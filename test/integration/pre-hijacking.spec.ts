@@ -4,6 +4,7 @@ import { EmailCodesService } from '@sixpence/core/email-codes/email-codes.servic
 import { accountOf, subjectOf } from '@sixpence/sandbox/identity/pretended-person';
 import { cookieOf, type CoreApp } from '../support/core-app.js';
 import { notQuite, SocialWorld } from '../support/social.js';
+import { until } from '../support/until.js';
 import { Visitor } from '../support/visitor.js';
 
 /**
@@ -93,6 +94,28 @@ test('trojan identifier: an identity that names the address later does not carry
   const victim = await joins(email, 'apple');
   expect(await world.addressesOf(email)).toEqual([{ address: email, provenBy: 'apple' }]);
   expect([await victim.email(), await attacker.email()]).toEqual([email, own]);
+});
+
+test('trojan identifier: a provider that somebody linked by an address of their own goes with a reset', async () => {
+  const [email, own] = [aVictim(), 'intruder@example.com'];
+  const stolen = await core.signedIn(email);
+  const ask = (path: string, body: object, cookie?: string) =>
+    core.call('POST', path, { body, ...(cookie !== undefined && { cookie }) });
+  expect((await ask('/address-add', { email: own }, stolen.cookie)).status).toBe(200);
+  const added = { email: own, code: await world.codeTo(own) };
+  expect((await ask('/address-confirm', added, stolen.cookie)).status).toBe(200);
+  const intruder = new Visitor(core);
+  expect(await intruder.signIn('google', false, { email: own })).toBe('/dashboard');
+  expect(await intruder.email()).toBe(email);
+
+  expect((await ask('/reset-code', { email })).status).toBe(200);
+  const subject = 'Your code for a new password';
+  await until(() => world.mail.to(email).some(({ mail }) => mail.subject === subject));
+  const mailed = world.mail.to(email).find(({ mail }) => mail.subject === subject);
+  const code = /\b\d{6}\b/.exec(mailed?.mail.text ?? '')?.[0];
+  expect((await ask('/reset-confirm', { email, code, password: 'Shilling2' })).status).toBe(200);
+  expect(await intruder.email()).toBeUndefined();
+  expect(await intruder.signIn('google', false, { email: own })).toBe('/login?error=signup-required');
 });
 
 test('unexpired e-mail change: a change that waited is void once the address is somebody’s', async () => {

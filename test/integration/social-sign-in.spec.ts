@@ -238,10 +238,10 @@ test('a provider is given up, but never the last way in', async () => {
   expect([await giveUp('google'), await giveUp('apple')]).toEqual([200, 409]);
   const subjects = () => world.mail.to(email).map(({ mail }) => mail.subject);
   await until(() => subjects().length === 2);
-  expect(subjects()).toEqual([
-    'Another way to sign in to your account',
-    'A way to sign in to your account was removed',
-  ]);
+  // Mails do not wait for each other.
+  expect(new Set(subjects())).toEqual(
+    new Set(['Another way to sign in to your account', 'A way to sign in to your account was removed']),
+  );
 });
 
 test('the way takes ten minutes at most, by the clock of the database', async () => {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { EntityManager } from 'typeorm';
 import type { ProvenAddress } from '../accounts/account-listeners.service.js';
-import { AccountListeners } from '../accounts/account-listeners.service.js';
 import { AccountsService, type SignedInBrowser } from '../accounts/accounts.service.js';
 import { PeopleService } from '../accounts/people.service.js';
 import { SecurityMailsService } from '../accounts/security-mails.service.js';
@@ -36,7 +35,6 @@ export class AdmissionsService {
     private readonly people: PeopleService,
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
-    private readonly listeners: AccountListeners,
     private readonly mails: SecurityMailsService,
   ) {}
 
@@ -67,23 +65,26 @@ export class AdmissionsService {
     const userId = await this.people.add(tx, { address, provenBy, passwordHash: null });
     // Somebody has taken the address since it was looked up.
     if (userId === undefined) return signInInstead;
-    await this.connect(tx, arrival.identity, userId);
+    await this.connect(tx, arrival.identity, { userId, isLinked: false });
     return { to: '/welcome', signedIn: await this.accounts.letIn(tx, userId, cookies) };
   }
 
   /**
    * An account has proven addresses only, so that whoever made it read the mail of this one as well. They may have been
-   * its reader before today's: what they opened with it ends, as with a reset.
+   * its reader before today's: their sessions end.
    */
   private async link(tx: EntityManager, arrival: ProvenArrival, userId: string): Promise<Admission> {
-    await this.connect(tx, arrival.identity, userId);
+    await this.connect(tx, arrival.identity, { userId, isLinked: true });
     await this.sessions.endAllOf(tx, userId);
-    await this.listeners.secured(tx, userId);
     await this.mails.tell(tx, userId, 'provider-linked');
     return { to: '/dashboard', signedIn: await this.accounts.letIn(tx, userId, arrival.cookies) };
   }
 
-  private async connect(tx: EntityManager, identity: Identity, userId: string): Promise<void> {
-    if (!(await this.identities.add(tx, identity, userId))) throw new Refusal('account.exists');
+  private async connect(
+    tx: EntityManager,
+    identity: Identity,
+    whose: { userId: string; isLinked: boolean },
+  ): Promise<void> {
+    if (!(await this.identities.add(tx, identity, whose))) throw new Refusal('account.exists');
   }
 }

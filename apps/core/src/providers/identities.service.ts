@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { AccountListeners } from '../accounts/account-listeners.service.js';
 import { WaysInService } from '../accounts/ways-in.service.js';
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { all, changed, one, type Queries } from '../database/sql.js';
@@ -8,7 +10,8 @@ import type { Identity } from './who.js';
 /** Which of our people a provider means: by its own name for them (issuer and subject), never by an address. */
 @Injectable()
 export class IdentitiesService {
-  constructor(waysIn: WaysInService, personalData: PersonalDataService) {
+  constructor(waysIn: WaysInService, accounts: AccountListeners, personalData: PersonalDataService) {
+    accounts.whenSecured((tx, userId) => this.forgetNewLinks(tx, userId));
     waysIn.addLister(async (queries, userId) => {
       const providers = await this.providersOf(queries, userId);
       return providers.map((provider) => ({ provider, address: null }));
@@ -36,13 +39,21 @@ export class IdentitiesService {
     return row?.userId;
   }
 
-  /** @returns false when the identity is somebody's already */
-  async add(queries: Queries, identity: Identity, userId: string): Promise<boolean> {
+  /**
+   * @param isLinked whether the person was there before; else they join by it
+   * @returns false when the identity is somebody's already
+   */
+  async add(
+    queries: Queries,
+    identity: Identity,
+    { userId, isLinked }: { userId: string; isLinked: boolean },
+  ): Promise<boolean> {
     const added = await changed(
       queries,
-      `INSERT INTO identities (issuer, subject, provider, user_id) VALUES (:issuer, :subject, :provider, :userId)
+      `INSERT INTO identities (issuer, subject, provider, user_id, is_linked)
+       VALUES (:issuer, :subject, :provider, :userId, :isLinked)
        ON CONFLICT (issuer, subject) DO NOTHING`,
-      { ...identity, userId },
+      { ...identity, userId, isLinked },
     );
     return added === 1;
   }
@@ -55,6 +66,19 @@ export class IdentitiesService {
       { userId },
     );
     return rows.map(({ provider }) => provider);
+  }
+
+  /**
+   * Somebody who was in the account may have linked a provider of their own, by an address that they added. It goes with
+   * their changes of addresses; whoever has an address that stays is linked again when they come by it.
+   */
+  private async forgetNewLinks(queries: Queries, userId: string): Promise<void> {
+    await changed(
+      queries,
+      `DELETE FROM identities
+       WHERE user_id = :userId AND is_linked AND created_at > app_now() - make_interval(secs => :life)`,
+      { userId, life: lifeSeconds.addressChange },
+    );
   }
 
   /** The person signs in with this provider no more. */

@@ -19,6 +19,7 @@ import { CodePurposes1130 } from './1130-code-purposes.js';
 import { LowerAddresses1135 } from './1135-lower-addresses.js';
 import { ToldAddresses1136 } from './1136-told-addresses.js';
 import { Identities1140 } from './1140-identities.js';
+import { LinkedIdentities1142 } from './1142-linked-identities.js';
 import { AccountPage1150 } from './1150-account-page.js';
 import { ErasedPeople1160 } from './1160-erased-people.js';
 import { LegacyBalances1210 } from './1210-legacy-balances.js';
@@ -64,6 +65,7 @@ export const migrations = [
   LowerAddresses1135,
   ToldAddresses1136,
   Identities1140,
+  LinkedIdentities1142,
   AccountPage1150,
   ErasedPeople1160,
   LegacyBalances1210,
