@@ -30,6 +30,7 @@ export const pages = [
   { path: '/signup', area: 'visitor', title: 'Sign up', built: true },
   { path: '/reset-password', area: 'visitor', title: 'Reset your password', built: true },
   { path: '/welcome', area: 'visitor', title: 'Thank you', built: true },
+  { path: '/stop-change', area: 'visitor', title: 'Stop a change', built: true },
   {
     path: '/terms',
     area: 'visitor',

@@ -9,6 +9,7 @@ export const pageCode: Record<BuiltPath, () => Promise<ComponentType>> = {
   '/reset-password': async () =>
     (await import('../features/reset-password/reset-password-page.js')).ResetPasswordPage,
   '/welcome': async () => (await import('../features/welcome/welcome-page.js')).WelcomePage,
+  '/stop-change': async () => (await import('../features/stop-change/stop-change-page.js')).StopChangePage,
   '/dashboard': async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage,
   '/account': async () => (await import('../features/account/account-page.js')).AccountPage,
 };

@@ -8,7 +8,7 @@ import { useMailRefused } from './use-mail-refused.js';
 
 /** What to do when the code does not come. */
 export function CodeMissing(props: {
-  flow: Flow;
+  flow: Pick<Flow, 'askCode' | 'addressNotice'>;
   sent: SentCode;
   tell: (line: string) => void;
   sentAgain: (sent: SentCode) => void;

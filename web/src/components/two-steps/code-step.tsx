@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { HttpFailure } from '../../lib/http.js';
 import styles from '../entry/entry.module.css';
 import { Notice } from '../notice.js';
+import { CommonPassword } from '../common-password.js';
 import { CodeField } from './code-field.js';
 import { CodeMissing } from './code-missing.js';
 import { fieldSlots } from './field-slots.js';
@@ -106,6 +107,7 @@ export function CodeStep(props: {
         onChange={(event) => type({ password: event.currentTarget.value })}
         onBlur={checkMatch}
       />
+      <CommonPassword password={password} />
       <PasswordInput
         label={twoStepsWords.confirmation}
         name="confirm-password"

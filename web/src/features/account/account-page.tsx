@@ -35,7 +35,7 @@ export function AccountPage() {
       {account ? (
         <>
           <AddressesSection addresses={account.addresses} />
-          <PasswordSection hasPassword={account.hasPassword} />
+          <PasswordSection hasPassword={account.hasPassword} email={account.addresses[0]?.address ?? ''} />
           <ProvidersSection providers={account.providers} />
           <SessionsSection sessions={account.sessions} />
           <DownloadSection hasPassword={account.hasPassword} />

@@ -1,19 +1,18 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import styles from './account-page.module.css';
 
 /** One part of the account page: a card with a heading of its own. */
-export function AccountSection({
-  title,
-  lead,
-  children,
-}: {
+export function AccountSection(props: {
   title: string;
   lead?: string;
+  /** Where the keyboard goes on when what it was at is gone. */
+  ref?: Ref<HTMLElement>;
   children: ReactNode;
 }) {
+  const { title, lead, ref, children } = props;
   const heading = useId();
   return (
-    <section className={styles.card} aria-labelledby={heading}>
+    <section ref={ref} tabIndex={-1} className={styles.card} aria-labelledby={heading}>
       <h2 id={heading} className={styles.cardTitle}>
         {title}
       </h2>

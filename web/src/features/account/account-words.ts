@@ -5,4 +5,8 @@ export const accountWords = {
   notLoaded: 'Your account could not be shown.',
   notLoadedAdvice: 'Check your connection.',
   tryAgain: 'Try again',
+  notDone: 'That did not work.',
+  tooMany: 'Wait a while, then try again.',
+  later: 'Try again in a minute.',
+  cancel: 'Cancel',
 };

@@ -1,12 +1,15 @@
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { EntryPage } from '../../components/entry/entry-page.js';
 import { WithProviders } from '../../components/social/with-providers.js';
+import { sessionIsValid } from '../../lib/session.js';
 import { LoginForm } from './login-form.js';
 import { loginWords } from './login-words.js';
 
 /** `/login`: e-mail and password, or an identity provider. */
 export function LoginPage() {
   const [query] = useSearchParams();
+  useWayOn(query.has('error'));
   const { title, lead, opening } = loginWords;
   return (
     <EntryPage title={title} lead={lead} opening={opening}>
@@ -15,4 +18,23 @@ export function LoginPage() {
       </WithProviders>
     </EntryPage>
   );
+}
+
+/**
+ * Whoever opens the page signed in is led on, unless they were sent here for a reason. Other pages lead here when a
+ * session is over, whatever the server says of it next.
+ */
+function useWayOn(isSentHere: boolean): void {
+  const navigate = useNavigate();
+  const isOpenedHere = useLocation().key === 'default';
+  useEffect(() => {
+    if (isSentHere || !isOpenedHere) return undefined;
+    let left = false;
+    void sessionIsValid().then((valid) => {
+      if (valid && !left) void navigate('/dashboard', { replace: true });
+    });
+    return () => {
+      left = true;
+    };
+  }, [navigate, isSentHere, isOpenedHere]);
 }

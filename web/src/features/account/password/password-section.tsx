@@ -1,12 +1,130 @@
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, PasswordInput } from '@mantine/core';
+import { isGoodPassword } from '@sixpence/contracts/password-rules';
+import { type SyntheticEvent, useState } from 'react';
+import { CommonPassword } from '../../../components/common-password.js';
+import { Notice } from '../../../components/notice.js';
+import { PasswordRules } from '../../../components/two-steps/password-rules.js';
+import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
 import { AccountSection } from '../account-section.js';
+import { accountWords } from '../account-words.js';
+import { type Acting, useAct } from '../use-act.js';
 import { passwordWords } from './password-words.js';
 
 /** The password: changed by whoever has one, set by whoever has none. */
-export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
+export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; email: string }) {
+  const acting = useAct();
+  const [isOpen, setOpen] = useState(false);
+
+  function turn(open: boolean) {
+    acting.clear();
+    setOpen(open);
+  }
+
   return (
-    <AccountSection title={passwordWords.title}>
-      <p className={styles.lead}>{hasPassword ? passwordWords.has : passwordWords.hasNone}</p>
+    <AccountSection
+      title={passwordWords.title}
+      lead={hasPassword ? passwordWords.has : passwordWords.hasNone}
+    >
+      {isOpen ? (
+        <PasswordForm
+          acting={acting}
+          hasPassword={hasPassword}
+          email={email}
+          done={() => setOpen(false)}
+          close={() => turn(false)}
+        />
+      ) : (
+        <>
+          {acting.outcome}
+          <div>
+            <Button variant="default" onClick={() => turn(true)}>
+              {hasPassword ? passwordWords.change : passwordWords.set}
+            </Button>
+          </div>
+        </>
+      )}
     </AccountSection>
+  );
+}
+
+function PasswordForm(props: {
+  acting: Acting;
+  hasPassword: boolean;
+  email: string;
+  done: () => void;
+  close: () => void;
+}) {
+  const { acting, hasPassword, email, done, close } = props;
+  const [typed, setTyped] = useState({ present: '', password: '', confirmation: '' });
+  const [differs, setDiffers] = useState(false);
+  const { present, password, confirmation } = typed;
+  const isComplete = isGoodPassword(password) && confirmation !== '' && (!hasPassword || present !== '');
+
+  function type(change: Partial<typeof typed>) {
+    setTyped({ ...typed, ...change });
+    setDiffers(false);
+  }
+
+  async function save(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!isComplete) return;
+    setDiffers(password !== confirmation);
+    if (password !== confirmation) return;
+    const saved = await acting.act({
+      name: 'save',
+      done: hasPassword ? passwordWords.changed : passwordWords.wasSet,
+      action: () => post('/password-change', hasPassword ? { present, password } : { password }),
+    });
+    if (saved) done();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      {hasPassword ? (
+        <PasswordInput
+          label={passwordWords.present}
+          name="present-password"
+          autoComplete="current-password"
+          size="md"
+          autoFocus
+          value={present}
+          onChange={(event) => type({ present: event.currentTarget.value })}
+        />
+      ) : null}
+      <PasswordInput
+        label={passwordWords.next}
+        name="new-password"
+        autoComplete="new-password"
+        size="md"
+        autoFocus={!hasPassword}
+        value={password}
+        onChange={(event) => type({ password: event.currentTarget.value })}
+      />
+      <PasswordRules password={password} />
+      <CommonPassword password={password} />
+      <PasswordInput
+        label={passwordWords.confirmation}
+        name="confirm-password"
+        autoComplete="new-password"
+        size="md"
+        value={confirmation}
+        onChange={(event) => type({ confirmation: event.currentTarget.value })}
+      />
+      {differs ? <Notice>{passwordWords.mismatch}</Notice> : acting.outcome}
+      <div className={styles.actions}>
+        <Button type="submit" size="md" loading={acting.busy === 'save'} disabled={!isComplete}>
+          {passwordWords.save}
+        </Button>
+        <Button variant="default" size="md" onClick={close}>
+          {accountWords.cancel}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -6,4 +6,8 @@ export const sessionsWords = {
   thisOne: 'This browser, now',
   lastSeen: (when: string) => `Last seen ${when}`,
   since: (when: string) => `signed in ${when}`,
+  end: 'End',
+  endOf: (device: string, when: string) => `End ${device}, last seen ${when}`,
+  ended: 'That browser was signed out.',
+  endAll: 'Sign out everywhere',
 };

@@ -1,0 +1,39 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import styles from './common-password.module.css';
+
+type IsCommon = (password: string) => boolean;
+
+const words = {
+  sentence: 'This is one of the passwords that are tried first.',
+  advice: 'You may take it; three or four words of your own are much safer.',
+};
+
+/** Warns of a password that everybody knows, and refuses nothing. The list comes once somebody types. */
+export function CommonPassword({ password }: { password: string }) {
+  const isCommon = useCommonPasswords(password !== '');
+  return (
+    <div role="status" className={styles.live}>
+      {isCommon?.(password) ? (
+        <p className={styles.warning}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>
+            {words.sentence} {words.advice}
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Undefined until the list is there; without it nobody is warned. */
+function useCommonPasswords(isNeeded: boolean): IsCommon | undefined {
+  const [found, setFound] = useState<{ isCommon: IsCommon }>();
+  useEffect(() => {
+    if (!isNeeded) return;
+    import('../lib/common-passwords.js')
+      .then(({ isCommonPassword }) => setFound({ isCommon: isCommonPassword }))
+      .catch((error: unknown) => console.warn('The list of common passwords did not come', error));
+  }, [isNeeded]);
+  return found?.isCommon;
+}

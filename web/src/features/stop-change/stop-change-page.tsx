@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { EntryPage } from '../../components/entry/entry-page.js';
+import styles from '../../components/entry/entry.module.css';
+import { Note } from '../../components/note.js';
+import { Notice } from '../../components/notice.js';
+import { HttpFailure, post } from '../../lib/http.js';
+import { stopChangeWords } from './stop-change-words.js';
+
+type Outcome = 'stopped' | 'over' | 'failed';
+
+/** `/stop-change#<token>`: whoever has the mail stops the change, and chooses a new password. Opening it changes nothing. */
+export function StopChangePage() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const { title, lead, opening } = stopChangeWords;
+
+  async function stop() {
+    setBusy(true);
+    setOutcome(undefined);
+    try {
+      await post('/address-stop', { token: hash.slice(1) });
+      setOutcome('stopped');
+    } catch (error) {
+      const isOver = error instanceof HttpFailure && (error.status === 404 || error.status === 400);
+      setOutcome(isOver ? 'over' : 'failed');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <EntryPage title={title} lead={lead} opening={opening}>
+      <div className={styles.form}>
+        <Outcome outcome={outcome} />
+        {outcome === 'stopped' || outcome === 'over' ? (
+          <Button size="md" fullWidth onClick={() => void navigate('/reset-password')}>
+            {stopChangeWords.choose}
+          </Button>
+        ) : (
+          <Button size="md" fullWidth loading={busy} onClick={() => void stop()}>
+            {stopChangeWords.stop}
+          </Button>
+        )}
+      </div>
+    </EntryPage>
+  );
+}
+
+function Outcome({ outcome }: { outcome: Outcome | undefined }) {
+  switch (outcome) {
+    case undefined:
+      return <p>{stopChangeWords.what}</p>;
+    case 'stopped':
+      return <Note advice={stopChangeWords.stoppedAdvice}>{stopChangeWords.stopped}</Note>;
+    case 'over':
+      return <Notice advice={stopChangeWords.overAdvice}>{stopChangeWords.over}</Notice>;
+    case 'failed':
+      return <Notice advice={stopChangeWords.failedAdvice}>{stopChangeWords.failed}</Notice>;
+  }
+}
