@@ -62,7 +62,9 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 
   test('a right password leads to the dashboard [row 254]', async () => {
-    const page = await openLogin({ ...asPerson, 'POST /email-login': {} });
+    const page = await openLogin({ ...asPerson, ...asVisitor, 'POST /email-login': {} });
+    // From here on the session is there.
+    await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: true } }));
     await page.getByLabel('E-mail').fill('demo@example.com');
     await page.getByRole('textbox', { name: 'Password' }).fill('Sixpence1');
     await page.keyboard.press('Enter');
