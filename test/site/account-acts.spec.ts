@@ -45,6 +45,19 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
+  test('whoever signs out leaves no address behind in the tab', async () => {
+    const page = await open({
+      'POST /address-add': { body: { mail: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' } },
+    });
+    await askCode(page);
+    await page.getByLabel('Code').waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await page.getByLabel('E-mail').waitFor();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('anna');
+    await site.leave(page);
+  });
+
   test.each([
     [409, 'Another account has this address.', undefined],
     [429, 'Too many attempts. Please wait a few minutes.', 'Wait a while, then try again.'],

@@ -13,7 +13,7 @@ const words = {
 export function CommonPassword({ password }: { password: string }) {
   const isCommon = useCommonPasswords(password !== '');
   return (
-    <div role="status" className={styles.live}>
+    <div aria-live="polite" className={styles.live}>
       {isCommon?.(password) ? (
         <p className={styles.warning}>
           <IconAlertTriangle size={16} aria-hidden />

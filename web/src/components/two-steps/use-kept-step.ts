@@ -8,11 +8,16 @@ export interface SentCode {
   mail?: string;
 }
 
-const keys = { 'sign-up': 'sixpence.sign-up', reset: 'sixpence.reset' } as const;
+const keys = { 'sign-up': 'sixpence.sign-up', reset: 'sixpence.reset', address: 'sixpence.address' } as const;
 
 /** Nothing of an address stays in the tab once its person is in, whatever way they came. */
 export function forgetKeptSteps(): void {
-  for (const key of Object.values(keys)) forget('sessionStorage', key);
+  for (const name of ['sign-up', 'reset'] as const) forget('sessionStorage', keys[name]);
+}
+
+/** Nor of one that was being added, once its person is out. */
+export function forgetAddedAddress(): void {
+  forget('sessionStorage', keys.address);
 }
 
 /** How far somebody came, kept in the tab: a reload, or a look into the mail program, loses nothing. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { EntryPage } from '../../components/entry/entry-page.js';
 import { WithProviders } from '../../components/social/with-providers.js';
+import { forgetAddedAddress } from '../../components/two-steps/use-kept-step.js';
 import { sessionIsValid } from '../../lib/session.js';
 import { LoginForm } from './login-form.js';
 import { loginWords } from './login-words.js';
@@ -10,6 +11,7 @@ import { loginWords } from './login-words.js';
 export function LoginPage() {
   const [query] = useSearchParams();
   useWayOn(query.has('error'));
+  useEffect(forgetAddedAddress, []);
   const { title, lead, opening } = loginWords;
   return (
     <EntryPage title={title} lead={lead} opening={opening}>

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
+import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { Notice } from '../../../components/notice.js';
 import { CodeField } from '../../../components/two-steps/code-field.js';
 import { CodeMissing } from '../../../components/two-steps/code-missing.js';
 import { twoStepsWords } from '../../../components/two-steps/two-steps-words.js';
-import { isEmail, isWholeCode } from '../../../components/two-steps/typed.js';
+import { isWholeCode } from '../../../components/two-steps/typed.js';
 import { type SentCode, useKeptStep } from '../../../components/two-steps/use-kept-step.js';
 import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
@@ -72,8 +73,8 @@ function TypeAddress(props: { acting: Acting; codeSent: (sent: SentCode) => void
 
   async function send(event: SyntheticEvent) {
     event.preventDefault();
-    setBad(!isEmail(email));
-    if (!isEmail(email)) return;
+    setBad(!isEmailAddress(email));
+    if (!isEmailAddress(email)) return;
     await acting.act({ name: 'code', action: async () => codeSent({ email, mail: await askCode(email) }) });
   }
 
