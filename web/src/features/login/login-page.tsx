@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { EntryPage } from '../../components/entry/entry-page.js';
 import { WithProviders } from '../../components/social/with-providers.js';
 import { forgetAddedAddress } from '../../components/two-steps/use-kept-step.js';
@@ -28,7 +28,7 @@ export function LoginPage() {
  */
 function useWayOn(isSentHere: boolean): void {
   const navigate = useNavigate();
-  const isOpenedHere = useLocation().key === 'default';
+  const isOpenedHere = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     if (isSentHere || !isOpenedHere) return undefined;
     let left = false;
