@@ -156,15 +156,23 @@ describe.each(providerNames)('%s', (provider) => {
     expect(await (await visitor.call('GET', '/social-pending')).json()).toEqual({});
   });
 
-  test.each([false, true])('does not take a state twice (sign-up: %j)', async (isSignUp) => {
+  test.each([
+    [false, '/login'],
+    [true, '/signup'],
+  ])('does not take a state twice, whatever became of it first (sign-up: %j)', async (isSignUp, page) => {
     const email = somebody();
     if (!isSignUp) await joined(provider, email);
     const visitor = new Visitor(core);
     const { urls } = await visitor.begin(isSignUp);
+    expect(await visitor.follow(await visitor.choose(urls[provider], { cancelled: true }))).toBe(page);
+    // The same way again, in the same browser, with a code of its own.
     const back = await visitor.choose(urls[provider], { email });
-    expect(await visitor.follow(back)).toBe(isSignUp ? '/welcome' : '/dashboard');
-    await visitor.begin(isSignUp);
     expect(await visitor.follow(back)).toBe('/login');
+    expect(await visitor.email()).toBeUndefined();
+    const whole = await visitor.choose((await visitor.begin(isSignUp)).urls[provider], { email });
+    expect(await visitor.follow(whole)).toBe(isSignUp ? '/welcome' : '/dashboard');
+    await visitor.begin(isSignUp);
+    expect(await visitor.follow(whole)).toBe('/login');
   });
 
   test.each([
