@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { providerNames, type ProviderName } from '@sixpence/contracts/provider-names';
-import type { CoreApp } from '../support/core-app.js';
+import { CoreApp } from '../support/core-app.js';
+import { freePort } from '../support/free-port.js';
 import { shiftClock } from '../support/ledger.js';
 import { notQuite, SocialWorld } from '../support/social.js';
 import { until } from '../support/until.js';
@@ -229,6 +230,28 @@ test('a relay address of Apple joins and comes back, and stands as what it is', 
   expect(await later.signIn('apple', false, hidden)).toBe('/dashboard');
   expect(await later.signIn('apple', true, hidden)).toBe('/signup?error=login-required');
   expect(await later.email()).toBe(relay);
+});
+
+test('whoever joins by a provider that vouches for their address finds the balance of before [row 21]', async () => {
+  const [email, balanceOf] = [somebody(), { currency: 'GBP' }];
+  await core.database.query(
+    `INSERT INTO legacy_balances (address_hash, currency, amount_minor)
+     VALUES (sha256($1::text::bytea), 'GBP', 1250)`,
+    [email],
+  );
+  const visitor = await joined('google', email);
+  const answer = await visitor.call('POST', '/user-account-balance', balanceOf);
+  expect(await answer.json()).toEqual({ balance: 12.5 });
+});
+
+test('a provider that is away is not offered, and the others are', async () => {
+  const away = `http://127.0.0.1:${await freePort()}/google`;
+  await using other = await CoreApp.start({
+    ...world.providers.variablesFor(['microsoft', 'google']),
+    GOOGLE_ISSUER: away,
+  });
+  const { status, urls } = await new Visitor(other).begin(false);
+  expect([status, Object.keys(urls)]).toEqual([200, ['microsoft']]);
 });
 
 test('a provider is given up, but never the last way in', async () => {

@@ -22,8 +22,3 @@ function domainOf(written: string): string {
   const domain = domainToASCII(written).replace(/\.$/, '');
   return isIP(domain) === 0 ? domain : '';
 }
-
-/** Whether it only hides another address: mail arrives, but nobody was known by it before. Given as `asAddress` writes it. */
-export function isRelayAddress(address: string): boolean {
-  return address.endsWith('@privaterelay.appleid.com');
-}
