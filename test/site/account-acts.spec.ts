@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { AccountDetails } from '@sixpence/contracts/http/account-page';
 import type { Page } from 'playwright-core';
 import { anAccount, asAccount } from '../support/account.js';
 import { addressOf, asVisitor, expectToFit, screens, siteForTests } from '../support/site.js';
@@ -75,7 +76,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   test('another address is made the main one, or removed', async () => {
     const page = await open({ 'POST /address-primary': { body: {} }, 'POST /address-remove': { body: {} } });
     for (const [name, call, says] of [
-      [`Make ${long} the main address`, '**/address-primary', 'This is your main address now.'],
+      [`Make main: ${long}`, '**/address-primary', 'This is your main address now.'],
       [`Remove ${long}`, '**/address-remove', 'The address was removed.'],
     ] as const) {
       const [sent] = await Promise.all([
@@ -134,6 +135,26 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.getByRole('textbox', { name: 'Confirm password' }).fill('Vantage7quilt');
     await page.keyboard.press('Enter');
     await page.getByText('You have a password now.').waitFor();
+    await expectToFit(page);
+    await site.leave(page);
+  });
+
+  test('a provider is removed, but not the last way in', async () => {
+    const providers: AccountDetails['providers'] = [{ provider: 'google', address: null }];
+    const message = 'This is the only way in that is left.';
+    const page = await open({ ...asAccount({ providers }), 'POST /provider-disconnect': { body: {} } });
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/provider-disconnect'),
+      page.getByRole('button', { name: 'Remove Google' }).click(),
+    ]);
+    expect(sent.postDataJSON()).toEqual({ provider: 'google' });
+    await page.getByText('It does not sign you in any more.').waitFor();
+    await page.route('**/provider-disconnect', (route) =>
+      route.fulfill({ status: 409, json: { code: 'provider.last', message } }),
+    );
+    await page.getByRole('button', { name: 'Remove Google' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe(message);
     await expectToFit(page);
     await site.leave(page);
   });

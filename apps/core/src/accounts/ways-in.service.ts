@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { ProviderName } from '@sixpence/contracts/provider-names';
 import { DataSource } from 'typeorm';
 import type { Queries } from '../database/sql.js';
 
 /** A provider through which a person signs in. */
 export interface ProviderWay {
-  provider: string;
+  provider: ProviderName;
   /** What the provider says of them; null when it says nothing. */
   address: string | null;
 }

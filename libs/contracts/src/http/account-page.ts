@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { providerNames } from '../provider-names.js';
 import { codeAnswer, emailSchema, newPassword, typedCode } from './accounts.js';
 import { asPeopleClick, type Call } from './call.js';
 
@@ -20,7 +21,7 @@ export const accountDetailsAnswer = z.object({
   ),
   hasPassword: z.boolean(),
   /** Other ways to sign in. */
-  providers: z.array(z.object({ provider: z.string(), address: z.string().nullable() })),
+  providers: z.array(z.object({ provider: z.enum(providerNames), address: z.string().nullable() })),
   /** The one that was seen last comes first. */
   sessions: z.array(
     z.object({

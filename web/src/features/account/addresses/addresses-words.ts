@@ -6,7 +6,7 @@ export const addressesWords = {
   undeliverable: 'Mail to this address comes back. Check that it still exists.',
   leaves: (when: string) => `Removed; it goes on ${when}. Add it again to keep it.`,
   makePrimary: 'Make main',
-  makePrimaryOf: (address: string) => `Make ${address} the main address`,
+  makePrimaryOf: (address: string) => `Make main: ${address}`,
   madePrimary: 'This is your main address now. Other browsers were signed out.',
   remove: 'Remove',
   removeOf: (address: string) => `Remove ${address}`,

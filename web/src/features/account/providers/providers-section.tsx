@@ -1,12 +1,26 @@
+import { Button } from '@mantine/core';
 import type { AccountDetails } from '@sixpence/contracts/http/account-page';
+import { useRef } from 'react';
+import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
 import { AccountSection } from '../account-section.js';
+import { useAct } from '../use-act.js';
 import { providersWords } from './providers-words.js';
+
+type Provider = AccountDetails['providers'][number]['provider'];
 
 /** The providers through which a person signs in. */
 export function ProvidersSection({ providers }: { providers: AccountDetails['providers'] }) {
+  const { busy, outcome, act } = useAct();
+  const section = useRef<HTMLElement>(null);
+
+  async function remove(provider: Provider) {
+    const action = () => post('/provider-disconnect', { provider });
+    if (await act({ name: provider, done: providersWords.removed, action })) section.current?.focus();
+  }
+
   return (
-    <AccountSection title={providersWords.title}>
+    <AccountSection ref={section} title={providersWords.title}>
       {providers.length === 0 ? (
         <p className={styles.lead}>{providersWords.none}</p>
       ) : (
@@ -17,10 +31,20 @@ export function ProvidersSection({ providers }: { providers: AccountDetails['pro
                 <span className={styles.name}>{providersWords.called(provider)}</span>
                 {address === null ? null : <span className={styles.detail}>{address}</span>}
               </div>
+              <Button
+                variant="default"
+                aria-label={providersWords.removeOf(provider)}
+                loading={busy === provider}
+                disabled={busy !== undefined}
+                onClick={() => void remove(provider)}
+              >
+                {providersWords.remove}
+              </Button>
             </li>
           ))}
         </ul>
       )}
+      {outcome}
     </AccountSection>
   );
 }

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { asAccount } from '../support/account.js';
+import { asVisitor, screens, siteForTests } from '../support/site.js';
+import type { Answers } from '../support/site-server.js';
+
+const site = siteForTests();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds; its own types are not needed for so little. */
+interface Found {
+  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+}
+
+/** The pages on the way in and of the account, with what is opened on them first. */
+const shown: { what: string; address: string; answers?: Answers; open?: (page: Page) => Promise<void> }[] = [
+  { what: 'the sign-in page', address: '/login' },
+  {
+    what: 'a sign-in that failed',
+    address: '/login?error=signup-required',
+    open: async (page) => {
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  { what: 'the sign-up page', address: '/signup' },
+  {
+    what: 'the second step of signing up',
+    address: '/signup',
+    answers: { 'POST /signup-code': { body: {} } },
+    open: async (page) => {
+      await page.getByLabel('E-mail').fill('anna@example.com');
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await page.getByRole('textbox', { name: 'New password' }).fill('Passw0rd2026');
+      await page.getByText('tried first').waitFor();
+    },
+  },
+  { what: 'the page for a new password', address: '/reset-password' },
+  { what: 'the welcome', address: '/welcome' },
+  { what: 'the page that stops a change', address: '/stop-change#token' },
+  { what: 'the account', address: '/account', answers: asAccount() },
+  {
+    what: 'the account with its forms open',
+    address: '/account',
+    answers: asAccount({ providers: [{ provider: 'google', address: null }] }),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByRole('button', { name: 'Add an address' }).click();
+      await page.getByRole('textbox', { name: 'New address' }).waitFor();
+    },
+  },
+];
+
+describe.each(screens)('on $screen', ({ viewport }) => {
+  test.each(shown)('axe finds nothing against $what', async ({ address, answers = {}, open }) => {
+    const page = await site.open({ address, viewport, answers: { ...asVisitor, ...answers } });
+    // The specified second of spinner is over, and the page is drawn.
+    await page.locator('main').getByRole('button').first().waitFor();
+    await open?.(page);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate<Found>('axe.run(document)');
+    expect(
+      violations.map(({ id, nodes }) => [
+        id,
+        ...nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+      ]),
+    ).toEqual([]);
+    await site.leave(page);
+  });
+});
