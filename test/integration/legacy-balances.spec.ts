@@ -12,6 +12,7 @@ import type { ProvenBy } from '@sixpence/core/accounts/address.entity';
 import { mailKey } from '@sixpence/core/mail/mail.service';
 import { openLetter } from '@sixpence/core/mail/sealed-letter';
 import { CoreApp, cookieOf } from '../support/core-app.js';
+import { until } from '../support/until.js';
 
 const after = new AsyncDisposableStack();
 let core: CoreApp;
@@ -182,6 +183,32 @@ test('a core that dies between the proof and the claim leaves neither, and the n
   }
   expect(await wallets(await proves(anna))).toEqual([money(1250, 'GBP')]);
   expect(await claims(anna)).toHaveLength(1);
+});
+
+function aSignal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { give: () => give(), given };
+}
+
+test('an import waits for a proof that has found nothing yet, and gives it the balance', async () => {
+  const proven = aSignal();
+  const commit = aSignal();
+  const proof = core.app.get(TransactionsService).run(async (tx) => {
+    const person = { address: anna, provenBy: 'code', passwordHash: null } as const;
+    const userId = await core.app.get(PeopleService).add(tx, person);
+    proven.give();
+    await commit.given;
+    return userId!;
+  });
+  await proven.given;
+  const importing = bring([`${anna},12.50,GBP`]);
+  const waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+  const isWaiting = async () => (await core.database.query<unknown[]>(waits)).length > 0;
+  await Promise.race([importing, until(isWaiting)]);
+  commit.give();
+  expect((await importing).fates).toEqual(['given']);
+  expect(await wallets(await proof)).toEqual([money(1250, 'GBP')]);
 });
 
 test('an import and proofs of the same moment leave no balance behind', async () => {
