@@ -1,8 +1,8 @@
 import type { JobReason } from '@sixpence/contracts/job-reasons';
-import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX, IconPrinter } from '@tabler/icons-react';
+import { CircleCheckIcon, PrinterIcon, TriangleAlertIcon, UnplugIcon } from 'lucide-react';
 import { type PrinterCondition, printerMood, printerWords } from './printer-words.js';
 
-const icons = { good: IconCircleCheck, busy: IconPrinter, warn: IconAlertTriangle, stop: IconPlugConnectedX };
+const icons = { good: CircleCheckIcon, busy: PrinterIcon, warn: TriangleAlertIcon, stop: UnplugIcon };
 
 /** A printer's name and how it is, in a word and an icon; never in colour alone. */
 export function PrinterState({

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styles from './common-password.module.css';
 
@@ -16,7 +16,7 @@ export function CommonPassword({ password }: { password: string }) {
     <div aria-live="polite" className={styles.live}>
       {isCommon?.(password) ? (
         <p className={styles.warning}>
-          <IconAlertTriangle size={16} aria-hidden />
+          <TriangleAlertIcon size={16} aria-hidden />
           <span>
             {words.sentence} {words.advice}
           </span>

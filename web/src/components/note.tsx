@@ -1,4 +1,4 @@
-import { IconCircleCheck } from '@tabler/icons-react';
+import { CircleCheckIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
@@ -6,7 +6,7 @@ import styles from './notice.module.css';
 export function Note({ children, advice }: { children: ReactNode; advice?: ReactNode }) {
   return (
     <div className={styles.note}>
-      <IconCircleCheck className={styles.goodIcon} size={20} aria-hidden />
+      <CircleCheckIcon className={styles.goodIcon} size={20} aria-hidden />
       <div>
         <div className={styles.sentence} role="status">
           {children}

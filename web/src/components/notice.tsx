@@ -1,4 +1,4 @@
-import { IconAlertCircle } from '@tabler/icons-react';
+import { CircleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
@@ -9,7 +9,7 @@ import styles from './notice.module.css';
 export function Notice({ children, advice }: { children: ReactNode; advice?: ReactNode }) {
   return (
     <div className={styles.notice}>
-      <IconAlertCircle className={styles.icon} size={20} aria-hidden />
+      <CircleAlertIcon className={styles.icon} size={20} aria-hidden />
       <div>
         <div className={styles.sentence} role="alert">
           {children}

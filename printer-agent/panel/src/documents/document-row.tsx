@@ -1,6 +1,6 @@
 import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
 import { Money } from '@sixpence/theme/money';
-import { IconCheck } from '@tabler/icons-react';
+import { CheckIcon } from 'lucide-react';
 import styles from './document-row.module.css';
 import { detailWords } from './documents-words.js';
 
@@ -22,7 +22,7 @@ export function DocumentRow(props: {
       onClick={onToggle}
     >
       <span className={styles.box} aria-hidden>
-        {ticked ? <IconCheck size="1.75rem" stroke={3} /> : null}
+        {ticked ? <CheckIcon size="1.75rem" strokeWidth={3} /> : null}
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{document.fileName}</span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { jobReasons } from '@sixpence/contracts/job-reasons';
 import { Money } from '@sixpence/theme/money';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { CircleCheckIcon, TriangleAlertIcon } from 'lucide-react';
 import { Frame } from '../frame/frame.js';
 import { panelJobSentence } from '../panel-job-words.js';
 import { useEnter } from '../use-enter.js';
@@ -14,7 +14,7 @@ import { doneWords, headline, leavingWords } from './done-words.js';
 export function Done({ view, send }: ScreenProps<'done'>) {
   const { printer, jobs, captured, returned, available, leavesAt } = view;
   const well = jobs.every(({ state }) => state === 'completed');
-  const Icon = well ? IconCircleCheck : IconAlertTriangle;
+  const Icon = well ? CircleCheckIcon : TriangleAlertIcon;
   useEnter(() => send({ action: 'home' }));
   return (
     <Frame printer={printer} home={{ onPress: () => send({ action: 'home' }) }}>

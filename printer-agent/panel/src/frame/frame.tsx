@@ -1,6 +1,6 @@
 import { Mark } from '@sixpence/theme/mark';
 import { PrinterState } from '@sixpence/theme/printer-state';
-import { IconHome } from '@tabler/icons-react';
+import { HouseIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PrinterLine } from '../views.js';
 import styles from './frame.module.css';
@@ -25,7 +25,7 @@ export function Frame(props: {
             disabled={home.disabled}
             onClick={home.onPress}
           >
-            <IconHome size="1.9rem" stroke={1.8} aria-hidden />
+            <HouseIcon size="1.9rem" strokeWidth={1.8} aria-hidden />
           </button>
         ) : (
           <Mark words size="1.75rem" />

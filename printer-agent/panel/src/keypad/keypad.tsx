@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { CodeDigits } from '@sixpence/theme/code-digits';
-import { IconBackspace } from '@tabler/icons-react';
+import { DeleteIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Frame } from '../frame/frame.js';
 import type { ScreenProps } from '../views.js';
@@ -68,7 +68,7 @@ export function Keypad({ view, send }: ScreenProps<'keypad'>) {
               onClick={() => press(key)}
             >
               {key === 'backspace' ? (
-                <IconBackspace size="2.25rem" aria-hidden />
+                <DeleteIcon size="2.25rem" aria-hidden />
               ) : key === 'clear' ? (
                 keypadWords.clear
               ) : (

@@ -1,17 +1,11 @@
 import { Button } from '@mantine/core';
 import { type ProviderName, providerNames } from '@sixpence/contracts/provider-names';
-import { IconBrandAppleFilled, IconBrandGoogleFilled, IconBrandWindowsFilled } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Notice } from '../notice.js';
+import { ProviderMark } from './provider-mark.js';
 import styles from './social.module.css';
 import { beginSocialWay } from './social-way.js';
 import { providerTitles, socialWords } from './social-words.js';
-
-const icons: Record<ProviderName, typeof IconBrandAppleFilled> = {
-  google: IconBrandGoogleFilled,
-  microsoft: IconBrandWindowsFilled,
-  apple: IconBrandAppleFilled,
-};
 
 /** The three identity providers, as other ways in than the form above them. */
 export function SocialWays(props: {
@@ -60,23 +54,20 @@ export function SocialWays(props: {
           {socialWords.unfinished(providerTitles[unfinished])}
         </p>
       ) : null}
-      {providerNames.map((provider) => {
-        const Icon = icons[provider];
-        return (
-          <Button
-            key={provider}
-            variant="default"
-            size="md"
-            fullWidth
-            leftSection={<Icon size={18} aria-hidden />}
-            loading={busy === provider}
-            disabled={busy !== undefined && busy !== provider}
-            onClick={() => void go(provider)}
-          >
-            {socialWords[does](providerTitles[provider])}
-          </Button>
-        );
-      })}
+      {providerNames.map((provider) => (
+        <Button
+          key={provider}
+          variant="default"
+          size="md"
+          fullWidth
+          leftSection={<ProviderMark provider={provider} />}
+          loading={busy === provider}
+          disabled={busy !== undefined && busy !== provider}
+          onClick={() => void go(provider)}
+        >
+          {socialWords[does](providerTitles[provider])}
+        </Button>
+      ))}
       {problem ? <Notice advice={problem.advice}>{problem.sentence}</Notice> : null}
     </div>
   );

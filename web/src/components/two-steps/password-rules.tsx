@@ -1,5 +1,5 @@
 import { passwordRules } from '@sixpence/contracts/password-rules';
-import { IconCheck, IconPoint } from '@tabler/icons-react';
+import { CheckIcon, CircleSmallIcon } from 'lucide-react';
 import { useId } from 'react';
 import styles from '../entry/entry.module.css';
 import { twoStepsWords } from './two-steps-words.js';
@@ -15,7 +15,7 @@ export function PasswordRules({ password }: { password: string }) {
       <ul className={styles.rules} aria-labelledby={heading}>
         {passwordRules.map(({ line, holds }) => {
           const isKept = holds(password);
-          const Icon = isKept ? IconCheck : IconPoint;
+          const Icon = isKept ? CheckIcon : CircleSmallIcon;
           return (
             <li key={line} className={styles.rule} data-kept={isKept || undefined}>
               <Icon size={16} role="img" aria-label={isKept ? twoStepsWords.kept : twoStepsWords.notKept} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import type { LucideIcon } from 'lucide-react';
 import { PageLink } from '../../components/page-link.js';
 import styles from './landing.module.css';
 import { landingWords, points, steps } from './landing-words.js';
@@ -49,10 +49,10 @@ export function LandingPage() {
   );
 }
 
-function Point({ icon: Icon, title, words }: { icon: Icon | undefined; title: string; words: string }) {
+function Point({ icon: Icon, title, words }: { icon: LucideIcon | undefined; title: string; words: string }) {
   return (
     <li className={styles.point}>
-      {Icon ? <Icon size={26} stroke={1.6} aria-hidden /> : null}
+      {Icon ? <Icon size={26} strokeWidth={1.6} aria-hidden /> : null}
       <h3 className={styles.pointTitle}>{title}</h3>
       <p>{words}</p>
     </li>

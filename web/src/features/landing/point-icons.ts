@@ -1,18 +1,4 @@
-import {
-  IconCoins,
-  IconCreditCard,
-  IconLock,
-  IconMailForward,
-  IconUsersGroup,
-  IconWorldUpload,
-} from '@tabler/icons-react';
+import { CoinsIcon, CreditCardIcon, GlobeIcon, LockIcon, MailIcon, UsersIcon } from 'lucide-react';
 
 /** The pictures beside the six promises, in their order. */
-export const pointIcons = [
-  IconUsersGroup,
-  IconWorldUpload,
-  IconCreditCard,
-  IconLock,
-  IconMailForward,
-  IconCoins,
-];
+export const pointIcons = [UsersIcon, GlobeIcon, CreditCardIcon, LockIcon, MailIcon, CoinsIcon];

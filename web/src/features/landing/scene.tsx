@@ -1,5 +1,5 @@
 import { CodeDigits } from '@sixpence/theme/code-digits';
-import { IconCheck, IconFileText } from '@tabler/icons-react';
+import { CheckIcon, FileTextIcon } from 'lucide-react';
 import { sceneWords } from './landing-words.js';
 import styles from './scene.module.css';
 
@@ -14,7 +14,7 @@ export function Scene() {
           <span className={styles.small}>{sceneWords.printer}</span>
           {sceneWords.documents.map(({ name, pages, price }) => (
             <div key={name} className={styles.row}>
-              <IconCheck size={18} className={styles.tick} />
+              <CheckIcon size={18} className={styles.tick} />
               <span>{name}</span>
               <span className={styles.pages}>{pages}</span>
               <b>{price}</b>
@@ -44,7 +44,7 @@ export function Scene() {
         </span>
         <span className={styles.small}>{sceneWords.goodFor}</span>
         <div className={styles.file}>
-          <IconFileText size={18} /> {sceneWords.file}
+          <FileTextIcon size={18} /> {sceneWords.file}
         </div>
       </div>
     </div>

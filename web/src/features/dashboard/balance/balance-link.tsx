@@ -1,5 +1,5 @@
 import { Money } from '@sixpence/theme/money';
-import { IconChevronRight, IconCoinPound } from '@tabler/icons-react';
+import { ChevronRightIcon, CirclePoundSterlingIcon } from 'lucide-react';
 import { PageLink } from '../../../components/page-link.js';
 import styles from './balance-link.module.css';
 import { useBalance } from './use-balance.js';
@@ -10,7 +10,7 @@ export function BalanceLink() {
   const { pounds, euros } = useBalance();
   return (
     <PageLink to="/credits" className={styles.link}>
-      <IconCoinPound size={28} stroke={1.6} className={styles.coin} aria-hidden />
+      <CirclePoundSterlingIcon size={28} strokeWidth={1.6} className={styles.coin} aria-hidden />
       <span className={styles.words}>
         <span className={styles.label}>{balanceWords.balance}</span>
         <span className={styles.amount} aria-live="polite">
@@ -24,7 +24,7 @@ export function BalanceLink() {
         </span>
       </span>
       <span className={styles.more}>
-        {balanceWords.more} <IconChevronRight size={18} aria-hidden />
+        {balanceWords.more} <ChevronRightIcon size={18} aria-hidden />
       </span>
     </PageLink>
   );

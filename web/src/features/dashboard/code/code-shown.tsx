@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CodeDigits } from '@sixpence/theme/code-digits';
 import { clockFace } from '@sixpence/theme/count-words';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { CheckIcon, CopyIcon } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import styles from './code-card.module.css';
 import { useCountdown } from './use-countdown.js';
@@ -73,7 +73,7 @@ function CopyCode({ code }: { code: string }) {
   return (
     <Button
       variant="default"
-      leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+      leftSection={copied ? <CheckIcon size={18} aria-hidden /> : <CopyIcon size={18} aria-hidden />}
       onClick={() => void copy()}
     >
       {copied === undefined ? codeWords.copy : copied ? codeWords.copied : codeWords.cannotCopy}

@@ -4,14 +4,7 @@ import { failureReasons } from '@sixpence/contracts/failure-reasons';
 import { fileTypeOf } from '@sixpence/contracts/file-types';
 import type { DocumentRow as Document } from '@sixpence/contracts/http/documents';
 import { pagesInWords } from '@sixpence/theme/count-words';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconEye,
-  IconFileText,
-  IconPhoto,
-  IconTrash,
-} from '@tabler/icons-react';
+import { CheckIcon, EyeIcon, FileTextIcon, ImageIcon, Trash2Icon, TriangleAlertIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { allKept, keptPages, toggled } from '../pages/page-selection.js';
 import { PageTiles } from '../pages/page-tiles.js';
@@ -71,7 +64,7 @@ export function DocumentRow(props: {
               aria-label={open ? documentWords.closePages(fileName) : documentWords.seePages(fileName)}
               onClick={toggleOpen}
             >
-              {open ? <IconCheck size={22} color="var(--sheet)" /> : <IconEye size={22} />}
+              {open ? <CheckIcon size={22} color="var(--sheet)" /> : <EyeIcon size={22} />}
             </ActionIcon>
           ) : null}
           <ActionIcon
@@ -81,7 +74,7 @@ export function DocumentRow(props: {
             aria-label={documentWords.delete(fileName)}
             onClick={remove}
           >
-            <IconTrash size={20} />
+            <Trash2Icon size={20} />
           </ActionIcon>
         </div>
       </div>
@@ -104,9 +97,9 @@ function neighbourOf(item: HTMLLIElement | null): HTMLElement | null {
 
 function DocumentIcon({ document: { fileName, status } }: { document: Document }) {
   if (status === 'failed')
-    return <IconAlertTriangle className={styles.failed} size={28} stroke={1.6} aria-hidden />;
-  const Icon = fileTypeOf(fileName)?.shownAs === 'pictures' ? IconPhoto : IconFileText;
-  return <Icon className={styles.icon} size={28} stroke={1.6} aria-hidden />;
+    return <TriangleAlertIcon className={styles.failed} size={28} strokeWidth={1.6} aria-hidden />;
+  const Icon = fileTypeOf(fileName)?.shownAs === 'pictures' ? ImageIcon : FileTextIcon;
+  return <Icon className={styles.icon} size={28} strokeWidth={1.6} aria-hidden />;
 }
 
 function DocumentState({ document, removingPages }: { document: Document; removingPages: boolean }) {
@@ -126,7 +119,7 @@ function DocumentState({ document, removingPages }: { document: Document; removi
       <span>{optionsInWords(document)}</span>
       {document.printedAt ? (
         <span className={styles.printed}>
-          <IconCheck size={14} stroke={3} aria-hidden /> {documentWords.printed}
+          <CheckIcon size={14} strokeWidth={3} aria-hidden /> {documentWords.printed}
         </span>
       ) : null}
       <span>{documentWords.keptUntil(keptUntil(document.expiresAt))}</span>

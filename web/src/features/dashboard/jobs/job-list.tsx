@@ -3,7 +3,7 @@ import { Progress } from '@mantine/core';
 import type { JobView } from '@sixpence/contracts/http/release';
 import { jobReasons } from '@sixpence/contracts/job-reasons';
 import { jobSentence } from '@sixpence/theme/job-words';
-import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPrinter } from '@tabler/icons-react';
+import { CircleCheckIcon, HourglassIcon, PrinterIcon, TriangleAlertIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLatestNews } from '../../../lib/live/live-news.js';
 import { serverNow } from '../../../lib/server-clock.js';
@@ -68,11 +68,11 @@ function Job({ job }: { job: JobView }) {
 }
 
 function JobIcon({ job }: { job: JobView }) {
-  if (job.state === 'checking') return <IconHourglass className={styles.icon} aria-hidden />;
-  if (job.state === 'completed') return <IconCircleCheck className={styles.icon} aria-hidden />;
+  if (job.state === 'checking') return <HourglassIcon className={styles.icon} aria-hidden />;
+  if (job.state === 'completed') return <CircleCheckIcon className={styles.icon} aria-hidden />;
   if (job.state === 'held' || job.state === 'printing')
-    return <IconPrinter className={styles.icon} aria-hidden />;
-  return <IconAlertTriangle className={styles.icon} aria-hidden />;
+    return <PrinterIcon className={styles.icon} aria-hidden />;
+  return <TriangleAlertIcon className={styles.icon} aria-hidden />;
 }
 
 function timeOfDay(moment: string): string {

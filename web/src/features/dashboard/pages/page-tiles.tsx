@@ -1,4 +1,4 @@
-import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react';
+import { CheckIcon, XIcon, ZoomInIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { canToggle, keptPages, type Selection } from './page-selection.js';
 import styles from './page-tiles.module.css';
@@ -79,7 +79,7 @@ function PageTile(props: {
       >
         <TilePicture address={address} onLandscape={setLandscape} />
         <span className={styles.badge} aria-hidden>
-          {kept ? <IconCheck size={14} stroke={3} /> : <IconX size={14} stroke={3} />}
+          {kept ? <CheckIcon size={14} strokeWidth={3} /> : <XIcon size={14} strokeWidth={3} />}
           {page}
         </span>
       </button>
@@ -91,7 +91,7 @@ function PageTile(props: {
         title={pagesWords.look}
         onClick={onEnlarge}
       >
-        <IconZoomIn size={18} />
+        <ZoomInIcon size={18} />
       </button>
     </div>
   );

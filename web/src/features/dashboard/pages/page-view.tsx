@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import { ActionIcon, Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react';
 import { canToggle, type Selection } from './page-selection.js';
 import styles from './page-view.module.css';
 import { pagesWords } from './pages-words.js';
@@ -84,7 +84,7 @@ export function PageView(props: PageViewProps) {
 }
 
 function Turn(props: { to: 'previous' | 'next'; disabled: boolean; onClick: () => void }) {
-  const Icon = props.to === 'next' ? IconChevronRight : IconChevronLeft;
+  const Icon = props.to === 'next' ? ChevronRightIcon : ChevronLeftIcon;
   return (
     <ActionIcon
       variant="default"

@@ -1,4 +1,4 @@
-import { IconUpload } from '@tabler/icons-react';
+import { UploadIcon } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { acceptedInWords, acceptedTypes } from './file-type.js';
 import styles from './upload-area.module.css';
@@ -38,7 +38,7 @@ export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: 
           event.currentTarget.value = '';
         }}
       />
-      <IconUpload size={24} className={styles.icon} aria-hidden />
+      <UploadIcon size={24} className={styles.icon} aria-hidden />
       <span className={styles.words}>{uploadWords.drop}</span>
       <span className={styles.hint} aria-hidden>
         {uploadWords.hint(acceptedInWords)}
