@@ -27,6 +27,8 @@ test.each<[string, string | Uint8Array]>([
   ['empty lines at its end', `${plain}\n  \n`],
   ['semicolons and a decimal comma', 'email;amount;currency\nanna@example.com;12,50;GBP'],
   ['tabs', plain.replaceAll(',', '\t')],
+  ['tabs and quotes', '"email"\t"amount"\t"currency"\n"anna@example.com"\t"12.50"\t"GBP"'],
+  ['empty cells behind its last column', `${plain.trimEnd()},,`],
   ['UTF-16 of small ends', utf16(plain)],
   ['UTF-16 of big ends', new Uint8Array(Buffer.from(utf16(plain)).swap16())],
   ['quotes', '"email","amount","currency"\n"anna@example.com","12.50","GBP"'],
@@ -68,6 +70,12 @@ test.each<[string, string, string]>([
   ['a strange currency', 'anna@example.com,1,USD', '"USD" is not a currency that is kept: GBP or EUR'],
   ['no currency', 'anna@example.com,1', '"" is not a currency that is kept: GBP or EUR'],
   ['no address', 'anna,1,GBP', '"anna" is not an e-mail address'],
+  ['no address that mail reaches', 'anna@10.20.30.40,1,GBP', '"anna@10.20.30.40" is not an e-mail address'],
+  [
+    'a cell too many',
+    'anna@example.com,1,GBP,50',
+    'it has more cells than the first line: write commas within a cell in quotes',
+  ],
   [
     'two addresses',
     '"a@example.com, b@example.com",1,GBP',
@@ -95,6 +103,16 @@ test.each<[string, string, string]>([
     { line: 4, said },
     { line: 5, said: 'bob@example.com €2.00' },
   ]);
+});
+
+test('an empty cell between tabs keeps its place before one in quotes', () => {
+  const file = 'email\tcurrency\tamount\tbefore\nanna@example.com\tGBP\t\t"9.99"\n';
+  expect(told(file)).toEqual([{ line: 2, said: '"" is not an amount: write it as 12.50' }]);
+});
+
+test('a decimal comma without quotes loses no pence', () => {
+  const file = 'email,currency,amount\nanna@example.com,GBP,12,50\n';
+  expect(told(file)).toEqual([{ line: 2, said: expect.stringContaining('more cells than the first line') }]);
 });
 
 test('an address counts once in a currency, however it is written', () => {

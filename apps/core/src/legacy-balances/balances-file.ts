@@ -15,7 +15,8 @@ export interface Balance {
 export type BalanceLine = { line: number; balance: Balance } | { line: number; wrong: string };
 
 const columns = ['email', 'amount', 'currency'] as const;
-type Columns = Record<(typeof columns)[number], number>;
+/** Where each column stands, and how many cells a line has. */
+type Columns = Record<(typeof columns)[number] | 'count', number>;
 
 /** More than this for one person is taken for a slip. */
 const mostMinor = 10_000_000;
@@ -53,11 +54,15 @@ function columnsIn(cells: string[]): Columns | string {
     number,
     number,
   ];
-  return { email, amount, currency };
+  return { email, amount, currency, count: cells.length };
 }
 
 function readLine(line: number, cells: string[] | undefined, at: Columns): BalanceLine {
   if (!cells) return { line, wrong: 'the quotes do not fit: each that opens is closed in the same line' };
+  // As where a decimal comma that stands in no quotes was taken for the end of a cell: the pence would be lost.
+  if (cells.slice(at.count).some((cell) => cell !== '')) {
+    return { line, wrong: 'it has more cells than the first line: write commas within a cell in quotes' };
+  }
   const email = cells[at.email] ?? '';
   const amount = cells[at.amount] ?? '';
   const currency = currencies.find((name) => name === cells[at.currency]?.toUpperCase());
@@ -65,10 +70,11 @@ function readLine(line: number, cells: string[] | undefined, at: Columns): Balan
   if (formula !== undefined) {
     return { line, wrong: `${shown(formula)} is a formula: save the file with values alone` };
   }
-  if (!emailSchema.safeParse(email).success) {
+  const address = addressIn(email);
+  if (address === undefined) {
     return { line, wrong: `${shown(email)} is not an e-mail address` };
   }
-  if (isRelay(email)) {
+  if (isRelay(address)) {
     return {
       line,
       wrong: `${shown(email)} is a relay address of Apple, which can claim nothing: take the line out`,
@@ -82,7 +88,16 @@ function readLine(line: number, cells: string[] | undefined, at: Columns): Balan
   }
   const read = amountOf(amount, currency);
   if (typeof read === 'string') return { line, wrong: read };
-  return { line, balance: { address: asAddress(email), amount: read } };
+  return { line, balance: { address, amount: read } };
+}
+
+/** As accounts write it; undefined for what is none. */
+function addressIn(text: string): string | undefined {
+  try {
+    return emailSchema.safeParse(text).success ? asAddress(text) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The amount, or what is wrong with it. A decimal comma cannot be mixed up: 1,234.50 is refused. */

@@ -24,7 +24,8 @@ export function cellsOf(line: string, separator: string): string[] | undefined {
   const cells: string[] = [];
   let rest = line;
   for (;;) {
-    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest);
+    // Spaces alone: a tab may be what stands between the cells.
+    const quoted = /^ *"((?:[^"]|"")*)" */.exec(rest);
     const end = quoted ? quoted[0].length : endOf(rest, separator);
     const cell = quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end);
     if (!quoted && cell.includes('"')) return undefined;
