@@ -118,6 +118,26 @@ test('trojan identifier: a provider that somebody linked by an address of their 
   expect(await intruder.signIn('google', false, { email: own })).toBe('/login?error=signup-required');
 });
 
+test('trojan identifier: whoever takes their address away again does not keep the provider that came by it', async () => {
+  const [email, own] = [aVictim(), 'tidy-intruder@example.com'];
+  const stolen = await core.signedIn(email);
+  const ask = (path: string, body: object, cookie?: string) =>
+    core.call('POST', path, { body, ...(cookie !== undefined && { cookie }) });
+  expect((await ask('/address-add', { email: own }, stolen.cookie)).status).toBe(200);
+  const added = { email: own, code: await world.codeTo(own) };
+  expect((await ask('/address-confirm', added, stolen.cookie)).status).toBe(200);
+  const intruder = new Visitor(core);
+  expect(await intruder.signIn('google', false, { email: own })).toBe('/dashboard');
+  expect((await intruder.call('POST', '/address-remove', { email: own })).status).toBe(200);
+
+  const links = () =>
+    world.mail.to(email).flatMap(({ mail }) => /stop-change#([\w-]+)/.exec(mail.text ?? '')?.[1] ?? []);
+  await until(() => links().length > 0);
+  expect((await ask('/address-stop', { token: links()[0] })).status).toBe(200);
+  expect(await intruder.email()).toBeUndefined();
+  expect(await intruder.signIn('google', false, { email: own })).toBe('/login?error=signup-required');
+});
+
 test('unexpired e-mail change: a change that waited is void once the address is somebody’s', async () => {
   const email = aVictim();
   const attacker = await core.signedIn('changing@example.com');

@@ -152,14 +152,12 @@ export class AddressChangesService {
     );
   }
 
-  /** Drops an address whose own addition could still be stopped, and all that could lead back to it. */
+  /**
+   * Drops an address whose own addition could still be stopped, and all that could lead back to it. The link that stops the
+   * addition stays good: whoever added it may have come in by it, and by a provider, before they took it away again.
+   */
   private async dropAtOnce(tx: EntityManager, change: Change): Promise<void> {
     await changed(tx, 'DELETE FROM addresses WHERE address = :address', { address: change.address });
-    await changed(
-      tx,
-      "DELETE FROM address_changes WHERE user_id = :userId AND address = :address AND kind = 'added'",
-      { ...change },
-    );
     await changed(
       tx,
       `UPDATE address_changes c SET was_primary = (
