@@ -27,6 +27,10 @@ test.each([
   'anna@example.com:80.com',
   'anna@ex%61mple.com',
   'anna@10.20',
+  'anna@example.com(1)',
+  'anna@example.com;',
+  'anna@example.com,other.com',
+  'anna@example..com',
   '<anna@example.com',
   'anna@exam\u00adple.com',
 ])('%s is no address', (written) => {

@@ -15,10 +15,13 @@ export function asAddress(email: string): string {
   return address;
 }
 
+/** What DNS can hold. Beside it mail servers read comments, groups, and lists: one mailbox would have many addresses. */
+const domainPattern = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
+
 /** Empty for what names no machine, or only by its number. */
 function domainOf(written: string): string {
   // Of a text that looks like the end of a URL only the beginning would be read.
   if (/[/?#\\%:]/.test(written)) return '';
   const domain = domainToASCII(written).replace(/\.$/, '');
-  return isIP(domain) === 0 ? domain : '';
+  return domainPattern.test(domain) && isIP(domain) === 0 ? domain : '';
 }
