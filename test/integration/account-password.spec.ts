@@ -4,6 +4,7 @@ import type { AccountDetails } from '@sixpence/contracts/http/account-page';
 import { cookieOf } from '../support/core-app.js';
 import { lettersTo } from '../support/letters.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { until } from '../support/until.js';
 
 const old = 'Sixpence1';
 const next = 'Shilling2';
@@ -121,6 +122,29 @@ test('of two who change it at the same moment one is first, and the other is tol
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   const signIns = await Promise.all([logIn(email, next), logIn(email, 'Farthing3')]);
   expect(signIns.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('a session that ends at the same moment sets no password any more', async () => {
+  const { userId, cookie } = await somebody();
+  await world.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
+  const changing = await world.database.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
+    const asked = change(cookie, { password: next });
+    await until(async () => {
+      const waiting: unknown[] = await world.database.query(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE%'
+         AND datname = current_database()`,
+      );
+      return waiting.length > 0;
+    });
+    await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+    return { asked };
+  });
+  expect((await changing.asked).status).toBe(401);
+  const rows: unknown[] = await world.database.query('SELECT password_hash FROM users WHERE id = $1', [
+    userId,
+  ]);
+  expect(rows).toEqual([{ password_hash: null }]);
 });
 
 test('a reset is told of by mail', async () => {

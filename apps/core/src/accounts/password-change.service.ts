@@ -40,7 +40,7 @@ export class PasswordChangeService {
   /**
    * Ends whatever was opened with the old password, but for this session.
    * @returns the browser anew: what it kept was signed for the old password
-   * @throws Refusal `account.weak-password`, `password.wrong`, `request.too-many`
+   * @throws Refusal `account.weak-password`, `password.wrong`, `request.too-many`, `session.missing`
    */
   async change(wanted: PasswordChange): Promise<Device> {
     const { userId } = wanted.person;
@@ -52,6 +52,9 @@ export class PasswordChangeService {
       const person = await this.people.locked(tx, userId);
       // Somebody else was faster: a reset, or a change in another browser.
       if (person.passwordHash !== presentHash) throw new Refusal('password.wrong');
+      // Whoever ended it, or left, did so with a reason: no password is set from there any more.
+      if (!(await this.sessions.stillValid(tx, wanted.person.sessionId)))
+        throw new Refusal('session.missing');
       await this.people.changePassword(tx, { userId, passwordHash });
       await this.sessions.endOthersOf(tx, wanted.person);
       await this.listeners.secured(tx, userId);
