@@ -196,6 +196,19 @@ describe('another main address', () => {
     expect([await isValid(cookie), await isValid(elsewhere)]).toEqual([true, false]);
   });
 
+  test('nobody has a warning drowned in hundreds of mails about changes to and fro', async () => {
+    const { email, cookie } = await somebody();
+    const further = await add(cookie);
+    for (let turn = 0; turn < 10; turn += 1) {
+      await makePrimary(cookie, further);
+      await makePrimary(cookie, email);
+    }
+    const next = ask('/address-primary', cookie, { email: further });
+    expect(await refusalOf(next)).toEqual([429, 'request.too-many']);
+    const removed = ask('/address-remove', cookie, { email: further });
+    expect(await refusalOf(removed)).toEqual([429, 'request.too-many']);
+  });
+
   test('an address that is about to go cannot be it', async () => {
     const { cookie } = await somebody();
     const further = await add(cookie);

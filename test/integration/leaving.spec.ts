@@ -102,6 +102,13 @@ test('the audit is only added to', async () => {
 });
 
 describe('an export', () => {
+  test('fills no audit: twenty an hour', async () => {
+    const { cookie } = await somebody();
+    const ask = () => world.core.call('POST', '/account-export', { body: {}, cookie });
+    for (let turn = 0; turn < 20; turn += 1) expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+  });
+
   test('tells everything that is known of a person, and nothing of others', async () => {
     const { email, userId, cookie } = await somebody(500);
     const other = await somebody(300);

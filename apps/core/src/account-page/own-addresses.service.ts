@@ -13,6 +13,9 @@ import type { SignedIn } from '../sessions/signed-in.js';
 /** Codes that one person may have mailed, to whatever addresses: nobody sends our mail to many strangers. */
 const codesOfAPerson: NamedBudget = { name: 'address codes', points: 15, seconds: 3_600, shared: true };
 
+/** Changes of one person, each of which is mailed to all their addresses: a warning drowns in no hundred others. */
+const changesOfAPerson: NamedBudget = { name: 'address changes', points: 20, seconds: 3_600, shared: true };
+
 /** What somebody does with their own addresses. */
 @Injectable()
 export class OwnAddressesService {
@@ -53,13 +56,15 @@ export class OwnAddressesService {
     });
   }
 
-  /** @throws Refusal `address.unknown`, `address.primary` */
+  /** @throws Refusal `address.unknown`, `address.primary`, `request.too-many` */
   async remove({ userId }: SignedIn, email: string): Promise<void> {
+    await this.budgets.take(changesOfAPerson, userId);
     await this.transactions.run((tx) => this.changes.remove(tx, { userId, address: asAddress(email) }));
   }
 
-  /** @throws Refusal `address.unknown` */
+  /** @throws Refusal `address.unknown`, `request.too-many` */
   async makePrimary(person: SignedIn, email: string): Promise<void> {
+    await this.budgets.take(changesOfAPerson, person.userId);
     await this.transactions.run(async (tx) => {
       await this.changes.makePrimary(tx, { userId: person.userId, address: asAddress(email) });
       await this.sessions.endOthersOf(tx, person);

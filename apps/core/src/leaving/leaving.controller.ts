@@ -3,6 +3,7 @@ import { calls } from '@sixpence/contracts/http/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OwnWordService } from '../accounts/own-word.service.js';
 import { Answers, Asked } from '../http/call.decorator.js';
+import { BudgetsService, type NamedBudget } from '../http/budgets.service.js';
 import { NetworksService } from '../http/networks.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { Person } from '../sessions/person.decorator.js';
@@ -12,6 +13,9 @@ import { LeavingService } from './leaving.service.js';
 
 const byThemselves = { actor: 'person', reason: 'asked for by the person' };
 
+/** Each export stands in the audit for good, and reads all there is of the person. */
+const exportsOfAPerson: NamedBudget = { name: 'account export', points: 20, seconds: 3_600, shared: true };
+
 /** Somebody takes their data along, or leaves. */
 @Controller()
 export class LeavingController {
@@ -19,6 +23,7 @@ export class LeavingController {
     private readonly leaving: LeavingService,
     private readonly ownWord: OwnWordService,
     private readonly networks: NetworksService,
+    private readonly budgets: BudgetsService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
@@ -29,6 +34,7 @@ export class LeavingController {
     @Req() request: FastifyRequest,
   ): Promise<Record<string, unknown>> {
     await this.check(person, password, request);
+    await this.budgets.take(exportsOfAPerson, person.userId);
     return this.leaving.export({ userId: person.userId, ...byThemselves });
   }
 
