@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AccountDetails } from '@sixpence/contracts/http/account-page';
 import { cookieOf } from '../support/core-app.js';
+import { shiftClock } from '../support/ledger.js';
 import { lettersTo } from '../support/letters.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 import { until } from '../support/until.js';
@@ -69,6 +70,15 @@ test('whoever has no password sets one, and is told', async () => {
   expect((await change(cookie, { password: next })).status).toBe(200);
   expect((await logIn(email, next)).status).toBe(200);
   expect(await subjectsTo(email)).toEqual(['Your account has a password']);
+});
+
+test('a session that is not new sets no first password', async () => {
+  const { email, userId, cookie } = await somebody();
+  await world.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
+  await shiftClock(world.database, '11 minutes');
+  const answer = await change(cookie, { password: next });
+  expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'account.unproven' }]);
+  expect((await logIn(email, next)).status).toBe(401);
 });
 
 test.each([

@@ -9,6 +9,7 @@ import { MailService, mailKey } from '@sixpence/core/mail/mail.service';
 import { openLetter } from '@sixpence/core/mail/sealed-letter';
 import { cookieOf } from '../support/core-app.js';
 import { shiftClock } from '../support/ledger.js';
+import { mailedCode, stopToken } from '../support/letters.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 
 const password = 'Sixpence1';
@@ -271,6 +272,27 @@ describe('erasing', () => {
       leaving.erase({ ...act(userId), giveUpMoney: true }),
     ]);
     expect([printed.status, erased.status].sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('is nothing for whoever came in by an address that can still be stopped', async () => {
+    const { email, cookie: stolen } = await somebody(500);
+    const own = `${randomUUID()}@example.com`;
+    const ask = (path: string, body: object, cookie?: string) =>
+      world.core.call('POST', path, { body, ...(cookie !== undefined && { cookie }) });
+    expect((await ask('/address-add', { email: own }, stolen)).status).toBe(200);
+    const added = { email: own, code: await mailedCode(world.core, own) };
+    expect((await ask('/address-confirm', added, stolen)).status).toBe(200);
+    expect((await ask('/reset-code', { email: own })).status).toBe(200);
+    const chosen = { email: own, code: await mailedCode(world.core, own), password: 'Shilling2' };
+    expect((await ask('/reset-confirm', chosen)).status).toBe(200);
+    const thief = cookieOf(await ask('/email-login', { email: own, password: 'Shilling2' }));
+    // Nor when they have covered their tracks.
+    expect((await ask('/address-remove', { email: own }, thief)).status).toBe(200);
+
+    const erased = await erase(thief, { password: 'Shilling2', giveUpMoney: true });
+    expect([erased.status, await erased.json()]).toMatchObject([409, { code: 'leaving.address-new' }]);
+    expect((await ask('/address-stop', { token: await stopToken(world.core, email) })).status).toBe(200);
+    expect(await isValid(thief)).toBe(false);
   });
 
   test('that dies on the way leaves everything as it was', async () => {

@@ -63,6 +63,11 @@ export const refusals = {
     status: 409,
     sentence: 'Something of yours is being printed. Please wait until it is done.',
   },
+  'leaving.address-new': {
+    status: 409,
+    sentence:
+      'An address was added to this account less than 72 hours ago, and can still be stopped. Please delete the account after that.',
+  },
   'leaving.money-left': { status: 409, sentence: 'There is money left in this account.' },
 
   'document.unknown': { status: 404, sentence: 'This document is no longer there.' },

@@ -134,6 +134,17 @@ export class AddressChangesService {
     if ((await this.mails.addressesWithSay(tx, userId)).includes(address)) await this.undo(tx, userId, 0);
   }
 
+  /** Whether somebody may have come in by an address whose addition can still be stopped. */
+  async hasNewAddress(userId: string): Promise<boolean> {
+    const added = await one(
+      this.database,
+      `SELECT 1 FROM address_changes
+       WHERE user_id = :userId AND kind = 'added' AND created_at > app_now() - make_interval(secs => :life) LIMIT 1`,
+      { userId, life: lifeSeconds.addressChange },
+    );
+    return added !== undefined;
+  }
+
   /** Changes that nobody can stop any more, and addresses that were removed by them. */
   async forgetOld(): Promise<void> {
     await changed(

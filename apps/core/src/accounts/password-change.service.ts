@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { TransactionsService } from '../database/transactions.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
@@ -38,15 +39,19 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Ends whatever was opened with the old password, but for this session.
+   * Ends whatever was opened with the old password, but for this session. Whoever has none has signed in just now: a session
+   * that was left open is no way to a password, which opens more than it does.
    * @returns the browser anew: what it kept was signed for the old password
-   * @throws Refusal `account.weak-password`, `password.wrong`, `request.too-many`, `session.missing`
+   * @throws Refusal `account.weak-password`, `account.unproven`, `password.wrong`, `request.too-many`, `session.missing`
    */
   async change(wanted: PasswordChange): Promise<Device> {
     const { userId } = wanted.person;
     if (!isGoodPassword(wanted.password)) throw new Refusal('account.weak-password');
     const presentHash = await this.people.passwordHashOf(userId);
     if (presentHash !== null) await this.checkPresent(wanted, presentHash);
+    else if (!(await this.sessions.isYoung(wanted.person.sessionId, lifeSeconds.freshSignIn))) {
+      throw new Refusal('account.unproven');
+    }
     const passwordHash = await this.passwords.hash(wanted.password);
     await this.transactions.run(async (tx) => {
       const person = await this.people.locked(tx, userId);

@@ -1,6 +1,8 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
+import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AddressChangesService } from '../accounts/address-changes.service.js';
 import { OwnWordService } from '../accounts/own-word.service.js';
 import { Answers, Asked } from '../http/call.decorator.js';
 import { BudgetsService, type NamedBudget } from '../http/budgets.service.js';
@@ -22,6 +24,7 @@ export class LeavingController {
   constructor(
     private readonly leaving: LeavingService,
     private readonly ownWord: OwnWordService,
+    private readonly changes: AddressChangesService,
     private readonly networks: NetworksService,
     private readonly budgets: BudgetsService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
@@ -46,6 +49,8 @@ export class LeavingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     await this.check(person, password, request);
+    // A thief of a session comes in by an address of their own, chooses a password there, and could then type it here.
+    if (await this.changes.hasNewAddress(person.userId)) throw new Refusal('leaving.address-new');
     await this.leaving.erase({ userId: person.userId, giveUpMoney, ...byThemselves });
     void reply.header('set-cookie', sessionCookie(this.config.PUBLIC_URL, '', 0));
     return {};

@@ -129,7 +129,7 @@ export const accountPageCalls = {
     budget: asPeopleClick,
     request: passwordChangeRequest,
     example: { present: 'Sixpence1', password: 'Shilling2' },
-    refusals: ['password.wrong', 'account.weak-password'],
+    refusals: ['password.wrong', 'account.unproven', 'account.weak-password'],
   },
   sessionEnd: {
     method: 'POST',
