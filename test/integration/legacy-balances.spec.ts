@@ -67,6 +67,40 @@ test('a balance waits for its address, and moves once to whoever proves it', asy
   expect(await wallets(await proves(anna))).toEqual([]);
 });
 
+test.each([
+  [
+    'a balance that waits again after it was claimed',
+    'claimed_by = NULL, claimed_at = NULL',
+    'moved otherwise',
+  ],
+  ['another amount than moved', 'amount_minor = amount_minor + 1', 'moved otherwise'],
+  [
+    'a claim of somebody else',
+    'claimed_by = (SELECT id FROM users WHERE id <> claimed_by LIMIT 1)',
+    'moved otherwise',
+  ],
+  ['a claim without its transfer', 'id = gen_random_uuid()', 'was claimed and did not move'],
+])('the nightly look at the ledger finds %s', async (_, change, found) => {
+  await bring([`${anna},12.50,GBP`]);
+  await proves(`other-${anna}`);
+  await proves(anna);
+  const where = 'WHERE address_hash = sha256($1::text::bytea)';
+  const [before]: [Record<string, unknown>] = await core.database.query(
+    `SELECT id, amount_minor, claimed_by, claimed_at FROM legacy_balances ${where}`,
+    [anna],
+  );
+  await core.database.query(`UPDATE legacy_balances SET ${change} ${where}`, [anna]);
+  const breaches = await core.app.get(LedgerAudit).breaches();
+  expect(breaches).toContainEqual({
+    invariant: expect.stringContaining('M10'),
+    finding: expect.stringContaining(found),
+  });
+  await core.database.query(
+    `UPDATE legacy_balances SET id = $2, amount_minor = $3, claimed_by = $4, claimed_at = $5 ${where}`,
+    [anna, before['id'], before['amount_minor'], before['claimed_by'], before['claimed_at']],
+  );
+});
+
 test('whoever signs up hears on the next page of the balance that was found', async () => {
   await bring([`${anna},12.50,GBP`]);
   const asked = await core.call('POST', '/signup-code', { body: { email: anna } });

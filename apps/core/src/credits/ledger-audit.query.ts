@@ -69,6 +69,17 @@ const checks: Check[] = [
           WHERE h.kind = 'hold' AND h.created_at < app_now() - make_interval(secs => ${lifeSeconds.hold})
             AND NOT EXISTS (SELECT 1 FROM transfers s WHERE s.hold_id = h.id)`,
   },
+  {
+    invariant: 'M10 each balance of the previous version moved once, whole, to whoever claimed it',
+    sql: `SELECT coalesce('balance ' || l.id || ' of ' || l.amount_minor || ' ' || l.currency, 'transfer ' || t.key)
+                 || CASE WHEN l.id IS NULL THEN ' has no balance' WHEN t.id IS NULL THEN ' was claimed and did not move'
+                         ELSE ' moved otherwise' END AS finding
+          FROM (SELECT t.id, t.key, t.currency, t.amount_minor, w.owner_id
+                FROM transfers t JOIN ledger_accounts w ON w.id = t.wallet_id WHERE t.kind = 'legacy-claim') t
+          FULL JOIN legacy_balances l ON t.key = 'legacy-claim:' || l.id
+          WHERE (t.id IS NOT NULL OR l.claimed_at IS NOT NULL)
+            AND (t.owner_id, t.currency, t.amount_minor) IS DISTINCT FROM (l.claimed_by, l.currency, l.amount_minor)`,
+  },
 ];
 
 /** Checks the ledger on live data, as of one moment; changes nothing. */
