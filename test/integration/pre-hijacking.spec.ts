@@ -175,6 +175,20 @@ test('non-verifying provider: what Microsoft does not vouch for opens no account
   expect(seen).toEqual([]);
 });
 
+test('non-verifying provider: the code of the victim lets in nobody who waits with the same address', async () => {
+  const email = aVictim();
+  const claimed = { email, unproven: true };
+  const attacker = new Visitor(core);
+  await attacker.signIn('microsoft', true, claimed);
+  const victim = new Visitor(core);
+  // Another person at the provider, with the same address: the victim's own account there.
+  await victim.signIn('google', true, claimed);
+  const code = await world.codeTo(email, 2);
+  expect((await attacker.call('POST', '/social-confirm', { code })).status).toBe(422);
+  const confirmed = await victim.call('POST', '/social-confirm', { code });
+  expect([confirmed.status, await confirmed.json()]).toEqual([200, { to: '/welcome' }]);
+});
+
 test('non-verifying provider: a code is of no use in another browser than the one that came back', async () => {
   const email = aVictim();
   await joins(email);

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { SignedInBrowser } from '../accounts/accounts.service.js';
 import { asAddress } from '../accounts/address.js';
 import { TransactionsService } from '../database/transactions.service.js';
+import type { CodeHolder } from '../email-codes/email-code.js';
 import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.service.js';
 import { LOGGER } from '../process/logger.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
@@ -97,7 +98,7 @@ export class SocialSignIn {
   async confirm(typed: TypedCode, cookies: string | undefined): Promise<Led> {
     const { browser, person } = await this.waitingPerson(cookies);
     const { identity, email, isSignUp } = person;
-    const holder = { purpose: 'provider', address: email } as const;
+    const holder = holderOf(browser, email);
     if (!(await this.codes.isRight(holder, typed))) throw new Refusal('social.wrong-code');
     return this.transactions.run(async (tx) => {
       if (!(await this.codes.use(tx, holder, typed.code))) throw new Refusal('social.wrong-code');
@@ -147,7 +148,7 @@ export class SocialSignIn {
 
   /** Mails a code, and remembers whom it is about. @returns the mail's id */
   private async ask(browser: string, person: Omit<WaitingPerson, 'mail'>): Promise<string> {
-    const mail = await this.codes.send({ purpose: 'provider', address: person.email });
+    const mail = await this.codes.send(holderOf(browser, person.email));
     await this.unproven.keep(browser, { ...person, mail });
     return mail;
   }
@@ -164,4 +165,9 @@ export class SocialSignIn {
   private browserOf(cookies: string | undefined): string | undefined {
     return browserFromCookies(cookies, this.config.PUBLIC_URL);
   }
+}
+
+/** A code is for the browser that came back: in another one with the same address waits another identity, maybe a thief's. */
+function holderOf(browser: string, address: string): CodeHolder {
+  return { purpose: 'provider', address, askedBy: browser };
 }
