@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressOf, asPerson, asVisitor, expectToFit, screens, siteForTests } from '../support/site.js';
+import {
+  addressOf,
+  asPerson,
+  asVisitor,
+  atEachWidth,
+  expectToFit,
+  screens,
+  siteForTests,
+  type Screen,
+} from '../support/site.js';
 import type { Answer } from '../support/site-server.js';
 
 const site = siteForTests();
@@ -26,14 +35,14 @@ const sentences: { answer: Answer; says: string; link?: [string, string]; row: n
   { answer: { status: 204 }, says: 'An unexpected error occurred', row: 413 },
 ];
 
-describe.each(screens)('on $screen', ({ viewport }) => {
-  test.each(sentences.map((line) => [line.answer, line.says, line.row, line] as const))(
-    'an answer of %j says "%s" [row %i]',
-    async (answer, says, _row, { link }) => {
-      const page = await openLogin({ 'POST /email-login': answer });
-      await page.getByLabel('E-mail').fill('demo@example.com');
-      await page.getByRole('textbox', { name: 'Password' }).fill('Sixpence1');
-      await page.getByRole('button', { name: 'Login' }).click();
+test.each(sentences.map((line) => [line.answer, line.says, line.row, line] as const))(
+  'an answer of %j says "%s", on a phone and on a desktop [row %i]',
+  async (answer, says, _row, { link }) => {
+    const page = await openLogin(screens[0], { 'POST /email-login': answer });
+    await page.getByLabel('E-mail').fill('demo@example.com');
+    await page.getByRole('textbox', { name: 'Password' }).fill('Sixpence1');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await atEachWidth(page, async () => {
       await page.getByRole('alert').waitFor();
       expect(await page.getByRole('alert').textContent()).toBe(says);
       expect(addressOf(page)).toBe('/login');
@@ -42,12 +51,14 @@ describe.each(screens)('on $screen', ({ viewport }) => {
         expect(await page.getByRole('link', { name: words }).getAttribute('href')).toBe(address);
       }
       await expectToFit(page);
-      await site.leave(page);
-    },
-  );
+    });
+    await site.leave(page);
+  },
+);
 
+describe.each(screens)('on $screen', ({ viewport }) => {
   test('a bad address and Enter say "Check your email address" [row 302]', async () => {
-    const page = await openLogin();
+    const page = await openLogin({ viewport });
     await page.getByLabel('E-mail').fill('demo@example');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
@@ -56,13 +67,13 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 
   test('somebody who must sign up first is told so [row 92]', async () => {
-    const page = await openLogin({}, '/login?error=signup-required');
+    const page = await openLogin({ viewport }, {}, '/login?error=signup-required');
     expect(await page.getByRole('alert').textContent()).toBe('New user. Please create an account');
     await site.leave(page);
   });
 
   test('a right password leads to the dashboard [row 254]', async () => {
-    const page = await openLogin({ ...asPerson, ...asVisitor, 'POST /email-login': {} });
+    const page = await openLogin({ viewport }, { ...asPerson, ...asVisitor, 'POST /email-login': {} });
     // From here on the session is there.
     await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: true } }));
     await page.getByLabel('E-mail').fill('demo@example.com');
@@ -73,10 +84,10 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await expectToFit(page);
     await site.leave(page);
   });
-
-  async function openLogin(answers = {}, address = '/login') {
-    const page = await site.open({ address, viewport, answers: { ...asVisitor, ...answers } });
-    await page.getByLabel('E-mail').waitFor();
-    return page;
-  }
 });
+
+async function openLogin({ viewport }: Pick<Screen, 'viewport'>, answers = {}, address = '/login') {
+  const page = await site.open({ address, viewport, answers: { ...asVisitor, ...answers } });
+  await page.getByLabel('E-mail').waitFor();
+  return page;
+}

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import { addressOf, asVisitor, expectToFit, screens, siteForTests } from '../support/site.js';
+import { expect, test } from '@jest/globals';
+import { addressOf, asVisitor, atEachWidth, expectToFit, siteForTests } from '../support/site.js';
 import type { Answer } from '../support/site-server.js';
 
 const site = siteForTests();
@@ -15,27 +15,25 @@ const problems: { answer: Answer; advice: string }[] = [
   { answer: 'no-connection', advice: 'Check your connection and try again.' },
 ];
 
-describe.each(screens)('on $screen', ({ viewport }) => {
-  test.each(problems)('an answer of $answer says that Apple cannot be used', async ({ answer, advice }) => {
-    const answers = { ...asVisitor, 'POST /social-state': answer };
-    const page = await site.open({ address: '/login', viewport, answers });
-    const button = page.getByRole('button', { name: 'Sign in with Apple' });
-    await button.click();
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toBe('Apple cannot be used just now.');
-    expect(await page.getByText(advice).count()).toBe(1);
-    expect(addressOf(page)).toBe('/login');
-    expect(await button.isEnabled()).toBe(true);
-    await expectToFit(page);
-    await site.leave(page);
-  });
+test.each(problems)('an answer of $answer says that Apple cannot be used', async ({ answer, advice }) => {
+  const answers = { ...asVisitor, 'POST /social-state': answer };
+  const page = await site.open({ address: '/login', answers });
+  const button = page.getByRole('button', { name: 'Sign in with Apple' });
+  await button.click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toBe('Apple cannot be used just now.');
+  expect(await page.getByText(advice).count()).toBe(1);
+  expect(addressOf(page)).toBe('/login');
+  expect(await button.isEnabled()).toBe(true);
+  await atEachWidth(page, () => expectToFit(page));
+  await site.leave(page);
+});
 
-  test('while one provider is asked, the buttons of the others rest', async () => {
-    const page = await site.open({ address: '/signup', viewport });
-    await page.route('**/social-state', () => undefined);
-    await page.getByRole('button', { name: 'Sign up with Google' }).click();
-    await page.getByRole('button', { name: 'Sign up with Apple', disabled: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Sign up with Microsoft' }).isDisabled()).toBe(true);
-    await site.leave(page);
-  });
+test('while one provider is asked, the buttons of the others rest', async () => {
+  const page = await site.open({ address: '/signup' });
+  await page.route('**/social-state', () => undefined);
+  await page.getByRole('button', { name: 'Sign up with Google' }).click();
+  await page.getByRole('button', { name: 'Sign up with Apple', disabled: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Sign up with Microsoft' }).isDisabled()).toBe(true);
+  await site.leave(page);
 });

@@ -1,7 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { screenshot } from '../support/browser.js';
-import { addressOf, asPerson, asVisitor, expectToFit, screens, siteForTests } from '../support/site.js';
+import {
+  addressOf,
+  asPerson,
+  asVisitor,
+  atEachWidth,
+  expectToFit,
+  screens,
+  siteForTests,
+  type Screen,
+} from '../support/site.js';
 import type { Answer, Answers } from '../support/site-server.js';
 
 const site = siteForTests();
@@ -82,12 +91,13 @@ const asMailed: Answers = {
   'POST /reset-code': { body: {} },
 };
 
-describe.each(screens)('on $screen', ({ viewport }) => {
-  describe.each(flows)('$address', ({ address, calls: [first, second], firstStep, secondStep }) => {
+describe.each(flows)(
+  '$address, on a phone and on a desktop',
+  ({ address, calls: [first, second], firstStep, secondStep }) => {
     test.each(firstStep.map((line) => [line.answer, line.says, line.row, line] as const))(
       'an answer of %j to the first step says "%s" [row %i]',
       async (answer, _says, _row, line) => {
-        const page = await openForm(address, { [first]: answer });
+        const page = await openForm(address, screens[0], { [first]: answer });
         await expectToSay(page, line);
       },
     );
@@ -95,14 +105,18 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     test.each(secondStep.map((line) => [line.answer, line.says, line.row, line] as const))(
       'an answer of %j to the second step says "%s" [row %i]',
       async (answer, _says, _row, line) => {
-        const page = await openForm(address, { ...asMailed, [second]: answer });
+        const page = await openForm(address, screens[0], { ...asMailed, [second]: answer });
         await typeCode(page);
         await expectToSay(page, line);
       },
     );
+  },
+);
 
+describe.each(screens)('on $screen', ({ viewport }) => {
+  describe.each(flows)('$address', ({ address }) => {
     test('a reload keeps the step and the address, which stands fast', async () => {
-      const page = await openForm(address, asMailed);
+      const page = await openForm(address, { viewport }, asMailed);
       await page.getByLabel('Code').waitFor();
       await page.reload();
       await page.getByLabel('Code').waitFor();
@@ -114,7 +128,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 
   test('the two steps of signing up lead to the welcome, by the keyboard alone [rows 35, 36, 94, 255]', async () => {
-    const page = await openForm('/signup', { ...asMailed, 'POST /email-signup': { body: {} } });
+    const page = await openForm('/signup', { viewport }, { ...asMailed, 'POST /email-signup': { body: {} } });
     await page.getByLabel('Code').waitFor();
     await page.keyboard.type('12 34-56');
     await page.getByLabel('New password').focus();
@@ -130,7 +144,11 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 
   test('a new password is confirmed in a note [rows 37, 98, 257, 424]', async () => {
-    const page = await openForm('/reset-password', { ...asMailed, 'POST /reset-confirm': { body: {} } });
+    const page = await openForm(
+      '/reset-password',
+      { viewport },
+      { ...asMailed, 'POST /reset-confirm': { body: {} } },
+    );
     await typeCode(page);
     await page.getByText('Password reset successfully.', { exact: true }).waitFor();
     await expectToFit(page);
@@ -172,15 +190,19 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     expect(await page.getByRole('alert').textContent()).toBe('Already signed up');
     await site.leave(page);
   });
-
-  /** Opens the page and sends the first step. */
-  async function openForm(address: string, answers: Answers): Promise<Page> {
-    const page = await site.open({ address, viewport, answers: { ...asVisitor, ...answers } });
-    await page.getByLabel('E-mail').fill('Anna@Example.com');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    return page;
-  }
 });
+
+/** Opens the page and sends the first step. */
+async function openForm(
+  address: string,
+  { viewport }: Pick<Screen, 'viewport'>,
+  answers: Answers,
+): Promise<Page> {
+  const page = await site.open({ address, viewport, answers: { ...asVisitor, ...answers } });
+  await page.getByLabel('E-mail').fill('Anna@Example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  return page;
+}
 
 async function typeCode(page: Page): Promise<void> {
   await page.getByLabel('Code').fill('123456');
@@ -191,13 +213,15 @@ async function typeCode(page: Page): Promise<void> {
 
 /** The sentence stands alone in its element, with the way out beside it. */
 async function expectToSay(page: Page, { says, link }: Line): Promise<void> {
-  await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').textContent()).toBe(says);
-  if (link) {
-    const [words, address] = link;
-    const way = page.getByRole('link', { name: words, exact: true }).first();
-    expect(await way.getAttribute('href')).toBe(address);
-  }
-  await expectToFit(page);
+  await atEachWidth(page, async () => {
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe(says);
+    if (link) {
+      const [words, address] = link;
+      const way = page.getByRole('link', { name: words, exact: true }).first();
+      expect(await way.getAttribute('href')).toBe(address);
+    }
+    await expectToFit(page);
+  });
   await site.leave(page);
 }

@@ -125,6 +125,14 @@ export function addressOf(page: Page): string {
   return pathname + search;
 }
 
+/** Looks at what a page shows at each of the widths, without the way there twice. */
+export async function atEachWidth(page: Page, look: (width: number) => Promise<unknown>): Promise<void> {
+  for (const { viewport } of screens) {
+    await page.setViewportSize(viewport);
+    await look(viewport.width);
+  }
+}
+
 /** Nothing sticks out to the right, whatever the width. */
 export async function expectToFit(page: Page): Promise<void> {
   const { content, room } = await page.evaluate(() => ({
