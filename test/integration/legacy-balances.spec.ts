@@ -101,22 +101,48 @@ test.each([
   );
 });
 
-test('whoever signs up hears on the next page of the balance that was found', async () => {
-  await bring([`${anna},12.50,GBP`]);
-  const asked = await core.call('POST', '/signup-code', { body: { email: anna } });
+/** Joins as a person does, by a mailed code. @returns the session's cookie */
+async function signsUp(email: string): Promise<string> {
+  const asked = await core.call('POST', '/signup-code', { body: { email } });
   const { mail } = (await asked.json()) as { mail: string };
   const [row]: { sealed: Buffer }[] = await core.database.query(
     'SELECT sealed FROM outgoing_mails WHERE id = $1',
     [mail],
   );
   const code = /\b\d{6}\b/.exec(openLetter(mailKey(core.config), mail, row!.sealed).text)?.[0];
-  const body = { email: anna.toUpperCase(), code, password: 'Sixpence1' };
-  const cookie = cookieOf(await core.call('POST', '/email-signup', { body }));
+  const body = { email, code, password: 'Sixpence1' };
+  return cookieOf(await core.call('POST', '/email-signup', { body }));
+}
+
+async function seenBy(cookie: string): Promise<{ balance: unknown; found: unknown }> {
+  const body = { currency: 'GBP' };
+  const balance = await core.call('POST', '/user-account-balance', { body, cookie });
   const found = await core.call('GET', '/legacy-balance', { cookie });
-  expect(await found.json()).toEqual({ found: [money(1250, 'GBP')] });
-  const stranger = await core.signedIn(`${randomUUID()}@example.com`);
-  const nothing = await core.call('GET', '/legacy-balance', { cookie: stranger.cookie });
-  expect(await nothing.json()).toEqual({ found: [] });
+  return { balance: await balance.json(), found: await found.json() };
+}
+
+test('somebody of the previous version cannot sign in before they joined [row 20]', async () => {
+  await bring([`${anna},12.50,GBP`]);
+  const login = () => core.call('POST', '/email-login', { body: { email: anna, password: 'Sixpence1' } });
+  expect((await login()).status).toBe(403);
+  await signsUp(anna);
+  expect((await login()).status).toBe(200);
+});
+
+test('whoever signs up has the balance of before, and hears of it on the next page [row 21]', async () => {
+  await bring([`${anna},12.50,GBP`]);
+  expect(await seenBy(await signsUp(anna.toUpperCase()))).toEqual({
+    balance: { balance: 12.5 },
+    found: { found: [money(1250, 'GBP')] },
+  });
+});
+
+test('another address than that of before gets nothing [row 22]', async () => {
+  await bring([`${anna},12.50,GBP`]);
+  expect(await seenBy(await signsUp(`not-${anna}`))).toEqual({
+    balance: { balance: 0 },
+    found: { found: [] },
+  });
 });
 
 test('a further address brings its balance too', async () => {
