@@ -37,3 +37,28 @@ test('while one provider is asked, the buttons of the others rest', async () => 
   expect(await page.getByRole('button', { name: 'Sign up with Microsoft' }).isDisabled()).toBe(true);
   await site.leave(page);
 });
+
+test.each([
+  ['/login', '/login?error=signup-required', /^New user\. Please create an account$/],
+  ['/signup', '/signup?error=login-required', /^Already signed up$/],
+])('whoever is led from the code on %s to %s is told why', async (address, to, says) => {
+  const mail = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
+  const person = { provider: 'google', email: 'anna@example.com', isSignupFlow: address === '/signup', mail };
+  const answers = {
+    ...asVisitor,
+    'GET /social-pending': { body: { person } },
+    'GET /code-mail': { body: { state: 'sent' } },
+    'POST /social-confirm': { body: { to } },
+  };
+  const page = await site.open({ address, answers });
+  // The tab comes back from Google.
+  await page.evaluate(() => sessionStorage.setItem('sixpence.social', 'google'));
+  await page.reload();
+  await page.getByLabel('Code').fill('123456');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toMatch(says);
+  expect(addressOf(page)).toBe(to);
+  await atEachWidth(page, () => expectToFit(page));
+  await site.leave(page);
+});

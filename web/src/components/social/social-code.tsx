@@ -72,7 +72,7 @@ export function SocialCode(props: {
         <Notice advice={socialWords.mailRefusedAdvice}>{socialWords.mailRefused(email)}</Notice>
       ) : null}
       <div className={styles.ways}>
-        <button type="button" className={styles.quiet} onClick={sendAgain} disabled={busy}>
+        <button type="button" className={styles.quiet} onClick={sendAgain} aria-disabled={busy}>
           {socialWords.again}
         </button>
         <button type="button" className={styles.quiet} onClick={startAgain}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Waiting } from '../waiting.js';
 import { SocialCode } from './social-code.js';
@@ -29,7 +29,8 @@ export function WithProviders(props: {
   }
   return (
     <>
-      {children}
+      {/* Whoever typed a code may be sent to this very page, told something: the form begins anew with it. */}
+      <Fragment key={String(isTold)}>{children}</Fragment>
       <SocialWays does={does} unfinished={back.state === 'unfinished' ? back.provider : undefined} />
     </>
   );
