@@ -9,6 +9,14 @@ test('a wrong password and an unknown address are told apart by status', () => {
   expect(loginMessage(failure(403))).toEqual({ kind: 'new-user' });
 });
 
+test('whoever is locked out is not sent to choose another password', () => {
+  expect(loginMessage(new HttpFailure(401, 'account.locked', ''))).toEqual({
+    kind: 'other',
+    sentence: 'Authentication failed',
+    advice: 'This account is locked. Please contact us.',
+  });
+});
+
 test.each([400, 404, 429, 500, 503])('status %i is named [row 411]', (status) => {
   expect(loginMessage(failure(status))).toMatchObject({ kind: 'other', sentence: `Error: ${status}` });
 });

@@ -20,6 +20,10 @@ export function loginMessage(error: unknown): LoginMessage {
       advice: loginWords.connectionAdvice,
     };
   }
+  if (error.code === 'account.locked') {
+    // Another password would not help.
+    return { kind: 'other', sentence: loginWords.authenticationFailed, advice: loginWords.locked };
+  }
   if (error.status === 401) return { kind: 'authentication-failed' };
   if (error.status === 403) return { kind: 'new-user' };
   if (error.status < 300) return { kind: 'other', sentence: loginWords.unexpected };

@@ -11,6 +11,7 @@ export const loginWords = {
   signUp: 'Sign up',
 
   authenticationFailed: 'Authentication failed',
+  locked: 'This account is locked. Please contact us.',
   resetPassword: 'Reset your password',
   newUser: 'New user. Please',
   createAccount: 'create an account',
