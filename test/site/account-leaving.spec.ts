@@ -35,6 +35,7 @@ test('a wrong password is told, and nobody is signed out', async () => {
   await section.getByLabel('Your password').fill('Shilling2');
   await section.getByRole('button', { name: 'Download my data' }).click();
   expect(await section.getByRole('alert').textContent()).toBe(unproven.body.message);
+  await section.getByText('What you typed is not your password.').waitFor();
   expect(addressOf(page)).toBe('/account');
   await site.leave(page);
 });

@@ -4,7 +4,7 @@ export const addressesWords = {
   lead: 'Each of these signs you in. We write to the main one.',
   primary: 'Main address',
   undeliverable: 'Mail to this address comes back. Check that it still exists.',
-  leaves: (when: string) => `Removed; it goes on ${when}. Add it again to keep it.`,
+  leaves: (when: string) => `Removed: it leaves your account on ${when}. Add it again to keep it.`,
   makePrimary: 'Make main',
   makePrimaryOf: (address: string) => `Make main: ${address}`,
   madePrimary: 'This is your main address now. Other browsers were signed out.',

@@ -4,6 +4,7 @@ export const leavingWords = {
   cancel: 'Cancel',
   notDone: 'That did not work.',
   notDoneAdvice: 'Check your connection, and try again in a moment.',
+  wrongPassword: 'What you typed is not your password.',
   signInAnew:
     'You have no password: log out, sign in again, and come back within ten minutes, so that we know it is you.',
 
@@ -15,7 +16,7 @@ export const leavingWords = {
   fileName: 'sixpence-my-data.json',
 
   deleteTitle: 'Delete my account',
-  deleteLead: 'For good: nobody can bring it back, not even we.',
+  deleteLead: 'For good: nobody can bring it back, not even us.',
   begin: 'Delete my account…',
   goesTitle: 'What goes',
   goes: 'Your addresses, password, sign-ins, print code, and every document that waits here.',

@@ -44,7 +44,7 @@ function notDoneOf(error: unknown, hasPassword: boolean): NotDone {
     return {
       code: failure.code,
       sentence,
-      advice: hasPassword ? undefined : leavingWords.signInAnew,
+      advice: hasPassword ? leavingWords.wrongPassword : leavingWords.signInAnew,
     };
   }
   if (failure?.code === 'leaving.money-left') {

@@ -8,8 +8,8 @@ function called(provider: ProviderName): string {
 
 /** What the section of providers says. */
 export const providersWords = {
-  title: 'Sign-in with others',
-  none: 'You sign in with nobody else.',
+  title: 'Google, Microsoft, Apple',
+  none: 'None yet. To link one, sign in with it once: it has to know you by one of your addresses.',
   called,
   remove: 'Remove',
   removeOf: (provider: ProviderName) => `Remove ${called(provider)}`,
