@@ -26,6 +26,25 @@ test('an address is added in two steps, by the keyboard alone', async () => {
   expect(sent.postDataJSON()).toEqual({ email: further, code: '123456' });
   await page.getByText('The address was added.').waitFor();
   await page.getByRole('button', { name: 'Add an address' }).waitFor();
+  expect(await keyboardIsIn(page)).toBe('E-mail addresses');
+  await site.leave(page);
+});
+
+test.each([
+  ['Add an address', 'E-mail addresses'],
+  ['Change password', 'Password'],
+  ['Delete my account…', 'Delete my account'],
+])('"%s" and Cancel keep the keyboard in the section "%s"', async (button, section) => {
+  const page = await open({});
+  await page.getByRole('button', { name: button }).focus();
+  await page.keyboard.press('Enter');
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await cancel.waitFor();
+  expect(await keyboardIsIn(page)).toBe(section);
+  await cancel.focus();
+  await page.keyboard.press('Enter');
+  await cancel.waitFor({ state: 'detached' });
+  expect(await keyboardIsIn(page)).toBe(section);
   await site.leave(page);
 });
 
@@ -99,6 +118,7 @@ test('a password is changed, with a warning of a common one', async () => {
   ]);
   expect(sent.postDataJSON()).toEqual({ present: 'Sixpence1', password: 'Vantage7quilt' });
   await page.getByText('Your password was changed. Other browsers were signed out.').waitFor();
+  expect(await keyboardIsIn(page)).toBe('Password');
   await site.leave(page);
 });
 
@@ -201,6 +221,11 @@ async function open(answers: Answers): Promise<Page> {
   const page = await site.open({ address: '/account', answers: { ...asAccount(), ...answers } });
   await page.getByRole('heading', { name: 'Password' }).waitFor();
   return page;
+}
+
+/** The heading of the section in which the keyboard is; undefined when it has lost its place. */
+async function keyboardIsIn(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.closest('section')?.querySelector('h2')?.textContent);
 }
 
 async function askCode(page: Page): Promise<void> {

@@ -20,7 +20,12 @@ async function askCode(email: string): Promise<string> {
 }
 
 /** One more address: first the address, then the code that was mailed to it. A reload keeps the step. */
-export function AddAddress({ acting }: { acting: Acting }) {
+export function AddAddress(props: {
+  acting: Acting;
+  /** Its forms are gone, and the keyboard goes on somewhere else. */
+  closed: () => void;
+}) {
+  const { acting, closed } = props;
   const { sent, codeSent, startAgain } = useKeptStep('address');
   const [isOpen, setOpen] = useState(false);
 
@@ -32,6 +37,7 @@ export function AddAddress({ acting }: { acting: Acting }) {
   function close() {
     startAgain();
     setOpen(false);
+    closed();
   }
 
   function cancel() {

@@ -47,7 +47,7 @@ export function AddressesSection({ addresses }: { addresses: Address[] }) {
         ))}
       </ul>
       {acting.outcome}
-      <AddAddress acting={acting} />
+      <AddAddress acting={acting} closed={() => section.current?.focus()} />
     </AccountSection>
   );
 }

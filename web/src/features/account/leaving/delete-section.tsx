@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Button, Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../../components/notice.js';
 import { post } from '../../../lib/http.js';
@@ -15,13 +15,21 @@ import { useOwnWord } from './use-own-word.js';
 /** The end of an account: what goes and what stays is said before anything can be pressed. */
 export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const section = useRef<HTMLElement>(null);
+
+  /** The button that was pressed is gone. */
+  function turn(open: boolean) {
+    setOpen(open);
+    section.current?.focus();
+  }
+
   return (
-    <AccountSection title={leavingWords.deleteTitle} lead={leavingWords.deleteLead}>
+    <AccountSection ref={section} title={leavingWords.deleteTitle} lead={leavingWords.deleteLead}>
       {isOpen ? (
-        <DeleteForm hasPassword={hasPassword} close={() => setOpen(false)} />
+        <DeleteForm hasPassword={hasPassword} close={() => turn(false)} />
       ) : (
         <div className={styles.actions}>
-          <Button variant="default" className={styles.grave ?? ''} onClick={() => setOpen(true)}>
+          <Button variant="default" className={styles.grave ?? ''} onClick={() => turn(true)}>
             {leavingWords.begin}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput } from '@mantine/core';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { CommonPassword } from '../../../components/common-password.js';
 import { Notice } from '../../../components/notice.js';
 import { PasswordRules } from '../../../components/two-steps/password-rules.js';
@@ -18,14 +18,21 @@ import { passwordWords } from './password-words.js';
 export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   const acting = useAct();
   const [isOpen, setOpen] = useState(false);
+  const section = useRef<HTMLElement>(null);
 
-  function turn(open: boolean) {
+  function open() {
     acting.clear();
-    setOpen(open);
+    setOpen(true);
+  }
+
+  function close() {
+    setOpen(false);
+    section.current?.focus();
   }
 
   return (
     <AccountSection
+      ref={section}
       title={passwordWords.title}
       lead={hasPassword ? passwordWords.has : passwordWords.hasNone}
     >
@@ -34,14 +41,17 @@ export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; 
           acting={acting}
           hasPassword={hasPassword}
           email={email}
-          done={() => setOpen(false)}
-          close={() => turn(false)}
+          done={close}
+          close={() => {
+            acting.clear();
+            close();
+          }}
         />
       ) : (
         <>
           {acting.outcome}
           <div>
-            <Button variant="default" onClick={() => turn(true)}>
+            <Button variant="default" onClick={open}>
               {hasPassword ? passwordWords.change : passwordWords.set}
             </Button>
           </div>
