@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { asAccount } from '../support/account.js';
-import { asVisitor, screens, siteForTests } from '../support/site.js';
+import { listing, thesis } from '../support/dashboard.js';
+import { asPerson, asVisitor, screens, siteForTests } from '../support/site.js';
 import type { Answers } from '../support/site-server.js';
 
 const site = siteForTests();
@@ -40,6 +41,21 @@ const shown: { what: string; address: string; answers?: Answers; open?: (page: P
   { what: 'the welcome', address: '/welcome' },
   { what: 'the page that stops a change', address: '/stop-change#token' },
   { what: 'the account', address: '/account', answers: asAccount() },
+  {
+    what: 'how a code is used',
+    address: '/dashboard',
+    answers: {
+      ...asPerson,
+      'GET /fetch-documents': { body: listing(thesis) },
+      'POST /create-code': {
+        body: { code: '370877', expiresAt: new Date(Date.now() + 300_000).toISOString() },
+      },
+    },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Get code' }).click();
+      await page.getByRole('dialog', { name: 'How to use your code' }).waitFor();
+    },
+  },
   {
     what: 'the account with its forms open',
     address: '/account',

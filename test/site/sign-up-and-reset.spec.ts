@@ -140,6 +140,9 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.getByRole('button', { name: 'Go to Dashboard' }).waitFor();
     expect(addressOf(page)).toBe('/welcome');
     await expectToFit(page);
+    // The form is gone; the keyboard goes on with what stands in its place.
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Go to Dashboard');
     await site.leave(page);
   });
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { EntryPage } from '../../components/entry/entry-page.js';
 import styles from '../../components/entry/entry.module.css';
+import { takeFocus } from '../../components/entry/take-focus.js';
 import { Note } from '../../components/note.js';
 import { PageLink } from '../../components/page-link.js';
 import type { Flow } from '../../components/two-steps/flow.js';
@@ -52,9 +53,4 @@ export function ResetPasswordPage() {
       )}
     </EntryPage>
   );
-}
-
-/** The form is gone, and with it the place of whoever does not see the note. */
-function takeFocus(element: HTMLElement | null): void {
-  element?.focus();
 }

@@ -3,6 +3,7 @@ import { formatMoney } from '@sixpence/money/money';
 import { useNavigate } from 'react-router';
 import { EntryPage } from '../../components/entry/entry-page.js';
 import styles from '../../components/entry/entry.module.css';
+import { takeFocus } from '../../components/entry/take-focus.js';
 import { Note } from '../../components/note.js';
 import { PageLink } from '../../components/page-link.js';
 import { useFoundBalance } from './use-found-balance.js';
@@ -15,7 +16,7 @@ export function WelcomePage() {
   const { title, lead, opening } = welcomeWords;
   return (
     <EntryPage title={title} lead={lead} opening={opening}>
-      <div className={styles.form}>
+      <div className={styles.form} tabIndex={-1} ref={takeFocus}>
         {found === '' ? null : <Note advice={welcomeWords.foundAdvice}>{welcomeWords.found(found)}</Note>}
         <Button size="md" fullWidth onClick={() => void navigate('/dashboard')}>
           {welcomeWords.goToDashboard}

@@ -29,6 +29,7 @@ export function HowToUseCode({ onClosed }: { onClosed: () => void }) {
       centered
       radius="md"
       closeButtonProps={{ 'aria-label': howToUseCodeWords.close }}
+      attributes={{ header: { role: 'presentation' } }}
       classNames={{ title: styles.title ?? '', header: styles.header ?? '', content: styles.content ?? '' }}
     >
       <ol className={styles.steps}>

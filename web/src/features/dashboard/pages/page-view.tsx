@@ -50,6 +50,7 @@ export function PageView(props: PageViewProps) {
       radius="md"
       padding="md"
       closeButtonProps={{ 'aria-label': pagesWords.close, size: 44 }}
+      attributes={{ header: { role: 'presentation' } }}
       classNames={{ title: styles.title ?? '', header: styles.header ?? '', content: styles.content ?? '' }}
     >
       <div className={styles.stage}>
