@@ -54,6 +54,11 @@ test('every fact of a journey, sent twice more and in any order, changes nothing
   await panel.screen('attract');
   panel.close();
   await expectAllIsWell(world);
+  // The screen is empty as soon as Home is pressed; core hears of it a moment later.
+  await until(async () => {
+    const open = await world.query('SELECT 1 FROM panel_sessions WHERE ended_at IS NULL');
+    return open.length === 0;
+  });
   const before = await truth();
 
   const facts = await world.query<{ subject: Subject; body: EventOf<Subject> }>(

@@ -5,6 +5,7 @@ import { PeopleService } from '@sixpence/core/accounts/people.service';
 import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { TransactionsService } from '@sixpence/core/database/transactions.service';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
+import { BalanceImportService } from '@sixpence/core/legacy-balances/balance-import.service';
 import { MailService, mailKey } from '@sixpence/core/mail/mail.service';
 import { openLetter } from '@sixpence/core/mail/sealed-letter';
 import { cookieOf } from '../support/core-app.js';
@@ -328,12 +329,13 @@ describe('erasing', () => {
 
   test('brings nobody the balance of the previous version twice', async () => {
     const { email, userId, cookie } = await somebody();
-    await world.database.query(
-      `INSERT INTO legacy_balances (address_hash, currency, amount_minor, claimed_by, claimed_at)
-       VALUES (sha256($1::text::bytea), 'GBP', 500, $2, app_now())`,
-      [email, userId],
-    );
-    expect((await erase(cookie)).status).toBe(200);
+    const file = new TextEncoder().encode(`email,amount,currency\n${email},5,GBP`);
+    const options = { actor: 'operator test', dryRun: false };
+    expect(await world.core.app.get(BalanceImportService).import(file, options)).toMatchObject({
+      lines: [{ fate: 'given' }],
+    });
+    expect(await world.credits.wallets(userId)).toEqual([money(500, 'GBP')]);
+    expect((await erase(cookie, { password, giveUpMoney: true })).status).toBe(200);
     const again = await world.core.signedIn(email);
     expect(await world.credits.wallets(again.userId)).toEqual([]);
   });
