@@ -2,11 +2,13 @@ import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { officeDocuments, pdfPagesDrawn, twoConverters } from './conversions.js';
 import { fairness } from './fairness.js';
 import { ledgerThroughput } from './ledger-throughput.js';
+import { printInstant } from './print-instant.js';
 import { printLatency } from './print-latency.js';
 
 /** `npm run bench [name…]`: figures, each as a ratio against a peer in the same run. */
 const benches = {
   print: printLatency,
+  instant: printInstant,
   ledger: ledgerThroughput,
   office: officeDocuments,
   pdf: pdfPagesDrawn,

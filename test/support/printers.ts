@@ -22,7 +22,7 @@ export class TestPrinters {
   /** A printer whose pages take no time, so that only a test that asks for slowness waits for it. */
   async add(
     name: string,
-    abilities: Pick<VirtualPrinterOptions, 'color' | 'twoSided'> = {},
+    abilities: Pick<VirtualPrinterOptions, 'color' | 'twoSided' | 'engine'> = {},
   ): Promise<VirtualPrinter> {
     const printer = await VirtualPrinter.start({
       ...abilities,

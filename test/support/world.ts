@@ -40,6 +40,8 @@ export interface WorldOptions {
   readonly parts?: readonly WorldPart[];
   /** Slugs of the virtual printers that the demo site has; `hall` alone if not given. */
   readonly printers?: readonly string[];
+  /** What runs for each job in those printers; our engine if not given. */
+  readonly engine?: string;
   readonly cores?: number;
   readonly converters?: number;
   /** Variables of every core and the operator in place of the usual ones, such as those of a bucket. */
@@ -103,7 +105,7 @@ export class World {
 
   async start(options: WorldOptions): Promise<void> {
     const { parts = TO_PRINT, printers = ['hall'], cores = 1, converters = 1 } = options;
-    if (parts.includes('printers')) await this.startPrinters(printers);
+    if (parts.includes('printers')) await this.startPrinters(printers, options.engine);
     this.environment = { ...this.secretsAndPlaces(), ...options.coreEnvironment };
     if (parts.includes('mailbox')) await this.startMailbox();
     if (parts.includes('identity')) await this.startIdentityProviders();
@@ -230,10 +232,11 @@ export class World {
     };
   }
 
-  private async startPrinters(slugs: readonly string[]): Promise<void> {
+  private async startPrinters(slugs: readonly string[], engine?: string): Promise<void> {
     const printers = await TestPrinters.start();
     this.ground.begun.defer(() => printers.stop());
-    for (const slug of slugs) this.printersBySlug.set(slug, await printers.add(slug));
+    const abilities = engine === undefined ? {} : { engine };
+    for (const slug of slugs) this.printersBySlug.set(slug, await printers.add(slug, abilities));
   }
 
   private async startMailbox(): Promise<void> {

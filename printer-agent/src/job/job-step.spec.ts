@@ -5,7 +5,7 @@ import { canMove, isOver, jobSteps, type JobStep } from './job-step.js';
 const expected = {
   ready: '. x . . . . x .',
   preflight: '. . x . . . x .',
-  created: '. x . x . . x .',
+  created: '. x . x x x x .',
   sent: '. . . . x x x .',
   printing: '. . . . . x x .',
   stalled: '. . . . x . x .',

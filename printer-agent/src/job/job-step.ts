@@ -21,11 +21,14 @@ export const jobSteps = [
 ] as const;
 export type JobStep = (typeof jobSteps)[number];
 
-/** Allowed moves. `created → preflight` is the only way back: the printer was proven to hold no document. */
+/**
+ * Allowed moves. `created → preflight` is the only way back: the printer was proven to hold no document. A printer that
+ * answers the document with more than its arrival spares the step `sent`: one write says both.
+ */
 export const jobMoves: Readonly<Record<JobStep, readonly JobStep[]>> = {
   ready: ['preflight', 'ended'],
   preflight: ['created', 'ended'],
-  created: ['sent', 'preflight', 'ended'],
+  created: ['sent', 'printing', 'stalled', 'preflight', 'ended'],
   sent: ['printing', 'stalled', 'ended'],
   printing: ['stalled', 'ended'],
   stalled: ['printing', 'ended'],

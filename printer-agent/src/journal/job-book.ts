@@ -16,8 +16,14 @@ const row = z.object({
 
 type Changes = Partial<Omit<JobFacts, 'pages' | 'side' | 'isColor' | 'held' | 'heldAt' | 'sequence'>>;
 
-/** The jobs in the journal. Emits `changed` after each write that is on the disk. */
-export class JobBook extends EventEmitter<{ changed: [JobRecord] }> {
+/**
+ * The jobs in the journal. Emits `changed` after each write that is on the disk; two things are told before they are
+ * written, see `end` and `settle`.
+ */
+export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRecord] }> {
+  /** What is known and not yet written; readers see it. */
+  private readonly ahead = new Map<string, JobRecord>();
+
   constructor(private readonly database: DatabaseSync) {
     super();
   }
@@ -52,13 +58,46 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord] }> {
 
   /** @throws Error on a move that the table does not allow, or when the record is not the newest. */
   move(job: JobRecord, step: JobStep, changes: Changes = {}): JobRecord {
-    if (!canMove(job.step, step)) throw new Error(`A job cannot go from ${job.step} to ${step}`);
-    return this.write(job, step, changes);
+    const next = moved(job, step, changes);
+    this.write(job, next);
+    this.emit('changed', next);
+    return next;
+  }
+
+  /**
+   * Writes down how a job ended. Emits `ending` before the write, so that core settles while the disk works. This order
+   * is safe because an ending has no effect that is not the same twice: core settles a job once, whatever it is told
+   * later, and a box that dies between the two looks at the printer again.
+   */
+  end(job: JobRecord, changes: Changes): JobRecord {
+    const next = moved(job, 'ended', changes);
+    this.emit('ending', next);
+    this.write(job, next);
+    this.emit('changed', next);
+    return next;
+  }
+
+  /**
+   * Writes down what core has settled; null when core does not know the job. Emits `changed` before the write, so that
+   * the screen does not wait for the disk. This order is safe because core answers the same when it is asked again.
+   */
+  settle(job: JobRecord, settlement: JobFacts['settlement']): void {
+    const next = moved(job, 'settled', { settlement });
+    this.ahead.set(job.jobId, next);
+    try {
+      this.emit('changed', next);
+      this.write(job, next);
+    } finally {
+      this.ahead.delete(job.jobId);
+    }
   }
 
   /** Writes down what changed about a job that stays in its step. */
   note(job: JobRecord, changes: Changes): JobRecord {
-    return this.write(job, job.step, changes);
+    const next = changed(job, job.step, changes);
+    this.write(job, next);
+    this.emit('changed', next);
+    return next;
   }
 
   find(jobId: string): JobRecord | undefined {
@@ -87,16 +126,13 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord] }> {
     this.database.prepare("delete from jobs where step = 'settled' and facts ->> 'heldAt' < ?").run(beforeMs);
   }
 
-  private write(job: JobRecord, step: JobStep, changes: Changes): JobRecord {
-    const next: JobRecord = { ...job, ...changes, step, sequence: job.sequence + 1 };
+  private write(job: JobRecord, next: JobRecord): void {
     const written = this.database
       .prepare(
         "update jobs set step = ?, facts = ? where job_id = ? and step = ? and facts ->> 'sequence' = ?",
       )
-      .run(step, JSON.stringify(jobFacts.parse(next)), job.jobId, job.step, job.sequence);
+      .run(next.step, JSON.stringify(jobFacts.parse(next)), job.jobId, job.step, job.sequence);
     if (written.changes !== 1) throw new Error(`Job ${job.jobId} has moved on since it was read`);
-    this.emit('changed', next);
-    return next;
   }
 
   private read(condition: string, ...values: string[]): JobRecord[] {
@@ -106,7 +142,17 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord] }> {
       .map((found) => {
         const { job_id, release_id, printer_id, position, step, facts } = row.parse(found);
         const ids = { jobId: job_id, releaseId: release_id, printerId: printer_id };
-        return { ...jobFacts.parse(JSON.parse(facts)), ...ids, position, step };
+        return this.ahead.get(job_id) ?? { ...jobFacts.parse(JSON.parse(facts)), ...ids, position, step };
       });
   }
+}
+
+/** @throws Error on a move that the table does not allow */
+function moved(job: JobRecord, step: JobStep, changes: Changes): JobRecord {
+  if (!canMove(job.step, step)) throw new Error(`A job cannot go from ${job.step} to ${step}`);
+  return changed(job, step, changes);
+}
+
+function changed(job: JobRecord, step: JobStep, changes: Changes): JobRecord {
+  return { ...job, ...changes, step, sequence: job.sequence + 1 };
 }

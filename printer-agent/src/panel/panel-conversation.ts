@@ -104,9 +104,10 @@ export class PanelConversation {
       isColor,
       quotedMinor: price.minor,
     }));
-    this.screen.dispatch({ type: 'pressed', releaseId });
     const question = { releaseId, panelSessionId, documents };
-    const answer = await releases.press({ printerId, requestId, question }).catch((error: unknown) => {
+    const pressed = releases.press({ printerId, requestId, question });
+    this.screen.dispatch({ type: 'pressed', releaseId });
+    const answer = await pressed.catch((error: unknown) => {
       this.unavailable(releaseId);
       throw error;
     });

@@ -126,8 +126,10 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
 
   jobChanged(job: JobRecord): void {
     if (!('releaseId' in this.state) || this.state.releaseId !== job.releaseId) return;
-    this.refresh();
+    const before = this.state;
     this.finishWhenSettled(job.releaseId);
+    // A changed state has been drawn already.
+    if (this.state === before) this.refresh();
   }
 
   hear(notice: Notice): void {

@@ -1,14 +1,17 @@
+import type { Counting } from '@sixpence/contracts/agent/gateway';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { PrinterJob } from '../ipp/client.js';
 import { now } from '../job/clock.js';
 import { risenImpressions } from '../job/ending.js';
 import type { PrintLimits } from './limits.js';
 import type { OpenJob } from './open-job.js';
+import { lookAgainMs } from './pace.js';
 import { attempt, lookForJob, type PrinterDoor } from './printer-door.js';
 import { judge, type Watched } from './sight.js';
 
 export interface FollowParts {
   readonly printer: PrinterDoor;
+  readonly counting: Counting;
   /** The condition that stops the printer now, if any. */
   readonly stopReason: () => JobReason | undefined;
   readonly limits: PrintLimits & { readonly stallMs: number };
@@ -18,11 +21,13 @@ export interface FollowParts {
 /**
  * Watches a job that the printer has got, to its end; nothing is sent from here on but a Cancel-Job for one that is
  * stuck.
- * @param answered what the printer said of it when it took the document, which saves the first look
+ * @param answered what the printer said of it when it took the document, which saves the first look. That it has the
+ *   document and what it does with it go into the journal together: nothing but a look happens between the two.
  */
 export async function followJob(job: OpenJob, parts: FollowParts, answered?: PrinterJob): Promise<void> {
   const { limits, printer } = parts;
-  let watched: Watched = { ...job.record, movedAt: now() };
+  const since = now();
+  let watched: Watched = { ...job.record, movedAt: since };
   for (let looks = 0; ; looks += 1) {
     const seen = looks === 0 && answered ? answered : await lookForJob(printer, job.record);
     const verdict = judge(watched, { at: now(), job: seen, stopped: parts.stopReason() }, limits);
@@ -40,12 +45,12 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
       const { jobId } = typeof seen === 'object' ? seen : { jobId: job.printerJobId };
       await attempt(() => printer.cancelJob(jobId));
     }
-    await parts.pause(Math.min(limits.pollMs, limits.firstPollMs * 2 ** Math.min(looks, 20)));
+    await parts.pause(lookAgainMs({ looks, watchedMs: now() - since }, limits));
   }
 
-  /** The last count often arrives together with the final state, or just after it. */
+  /** The last count often arrives together with the final state, or just after it; where it counts, it is waited for. */
   async function lastCount(seen: PrinterJob | 'gone' | 'silent'): Promise<number> {
-    const counts = typeof seen === 'object' && seen.countsImpressions;
+    const counts = parts.counting !== 'none' && typeof seen === 'object' && seen.countsImpressions;
     if (!counts || watched.impressions >= watched.pages) return watched.impressions;
     const last = await lookForJob(printer, job.record);
     return typeof last === 'object'

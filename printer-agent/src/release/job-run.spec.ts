@@ -170,6 +170,14 @@ describe('a document whose upload broke off', () => {
   );
 });
 
+test('that the printer has the document and begins with it is written at once, and nothing is sent after it', async () => {
+  const steps: string[] = [];
+  journal.jobs.on('changed', ({ step }) => steps.push(step));
+  expect(await run()).toBe('completed 2');
+  expect(steps.slice(0, 3)).toEqual(['preflight', 'created', 'printing']);
+  expect(printer.sends).toBe(1);
+});
+
 describe('a document that the printer refused', () => {
   const refused: Broken = { ...givenUp, kind: 'unsupported-format' };
 
@@ -208,6 +216,18 @@ describe('the count that a job is settled by', () => {
       return { ...seen, impressionsCompleted: 1 };
     };
     expect(await run()).toBe('completed 2');
+  });
+
+  test('is not asked for again where the printer counts nothing', async () => {
+    const getJob = printer.getJob.bind(printer);
+    let looksAfterEnd = 0;
+    printer.getJob = async (jobId) => {
+      const seen = await getJob(jobId);
+      if (seen.state === 9) looksAfterEnd += 1;
+      return { ...seen, impressionsCompleted: 0 };
+    };
+    expect(await run({ counting: 'none' })).toBe('completed 0');
+    expect(looksAfterEnd).toBe(1);
   });
 
   test('does not shrink when the printer forgets the job right after its end', async () => {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Counting } from '@sixpence/contracts/agent/gateway';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { Logger } from 'pino';
 import type { JobOptions, PrinterAttributes, PrinterJob } from '../ipp/client.js';
@@ -20,7 +19,6 @@ const format = 'application/pdf';
 const media = 'iso_a4_210x297mm';
 
 export interface JobRunParts extends Omit<FollowParts, 'pause'> {
-  readonly counting: Counting;
   readonly source: Pick<JobSource, 'open'>;
   /** The printer's attributes, at most half a minute old. */
   readonly attributes: () => Promise<PrinterAttributes>;
@@ -72,10 +70,14 @@ export class JobRun {
       case 'preflight':
         return this.create();
       case 'created':
-        return this.handOver();
+        return this.answered ? this.follow() : this.handOver();
       default:
-        return followJob(this.job, { ...this.parts, pause: (ms) => this.pause(ms) }, this.answered);
+        return this.follow();
     }
+  }
+
+  private follow(): Promise<void> {
+    return followJob(this.job, { ...this.parts, pause: (ms) => this.pause(ms) }, this.answered);
   }
 
   /** Preflight and Create-Job, with patience for a busy printer, a printer that is away, and a core that is away. */
@@ -167,7 +169,6 @@ export class JobRun {
       const refused = typeof trouble === 'object' ? trouble.refused : undefined;
       return this.lookForDocument({ isIncomplete: upload.isIncomplete, refused });
     }
-    job.move('sent');
   }
 
   /**

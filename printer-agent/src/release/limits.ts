@@ -1,8 +1,13 @@
 /** Every wait of the printing has its limit here. Tests give shorter ones. */
 export const printLimits = {
-  /** The first looks at a job come quickly, since a small one is done in milliseconds; then at this pace. */
+  /**
+   * A small job is done in milliseconds: looks at it begin quickly and go on eagerly for a moment, then at the usual
+   * pace.
+   */
+  firstPollMs: 2,
+  eagerPollMs: 12,
+  eagerMs: 500,
   pollMs: 250,
-  firstPollMs: 4,
   /** While a printer is busy with somebody else it is asked again: the first pause, the longest, and all together. */
   busyFirstMs: 250,
   busyMostMs: 5_000,

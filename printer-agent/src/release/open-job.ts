@@ -35,7 +35,9 @@ export class OpenJob {
   /** Keeps what was seen of a job at the printer, if it is news. */
   see({ impressions, began, stalledAt, reason, canceledAt }: Watched): void {
     const seen = { impressions, began, stalledAt, reason, canceledAt };
-    const step = reason ? 'stalled' : began ? 'printing' : this.current.step;
+    // The printer has the document of every job that is looked at here.
+    const { step: before } = this.current;
+    const step = reason ? 'stalled' : began ? 'printing' : before === 'created' ? 'sent' : before;
     const keys = Object.keys(seen) as (keyof typeof seen)[];
     if (step !== this.current.step) this.current = this.book.move(this.current, step, seen);
     else if (keys.some((key) => seen[key] !== this.current[key]))
@@ -44,7 +46,7 @@ export class OpenJob {
 
   end(ending: JobEnding, seen: Partial<Pick<JobFacts, 'impressions' | 'began'>> = {}): void {
     const changes = { ...seen, ending, reason: ending.reason, stalledAt: null };
-    this.current = this.book.move(this.current, 'ended', changes);
+    this.current = this.book.end(this.current, changes);
     const { jobId, impressions } = this.current;
     this.log.info({ jobId, ...ending, impressions }, 'A job has ended');
   }

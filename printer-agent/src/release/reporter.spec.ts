@@ -52,6 +52,14 @@ function anEndedJob(): JobRecord {
   return journal.jobs.move(ready, 'ended', { ending, impressions: 1 });
 }
 
+/** A job that the printer has got. */
+function aJobAtWork(): JobRecord {
+  const release = aRelease();
+  journal.releases.ask(release);
+  const tried = journal.jobs.move(journal.jobs.add(aJob(release), 0, 0), 'preflight');
+  return journal.jobs.move(journal.jobs.move(tried, 'created'), 'sent');
+}
+
 const isSettled = ({ jobId }: JobRecord) => journal.jobs.find(jobId)?.step === 'settled';
 
 test('an ending is told once, with the pages that came out, and kept with what it cost', async () => {
@@ -75,6 +83,37 @@ test('an ending is told until core has settled it, whatever core says meanwhile'
   reporter.start();
   await until(() => isSettled(job));
   expect(asked).toHaveLength(3);
+});
+
+test('core is told of an ending while it is written, and the screen hears of the settlement before it is', async () => {
+  reporter.start();
+  const told: string[] = [];
+  const write = journal.jobs.end.bind(journal.jobs);
+  const job = aJobAtWork();
+  journal.jobs.once('changed', () => told.push(`written, core asked ${asked.length} times`));
+  const ended = write(job, { ending, impressions: 1 });
+  const endingsOnDisk = () => journal.jobs.unsettled().length;
+  journal.jobs.on('changed', ({ step }) => told.push(`${step}, endings on the disk: ${endingsOnDisk()}`));
+  await until(() => isSettled(ended));
+  expect(told).toEqual(['written, core asked 1 times', 'settled, endings on the disk: 1']);
+});
+
+test('a job whose ending the disk did not take is settled once it has taken it', async () => {
+  reporter.start();
+  const job = aJobAtWork();
+  journal.jobs.emit('ending', { ...job, step: 'ended', ending, impressions: 1 });
+  await until(() => asked.length === 1);
+  journal.jobs.end(job, { ending, impressions: 1 });
+  await until(() => isSettled(job));
+  expect(asked).toHaveLength(2);
+});
+
+test('a job that has ended before core would hear how it goes is told of by its ending alone', async () => {
+  reporter.start();
+  const job = journal.jobs.note(aJobAtWork(), { impressions: 1 });
+  journal.jobs.end(job, { ending });
+  await until(() => isSettled(job));
+  expect(asked).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
 });
 
 test('a job that core does not know is over, and is asked about once', async () => {

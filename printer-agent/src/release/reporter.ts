@@ -7,6 +7,8 @@ import type { JobRecord } from '../job/job-record.js';
 import { isOver, isUnderWay } from '../job/job-step.js';
 
 const retryWaits = { firstMs: 500, mostMs: 60_000 };
+/** News waits so long before it is told: a small job has ended by then, and its ending says all of it. */
+const newsPauseMs = 150;
 
 /**
  * Tells core how jobs go and how they ended. News of a running job may be skipped for newer news; an ending is told
@@ -25,6 +27,7 @@ export class Reporter {
   ) {}
 
   start(): void {
+    this.book.on('ending', (job) => void this.settle(job));
     this.book.on('changed', (job) => this.hear(job));
     for (const job of this.book.unsettled()) this.hear(job);
   }
@@ -45,7 +48,10 @@ export class Reporter {
   }
 
   private async tellNews(jobId: string): Promise<void> {
-    for (let job = this.news.get(jobId); job && !this.settling.has(jobId); job = this.news.get(jobId)) {
+    while (this.news.get(jobId)) {
+      await this.rest(newsPauseMs);
+      const job = this.news.get(jobId);
+      if (!job || this.settling.has(jobId) || this.isStopping()) break;
       this.news.set(jobId, null);
       const { sequence, impressions, reason } = job;
       const state = reason ? 'stalled' : 'printing';
@@ -74,10 +80,14 @@ export class Reporter {
           'A job could not be settled; the agent asks core again',
         );
       }
-      const rest = backOffMs(tries, retryWaits, Math.random());
-      await Promise.allSettled([sleep(rest, undefined, { signal: this.stopping.signal })]);
+      await this.rest(backOffMs(tries, retryWaits, Math.random()));
     }
     this.settling.delete(job.jobId);
+  }
+
+  /** A pause that ends early when the agent stops. */
+  private async rest(ms: number): Promise<void> {
+    await Promise.allSettled([sleep(ms, undefined, { signal: this.stopping.signal })]);
   }
 
   private isStopping(): boolean {
@@ -90,15 +100,22 @@ export class Reporter {
     if (!ending) throw new Error(`Job ${jobId} has ended without an ending`);
     const answer = await this.link.ask('settle', { jobId, impressions, ...ending }, Infinity);
     if (answer.status === 'ok') {
-      this.book.move(job, 'settled', { settlement: answer.body });
+      this.keep(jobId, answer.body);
       return true;
     }
     if (answer.code === 'job.unknown') {
       this.log.error({ jobId }, 'Core does not know this job, so there is nothing to settle');
-      this.book.move(job, 'settled', { settlement: null });
+      this.keep(jobId, null);
       return true;
     }
     this.log.warn({ jobId, code: answer.code }, 'Core refused to settle a job; the agent asks again');
     return false;
+  }
+
+  /** @throws Error while the ending, of which core was told before it was written, is not on the disk yet */
+  private keep(jobId: string, settlement: JobRecord['settlement']): void {
+    const job = this.book.find(jobId);
+    if (job?.step !== 'ended') throw new Error(`The journal does not hold the ending of job ${jobId}`);
+    this.book.settle(job, settlement);
   }
 }

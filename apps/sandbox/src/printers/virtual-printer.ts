@@ -27,6 +27,8 @@ export interface VirtualPrinterOptions {
   /** A printer without colour, or for single sides only, refuses what it cannot do. Both are on if not given. */
   readonly color?: boolean;
   readonly twoSided?: boolean;
+  /** What runs for each job in place of our engine, such as a program that ends at once. */
+  readonly engine?: string;
 }
 
 /** A real IPP printer (CUPS's `ippeveprinter`) on 127.0.0.1 and ::1 that takes PDF, with our engine for its mechanics. */
@@ -122,7 +124,14 @@ async function startChild(options: VirtualPrinterOptions): Promise<Child> {
     args: [
       // No service discovery, and this machine only: `-n localhost` decides what it listens on.
       ...['-r', 'off', '-n', 'localhost', '-p', String(options.port)],
-      ...['-d', join(options.folder, 'spool'), '-c', engineFor(options), '-f', 'application/pdf'],
+      ...[
+        '-d',
+        join(options.folder, 'spool'),
+        '-c',
+        options.engine ?? engineFor(options),
+        '-f',
+        'application/pdf',
+      ],
       ...(options.twoSided === false ? [] : ['-2']),
       ...['-s', options.color === false ? '60,0' : '60,60'],
       ...['-vv', options.name],

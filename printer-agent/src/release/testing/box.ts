@@ -22,6 +22,7 @@ export const quickLimits: PrintLimits & { stallMs: number } = {
   stallMs: 60_000,
   pollMs: 2,
   firstPollMs: 1,
+  eagerPollMs: 2,
   noticeMs: 5,
   busyFirstMs: 2,
   busyMostMs: 2,
@@ -112,7 +113,7 @@ export class Box {
       'cancelJob',
     ]);
     this.breakable(this.journal.releases, ['ask', 'answer']);
-    const book = this.breakable(this.journal.jobs, ['move', 'note']);
+    const book = this.breakable(this.journal.jobs, ['move', 'note', 'end', 'settle']);
     const source = new JobSource(asking, world.core.url);
     this.releases = new Releases(this.journal, asking, source, log, limits.staleMs);
     this.reporter = new Reporter(book, asking, log);

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { pino } from 'pino';
+import { ScriptedPrinter } from '../ipp/testing/scripted-printer.js';
+import { Journal } from '../journal/journal.js';
+import { aJob, aRelease } from '../testing/builders.js';
+import { followJob } from './follow.js';
+import { printLimits } from './limits.js';
+import { OpenJob } from './open-job.js';
+
+const log = pino({ level: 'silent' });
+
+/** Milliseconds on a clock that only the pauses of the agent move. */
+let clock: number;
+let journal: Journal;
+
+beforeEach(() => {
+  clock = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => clock);
+  journal = new Journal(':memory:');
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  journal.close();
+});
+
+/** Follows a job that takes the printer so long, and answers when each look at it came. */
+async function looksAt(jobMs: number): Promise<number[]> {
+  const release = aRelease();
+  journal.releases.ask(release);
+  const printer = new ScriptedPrinter();
+  printer.stuckAt = 1;
+  const record = journal.jobs.move(journal.jobs.add(aJob(release, { pages: 1 }), 0, 0), 'preflight');
+  const { jobId, jobUuid, jobUri } = await printer.createJob({
+    ...{ jobName: record.jobId, format: 'application/pdf' },
+    ...{ side: record.side, isColor: record.isColor },
+  });
+  const printerSide = { jobId, jobUuid, jobUri, printerUpTime: 0 };
+  const job = new OpenJob(journal.jobs.move(record, 'created', { printerSide }), journal.jobs, log);
+  const looks: number[] = [];
+  printer.getJob = () => {
+    looks.push(clock);
+    const isOver = clock >= jobMs;
+    const seen = isOver ? { state: 9, impressionsCompleted: 1 } : { state: 5 };
+    return Promise.resolve({ ...printer.jobs[0]!, ...seen } as (typeof printer.jobs)[0]);
+  };
+  const pause = (ms: number) => {
+    clock += ms;
+    return Promise.resolve();
+  };
+  const limits = { ...printLimits, stallMs: 600_000 };
+  await followJob(job, { printer, counting: 'impressions', stopReason: () => undefined, limits, pause });
+  expect(job.record.ending).toEqual({ outcome: 'completed' });
+  return looks;
+}
+
+describe('a printer that works on a job is looked at', () => {
+  test.each([1, 20, 100, 300, 480])(
+    'so often that a job of %i ms is seen within 15 ms of its end',
+    async (jobMs) => {
+      const last = (await looksAt(jobMs)).at(-1)!;
+      expect(last - jobMs).toBeGreaterThanOrEqual(0);
+      expect(last - jobMs).toBeLessThanOrEqual(15);
+    },
+  );
+
+  test('every 10 to 15 ms of the first half second, but for the quicker first looks', async () => {
+    const looks = (await looksAt(10_000)).filter((at) => at <= 500);
+    const gaps = looks.slice(1).map((at, index) => at - looks[index]!);
+    expect(gaps.slice(0, 3).every((gap) => gap < 10)).toBe(true);
+    for (const gap of gaps.slice(3)) expect([10, 11, 12, 13, 14, 15]).toContain(gap);
+  });
+
+  test('four times a second from then on, so that a long job is not hurried by looks', async () => {
+    const looks = (await looksAt(10_000)).filter((at) => at > 520);
+    const gaps = looks.slice(1).map((at, index) => at - looks[index]!);
+    expect(new Set(gaps)).toEqual(new Set([250]));
+  });
+});
