@@ -48,7 +48,11 @@ export class Agent {
     const source = new JobSource(link, config.CORE_URL);
     const site = () => this.site;
     this.reporter = new Reporter(journal.jobs, link, log);
-    this.releases = new Releases(journal, link, source, log, printLimits.staleMs);
+    this.releases = new Releases({
+      ...{ journal, link, source, log },
+      isIdle: (printerId) => this.stations.byId(printerId)?.queue.isBusy === false,
+      staleMs: printLimits.staleMs,
+    });
     this.stations = new Stations({ journal, link, releases: this.releases, source, site, log });
     this.server = new PanelServer({
       places: this.stations,
@@ -108,10 +112,10 @@ export class Agent {
         station.panel.refresh();
       }
     });
-    releases.on('held', ({ releaseId, printerId }) => {
+    releases.on('held', ({ releaseId, printerId, begun }) => {
       const station = stations.byId(printerId);
+      station?.queue.wake(begun);
       station?.panel.held(releaseId);
-      station?.queue.wake();
     });
     journal.jobs.on('changed', (job) => {
       stations.byId(job.printerId)?.panel.jobChanged(job);

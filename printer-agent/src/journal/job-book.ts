@@ -28,8 +28,16 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     super();
   }
 
-  /** Writes down a job whose price core holds. With an `ending` the job is over at once and is never printed. */
-  add(job: AgentJob, position: number, at: number, ending?: JobEnding): JobRecord {
+  /**
+   * Writes down a job whose price core holds. With an `ending` the job is over at once and is never printed; one that
+   * `isBegun` is the next to be sent, and needs no write before Create-Job.
+   */
+  add(
+    job: AgentJob,
+    position: number,
+    at: number,
+    { ending, isBegun = false }: { ending?: JobEnding | undefined; isBegun?: boolean } = {},
+  ): JobRecord {
     const facts: JobFacts = {
       pages: job.pages,
       side: job.side,
@@ -46,7 +54,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
       settlement: null,
       heldAt: at,
     };
-    const step: JobStep = ending ? 'ended' : 'ready';
+    const step: JobStep = ending ? 'ended' : isBegun ? 'preflight' : 'ready';
     this.database
       .prepare(
         'insert into jobs (job_id, release_id, printer_id, position, step, facts) values (?, ?, ?, ?, ?, ?)',

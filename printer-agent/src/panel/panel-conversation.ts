@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
+import type { AgentRequest, PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { RefusalCode } from '@sixpence/contracts/refusals';
 import type { Journal } from '../journal/journal.js';
 import type { Answered } from '../link/frames.js';
@@ -14,6 +14,8 @@ export interface PanelConversationParts {
   readonly link: Pick<GatewayLink, 'ask' | 'online'>;
   readonly journal: Journal;
   readonly releases: Pick<Releases, 'press' | 'abandon'>;
+  /** PRINT was pressed: the printer is asked whether it would take such jobs, while core is asked for the money. */
+  readonly foresee: (release: AgentRequest<'release'>) => void;
   /** Home was pressed in the middle of a release. */
   readonly leave: (releaseId: string) => void;
 }
@@ -106,6 +108,7 @@ export class PanelConversation {
     }));
     const question = { releaseId, panelSessionId, documents };
     const pressed = releases.press({ printerId, requestId, question });
+    this.parts.foresee(question);
     this.screen.dispatch({ type: 'pressed', releaseId });
     const answer = await pressed.catch((error: unknown) => {
       this.unavailable(releaseId);

@@ -21,7 +21,7 @@ async function aWorld(jobs: number): Promise<World> {
 async function printWithCrash(world: World, crashAt: number): Promise<Box> {
   const first = world.box(crashAt);
   first.start();
-  first.press();
+  first.press({ foreseen: true });
   await until(() => first.isDead || first.isDone);
   await first.kill();
   const second = world.box();
@@ -36,7 +36,7 @@ describe('an agent that dies at any moment', () => {
     const box = calm.box();
     boxes.push(box);
     box.start();
-    box.press();
+    box.press({ foreseen: true });
     await until(() => box.isDone);
     const boundaries = box.boundaries;
     expect(boundaries).toBeGreaterThan(40);

@@ -81,6 +81,7 @@ async function run(changes: Partial<JobRunParts> = {}, record = aHeldJob()): Pro
     printer,
     counting: 'impressions',
     source: { open: () => Promise.resolve({ stream: Readable.from([bytes]), byteLength: bytes.length }) },
+    validate: (options) => printer.validateJob(options),
     attributes: () => Promise.resolve(printer.attributes()),
     stopReason: () => undefined,
     turnSince: 0,

@@ -20,10 +20,14 @@ const media = 'iso_a4_210x297mm';
 
 export interface JobRunParts extends Omit<FollowParts, 'pause'> {
   readonly source: Pick<JobSource, 'open'>;
+  /** Asks the printer whether it would take such a job. @throws IppError when it would not, or does not say */
+  readonly validate: (options: JobOptions) => Promise<void>;
   /** The printer's attributes, at most half a minute old. */
   readonly attributes: () => Promise<PrinterAttributes>;
   /** Milliseconds since 1970; when the job before this one ended, 0 if none did since the agent started. */
   readonly turnSince: number;
+  /** True when the journal's `preflight` was written together with the job itself, and nothing has been sent since. */
+  readonly isNew?: boolean;
   /** True when the person has pressed Home: jobs that have not begun are given back. */
   readonly isLeaving: (releaseId: string) => boolean;
   readonly log: Logger;
@@ -49,7 +53,7 @@ export class JobRun {
     private readonly parts: JobRunParts,
     private readonly job: OpenJob,
   ) {
-    this.mayBeCreated = job.record.step === 'preflight';
+    this.mayBeCreated = job.record.step === 'preflight' && parts.isNew !== true;
   }
 
   /** @throws the signal's reason when the agent stops */
@@ -132,10 +136,10 @@ export class JobRun {
 
   /** Opens the document and asks the printer whether it would take it; false when core does not hold its price. */
   private async prepare(): Promise<boolean> {
-    const { source, printer } = this.parts;
+    const { source, validate } = this.parts;
     const [opened, valid] = await Promise.allSettled([
       source.open(this.job.record.jobId),
-      printer.validateJob(this.options),
+      validate(this.options),
     ]);
     this.document?.stream.destroy();
     this.document = opened.status === 'fulfilled' && opened.value !== 'over' ? opened.value : undefined;
@@ -225,12 +229,18 @@ export class JobRun {
 
   private get options(): JobOptions {
     const { jobId, side, isColor } = this.job.record;
-    return { jobName: jobId, format, side, isColor, media, copies: 1 };
+    return jobOptions(jobId, { side, isColor });
   }
 
   private async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.parts.signal });
   }
+}
+
+/** What a printer is asked to do with a document. */
+export function jobOptions(jobName: string, chosen: Pick<JobOptions, 'side' | 'isColor'>): JobOptions {
+  const { side, isColor } = chosen;
+  return { jobName, format, side, isColor, media, copies: 1 };
 }
 
 function reasonNotToTake({

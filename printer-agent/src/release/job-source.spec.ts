@@ -5,6 +5,7 @@ import type { GatewayLink } from '../link/gateway-link.js';
 import { Unanswered } from '../link/questions.js';
 import { aJob, aRelease } from '../testing/builders.js';
 import { ScriptedCore } from '../testing/scripted-core.js';
+import { until } from '../testing/wait.js';
 import { DocumentAway, JobSource, type OpenDocument } from './job-source.js';
 
 let core: ScriptedCore;
@@ -34,6 +35,36 @@ async function bytesOf(opened: OpenDocument | 'over'): Promise<string> {
 test('the document of a job comes from core', async () => {
   source.remember(job);
   expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+});
+
+test('a document that was fetched ahead is handed over once; the next time core is asked', async () => {
+  let questions = 0;
+  standing = () => {
+    questions += 1;
+    return { status: 'ok', body: job };
+  };
+  source.remember(job);
+  source.openAhead(job.jobId);
+  expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+  expect(questions).toBe(0);
+  expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+  expect(questions).toBe(1);
+});
+
+test('a document that could not be fetched ahead is asked for again by the job that needs it', async () => {
+  source.remember({ ...job, documentPath: '//127.0.0.1:9/document' });
+  source.openAhead(job.jobId);
+  await expect(source.open(job.jobId)).rejects.toThrow();
+  expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+});
+
+test('a document that was fetched ahead and that nobody takes is let go', async () => {
+  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<GatewayLink, 'ask'>;
+  const impatient = new JobSource(link, core.url, 1);
+  core.document = Buffer.alloc(4_000_000);
+  impatient.remember(job);
+  impatient.openAhead(job.jobId);
+  await until(() => core.cutOff > 0);
 });
 
 describe('before a document is opened a second time', () => {

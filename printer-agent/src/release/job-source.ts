@@ -26,10 +26,13 @@ export class DocumentAway extends Error {
 export class JobSource {
   private readonly names = new Map<string, string>();
   private readonly addresses = new Map<string, string>();
+  private readonly ahead = new Map<string, Promise<OpenDocument>>();
 
+  /** @param unusedMs a document that was fetched ahead, and that nobody takes, is let go after this */
   constructor(
     private readonly link: Pick<GatewayLink, 'ask'>,
     private readonly coreUrl: string,
+    private readonly unusedMs = 10_000,
   ) {}
 
   remember(job: AgentJob): void {
@@ -58,12 +61,27 @@ export class JobSource {
     if (answer.status === 'ok') this.name(answer.body);
   }
 
+  /** Fetches the document of a job that core has just answered and that is printed next; `open` then hands it over. */
+  openAhead(jobId: string): void {
+    const address = this.addresses.get(jobId);
+    if (address === undefined) return;
+    this.addresses.delete(jobId);
+    const opening = this.fetch(address);
+    this.ahead.set(jobId, opening);
+    const discard = () => {
+      if (this.ahead.delete(jobId)) void opening.then(({ stream }) => stream.destroy());
+    };
+    opening.then(() => setTimeout(discard, this.unusedMs).unref()).catch(() => undefined);
+  }
+
   /**
    * Opens the document of a job; `'over'` when core does not hold money for it any more, so that it must not be
    * printed.
    * @throws DocumentAway when core cannot be reached, or the bytes cannot be had now
    */
   async open(jobId: string): Promise<OpenDocument | 'over'> {
+    const ahead = this.ahead.get(jobId);
+    if (ahead && this.ahead.delete(jobId)) return ahead;
     const address = this.addresses.get(jobId) ?? (await this.freshAddress(jobId));
     if (address === undefined) return 'over';
     this.addresses.delete(jobId);

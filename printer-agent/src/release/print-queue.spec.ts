@@ -80,6 +80,52 @@ describe('a job at the printer', () => {
     expect(world.printer.jobs.filter((job) => job.state < 7)).toEqual([]);
   });
 
+  test('is only asked about while core has not answered, and not asked again when core has', async () => {
+    const { release } = world.core.script;
+    world.core.script.release = () => 'silence';
+    box.start();
+    box.press({ foreseen: true });
+    await until(() => world.printer.options.length > 0 && world.core.names().includes('release'));
+    expect(world.printer.calls).toEqual(['validateJob']);
+    world.core.script.release = release;
+    world.core.cut();
+    await until(() => box.isDone);
+    expect(world.printer.calls.slice(0, 3)).toEqual(['validateJob', 'createJob', 'sendDocument']);
+    expect(endings()).toEqual(['completed 2']);
+  });
+
+  test('is not made when core refuses what the printer would have taken', async () => {
+    world.core.script.release = () => ({ status: 'refused', code: 'credits.insufficient', message: 'no' });
+    box.start();
+    box.press({ foreseen: true });
+    await until(
+      () => world.core.names().includes('release') && box.journal.releases.unanswered().length === 0,
+    );
+    expect(world.printer.calls).toEqual(['validateJob']);
+    expect(steps()).toEqual(['absent']);
+  });
+
+  test.each(['unsupported-option', 'auth', 'not-accepting'] as const)(
+    'is given back unmade when the printer refused it while core was holding its price (%s)',
+    async (kind) => {
+      world.printer.faults = [{ operation: 'validateJob', when: 'before', kind }];
+      box.start();
+      box.press({ foreseen: true });
+      await until(() => box.isDone);
+      expect(endings()).toEqual(['never-began 0 not-accepted']);
+      expect(world.printer.calls).toEqual(['validateJob']);
+    },
+  );
+
+  test('is printed when the printer was busy while core was holding its price', async () => {
+    world.printer.faults = [{ operation: 'validateJob', when: 'before', kind: 'busy' }];
+    box.start();
+    box.press({ foreseen: true });
+    await until(() => box.isDone);
+    expect(endings()).toEqual(['completed 2']);
+    expect(world.printer.calls.filter((call) => call === 'validateJob')).toHaveLength(2);
+  });
+
   /** The printer has somebody else's job. */
   function beBusy(): void {
     world.printer.jobs.push({

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobBook } from '../journal/job-book.js';
+import type { JobOptions } from '../ipp/client.js';
 import { now } from '../job/clock.js';
 import type { JobRecord } from '../job/job-record.js';
-import { JobRun, type JobRunParts } from './job-run.js';
+import type { AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { jobOptions, JobRun, type JobRunParts } from './job-run.js';
 import { OpenJob } from './open-job.js';
+import { Validations } from './validations.js';
 
 /** What a queue is given: the parts of a run, without those that the queue itself provides. */
-export interface PrintQueueParts extends Omit<JobRunParts, 'isLeaving' | 'signal' | 'turnSince'> {
+export interface PrintQueueParts extends Omit<
+  JobRunParts,
+  'isLeaving' | 'isNew' | 'signal' | 'turnSince' | 'validate'
+> {
   readonly printerId: string;
   readonly book: JobBook;
 }
@@ -17,16 +23,34 @@ export class PrintQueue {
   private readonly stopping = new AbortController();
   private working: Promise<void> | undefined;
   private turnSince = 0;
+  private readonly validations: Validations;
+  /** The job that was added as begun, until it has had its turn. */
+  private begun: string | undefined;
 
-  constructor(private readonly parts: PrintQueueParts) {}
+  constructor(private readonly parts: PrintQueueParts) {
+    this.validations = new Validations(parts.printer);
+  }
 
   /** True while a job is open here, also one that waits for its turn. */
   get isBusy(): boolean {
     return this.working !== undefined;
   }
 
-  /** Takes up what the journal holds; called at the start and whenever jobs were added. */
-  wake(): void {
+  /**
+   * PRINT was pressed, and core is being asked to hold the price. The printer is asked meanwhile whether it would take
+   * such jobs; nothing that it keeps is sent before core has answered.
+   */
+  foresee({ releaseId, documents }: Pick<AgentRequest<'release'>, 'releaseId' | 'documents'>): void {
+    if (this.isBusy) return;
+    for (const document of documents) this.validations.foresee(jobOptions(releaseId, document));
+  }
+
+  /**
+   * Takes up what the journal holds; called at the start and whenever jobs were added.
+   * @param begun the job that was added as `preflight`, because nothing stands before it
+   */
+  wake(begun?: string): void {
+    this.begun = begun ?? this.begun;
     if (this.working || !this.first()) return;
     this.working = this.work().finally(() => {
       this.working = undefined;
@@ -55,8 +79,12 @@ export class PrintQueue {
       try {
         const job = new OpenJob(next, this.parts.book, this.parts.log);
         const isLeaving = (releaseId: string) => this.leaving.has(releaseId);
+        const isNew = next.jobId === this.begun;
+        this.begun = undefined;
+        const validate = (options: JobOptions) => this.validations.validate(options);
         const { turnSince, stopping } = this;
-        await new JobRun({ ...this.parts, isLeaving, turnSince, signal: stopping.signal }, job).run();
+        const parts = { ...this.parts, isLeaving, isNew, turnSince, validate, signal: stopping.signal };
+        await new JobRun(parts, job).run();
         this.turnSince = now();
       } catch (error) {
         if (this.isStopping) return;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { AgentJob } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
 import { Journal } from '../journal/journal.js';
@@ -16,13 +16,17 @@ let release: ReturnType<typeof aRelease>;
 /** What core answers to the release, once it does. */
 let answer: () => Answered<'release'>;
 let releases: Releases;
+let source: JobSource;
+let isIdle: boolean;
 
 beforeEach(() => {
   journal = new Journal(':memory:');
+  isIdle = false;
   release = aRelease();
   const link = { ask: () => Promise.resolve().then(() => answer()) } as unknown as Pick<GatewayLink, 'ask'>;
-  const source = new JobSource(link, 'http://localhost:3000');
-  releases = new Releases(journal, link, source, pino({ level: 'silent' }), staleMs);
+  source = new JobSource(link, 'http://localhost:3000');
+  const log = pino({ level: 'silent' });
+  releases = new Releases({ journal, link, source, isIdle: () => isIdle, staleMs, log });
 });
 afterEach(() => journal.close());
 
@@ -48,6 +52,46 @@ test('what core holds is printed in the order in which it was picked', async () 
   expect(journal.jobs.open(release.printerId).map(({ jobId }) => jobId)).toEqual(
     jobs.map(({ jobId }) => jobId),
   );
+});
+
+describe('the first job at a printer that has nothing to do', () => {
+  let fetched: string[];
+  beforeEach(() => {
+    isIdle = true;
+    fetched = [];
+    jest.spyOn(source, 'openAhead').mockImplementation((jobId) => void fetched.push(jobId));
+  });
+
+  test('is written as begun together with its release, and its document is fetched before that', async () => {
+    const jobs = [aJob(release), aJob(release)];
+    holds(...jobs);
+    const together = journal.together.bind(journal);
+    let fetchedBefore: string[] = [];
+    journal.together = (write) => {
+      fetchedBefore = [...fetched];
+      return together(write);
+    };
+    const heard = new Promise((resolve) => releases.once('held', resolve));
+    expect(await answered()).toEqual(['preflight', 'ready']);
+    expect(fetchedBefore).toEqual([jobs[0]!.jobId]);
+    expect(await heard).toMatchObject({ begun: jobs[0]!.jobId });
+  });
+
+  test('is not begun, and its document not fetched, when the person left before core answered', async () => {
+    holds(aJob(release));
+    journal.releases.ask(release);
+    releases.abandon(release.question.releaseId);
+    const heard = new Promise((resolve) => releases.once('held', resolve));
+    releases.recover();
+    expect(await heard).toMatchObject({ begun: undefined });
+    expect(fetched).toEqual([]);
+  });
+
+  test('is not fetched when core refuses', async () => {
+    answer = () => ({ status: 'refused', code: 'credits.insufficient', message: 'not enough' });
+    await releases.press(release);
+    expect(fetched).toEqual([]);
+  });
 });
 
 test('an answer that comes when nobody waits for it any more prints nothing', async () => {

@@ -9,20 +9,31 @@ import { now } from '../job/clock.js';
 import type { JobEnding } from '../job/job-record.js';
 import type { JobSource } from './job-source.js';
 
+export interface ReleasesParts {
+  readonly journal: Journal;
+  readonly link: Pick<GatewayLink, 'ask'>;
+  readonly source: JobSource;
+  /** True when nothing stands before the next job of this printer. */
+  readonly isIdle: (printerId: string) => boolean;
+  readonly staleMs: number;
+  readonly log: Logger;
+}
+
+export interface Held {
+  readonly releaseId: string;
+  readonly printerId: string;
+  /** The job that is to begin now, and was written down as begun. */
+  readonly begun: string | undefined;
+}
+
 /**
  * Presses of PRINT. Each is written down before core is asked, and asked until core has answered, over restarts too:
  * core may hold the money although its answer was lost. Emits `held` when jobs were added to a printer's queue.
  */
-export class Releases extends EventEmitter<{ held: [{ releaseId: string; printerId: string }] }> {
+export class Releases extends EventEmitter<{ held: [Held] }> {
   private readonly asking = new Set<string>();
 
-  constructor(
-    private readonly journal: Journal,
-    private readonly link: Pick<GatewayLink, 'ask'>,
-    private readonly source: JobSource,
-    private readonly log: Logger,
-    private readonly staleMs: number,
-  ) {
+  constructor(private readonly parts: ReleasesParts) {
     super();
   }
 
@@ -32,21 +43,21 @@ export class Releases extends EventEmitter<{ held: [{ releaseId: string; printer
     requestId: string;
     question: AgentRequest<'release'>;
   }): Promise<Answered<'release'>> {
-    this.journal.releases.ask({ ...release, askedAt: now() });
+    this.parts.journal.releases.ask({ ...release, askedAt: now() });
     return this.ask(release.question);
   }
 
   /** Notes that the person left before core answered. Jobs that core holds all the same are given back unprinted. */
   abandon(releaseId: string): void {
-    this.journal.releases.abandon(releaseId);
+    this.parts.journal.releases.abandon(releaseId);
   }
 
   /** Asks again what was never answered; called whenever core is back. */
   recover(): void {
-    for (const { releaseId, question } of this.journal.releases.unanswered()) {
+    for (const { releaseId, question } of this.parts.journal.releases.unanswered()) {
       if (this.asking.has(releaseId)) continue;
       this.ask(question).catch((error: unknown) => {
-        this.log.warn({ releaseId, err: error }, 'A release stays unanswered until core is back');
+        this.parts.log.warn({ releaseId, err: error }, 'A release stays unanswered until core is back');
       });
     }
   }
@@ -55,9 +66,9 @@ export class Releases extends EventEmitter<{ held: [{ releaseId: string; printer
     const { releaseId } = question;
     this.asking.add(releaseId);
     try {
-      const answer = await this.link.ask('release', question, Infinity);
+      const answer = await this.parts.link.ask('release', question, Infinity);
       if (answer.status === 'ok') this.hold(releaseId, answer.body);
-      else this.journal.releases.answer(releaseId, 'refused');
+      else this.parts.journal.releases.answer(releaseId, 'refused');
       return answer;
     } finally {
       this.asking.delete(releaseId);
@@ -65,26 +76,34 @@ export class Releases extends EventEmitter<{ held: [{ releaseId: string; printer
   }
 
   private hold(releaseId: string, { jobs }: AgentAnswer<'release'>): void {
-    const release = this.journal.releases.find(releaseId);
+    const { journal, source, isIdle, log } = this.parts;
+    const release = journal.releases.find(releaseId);
     if (!release) throw new Error(`Release ${releaseId} is not in the journal`);
     const foreign = jobs.find((job) => job.releaseId !== releaseId || job.printerId !== release.printerId);
     if (foreign) throw new Error(`Job ${foreign.jobId} is not of release ${releaseId}`);
     const at = now();
     const ending = this.endingAtOnce(release, at);
-    const added = this.journal.together(() => {
-      this.journal.releases.answer(releaseId, 'held');
-      return jobs.map((job, position) => this.journal.jobs.add(job, position, at, ending));
+    for (const job of jobs) source.remember(job);
+    const begun = !ending && isIdle(release.printerId) ? jobs[0]?.jobId : undefined;
+    // Reading has no effect that the journal would have to know of, so the document is on its way before the write.
+    if (begun !== undefined) source.openAhead(begun);
+    // One write says that core holds the price and that Create-Job may go out. A box that dies after it and before
+    // Create-Job looks for the job by its name, finds none, and begins.
+    const added = journal.together(() => {
+      journal.releases.answer(releaseId, 'held');
+      return jobs.map((job, position) =>
+        journal.jobs.add(job, position, at, { ending, isBegun: job.jobId === begun }),
+      );
     });
-    for (const job of jobs) this.source.remember(job);
-    for (const job of added) this.journal.jobs.emit('changed', job);
-    this.log.info({ releaseId, jobs: jobs.length }, 'Core holds the price of a release');
-    this.emit('held', { releaseId, printerId: release.printerId });
+    this.emit('held', { releaseId, printerId: release.printerId, begun });
+    for (const job of added) journal.jobs.emit('changed', job);
+    log.info({ releaseId, jobs: jobs.length }, 'Core holds the price of a release');
   }
 
   /** The ending of jobs that nobody waits for any more: their paper would lie in the tray for anybody to take. */
   private endingAtOnce(release: ReleaseRecord, at: number): JobEnding | undefined {
     if (release.abandoned) return { outcome: 'never-began', reason: 'canceled-by-person' };
-    const isStale = at - release.askedAt > this.staleMs;
+    const isStale = at - release.askedAt > this.parts.staleMs;
     return isStale ? { outcome: 'never-began', reason: 'stalled-too-long' } : undefined;
   }
 }

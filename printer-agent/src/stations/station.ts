@@ -44,6 +44,7 @@ export class Station {
       printerName: () => this.printer.name,
       report: () => this.report,
       leave: (releaseId) => this.way.queue.leave(releaseId),
+      foresee: (release) => this.way.queue.foresee(release),
     });
     this.way = this.connect();
     let wasInUse = false;

@@ -30,6 +30,8 @@ export class ScriptedCore {
   /** As long as it is set, sockets are turned away and told to come again after so many seconds. */
   comeAgainSeconds: number | undefined;
   turnedAway = 0;
+  /** Documents whose connection was closed before all bytes were taken. */
+  cutOff = 0;
   timings = { stallSeconds: 600, idleSeconds: 60 };
 
   private readonly http: Server;
@@ -44,6 +46,7 @@ export class ScriptedCore {
         return;
       }
       response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': this.document.length });
+      response.on('close', () => (this.cutOff += response.writableFinished ? 0 : 1));
       response.end(this.document);
     });
     const verifyClient: VerifyClientCallbackAsync = (_info, admit) => {

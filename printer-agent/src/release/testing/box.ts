@@ -115,7 +115,11 @@ export class Box {
     this.breakable(this.journal.releases, ['ask', 'answer']);
     const book = this.breakable(this.journal.jobs, ['move', 'note', 'end', 'settle']);
     const source = new JobSource(asking, world.core.url);
-    this.releases = new Releases(this.journal, asking, source, log, limits.staleMs);
+    this.releases = new Releases({
+      ...{ journal: this.journal, link: asking, source, log },
+      isIdle: () => !this.queue.isBusy,
+      staleMs: limits.staleMs,
+    });
     this.reporter = new Reporter(book, asking, log);
     this.queue = new PrintQueue({
       printer,
@@ -131,16 +135,18 @@ export class Box {
   }
 
   start(): void {
-    this.releases.on('held', () => this.queue.wake());
+    this.releases.on('held', ({ begun }) => this.queue.wake(begun));
     this.reporter.start();
     this.link.on('online', (online) => online && this.releases.recover());
     this.link.start();
     this.queue.wake();
   }
 
-  press(): void {
+  /** `foreseen`: as the panel does it, which asks the printer in the same moment whether it would take the jobs. */
+  press({ foreseen = false } = {}): void {
     // A box that dies in the middle rejects: what matters is what the next one finds.
     this.releases.press(this.world.release).catch(() => undefined);
+    if (foreseen && !this.isDead) this.queue.foresee(this.world.release.question);
   }
 
   /** True when every job core has held is settled as far as this box knows. */

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { JobOptions } from '../ipp/client.js';
+import { IppError } from '../ipp/errors.js';
+import { Validations } from './validations.js';
+
+const options: JobOptions = { jobName: 'one', format: 'application/pdf', side: '1-Sided', isColor: false };
+
+let clock: number;
+let asked: JobOptions[];
+/** What the printer has against the next jobs. */
+let objections: IppError[];
+let validations: Validations;
+
+beforeEach(() => {
+  clock = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => clock);
+  asked = [];
+  objections = [];
+  const validateJob = (job: JobOptions): Promise<void> => {
+    asked.push(job);
+    const objection = objections.shift();
+    return objection ? Promise.reject(objection) : Promise.resolve();
+  };
+  validations = new Validations({ validateJob });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('a printer that would take a job is not asked about its like for a moment, and then again', async () => {
+  validations.foresee(options);
+  await validations.validate({ ...options, jobName: 'two' });
+  clock = 4_900;
+  await validations.validate(options);
+  expect(asked).toHaveLength(1);
+  clock = 5_100;
+  await validations.validate(options);
+  expect(asked).toHaveLength(2);
+});
+
+test('a job with other options is asked about for itself', async () => {
+  await validations.validate(options);
+  for (const other of [{ side: '2-Sided' as const }, { isColor: true }, { media: 'iso_a5_148x210mm' }])
+    await validations.validate({ ...options, ...other });
+  expect(asked).toHaveLength(4);
+});
+
+test('a foreseen "no" is for the job that comes, and the next one is asked about anew', async () => {
+  objections = [new IppError('not-accepting', 'no')];
+  validations.foresee(options);
+  await expect(validations.validate(options)).rejects.toThrow('no');
+  await validations.validate(options);
+  expect(asked).toHaveLength(2);
+});
