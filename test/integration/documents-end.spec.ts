@@ -26,7 +26,7 @@ describe('the end of a document', () => {
     expect(await person.uploads.list()).toEqual([]);
     expect((await bench.core.call('GET', pagePreviews[0]!, { cookie: person.cookie })).status).toBe(404);
     expect(existsSync(bench.keyOf(orderId)) || existsSync(bench.bytesOf(orderId))).toBe(false);
-    expect(await bench.news('print.document.deleted', orderId)).toBe(1);
+    expect(await bench.facts('print.document.deleted', orderId)).toBe(1);
   });
 
   test('hides it while a job has it in hand, and takes the bytes when the job is closed', async () => {
@@ -65,7 +65,7 @@ describe('the end of a document', () => {
       orderId,
     ]);
     expect(rows).toEqual([]);
-    expect(await bench.news('print.document.deleted', orderId)).toBe(1);
+    expect(await bench.facts('print.document.deleted', orderId)).toBe(1);
   });
 
   test('is not held up by documents whose keys or bytes cannot be removed, more than fit into a sweep', async () => {

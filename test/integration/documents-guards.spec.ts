@@ -92,7 +92,7 @@ describe('bytes that were taken in while something else happened to their docume
     await arrivals.arrive([same]);
     for (const staged of [first, same, other]) await staged.discard();
     expect(await textOf(await conversions.openSource(documentId, 1))).toBe('first');
-    expect(await bench.news('print.document.uploaded', documentId)).toBe(1);
+    expect(await bench.facts('print.document.uploaded', documentId)).toBe(1);
   });
 
   test('are refused when it was deleted meanwhile', async () => {
@@ -104,7 +104,7 @@ describe('bytes that were taken in while something else happened to their docume
     ]);
     await expect(arrivals.arrive([staged])).rejects.toEqual(gone);
     await staged.discard();
-    expect(await bench.news('print.document.uploaded', documentId)).toBe(0);
+    expect(await bench.facts('print.document.uploaded', documentId)).toBe(0);
   });
 });
 
@@ -151,11 +151,11 @@ describe('what is ready never changes:', () => {
     const { conversionId } = await convert(documentId, 1, 2);
     const before = await person.uploads.list();
     expect(before).toMatchObject([{ status: 'ready', totalPages: 2 }]);
-    const told = await bench.news('print.document.changed', documentId);
+    const told = bench.changes(documentId);
     await revisions.converted(report(documentId, 1, conversionId, 3));
     await revisions.conversionFailed({ documentId, revision: 1, reason: 'damaged' });
     expect(await person.uploads.list()).toEqual(before);
-    expect(await bench.news('print.document.changed', documentId)).toBe(told);
+    expect(bench.changes(documentId)).toBe(told);
   });
 });
 

@@ -96,7 +96,7 @@ describe('print options', () => {
       { orderId: later, ...chosen },
     ]);
     expect(await other.uploads.list()).toMatchObject([{ orderId: foreign, side: '1-Sided', isColor: false }]);
-    expect(await bench.news('print.document.changed', present)).toBeGreaterThanOrEqual(3);
+    expect(bench.changes(present)).toBeGreaterThanOrEqual(3);
     expect((await bench.post(person, '/set-print-sides', { sideOption: 'no' })).status).toBe(200);
     expect((await bench.post(person, '/set-print-color', { colorOption: 'Black-White' })).status).toBe(200);
     const back = { side: '1-Sided', isColor: false };

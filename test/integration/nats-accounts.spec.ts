@@ -100,7 +100,7 @@ describe('a fact comes from whom it is of', () => {
 });
 
 describe('a converter, should it be taken over', () => {
-  test.each(['print.>', 'print.code.created', '_INBOX.>', '_INBOX.core.>', '>', '$JS.>'])(
+  test.each(['print.>', 'print.code.created', 'news.>', '_INBOX.>', '_INBOX.core.>', '>', '$JS.>'])(
     'hears nothing on %s',
     async (subject) => {
       const connection = connections.get('converter')!;
@@ -135,6 +135,25 @@ describe('a converter, should it be taken over', () => {
   });
 });
 
+test('news is told among cores, and a converter neither hears it nor makes it up', async () => {
+  const [core, other, converter] = [messagingAs('core'), messagingAs('core'), messagingAs('converter')];
+  for (const messaging of [core, other, converter]) after.defer(() => messaging.drain());
+  await Promise.all([core.ready(), other.ready(), converter.ready()]);
+  const body = { ownerId: randomUUID(), documentId: randomUUID() };
+  const heard: unknown[] = [];
+  const hearing = core.hear('person', body.ownerId, (news) => void heard.push(news));
+  await hearing.ready;
+  converter.tell('person.document', { ...body, documentId: randomUUID() });
+  await converter.check();
+  other.tell('person.document', { ...body, ownerId: randomUUID() });
+  other.tell('person.document', body);
+  await until(() => heard.length > 0);
+  hearing.stop();
+  other.tell('person.document', body);
+  await Promise.all([other.check(), core.check()]);
+  expect(heard).toEqual([{ kind: 'person.document', body }]);
+});
+
 test('a converter cannot have its own work delivered as another fact', async () => {
   const core = messagingAs('core');
   after.defer(() => core.drain());
@@ -151,10 +170,10 @@ test('a converter cannot have its own work delivered as another fact', async () 
   const converter = connections.get('converter')!;
   converter.publish(next, '{}', { reply: 'print.document.deleted' });
   await converter.flush();
-  const last = { documentId: randomUUID(), ownerId: randomUUID() };
-  await core.publish('print.document.changed', last, randomUUID());
-  await until(() => Promise.resolve(heard.includes('print.document.changed')));
-  expect(heard).toEqual(['print.conversion.due', 'print.document.changed']);
+  const last = { agentId: randomUUID() };
+  await core.publish('print.agent.revoked', last, randomUUID());
+  await until(() => Promise.resolve(heard.includes('print.agent.revoked')));
+  expect(heard).toEqual(['print.conversion.due', 'print.agent.revoked']);
 });
 
 test('the configuration of docker-compose.yml is one that the server takes, with a password for each user', () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { money } from '@sixpence/money/money';
 import type { EntityManager } from 'typeorm';
 import { shiftClock } from '../support/ledger.js';
+import { toldNews } from '../support/told-news.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 import { until } from '../support/until.js';
 
@@ -512,14 +513,21 @@ describe('a panel session', () => {
   test('ends when its person is locked out: PRINT is refused, and what is with the printer goes on', async () => {
     const { listing, owner } = await atThePanel();
     const { jobs } = await world.print(site, listing);
-    const news = `SELECT 1 FROM outbox
-      WHERE subject = 'print.panel-session.ended' AND body->>'panelSessionId' = '${listing.panelSessionId}'`;
+    const { panelSessionId } = listing;
+    const told = toldNews(world.core.app);
     await world.lockOut(owner);
     await expect(world.print(site, listing)).rejects.toEqual(ended);
     await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
-    expect(await world.sessions.openOf(owner)).toEqual([]);
+    expect(await world.sessions.openAt(site.agent.id)).not.toContainEqual(
+      expect.objectContaining({ ownerId: owner }),
+    );
     await world.sessions.endLapsed();
-    expect(await world.database.query(news)).toHaveLength(1);
+    const ofSession = told.filter(
+      ({ body }) => 'panelSessionId' in body && body.panelSessionId === panelSessionId,
+    );
+    expect(ofSession).toEqual([
+      { kind: 'box.session-ended', body: { panelSessionId, agentId: site.agent.id } },
+    ]);
     expect(await settle(jobs[0]!.jobId, 'completed', 3)).toMatchObject({ captured: pence(15) });
     expect(await spendable(owner)).toEqual(pence(85));
   });

@@ -1,22 +1,40 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { subjects } from '@sixpence/contracts/events/events';
+import { news } from '@sixpence/contracts/events/news';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The code of core and converters, which publish. */
+/** The code of core and converters, which publish; and core's functions in the database, which write facts. */
 const sources = globSync('apps/{core,converter}/src/**/*.ts', { cwd: root })
   .filter((path) => !path.endsWith('.spec.ts'))
   .map(read);
 
-test.each(subjects)('%s has a sentence', (subject) => {
-  const row = new RegExp(String.raw`\*/\n  '${subject}': `);
-  expect(read('libs/contracts/src/events/events.ts')).toMatch(row);
+const saidBy = (said: RegExp) => sources.filter((source) => said.test(source));
+
+describe('facts', () => {
+  test.each(subjects)('%s has a sentence', (subject) => {
+    const row = new RegExp(String.raw`\*/\n  '${subject}': `);
+    expect(read('libs/contracts/src/events/events.ts')).toMatch(row);
+  });
+
+  test.each(subjects)('%s is recorded or published somewhere', (subject) => {
+    const said = new RegExp(
+      String.raw`((record\(\s*tx,|publish\()|INSERT INTO outbox \(subject, body\)[^;]*?)\s*'${subject}'`,
+    );
+    expect(saidBy(said)).not.toEqual([]);
+  });
 });
 
-test.each(subjects)('%s is recorded or published somewhere', (subject) => {
-  const said = new RegExp(String.raw`(record\(\s*tx,|publish\()\s*'${subject}'`);
-  expect(sources.filter((source) => said.test(source))).not.toEqual([]);
+describe('news', () => {
+  test.each(Object.keys(news))('%s has a sentence', (kind) => {
+    expect(read('libs/contracts/src/events/news.ts')).toMatch(new RegExp(String.raw`\*/\n  '${kind}': `));
+  });
+
+  test.each(Object.keys(news))('%s is told somewhere, with its change or by a fact', (kind) => {
+    const said = new RegExp(String.raw`(after\(\s*\w+,|tell\(|kind:)\s*'${kind}'`);
+    expect(saidBy(said)).not.toEqual([]);
+  });
 });

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { ConvertedPage, EventOf } from '@sixpence/contracts/events/events';
+import type { News } from '@sixpence/contracts/events/news';
 import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
 import { convertedPage } from './converted-page.js';
 import { CoreApp } from './core-app.js';
+import { toldNews } from './told-news.js';
 import { Uploads } from './uploads.js';
 
 const pdf = 'application/pdf';
@@ -32,7 +34,11 @@ export interface Somebody {
 
 /** Core without a converter: what one would store and report, the tests do. */
 export class DocumentsBench implements AsyncDisposable {
-  private constructor(readonly core: CoreApp) {}
+  private readonly told: readonly News[];
+
+  private constructor(readonly core: CoreApp) {
+    this.told = toldNews(core.app);
+  }
 
   static async start(): Promise<DocumentsBench> {
     return new DocumentsBench(await CoreApp.start());
@@ -127,8 +133,14 @@ export class DocumentsBench implements AsyncDisposable {
     return join(this.core.config.KEY_STORE_DIR, documentId.slice(0, 2), `${documentId}.key`);
   }
 
+  /** How often the owner of a document was told that it has changed. */
+  changes(documentId: string): number {
+    return this.told.filter(({ kind, body }) => kind === 'person.document' && body.documentId === documentId)
+      .length;
+  }
+
   /** How often the outbox says this of a document. */
-  async news(subject: string, documentId: string): Promise<number> {
+  async facts(subject: string, documentId: string): Promise<number> {
     const rows: unknown[] = await this.core.database.query(
       `SELECT 1 FROM outbox WHERE subject = $1 AND body->>'documentId' = $2`,
       [subject, documentId],

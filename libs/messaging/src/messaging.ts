@@ -1,6 +1,15 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { events, type EventOf, type Subject } from '@sixpence/contracts/events/events';
+import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import type { EventOf, Subject } from '@sixpence/contracts/events/events';
+import {
+  allNewsFor,
+  newsSubject,
+  readNews,
+  type Addressee,
+  type NewsBody,
+  type NewsFor,
+  type NewsKind,
+} from '@sixpence/contracts/events/news';
 import type { Logger } from 'pino';
 import type { NatsAccess } from './access.js';
 import { Consumption, type Consumer } from './consumption.js';
@@ -17,14 +26,27 @@ export interface MessagingOptions {
   logger: Logger;
 }
 
+/** Somebody is listening. */
+export interface Hearing {
+  /**
+   * Resolves when the server knows of it, so that whatever is read from here on is followed by the news of what changes;
+   * and after half a second while the server is away.
+   */
+  readonly ready: Promise<void>;
+  stop(): void;
+}
+
 const answerWithinMs = 3_000;
+const hearingWithinMs = 500;
+/** So much news waits for a server that is away; what is beyond is lost, and late. */
+const mostUnsent = 10_000;
 const drainWithinMs = 2_000;
 /** A consumer of others that the server lost is there again so soon. */
 const workAgainMs = 5_000;
 
 /**
- * The one door to NATS: facts go out to the JetStream stream `SIXPENCE` (subjects `print.>`), durable consumers and
- * plain listeners take them in. The connection is kept for ever: a server that is away only adds latency.
+ * The one door to NATS: facts go out to the JetStream stream `SIXPENCE` (subjects `print.>`) and durable consumers take
+ * them in; fleeting news (`news.>`) goes by without a stream. The connection is kept for ever: a server that is away only adds latency.
  */
 export class Messaging {
   private readonly consumptions: { stop(): Promise<void> }[] = [];
@@ -34,6 +56,9 @@ export class Messaging {
   private work: { of: string; madeAtMs: number } | undefined;
   private connected: NatsConnection | undefined;
   private readonly connecting: Promise<NatsConnection>;
+  private isAway = true;
+  /** News for when the server is back, each once. */
+  private readonly unsent = new Map<string, { subject: string; body: string }>();
 
   /** Begins to connect, and goes on trying: whoever needs the server waits, everybody else does not. */
   constructor(private readonly options: MessagingOptions) {
@@ -95,23 +120,75 @@ export class Messaging {
   }
 
   /**
-   * Hears a fact as it passes, in every process that listens, with no promise of delivery: for news to sockets whose
-   * other end asks again when it reconnects.
+   * Sends news to whoever hears it now, or when the server is back. Never throws: news that is lost is late, nothing
+   * more.
    */
-  listen<S extends Subject>(subject: S, handler: (body: EventOf<S>) => Promise<void>): void {
-    const { logger } = this.options;
-    const failed = (error: unknown) => {
-      logger.error({ err: error, subject }, 'news could not be passed on');
-    };
-    void this.connecting.then((connection) => {
-      connection.subscribe(subject, {
+  tell<K extends NewsKind>(kind: K, body: NewsBody<K>): void {
+    this.send(newsSubject(kind, body), JSON.stringify(body));
+  }
+
+  /**
+   * Hears the news for one person, box, or document until it is stopped. After the server was away something may have
+   * been missed: `onReturn` says when to look again.
+   */
+  hear<A extends Addressee>(whom: A, id: string, heard: (news: NewsFor<A>) => void): Hearing {
+    let subscription: Subscription | undefined;
+    let stopped = false;
+    const begun = this.connecting.then(async (connection) => {
+      if (stopped) return;
+      subscription = connection.subscribe(allNewsFor(whom, id), {
         callback: (error, message) => {
-          const parsed = error ? { success: false, error } : events[subject].safeParse(message.json());
-          if ('data' in parsed) handler(parsed.data as EventOf<S>).catch(failed);
-          else failed(parsed.error);
+          const told = error ? undefined : readNews(message.subject, readJson(message));
+          if (told) heard(told as NewsFor<A>);
+          else this.options.logger.warn({ err: error }, 'news that cannot be read was passed over');
         },
       });
-    }, failed);
+      await connection.flush();
+    });
+    begun.catch((error: unknown) => {
+      this.options.logger.debug({ err: error }, 'news is not heard yet');
+    });
+    return {
+      ready: withinOr(begun, hearingWithinMs),
+      stop: () => {
+        stopped = true;
+        subscription?.unsubscribe();
+      },
+    };
+  }
+
+  /** Calls `again` whenever the server is back after it was away: what was told meanwhile may not have come. */
+  onReturn(again: () => void): void {
+    void this.connecting.then(async (connection) => {
+      for await (const { type } of connection.status()) if (type === 'reconnect') again();
+    }, ignored);
+  }
+
+  private send(subject: string, body: string): void {
+    if (this.isAway) {
+      if (this.unsent.size < mostUnsent) this.unsent.set(`${subject} ${body}`, { subject, body });
+      return;
+    }
+    try {
+      this.connection.publish(subject, body);
+    } catch (error) {
+      this.options.logger.debug({ err: error, subject }, 'news could not be sent');
+    }
+  }
+
+  /** The client forgets what is published while the server is away. */
+  private async watch(connection: NatsConnection): Promise<void> {
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') this.isAway = true;
+      if (type === 'reconnect') this.sendUnsent();
+    }
+  }
+
+  private sendUnsent(): void {
+    this.isAway = false;
+    const unsent = [...this.unsent.values()];
+    this.unsent.clear();
+    for (const { subject, body } of unsent) this.send(subject, body);
   }
 
   /** @throws when the server does not answer within a second */
@@ -158,6 +235,31 @@ export class Messaging {
       pingInterval: 5_000,
       maxPingOut: 2,
     });
+    this.sendUnsent();
+    void this.watch(this.connected);
     return this.connected;
   }
+}
+
+async function withinOr(work: Promise<void>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([work.catch(ignored), patience]);
+  clearTimeout(timer);
+}
+
+function readJson(message: Msg): unknown {
+  try {
+    return message.json();
+  } catch (error) {
+    // Not JSON is one more way of being no news of ours.
+    return error;
+  }
+}
+
+/** The caller has said already what there is to say. */
+function ignored(): void {
+  return undefined;
 }

@@ -1,4 +1,5 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { CommitListener } from './after-commit.js';
 import { SnakeCaseColumns } from './column-names.js';
 import { migrations } from './migrations/index.js';
 import { exactNumbers } from './numbers.js';
@@ -22,6 +23,7 @@ export function dataSourceOptions(options: DatabaseOptions) {
     migrations,
     migrationsTransactionMode: 'each' as const,
     entities: options.entities ?? [],
+    subscribers: [CommitListener],
     namingStrategy: new SnakeCaseColumns(),
     // The database makes ids by itself; TypeORM would add an extension for it.
     uuidExtension: 'pgcrypto' as const,

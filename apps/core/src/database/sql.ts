@@ -52,7 +52,7 @@ async function run(queries: Queries, sql: string, parameters: Parameters): Promi
 }
 
 /** The connection of the caller's transaction, when there is one. */
-function runnerOf(queries: Queries): QueryRunner | undefined {
+export function runnerOf(queries: Queries): QueryRunner | undefined {
   if ('isTransactionActive' in queries) return queries;
   return 'queryRunner' in queries ? queries.queryRunner : undefined;
 }

@@ -169,7 +169,6 @@ export class ArrivalsService {
     const mediaType = await this.revisions.arrived(tx, documentId, taken);
     const fact = { documentId, revision: 1, ownerId, mediaType };
     await this.outbox.record(tx, 'print.document.uploaded', fact);
-    await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId });
     return ownerId;
   }
 

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FileMetadataAnswer } from '@sixpence/contracts/http/documents';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { Messaging } from '@sixpence/messaging/messaging';
@@ -15,54 +15,45 @@ const lookAgainMs = 2_000;
 
 /** Lets a caller wait for a document to be prepared. */
 @Injectable()
-export class DocumentNewsService implements OnApplicationBootstrap {
-  private readonly waiting = new Map<string, Set<() => void>>();
-
+export class DocumentNewsService {
   constructor(
     private readonly database: DataSource,
     private readonly messaging: Messaging,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.messaging.listen('print.document.changed', ({ documentId }) => {
-      for (const wake of this.waiting.get(documentId) ?? []) wake();
-      return Promise.resolve();
-    });
-  }
-
   /** @throws Refusal `document.unknown`, or `document.processing` when it takes longer than the wait */
   async settledMetadata(userId: string, documentId: string): Promise<FileMetadataAnswer> {
+    let wake = (): void => undefined;
+    const hearing = this.messaging.hear('person', userId, ({ kind, body }) => {
+      if (kind === 'person.document' && body.documentId === documentId) wake();
+    });
     const deadline = Date.now() + holdOpenMs;
-    for (;;) {
-      const news = this.nextNews(documentId, Math.min(lookAgainMs, Math.max(0, deadline - Date.now())));
-      try {
-        const document = await documentOf(this.database, userId, documentId);
-        if (!document) throw new Refusal('document.unknown', 'This document is no longer there.');
-        if (statusOf(document) !== 'processing') return fileMetadataOf(document);
-        if (Date.now() >= deadline) {
-          throw new Refusal('document.processing', 'This document is still being prepared.', 5);
+    try {
+      for (;;) {
+        let timer: NodeJS.Timeout | undefined;
+        const news = new Promise<void>((resolve) => {
+          wake = resolve;
+          timer = setTimeout(resolve, Math.min(lookAgainMs, Math.max(0, deadline - Date.now())));
+        });
+        try {
+          const settled = await this.settled(userId, documentId);
+          if (settled) return settled;
+          if (Date.now() >= deadline) {
+            throw new Refusal('document.processing', 'This document is still being prepared.', 5);
+          }
+          await news;
+        } finally {
+          clearTimeout(timer);
         }
-        await news.arrival;
-      } finally {
-        news.stop();
       }
+    } finally {
+      hearing.stop();
     }
   }
 
-  /** `arrival` ends with the next news of the document, or with the time. */
-  private nextNews(documentId: string, timeoutMs: number): { arrival: Promise<void>; stop: () => void } {
-    const waiters = this.waiting.get(documentId) ?? new Set();
-    this.waiting.set(documentId, waiters);
-    let stop = (): void => undefined;
-    const arrival = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs);
-      waiters.add(resolve);
-      stop = () => {
-        clearTimeout(timer);
-        waiters.delete(resolve);
-        if (waiters.size === 0) this.waiting.delete(documentId);
-      };
-    });
-    return { arrival, stop };
+  private async settled(userId: string, documentId: string): Promise<FileMetadataAnswer | undefined> {
+    const document = await documentOf(this.database, userId, documentId);
+    if (!document) throw new Refusal('document.unknown', 'This document is no longer there.');
+    return statusOf(document) === 'processing' ? undefined : fileMetadataOf(document);
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../database/database.module.js';
-import { MessagingModule } from '../outbox/messaging.module.js';
+import { MessagingModule } from '../news/messaging.module.js';
+import { NewsModule } from '../news/news.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { DocumentNewsService } from './document-news.service.js';
 import { DocumentsController } from './documents.controller.js';
@@ -12,7 +13,7 @@ import { UploadsService } from './uploads.service.js';
 
 /** Documents over HTTP: uploads, the list, images of pages, print options. */
 @Module({
-  imports: [DatabaseModule, MessagingModule, StorageModule, DocumentsModule],
+  imports: [DatabaseModule, MessagingModule, NewsModule, StorageModule, DocumentsModule],
   controllers: [DocumentsController, UploadsController, PreviewsController],
   providers: [DocumentNewsService, SendersService, UploadsService],
 })

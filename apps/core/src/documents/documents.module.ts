@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { KeptDocumentsService } from './kept-documents.service.js';
 import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { NewsModule } from '../news/news.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { PreparationModule } from '../preparation/preparation.module.js';
 import { StorageModule } from '../storage/storage.module.js';
@@ -11,7 +12,7 @@ import { PrintOptionsService } from './print-options.service.js';
 
 /** What a person has: how documents arrive, the list, the quota, and print options. */
 @Module({
-  imports: [DatabaseModule, OutboxModule, PersonalDataModule, StorageModule, PreparationModule],
+  imports: [DatabaseModule, NewsModule, OutboxModule, PersonalDataModule, StorageModule, PreparationModule],
   providers: [ArrivalsService, DocumentsService, KeptDocumentsService, PrintOptionsService],
   exports: [ArrivalsService, DocumentsService, PrintOptionsService],
 })

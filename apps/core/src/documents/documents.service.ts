@@ -4,7 +4,7 @@ import type { DocumentRow, PrintOptions, Side } from '@sixpence/contracts/http/d
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changed, one } from '../database/sql.js';
-import { OutboxService } from '../outbox/outbox.service.js';
+import { NewsService } from '../news/news.service.js';
 import { activeAmount } from '../preparation/amount.query.js';
 import { leftOf } from '../preparation/quota.js';
 import { statusOf } from '../preparation/revision-state.js';
@@ -36,7 +36,7 @@ export interface BroughtDocument {
 export class DocumentsService {
   constructor(
     private readonly database: DataSource,
-    private readonly outbox: OutboxService,
+    private readonly news: NewsService,
     private readonly arrivals: ArrivalsService,
   ) {}
 
@@ -127,7 +127,7 @@ export class DocumentsService {
     );
     if (!document) throw new Error(`Document ${documentId} went while a job had it in hand`);
     if (document.isListed) {
-      await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId: document.ownerId });
+      this.news.after(tx, 'person.document', { documentId, ownerId: document.ownerId });
     }
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Side } from '@sixpence/contracts/http/documents';
 import { DataSource } from 'typeorm';
 import { all, changed } from '../database/sql.js';
-import { OutboxService } from '../outbox/outbox.service.js';
+import { NewsService } from '../news/news.service.js';
 import { optionsOf } from './document-rows.query.js';
 
 /** Sides and colour: for all of a person's documents at once, and for those that come later. */
@@ -10,7 +10,7 @@ import { optionsOf } from './document-rows.query.js';
 export class PrintOptionsService {
   constructor(
     private readonly database: DataSource,
-    private readonly outbox: OutboxService,
+    private readonly news: NewsService,
   ) {}
 
   async set(userId: string, choice: { side?: Side; isColor?: boolean }): Promise<void> {
@@ -38,7 +38,7 @@ export class PrintOptionsService {
         { userId, side: choice.side ?? null, isColor: choice.isColor ?? null },
       );
       for (const { documentId } of documents) {
-        await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId: userId });
+        this.news.after(tx, 'person.document', { documentId, ownerId: userId });
       }
     });
   }

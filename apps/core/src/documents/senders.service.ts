@@ -1,21 +1,19 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { documentLimits } from '@sixpence/contracts/limits';
+import { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { Notifications } from '../database/notifications.js';
 import { all, changed, one } from '../database/sql.js';
 import { lockedAmount } from '../preparation/amount.query.js';
+import { NewsService } from '../news/news.service.js';
 import { keepWithinQuota } from '../preparation/quota.js';
 import { living, lockedRevision } from '../preparation/revisions.query.js';
-import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
 import { Rounds } from '../process/rounds.js';
 import type { CheckedBytes } from '../storage/checked-bytes.js';
 import { displaced, unknownFile } from '../storage/storage.service.js';
 
-const channel = 'document_senders';
-
-/** A notification can be lost, and a document can end; the rows are looked at again this often. */
+/** News can be lost, and a document can end; the rows are looked at again this often. */
 const lookAgainMs = 2_000;
 
 /**
@@ -31,29 +29,16 @@ const lookAgainMs = 2_000;
 export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
   /** Whom this process is receiving from. */
   private readonly present = new Set<Sender>();
-  private readonly notifications: Notifications;
   private rounds: Rounds | undefined;
 
   constructor(
     private readonly database: DataSource,
-    @Inject(CORE_CONFIG) config: CoreConfig,
+    private readonly messaging: Messaging,
+    private readonly news: NewsService,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.notifications = new Notifications({
-      databaseUrl: config.DATABASE_URL,
-      channel,
-      heard: (payload) => {
-        const [documentId = '', newest] = payload.split(' ');
-        this.began(documentId, Number(newest));
-      },
-      cut: (error) => {
-        this.logger.warn({ err: error }, 'listening for senders of documents was cut');
-      },
-    });
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
-    void this.notifications.listen();
     this.rounds = new Rounds({
       everyMs: lookAgainMs,
       work: () => this.lookAgain(),
@@ -68,7 +53,6 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     await this.rounds?.stop();
-    await this.notifications.stop();
   }
 
   /**
@@ -84,6 +68,9 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
     // It is there before it has its number, so that it misses nobody who begins right after it.
     const sender = new Sender(documentId, stop);
     this.present.add(sender);
+    const hearing = this.messaging.hear('document', documentId, ({ body }) => {
+      sender.heard(body.sender);
+    });
     try {
       const number = await this.begin(documentId, byteLength);
       if (number === undefined) {
@@ -97,6 +84,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
         await this.end(documentId, number);
       }
     } finally {
+      hearing.stop();
       this.present.delete(sender);
     }
   }
@@ -115,8 +103,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
         { documentId, byteLength },
       );
       if (!row) throw unknownFile();
-      const payload = `${documentId} ${row.senders}`;
-      await changed(tx, 'SELECT pg_notify(:channel, :payload)', { channel, payload });
+      this.news.after(tx, 'document.sender', { documentId, sender: row.senders });
       return row.senders;
     });
   }
@@ -135,10 +122,6 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
         'bytes that are no longer received count until they are sent again, or to the end of their hour',
       );
     });
-  }
-
-  private began(documentId: string, newest: number): void {
-    for (const sender of this.present) if (sender.documentId === documentId) sender.heard(newest);
   }
 
   private async lookAgain(): Promise<void> {

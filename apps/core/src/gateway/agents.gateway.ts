@@ -5,16 +5,17 @@ import { gatewayFrameLimitBytes, gatewayProof, type AgentFrame } from '@sixpence
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { Messaging } from '@sixpence/messaging/messaging';
+import type { NewsFor } from '@sixpence/contracts/events/news';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { NetworksService } from '../http/networks.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
-import { PanelSessionsService } from '../release/panel-sessions.service.js';
 import { AgentsService } from '../sites/agents.service.js';
 import { PrintersService } from '../sites/printers.service.js';
 import { AgentConnection, type AgentSide, type Notice, type Welcome } from './agent-connection.js';
 import { AgentRequestsService } from './agent-requests.service.js';
+import { PanelNewsService } from './panel-news.service.js';
 import { serve } from './socket.js';
 import type { Door, DoorOptions } from './sockets.adapter.js';
 
@@ -44,7 +45,7 @@ export class AgentsGateway
   constructor(
     private readonly agents: AgentsService,
     private readonly printers: PrintersService,
-    private readonly sessions: PanelSessionsService,
+    private readonly panels: PanelNewsService,
     private readonly requests: AgentRequestsService,
     private readonly messaging: Messaging,
     private readonly networks: NetworksService,
@@ -81,17 +82,11 @@ export class AgentsGateway
         this.logger.warn({ err: error }, 'looking for revoked agents failed');
       });
     }, lookForRevokedMs);
-    this.messaging.listen('print.agent.revoked', async ({ agentId }) => {
-      this.connections.get(agentId)?.refuse();
-      return Promise.resolve();
+    this.panels.tellThrough((agentId, notice) => {
+      this.notify(agentId, notice);
     });
-    this.messaging.listen('print.printer.changed', ({ agentId }) => this.tellPrinters(agentId));
-    this.messaging.listen('print.document.changed', ({ ownerId }) => this.tellListings(ownerId));
-    this.messaging.listen('print.document.deleted', ({ ownerId }) => this.tellListings(ownerId));
-    this.messaging.listen('print.balance.changed', ({ ownerId }) => this.tellListings(ownerId));
-    this.messaging.listen('print.panel-session.ended', ({ agentId, panelSessionId }) => {
-      this.notify(agentId, { name: 'session-ended', panelSessionId });
-      return Promise.resolve();
+    this.messaging.onReturn(() => {
+      this.lookAgain();
     });
   }
 
@@ -123,8 +118,18 @@ export class AgentsGateway
     this.unproven.delete(connection);
     this.connections.get(agentId)?.replace();
     this.connections.set(agentId, connection);
+    const hearing = this.messaging.hear('box', agentId, (news) => {
+      this.pass(news);
+    });
     connection.socket.once('close', () => {
-      if (this.connections.get(agentId) === connection) this.connections.delete(agentId);
+      hearing.stop();
+      if (this.connections.get(agentId) !== connection) return;
+      this.connections.delete(agentId);
+      this.panels.disconnected(agentId);
+    });
+    // What changed between reading the welcome and being heard of is in these.
+    void hearing.ready.then(() => {
+      this.look(agentId);
     });
   }
 
@@ -163,16 +168,44 @@ export class AgentsGateway
     this.connections.get(agentId)?.notify(notice);
   }
 
-  private async tellPrinters(agentId: string | null): Promise<void> {
-    if (agentId === null || !this.connections.has(agentId)) return;
-    this.notify(agentId, { name: 'printers', printers: await this.printers.ofAgent(agentId) });
+  private pass({ kind, body }: NewsFor<'box'>): void {
+    const { agentId } = body;
+    switch (kind) {
+      case 'box.printers':
+        this.tellPrinters(agentId).catch((error: unknown) => {
+          this.failed(error);
+        });
+        return;
+      case 'box.session-opened':
+        this.panels.opened(agentId, { id: body.panelSessionId, ownerId: body.ownerId });
+        return;
+      case 'box.session-ended':
+        this.panels.closed(body.panelSessionId);
+        this.notify(agentId, { name: 'session-ended', panelSessionId: body.panelSessionId });
+        return;
+      case 'box.revoked':
+        this.connections.get(agentId)?.refuse();
+    }
   }
 
-  private async tellListings(ownerId: string): Promise<void> {
-    if (this.connections.size === 0) return;
-    for (const { id, agentId } of await this.sessions.openOf(ownerId)) {
-      this.notify(agentId, { name: 'listing-changed', panelSessionId: id });
-    }
+  /** News may have been missed. */
+  private lookAgain(): void {
+    this.panels.listAllAgain();
+    for (const agentId of this.connections.keys()) this.look(agentId);
+    this.dropRevoked().catch((error: unknown) => {
+      this.failed(error);
+    });
+  }
+
+  /** What a box shows, read anew. */
+  private look(agentId: string): void {
+    Promise.all([this.tellPrinters(agentId), this.panels.connected(agentId)]).catch((error: unknown) => {
+      this.failed(error);
+    });
+  }
+
+  private async tellPrinters(agentId: string): Promise<void> {
+    this.notify(agentId, { name: 'printers', printers: await this.printers.ofAgent(agentId) });
   }
 
   private async dropRevoked(): Promise<void> {

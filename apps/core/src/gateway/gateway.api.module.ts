@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { BudgetsModule } from '../http/budgets.module.js';
-import { MessagingModule } from '../outbox/messaging.module.js';
+import { MessagingModule } from '../news/messaging.module.js';
 import { PreparationModule } from '../preparation/preparation.module.js';
 import { ReleaseModule } from '../release/release.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -12,6 +12,7 @@ import { AgentsGateway } from './agents.gateway.js';
 import { JobDocumentController } from './job-document.controller.js';
 import { LiveNewsService } from './live-news.service.js';
 import { LiveGateway } from './live.gateway.js';
+import { PanelNewsService } from './panel-news.service.js';
 
 /** The two WebSockets: agents at sites (`/gateway`) and browsers (`/live`), and the documents agents take. */
 @Module({
@@ -26,6 +27,6 @@ import { LiveGateway } from './live.gateway.js';
     PreparationModule,
   ],
   controllers: [JobDocumentController],
-  providers: [AgentRequestsService, AgentsGateway, LiveNewsService, LiveGateway],
+  providers: [AgentRequestsService, AgentsGateway, LiveNewsService, LiveGateway, PanelNewsService],
 })
 export class GatewayApiModule {}

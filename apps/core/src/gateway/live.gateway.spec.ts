@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Messaging } from '@sixpence/messaging/messaging';
 import { WebSocket } from 'ws';
 import type { CoreConfig } from '../process/config.js';
 import { createLogger } from '../process/logger.js';
@@ -24,13 +25,20 @@ class Browser extends EventEmitter {
   }
 }
 
+/** Nobody tells any news. */
+const silence = {
+  hear: () => ({ ready: Promise.resolve(), stop: () => undefined }),
+  onReturn: () => undefined,
+};
+
 test('a socket outlives its session by less than a second', async () => {
   const valid = new Set(['one', 'other']);
   const gateway = new LiveGateway(
     {
       alive: (ids: string[]) => Promise.resolve(new Set(ids.filter((id) => valid.has(id)))),
     } as SessionsService,
-    { listen: () => undefined, present: () => Promise.resolve([]) } as unknown as LiveNewsService,
+    { present: () => Promise.resolve([]) } as unknown as LiveNewsService,
+    silence as unknown as Messaging,
     {} as CoreConfig,
     createLogger('silent'),
   );

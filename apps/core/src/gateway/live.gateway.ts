@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import { Refusal } from '@sixpence/contracts/refusals';
+import { Messaging, type Hearing } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
@@ -22,18 +23,25 @@ const mostOfOnePerson = 20;
 /** A socket outlives its session by less than a second. */
 const recheckMs = 750;
 
+/** The sockets that one person has open here, and their news. */
+interface Audience {
+  readonly connections: Set<LiveConnection>;
+  readonly hearing: Hearing;
+}
+
 /** `/live`: news to signed-in browsers, from the service's own pages only, until the session ends. */
 @WebSocketGateway<DoorOptions>({ path: '/live', frameLimitBytes })
 export class LiveGateway
   implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy
 {
-  private readonly connections = new Set<LiveConnection>();
+  private readonly audiences = new Map<string, Audience>();
   private recheck: NodeJS.Timeout | undefined;
   private door: Door<SignedIn> | undefined;
 
   constructor(
     private readonly sessions: SessionsService,
     private readonly news: LiveNewsService,
+    private readonly messaging: Messaging,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -48,17 +56,14 @@ export class LiveGateway
       this.logger.warn({ err: error }, "a browser's socket failed");
     };
     const begin = () => {
-      const connection = new LiveConnection(socket, session, failed);
-      this.connections.add(connection);
-      socket.once('close', () => this.connections.delete(connection));
-      connection.tell(() => this.news.present(session.userId));
+      this.admitted(new LiveConnection(socket, session, failed));
     };
     serve(socket, begin, failed);
   }
 
   onApplicationBootstrap(): void {
-    this.news.listen((ownerId, read) => {
-      for (const connection of this.of(ownerId)) connection.tell(read);
+    this.messaging.onReturn(() => {
+      this.tellOfGap();
     });
     this.recheck = setInterval(() => {
       this.endLapsed().catch((error: unknown) => {
@@ -70,7 +75,7 @@ export class LiveGateway
   async onModuleDestroy(): Promise<void> {
     this.door?.close();
     clearInterval(this.recheck);
-    await Promise.all([...this.connections].map((connection) => connection.drain()));
+    await Promise.all(this.connections().map((connection) => connection.drain()));
   }
 
   private async admit(request: IncomingMessage): Promise<SignedIn> {
@@ -79,19 +84,55 @@ export class LiveGateway
     }
     const session = await this.sessions.fromCookies(request.headers.cookie);
     if (!session) throw new Refusal('session.missing');
-    if (this.of(session.userId).length >= mostOfOnePerson) throw new Refusal('request.too-many');
+    if ((this.audiences.get(session.userId)?.connections.size ?? 0) >= mostOfOnePerson)
+      throw new Refusal('request.too-many');
     return session;
   }
 
   /** Asked of the database, because news may be late, and sessions also end by themselves. */
   private async endLapsed(): Promise<void> {
-    if (this.connections.size === 0) return;
-    const asked = [...this.connections];
+    const asked = this.connections();
+    if (asked.length === 0) return;
     const alive = await this.sessions.alive(asked.map(({ session }) => session.sessionId));
     for (const connection of asked) if (!alive.has(connection.session.sessionId)) connection.end();
   }
 
-  private of(ownerId: string): LiveConnection[] {
-    return [...this.connections].filter(({ session }) => session.userId === ownerId);
+  /** The present state is read only when its news is heard, so that nothing lies between the two. */
+  private admitted(connection: LiveConnection): void {
+    const { userId } = connection.session;
+    const audience = this.audiences.get(userId) ?? this.gather(userId);
+    audience.connections.add(connection);
+    connection.socket.once('close', () => {
+      audience.connections.delete(connection);
+      if (audience.connections.size > 0) return;
+      audience.hearing.stop();
+      this.audiences.delete(userId);
+    });
+    connection.tell(async () => {
+      await audience.hearing.ready;
+      return this.news.present(userId);
+    });
+  }
+
+  /** From here on a person's news is heard here, until their last socket closes. */
+  private gather(userId: string): Audience {
+    const connections = new Set<LiveConnection>();
+    const hearing = this.messaging.hear('person', userId, (news) => {
+      for (const connection of connections) connection.tell(() => this.news.meant(news));
+    });
+    const audience = { connections, hearing };
+    this.audiences.set(userId, audience);
+    return audience;
+  }
+
+  /** NATS was away, and news with it. */
+  private tellOfGap(): void {
+    for (const connection of this.connections()) {
+      connection.tell(() => this.news.presentAfterGap(connection.session.userId));
+    }
+  }
+
+  private connections(): LiveConnection[] {
+    return [...this.audiences.values()].flatMap(({ connections }) => [...connections]);
   }
 }

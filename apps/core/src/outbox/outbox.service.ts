@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventOf, Subject } from '@sixpence/contracts/events/events';
 import type { EntityManager } from 'typeorm';
+import { afterCommit } from '../database/after-commit.js';
 import { changed, one, type Queries } from '../database/sql.js';
 
 /**
@@ -9,8 +10,23 @@ import { changed, one, type Queries } from '../database/sql.js';
  */
 @Injectable()
 export class OutboxService {
+  private readonly listeners: (() => void)[] = [];
+
   async record<S extends Subject>(tx: EntityManager, subject: S, body: EventOf<S>): Promise<void> {
     await changed(tx, 'INSERT INTO outbox (subject, body) VALUES (:subject, :body)', { subject, body });
+    afterCommit(tx, () => {
+      this.wake();
+    });
+  }
+
+  /** Says that rows have committed, for whoever writes them otherwise than by `record`. Without it they go a second later. */
+  wake(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Calls `listener` whenever a row of this process has committed. */
+  onCommitted(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   /** How many facts are committed and not yet in the stream. */

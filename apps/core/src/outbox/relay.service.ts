@@ -3,10 +3,11 @@ import type { EventOf, Subject } from '@sixpence/contracts/events/events';
 import { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
-import { Notifications } from '../database/notifications.js';
 import { all, changed, one } from '../database/sql.js';
+import { NewsService } from '../news/news.service.js';
+import { OutboxService } from './outbox.service.js';
+import { toldBy } from './told-facts.js';
 
 const batchSize = 100;
 const sweepEveryMs = 1_000;
@@ -24,7 +25,6 @@ interface Row {
  */
 @Injectable()
 export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly notifications: Notifications;
   private sweeper: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private wokenAgain = false;
@@ -35,26 +35,18 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly database: DataSource,
     private readonly messaging: Messaging,
-    @Inject(CORE_CONFIG) config: CoreConfig,
+    private readonly outbox: OutboxService,
+    private readonly news: NewsService,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.notifications = new Notifications({
-      databaseUrl: config.DATABASE_URL,
-      channel: 'outbox',
-      heard: () => {
-        this.wake();
-      },
-      cut: (error) => {
-        this.logger.warn({ err: error }, 'listening for outbox rows was cut');
-      },
-    });
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     this.sweeper = setInterval(() => {
       this.wake();
     }, sweepEveryMs);
-    void this.notifications.listen();
+    this.outbox.onCommitted(() => {
+      this.wake();
+    });
     this.wake();
   }
 
@@ -62,11 +54,11 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopped = true;
     clearInterval(this.sweeper);
     await this.running;
-    await this.notifications.stop();
   }
 
   /** Starts a run, or has the present one look once more. */
   private wake(): void {
+    if (this.stopped) return;
     if (this.running) {
       this.wokenAgain = true;
       return;
@@ -101,11 +93,18 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
       );
       if (rows.length === 0) return 0;
       // Sent in order, confirmed together: the rows stay locked for one round trip, not for a hundred.
-      await Promise.all(rows.map((row) => this.messaging.publish(row.subject, row.body, row.id)));
+      await Promise.all(rows.map((row) => this.publish(row)));
       const ids = rows.map((row) => row.id);
       await changed(tx, 'UPDATE outbox SET published_at = clock_timestamp() WHERE id = ANY(:ids)', { ids });
       return rows.length;
     });
+  }
+
+  /** Publishes a fact, and tells whoever looks at what it changed. */
+  private async publish({ id, subject, body }: Row): Promise<void> {
+    await this.messaging.publish(subject, body, id);
+    const news = toldBy(subject, body);
+    if (news) this.news.tell(news.kind, news.body);
   }
 
   /** The database remembers the stream, so that no crash and no other process comes between its making and this. */

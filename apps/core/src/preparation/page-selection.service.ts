@@ -3,7 +3,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { changed } from '../database/sql.js';
-import { OutboxService } from '../outbox/outbox.service.js';
+import { NewsService } from '../news/news.service.js';
 import { LOGGER } from '../process/logger.js';
 import { StorageService } from '../storage/storage.service.js';
 import { pagesToKeep } from './pages-to-keep.js';
@@ -16,7 +16,7 @@ import { TurnsService } from './turns.service.js';
 export class PageSelectionService {
   constructor(
     private readonly database: DataSource,
-    private readonly outbox: OutboxService,
+    private readonly news: NewsService,
     private readonly storage: StorageService,
     private readonly turns: TurnsService,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -48,7 +48,7 @@ export class PageSelectionService {
         { documentId, basedOn: document.revision, keepPages },
       );
       await this.turns.next(tx, userId);
-      await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId: userId });
+      this.news.after(tx, 'person.document', { documentId, ownerId: userId });
     });
   }
 

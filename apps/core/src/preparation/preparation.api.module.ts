@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MessagingModule } from '../outbox/messaging.module.js';
+import { MessagingModule } from '../news/messaging.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { ConversionsConsumer } from './conversions.consumer.js';

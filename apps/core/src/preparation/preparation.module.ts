@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../database/database.module.js';
+import { NewsModule } from '../news/news.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { ConversionsService } from './conversions.service.js';
@@ -10,7 +11,7 @@ import { TurnsService } from './turns.service.js';
 
 /** How what a person brought becomes pages: revisions, whose turn it is, and the files of conversions. */
 @Module({
-  imports: [DatabaseModule, OutboxModule, StorageModule],
+  imports: [DatabaseModule, NewsModule, OutboxModule, StorageModule],
   providers: [
     RevisionsService,
     TurnsService,

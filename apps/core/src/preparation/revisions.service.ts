@@ -3,7 +3,7 @@ import type { EventOf } from '@sixpence/contracts/events/events';
 import type { TakenIn } from '@sixpence/storage/sealed-store';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changed, one } from '../database/sql.js';
-import { OutboxService } from '../outbox/outbox.service.js';
+import { NewsService } from '../news/news.service.js';
 import { ConvertedFilesService } from './converted-files.service.js';
 import { overdueRevisions } from './overdue-revisions.query.js';
 import { PageSelectionService } from './page-selection.service.js';
@@ -18,7 +18,7 @@ type Failure = EventOf<'print.document.conversion-failed'>;
 export class RevisionsService {
   constructor(
     private readonly database: DataSource,
-    private readonly outbox: OutboxService,
+    private readonly news: NewsService,
     private readonly selection: PageSelectionService,
     private readonly turns: TurnsService,
     private readonly files: ConvertedFilesService,
@@ -120,6 +120,6 @@ export class RevisionsService {
     if (!row || !canMove(row.state, state)) return;
     await write(row);
     await this.turns.next(tx, row.ownerId);
-    await this.outbox.record(tx, 'print.document.changed', { documentId, ownerId: row.ownerId });
+    this.news.after(tx, 'person.document', { documentId, ownerId: row.ownerId });
   }
 }

@@ -45,6 +45,16 @@ export class JobViews {
     return rows.map(viewOf);
   }
 
+  /** Those of one press of PRINT. */
+  async ofRelease(ownerId: string, releaseId: string): Promise<JobView[]> {
+    const rows = await all<Row>(
+      this.database,
+      `${selectViews} WHERE j.owner_id = :ownerId AND j.release_id = :releaseId ORDER BY j.position`,
+      { ownerId, releaseId },
+    );
+    return rows.map(viewOf);
+  }
+
   async one(ownerId: string, jobId: string): Promise<JobView | undefined> {
     const row = await one<Row>(
       this.database,

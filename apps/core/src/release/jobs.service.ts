@@ -8,6 +8,7 @@ import { changed, one, type Queries } from '../database/sql.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { DocumentsService } from '../documents/documents.service.js';
+import { NewsService } from '../news/news.service.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { agentJobOf, jobColumns, priceOfFirst, settlementOf, type JobRow } from './job-row.js';
 import { canMove, isFinal, isRunning } from './job-state.js';
@@ -34,6 +35,7 @@ export class JobsService {
     private readonly transactions: TransactionsService,
     private readonly credits: CreditsService,
     private readonly documents: DocumentsService,
+    private readonly news: NewsService,
     private readonly outbox: OutboxService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
@@ -75,7 +77,7 @@ export class JobsService {
          WHERE id = :jobId`,
         { jobId: job.id, state, reason: report.reason ?? null, impressions, sequence: report.sequence },
       );
-      await this.announce(tx, job);
+      this.news.after(tx, 'person.job', { jobId: job.id, ownerId: job.ownerId });
     });
   }
 
@@ -147,6 +149,7 @@ export class JobsService {
       { jobId: job.id, outcome, reason, impressions },
     );
     await this.afterEnd(tx, job);
+    this.news.after(tx, 'person.job', { jobId: job.id, ownerId: job.ownerId });
   }
 
   /** Money, job row, and document close together or not at all. */
@@ -175,6 +178,8 @@ export class JobsService {
     );
     await this.documents.jobClosed(tx, job.documentId, { printed: verdict.capture > 0 });
     await this.afterEnd(tx, job);
+    const { id: jobId, ownerId, printerId } = job;
+    await this.outbox.record(tx, 'print.job.settled', { jobId, ownerId, printerId });
   }
 
   /** The panel's idle time begins when its job ends. */
@@ -185,12 +190,6 @@ export class JobsService {
        WHERE r.id = :releaseId AND s.id = r.panel_session_id AND s.ended_at IS NULL`,
       { releaseId: job.releaseId },
     );
-    await this.announce(tx, job);
-  }
-
-  private async announce(tx: EntityManager, job: JobRow): Promise<void> {
-    const { id: jobId, ownerId, printerId } = job;
-    await this.outbox.record(tx, 'print.job.changed', { jobId, ownerId, printerId });
   }
 }
 

@@ -7,7 +7,7 @@ import { TransactionsService } from '../database/transactions.service.js';
 import { isSixDigits } from '../keys/six-digits.js';
 import { all, changed, one, type Queries } from '../database/sql.js';
 import type { Parameters } from '../database/named-parameters.js';
-import { OutboxService } from '../outbox/outbox.service.js';
+import { NewsService } from '../news/news.service.js';
 import { PricesService } from '../sites/prices.service.js';
 import { PrintersService, type Printer } from '../sites/printers.service.js';
 import { runningStates } from './job-state.js';
@@ -43,7 +43,7 @@ export class PanelSessionsService {
     private readonly prices: PricesService,
     private readonly codes: PrintCodesService,
     private readonly budgets: TryBudgetsService,
-    private readonly outbox: OutboxService,
+    private readonly news: NewsService,
   ) {}
 
   /**
@@ -123,12 +123,12 @@ export class PanelSessionsService {
     await this.endWhere(tx, `s.owner_id = :ownerId AND NOT ${hasRunningJob}`, { ownerId });
   }
 
-  /** Sessions of a person that a panel may be showing now, for news to their agents. */
-  async openOf(ownerId: string): Promise<{ id: string; agentId: string }[]> {
+  /** Sessions that a box's panels may be showing now, for news to them. */
+  async openAt(agentId: string): Promise<PanelSession[]> {
     return all(
       this.database,
-      `SELECT s.id, s.agent_id FROM panel_sessions s WHERE s.owner_id = :ownerId AND ${isAlive}`,
-      { ownerId },
+      `SELECT ${columns} FROM panel_sessions s WHERE s.agent_id = :agentId AND ${isAlive}`,
+      { agentId },
     );
   }
 
@@ -158,12 +158,17 @@ export class PanelSessionsService {
       return undefined;
     }
     await this.endWhere(tx, 's.printer_id = :printerId', { printerId: printer.id });
-    return one<PanelSession>(
+    const session = await one<PanelSession>(
       tx,
       `INSERT INTO panel_sessions AS s (request_id, owner_id, printer_id, agent_id)
        VALUES (:requestId, :ownerId, :printerId, :agentId) RETURNING ${columns}`,
       { requestId, ownerId: taken.ownerId, printerId: printer.id, agentId },
     );
+    if (session) {
+      const { id: panelSessionId, ownerId } = session;
+      this.news.after(tx, 'box.session-opened', { agentId, panelSessionId, ownerId });
+    }
+    return session;
   }
 
   private async endWhere(tx: EntityManager, condition: string, parameters: Parameters): Promise<void> {
@@ -174,7 +179,7 @@ export class PanelSessionsService {
       parameters,
     );
     for (const { id, agentId } of ended) {
-      await this.outbox.record(tx, 'print.panel-session.ended', { panelSessionId: id, agentId });
+      this.news.after(tx, 'box.session-ended', { panelSessionId: id, agentId });
     }
   }
 }

@@ -5,6 +5,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
+import { NewsModule } from '../news/news.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SitesModule } from '../sites/sites.module.js';
@@ -26,6 +27,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     PersonalDataModule,
     AccountsModule,
     DatabaseModule,
+    NewsModule,
     OutboxModule,
     CreditsModule,
     DocumentsModule,

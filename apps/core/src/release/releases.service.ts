@@ -92,7 +92,6 @@ export class ReleasesService {
       const jobId = await insertJob(tx, release, line, position);
       await this.credits.hold(tx, { jobId, owner: session.ownerId, price: line.quoted.price });
       await this.documents.jobOpened(tx, line.document.documentId);
-      await this.outbox.record(tx, 'print.job.changed', { jobId, ...owner });
     }
     await this.outbox.record(tx, 'print.release.held', { releaseId, ...owner });
   }

@@ -6,9 +6,10 @@ import { moneySchema } from '../money.js';
 import { ordinal } from '../values.js';
 
 /**
- * Facts the service publishes, one per subject: `print.<thing>.<what happened>`, past tense.
- * Publishers report; they never instruct. Bodies carry ids, never contents. Adding a field is safe, changing one
- * needs a new subject.
+ * Facts the service publishes, one per subject: `print.<thing>.<what happened>`, past tense. They are what somebody must
+ * act on, or may audit: they commit with their change and reach the stream sooner or later. What is only news to a
+ * screen is in `news.ts`. Publishers report; they never instruct. Bodies carry ids, never contents. Adding a field is
+ * safe, changing one needs a new subject.
  */
 
 /** What is known of one page of a normalised PDF, in page order; sizes in points (1/72 inch), upright. */
@@ -48,21 +49,17 @@ export const events = {
   }),
   /** A converter cannot prepare a revision, for a reason that its owner is shown. */
   'print.document.conversion-failed': z.object({ ...revisionOf, reason: failureReasonSchema }),
-  /** The owner's view of a document has changed: its status, its pages, or its options. */
-  'print.document.changed': z.object({ documentId: z.uuid(), ownerId: z.uuid() }),
   /** A document has ended: its owner deleted it, or its time is over. */
   'print.document.deleted': z.object({ documentId: z.uuid(), ownerId: z.uuid() }),
   /** A person has a new print code; the one before it is dead. */
   'print.code.created': z.object({ ownerId: z.uuid(), codeId: z.uuid() }),
   /** A code was typed at a printer and is used up: it leaves the owner's dashboard. */
   'print.code.redeemed': z.object({ ownerId: z.uuid(), codeId: z.uuid(), printerId: z.uuid() }),
-  /** Idle, too old, or followed by the next person at the same printer. */
-  'print.panel-session.ended': z.object({ panelSessionId: z.uuid(), agentId: z.uuid() }),
   /** PRINT was pressed, and the price of all chosen documents is set aside. */
   'print.release.held': z.object({ releaseId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),
-  /** A job moved: progress, stall, settlement. */
-  'print.job.changed': z.object({ jobId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),
-  /** What a person can spend in one currency has changed. */
+  /** A job is over: what came out is captured, and the rest of its price given back. */
+  'print.job.settled': z.object({ jobId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),
+  /** Money came or went otherwise than by a job, whose own facts say so: given by staff, claimed, forfeited. */
   'print.balance.changed': z.object({ ownerId: z.uuid(), currency: z.string() }),
   /** A printer was added or given other facts, or a box has taken it over; `agentId` is null while none drives it. */
   'print.printer.changed': z.object({ printerId: z.uuid(), agentId: z.uuid().nullable() }),
@@ -75,7 +72,7 @@ export type EventOf<S extends Subject> = z.infer<(typeof events)[S]>;
 export const subjects = Object.keys(events) as [Subject, ...Subject[]];
 
 /**
- * What a browser hears when such facts are about its person: news over the WebSocket `GET /live`, one JSON object a frame.
+ * What a browser hears when facts and news are about its person, over the WebSocket `GET /live`, one JSON object a frame.
  * `/live` sends the person's jobs of the last 24 h and the balances on connect, then changes.
  */
 export const liveNews = z.discriminatedUnion('type', [
@@ -84,6 +81,8 @@ export const liveNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('job'), job: jobView }),
   z.object({ type: z.literal('balance'), available: moneySchema }),
   z.object({ type: z.literal('code-used'), printer: z.string() }),
+  /** News may have been missed: what is shown is to be fetched again. */
+  z.object({ type: z.literal('missed') }),
 ]);
 export type LiveNews = z.infer<typeof liveNews>;
 
@@ -100,6 +99,7 @@ export function stateToldBy(news: LiveNews): string | undefined {
     case 'document':
     case 'document-gone':
     case 'code-used':
+    case 'missed':
       return undefined;
   }
 }

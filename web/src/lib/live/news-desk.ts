@@ -15,6 +15,10 @@ export class NewsDesk {
   private readonly gapListeners = new Set<() => void>();
 
   tell(news: LiveNews): void {
+    if (news.type === 'missed') {
+      this.tellOfGap();
+      return;
+    }
     const subject = stateToldBy(news);
     if (subject !== undefined) {
       const others = this.states.get(news.type)?.filter((known) => stateToldBy(known) !== subject) ?? [];

@@ -4,9 +4,12 @@ import { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
+import { NewsModule } from './news.module.js';
+import { NewsService } from './news.service.js';
 
-/** Core's one connection to NATS, for those who publish, consume, and listen: only doors import this. */
+/** Core's one connection to NATS, for those who publish, consume, and hear: only doors import this. It carries the news. */
 @Module({
+  imports: [NewsModule],
   providers: [
     {
       provide: Messaging,
@@ -18,7 +21,14 @@ import { LOGGER } from '../process/logger.js';
   exports: [Messaging],
 })
 export class MessagingModule implements BeforeApplicationShutdown {
-  constructor(private readonly messaging: Messaging) {}
+  constructor(
+    private readonly messaging: Messaging,
+    news: NewsService,
+  ) {
+    news.speakThrough((kind, body) => {
+      messaging.tell(kind, body);
+    });
+  }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.messaging.drain();

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * Fleeting news: something looks different from now on, so look again. It goes over plain NATS once the change has
+ * committed, to a subject of the person, box, or document that it is for, and is kept nowhere: what somebody must act
+ * on, or may audit, is a fact (`events.ts`). Whoever missed news sees the present state the next time they look.
+ */
+
+/** Whom news can be for, and which id in its body names them. */
+export const addressees = { person: 'ownerId', box: 'agentId', document: 'documentId' } as const;
+export type Addressee = keyof typeof addressees;
+
+const person = { ownerId: z.uuid() };
+const box = { agentId: z.uuid() };
+const document = { documentId: z.uuid() };
+
+/** One row a kind of news: `<whom it is for>.<what changed>`. */
+export const news = {
+  /** The owner's view of a document has changed: it came or went, its status, its pages, or its options. */
+  'person.document': z.object({ ...person, ...document }),
+  /** PRINT was pressed: there are jobs, and less can be spent. */
+  'person.release': z.object({ ...person, releaseId: z.uuid() }),
+  /** A job moved: progress, a stall, an end that staff must look at. */
+  'person.job': z.object({ ...person, jobId: z.uuid() }),
+  /** A job is over and paid: the job, its document, and what can be spent have changed. */
+  'person.job-settled': z.object({ ...person, jobId: z.uuid() }),
+  /** What a person can spend has changed, otherwise than by a job. */
+  'person.balance': z.object({ ...person, currency: z.string() }),
+  /** A person's code was typed at a printer. */
+  'person.code-used': z.object({ ...person, printerId: z.uuid() }),
+  /** The box drives other printers, or they were given other facts. */
+  'box.printers': z.object(box),
+  /** A person has a panel session at one of its printers. */
+  'box.session-opened': z.object({ ...box, panelSessionId: z.uuid(), ...person }),
+  /** A panel session at one of its printers is over. */
+  'box.session-ended': z.object({ ...box, panelSessionId: z.uuid() }),
+  /** The box may not act any more. */
+  'box.revoked': z.object(box),
+  /** Somebody has begun to send the bytes of a document, and takes the place of senders with a lower number. */
+  'document.sender': z.object({ ...document, sender: z.int() }),
+} as const;
+
+export type NewsKind = keyof typeof news;
+export type NewsBody<K extends NewsKind> = z.infer<(typeof news)[K]>;
+export type News = { [K in NewsKind]: { kind: K; body: NewsBody<K> } }[NewsKind];
+
+/** News for one kind of addressee. */
+export type NewsFor<A extends Addressee> = Extract<News, { kind: `${A}.${string}` }>;
+
+/** The subject of some news: `news.person.<id>.document`. */
+export function newsSubject<K extends NewsKind>(kind: K, body: NewsBody<K>): string {
+  const [whom, what] = kind.split('.') as [Addressee, string];
+  const id = (body as Record<string, unknown>)[addressees[whom]];
+  return `news.${whom}.${String(id)}.${what}`;
+}
+
+/** All news for one person, box, or document. */
+export function allNewsFor(whom: Addressee, id: string): string {
+  return `news.${whom}.${id}.*`;
+}
+
+/** What arrived under a subject; undefined when it is no news of ours, such as of a kind that is newer than we are. */
+export function readNews(subject: string, body: unknown): News | undefined {
+  const [, whom = '', , what = ''] = subject.split('.');
+  const kind = `${whom}.${what}`;
+  if (!Object.hasOwn(news, kind)) return undefined;
+  const parsed = news[kind as NewsKind].safeParse(body);
+  return parsed.success ? ({ kind, body: parsed.data } as News) : undefined;
+}
