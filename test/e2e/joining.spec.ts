@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { KeptMail } from '@sixpence/sandbox/mailbox/kept-mail';
-import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openWindow, screenshot } from '../support/browser.js';
+import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { Person } from '../support/person.js';
 import { screens } from '../support/site.js';
@@ -141,14 +141,10 @@ const waitingProofs = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND ob
 
 /** A proof of that time has written its address, and waits before its claim. */
 async function whileImporting<T>(work: () => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: world.databaseUrl });
-  await client.connect();
-  try {
+  return connected(world.database.url, async (client) => {
     await client.query(`SELECT pg_advisory_lock(${proofsLock})`);
-    return await work();
-  } finally {
-    await client.end();
-  }
+    return work();
+  });
 }
 
 async function accountsOf(address: string): Promise<number> {

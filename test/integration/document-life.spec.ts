@@ -13,6 +13,7 @@ import { KeyStore } from '@sixpence/storage/key-store';
 import { SealedStore } from '@sixpence/storage/sealed-store';
 import { ConverterProcess, withoutOffice } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';
+import { asOwner } from '../support/database.js';
 import { copyDatabase } from '../support/database-copy.js';
 import { aPdf } from '../support/pdf.js';
 import { until } from '../support/until.js';
@@ -52,11 +53,11 @@ async function aReadyDocument(person: Somebody, pages = 2): Promise<DocumentRow>
 }
 
 async function inTheFuture(shift: string, work: () => Promise<void>): Promise<void> {
-  await core.database.query('INSERT INTO clock_shift (shift) VALUES ($1::interval)', [shift]);
+  await asOwner(core.database, 'INSERT INTO clock_shift (shift) VALUES ($1::interval)', [shift]);
   try {
     await work();
   } finally {
-    await core.database.query('DELETE FROM clock_shift');
+    await asOwner(core.database, 'DELETE FROM clock_shift');
   }
 }
 

@@ -4,6 +4,7 @@ import { RevisionsService } from '@sixpence/core/preparation/revisions.service';
 import { WaitingService } from '@sixpence/core/preparation/waiting.service';
 import { convertedPage } from '../support/converted-page.js';
 import { CoreApp } from '../support/core-app.js';
+import { asOwner } from '../support/database.js';
 import { until } from '../support/until.js';
 import { Uploads } from '../support/uploads.js';
 
@@ -55,7 +56,8 @@ class Person {
 }
 
 async function itIs(shift: string): Promise<void> {
-  await core.database.query(
+  await asOwner(
+    core.database,
     `INSERT INTO clock_shift (shift) VALUES ($1::interval)
      ON CONFLICT (only_row) DO UPDATE SET shift = excluded.shift`,
     [shift],

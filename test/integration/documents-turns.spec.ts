@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createDataSource } from '@sixpence/core/database/data-source';
 import { Turns1070 } from '@sixpence/core/database/migrations/1070-turns';
 import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
 import { RevisionsService } from '@sixpence/core/preparation/revisions.service';
 import { preparedAtOnce } from '@sixpence/core/preparation/turns.service';
 import { WaitingService } from '@sixpence/core/preparation/waiting.service';
 import { CoreApp } from '../support/core-app.js';
+import { ownerUrlOf } from '../support/database.js';
 import { DocumentsBench } from '../support/documents-bench.js';
 import { Uploads } from '../support/uploads.js';
 
@@ -204,10 +206,12 @@ test('a revision is handed out once, whoever tries', async () => {
 test('a revision that converters had before there were turns counts as handed out', async () => {
   await using older = await CoreApp.start();
   const { cookie } = await older.signedIn('anna@example.com');
-  const runner = older.database.createQueryRunner();
-  await runner.startTransaction();
   const uploads = new Uploads(older, cookie);
   await uploads.upload('a.pdf', pdf, Buffer.from('%PDF-1.7 …'));
+  const url = await ownerUrlOf(older.database);
+  const owner = await createDataSource({ url, poolSize: 1 }).initialize();
+  const runner = owner.createQueryRunner();
+  await runner.startTransaction();
   const migration = new Turns1070();
   await migration.down(runner);
   await migration.up(runner);
@@ -216,5 +220,6 @@ test('a revision that converters had before there were turns counts as handed ou
   )) as { isOut: boolean }[];
   await runner.rollbackTransaction();
   await runner.release();
+  await owner.destroy();
   expect(rows).toEqual([{ isOut: true }]);
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
+import { asOwner } from '../support/database.js';
 import { DocumentsBench } from '../support/documents-bench.js';
 
 const pdf = 'application/pdf';
@@ -68,12 +69,18 @@ describe('an upload', () => {
     const documentId = await bench.upload(person);
     const unstated = await bench.post(person, '/file-upload', { originalFileName: 'a.pdf', fileType: pdf });
     const { preSignedUrl, orderId } = (await unstated.json()) as { preSignedUrl: string; orderId: string };
-    await bench.core.database.query('ALTER TABLE document_revisions DISABLE TRIGGER document_revision_moves');
+    await asOwner(
+      bench.core.database,
+      'ALTER TABLE document_revisions DISABLE TRIGGER document_revision_moves',
+    );
     await bench.core.database.query('UPDATE document_revisions SET byte_length = $2 WHERE document_id = $1', [
       documentId,
       500 * 1024 * 1024 - 3,
     ]);
-    await bench.core.database.query('ALTER TABLE document_revisions ENABLE TRIGGER document_revision_moves');
+    await asOwner(
+      bench.core.database,
+      'ALTER TABLE document_revisions ENABLE TRIGGER document_revision_moves',
+    );
     const stated = { originalFileName: 'a.pdf', fileType: pdf, fileSize: 4 };
     expect((await bench.post(person, '/file-upload', stated)).status).toBe(409);
     const late = await fetch(preSignedUrl, { method: 'PUT', headers: { 'content-type': pdf }, body: '%PDF' });

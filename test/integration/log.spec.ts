@@ -15,7 +15,7 @@ let database: DataSource;
 beforeAll(async () => {
   const made = await createDatabase();
   after.defer(() => made.drop());
-  await migrate(made.url);
+  await migrate({ DATABASE_URL: made.url, DATABASE_OWNER_URL: made.ownerUrl });
   database = await createDataSource({ url: made.url, poolSize: 2 }).initialize();
   after.defer(() => database.destroy());
 });

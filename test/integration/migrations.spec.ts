@@ -4,7 +4,7 @@ import { dataSourceOptions } from '@sixpence/core/database/data-source';
 import { migrate } from '@sixpence/core/database/migrate';
 import { migrations } from '@sixpence/core/database/migrations/index';
 import { DataSource } from 'typeorm';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { connected, createDatabase, type TestDatabase } from '../support/database.js';
 
 /** The last migration of a schema in which `print.document.uploaded` still handed documents to converters. */
 const last = 'Removals1075';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createDatabase();
   const older = migrations.slice(0, migrations.findIndex(({ name }) => name === last) + 1);
   before = new DataSource({
-    ...dataSourceOptions({ url: database.url, poolSize: 2 }),
+    ...dataSourceOptions({ url: database.ownerUrl, poolSize: 2 }),
     migrations: older,
   });
   await before.initialize();
@@ -26,8 +26,10 @@ beforeAll(async () => {
   await before.query(`
     CREATE TABLE public.seen (statement_limit text);
     CREATE FUNCTION see_limit() RETURNS event_trigger LANGUAGE plpgsql AS $$
-      BEGIN INSERT INTO public.seen SELECT current_setting('statement_timeout'); END $$;
-    CREATE EVENT TRIGGER see_limit ON ddl_command_end EXECUTE FUNCTION see_limit()`);
+      BEGIN INSERT INTO public.seen SELECT current_setting('statement_timeout'); END $$`);
+  await connected(database.superuserUrl, (superuser) =>
+    superuser.query('CREATE EVENT TRIGGER see_limit ON ddl_command_end EXECUTE FUNCTION see_limit()'),
+  );
 });
 afterAll(async () => {
   await before.destroy();
@@ -83,7 +85,10 @@ test('an older database keeps every row, and what converters had in hand is hand
     ) AS r (name, revision, state, handed, based_on, keep) ON r.name = file_name`);
   const rows = await contents();
 
-  await migrate(withoutSettings(database.url));
+  await migrate({
+    DATABASE_URL: withoutSettings(database.url),
+    DATABASE_OWNER_URL: withoutSettings(database.ownerUrl),
+  });
 
   expect(await contents()).toMatchObject(rows);
   const addresses: unknown = await before.query(

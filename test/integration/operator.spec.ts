@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operate } from '@sixpence/operator/operate';
 import { runOperator, type OperatorAnswer } from '@sixpence/sandbox/services/operator';
-import { Client } from 'pg';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { connected, createDatabase, type TestDatabase } from '../support/database.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();
@@ -18,6 +17,7 @@ beforeAll(async () => {
   after.defer(() => database.drop());
   environment = {
     DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
     // Nobody listens there: commands write to the database, and the running core's relay does the rest.
     NATS_URL: 'nats://127.0.0.1:1',
     STORAGE_DIR: tmpdir(),
@@ -49,13 +49,7 @@ async function ask(...args: string[]): Promise<unknown> {
 }
 
 async function inDatabase(sql: string): Promise<void> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await connected(database.ownerUrl, (client) => client.query(sql));
 }
 
 test('jobs that hold money are listed; one that does not exist is refused', async () => {

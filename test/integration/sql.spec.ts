@@ -11,7 +11,7 @@ let database: DataSource;
 beforeAll(async () => {
   made = await createDatabase();
   // One connection: whatever is not given back is missed by the next statement.
-  database = await createDataSource({ url: made.url, poolSize: 1 }).initialize();
+  database = await createDataSource({ url: made.ownerUrl, poolSize: 1 }).initialize();
   await database.query('CREATE TABLE things (thing_id int PRIMARY KEY, file_name text, amount_minor bigint)');
 });
 afterAll(async () => {

@@ -39,6 +39,28 @@ describe('the NATS server of docker-compose.yml', () => {
   });
 });
 
+describe('the PostgreSQL server of docker-compose.yml', () => {
+  const postgres = /^ {2}postgres:\n(?: {4}.*\n)+/m.exec(read('docker-compose.yml'))?.[0] ?? '';
+  const script = read('apps/sandbox/postgres/roles.sh');
+
+  test('makes the two roles from the file that embedded servers read', () => {
+    expect(postgres).toContain('- ./apps/sandbox/postgres/roles.sh:/docker-entrypoint-initdb.d/roles.sh:ro');
+    const [, mounted = ''] = /- \.\/apps\/sandbox\/postgres\/roles\.sql:(\S+):ro/.exec(postgres) ?? [];
+    expect(script).toContain(`--file ${mounted}`);
+  });
+
+  test('is given each password that the file asks for', () => {
+    const asked = [...read('apps/sandbox/postgres/roles.sql').matchAll(/:'(\w+)'/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(asked).toEqual(['owner_password', 'app_password']);
+    for (const name of asked) {
+      expect(script).toContain(`--set ${name}="$${name.toUpperCase()}"`);
+      expect(postgres).toContain(`${name.toUpperCase()}: \${`);
+    }
+  });
+});
+
 test('each process that speaks with NATS has one user, in an account of its own', () => {
   const users = accounts.flatMap((line) => /^user: (\w+)$/.exec(line)?.[1] ?? []);
   const homes = accounts.flatMap((line) => /^([A-Z]+) \{$/.exec(line)?.[1] ?? []);

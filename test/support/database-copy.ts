@@ -4,7 +4,10 @@ import { createDatabase, type TestDatabase } from './database.js';
 /** Every row of a database as it is at this moment, in another one: what a backup gives back when it is restored. */
 export async function copyDatabase(url: string): Promise<TestDatabase> {
   const copy = await createDatabase();
-  const [from, to] = [new Client({ connectionString: url }), new Client({ connectionString: copy.url })];
+  const [from, to] = [
+    new Client({ connectionString: url }),
+    new Client({ connectionString: copy.superuserUrl }),
+  ];
   await Promise.all([from.connect(), to.connect()]);
   try {
     // Rows come in any order of their tables, so keys and triggers wait, as they do for a restored dump.

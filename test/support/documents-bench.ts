@@ -10,6 +10,7 @@ import { DocumentLifeService } from '@sixpence/core/removal/document-life.servic
 import { convertedPage } from './converted-page.js';
 import { CoreApp } from './core-app.js';
 import { toldNews } from './told-news.js';
+import { asOwner } from './database.js';
 import { Uploads } from './uploads.js';
 
 const pdf = 'application/pdf';
@@ -115,11 +116,11 @@ export class DocumentsBench implements AsyncDisposable {
   }
 
   async inTheFuture(shift: string, work: () => Promise<void>): Promise<void> {
-    await this.core.database.query('INSERT INTO clock_shift (shift) VALUES ($1::interval)', [shift]);
+    await asOwner(this.core.database, 'INSERT INTO clock_shift (shift) VALUES ($1::interval)', [shift]);
     try {
       await work();
     } finally {
-      await this.core.database.query('DELETE FROM clock_shift');
+      await asOwner(this.core.database, 'DELETE FROM clock_shift');
     }
   }
 

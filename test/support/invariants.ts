@@ -38,7 +38,7 @@ export async function expectAllIsWell(world: World, printer = 'hall'): Promise<v
 
 /** What the operator's `ledger verify` would name, without a process for each time. */
 async function breaches(world: World) {
-  const database = await createDataSource({ url: world.databaseUrl, poolSize: 1 }).initialize();
+  const database = await createDataSource({ url: world.database.url, poolSize: 1 }).initialize();
   try {
     return [...(await new LedgerAudit(database).breaches()), ...(await new JobAudit(database).breaches())];
   } finally {

@@ -11,10 +11,11 @@ import { createDataSource } from '@sixpence/core/database/data-source';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
 import type { Currency } from '@sixpence/contracts/money';
 import { parseMajor } from '@sixpence/money/money';
-import { createDatabase } from './database.js';
+import { asOwner, createDatabase, type TestDatabase } from './database.js';
 
 /** The ledger alone, on a real database of its own. */
 export interface LedgerWorld extends AsyncDisposable {
+  made: TestDatabase;
   database: DataSource;
   credits: CreditsService;
   transactions: TransactionsService;
@@ -26,6 +27,7 @@ export async function aLedger(poolSize = 40): Promise<LedgerWorld> {
   const database = await createDataSource({ url: made.url, poolSize }).initialize();
   const transactions = new TransactionsService(database);
   return {
+    made,
     database,
     transactions,
     credits: new CreditsService(
@@ -64,7 +66,8 @@ export async function aUser(
 
 /** Moves the database's clock on by this much, so that lifetimes end sooner. Real time goes on. */
 export async function shiftClock(database: DataSource, interval: string): Promise<void> {
-  await database.query(
+  await asOwner(
+    database,
     `INSERT INTO clock_shift (shift) VALUES ($1)
      ON CONFLICT (only_row) DO UPDATE SET shift = clock_shift.shift + excluded.shift`,
     [interval],

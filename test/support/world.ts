@@ -18,9 +18,9 @@ import {
   type Service,
 } from '@sixpence/sandbox/services/service-commands';
 import { toolPath } from '@sixpence/sandbox/tools';
-import { Client, type QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { small, withoutOffice } from './converter-process.js';
-import { createDatabase, type TestDatabase } from './database.js';
+import { connected, createDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
 import { Person } from './person.js';
@@ -119,8 +119,8 @@ export class World {
     if (parts.includes('agent')) await this.startAgent();
   }
 
-  get databaseUrl(): string {
-    return this.ground.database.url;
+  get database(): TestDatabase {
+    return this.ground.database;
   }
 
   get nats(): NatsServer {
@@ -179,13 +179,9 @@ export class World {
 
   /** Rows straight from the database: the truth, for assertions only. */
   async query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new Client({ connectionString: this.databaseUrl });
-    await client.connect();
-    try {
+    return connected(this.database.superuserUrl, async (client) => {
       return (await client.query<Row>(sql, values)).rows;
-    } finally {
-      await client.end();
-    }
+    });
   }
 
   /** A person at their browser, signed in by the API at one of the cores; the demo person if not named. */
@@ -221,7 +217,8 @@ export class World {
     mkdirSync(this.temporaryFolder);
     return {
       TMPDIR: this.temporaryFolder,
-      DATABASE_URL: this.databaseUrl,
+      DATABASE_URL: this.database.url,
+      DATABASE_OWNER_URL: this.database.ownerUrl,
       ...this.ground.nats.variablesOf('core'),
       STORAGE_DIR: join(this.folder, 'storage'),
       KEY_STORE_DIR: join(this.folder, 'keys'),

@@ -3,13 +3,15 @@ import { ConfigError, loadConfig } from '@sixpence/config/load';
 import { coreConfigSchema } from './process/config.js';
 import { createApp } from './create-app.js';
 import { migrate } from './database/migrate.js';
+import { checkRole } from './database/role.js';
 import { createLogger } from './process/logger.js';
 
 /** Core: the HTTP API, the sockets of browsers and agents, the ledger, and the outbox's relay. */
 try {
   const config = loadConfig(coreConfigSchema, process.env);
   const logger = createLogger(config.LOG_LEVEL);
-  await migrate(config.DATABASE_URL);
+  await migrate(config);
+  await checkRole(config, logger);
   const app = await createApp(config);
   await app.listen(config.PORT, config.HOST);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -7,7 +7,7 @@ export const migrateCommand: Command = {
   does: 'Brings the database to the newest schema; safe to repeat, and while core runs.',
   takes: 0,
   async run({ config }) {
-    await migrate(config.DATABASE_URL);
+    await migrate(config);
     return { json: { migrated: true }, lines: ['The database has the newest schema.'] };
   },
 };

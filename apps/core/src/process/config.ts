@@ -22,6 +22,8 @@ export const coreConfigSchema = z
     DATABASE_URL: textVariable(
       'give the address of PostgreSQL, such as postgres://user:password@localhost/sixpence',
     ),
+    /** The role that owns the tables, for migrations; without it DATABASE_URL's role migrates. */
+    DATABASE_OWNER_URL: z.string().default(''),
     ...natsVariables,
     HOST: z.string().default('127.0.0.1'),
     PORT: integerVariable(0, 65535).default(3000),

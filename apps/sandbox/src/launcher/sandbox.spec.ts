@@ -91,3 +91,17 @@ test('a part with several variables is started as long as one of them is missing
   await whole.start([providers]);
   expect(whole.of(providers)).toEqual({ ONE_ID: 'theirs', OTHER_ID: 'theirs too' });
 });
+
+test('what goes with a real one is taken when it is given, and only then', async () => {
+  const withOwner: OutsidePart = { ...database, goingWith: ['DATABASE_OWNER_URL'] };
+  const both = { DATABASE_URL: 'theirs', DATABASE_OWNER_URL: 'their owner' };
+  const whole = sandbox(both);
+  await whole.start([withOwner]);
+  expect(whole.of(withOwner)).toEqual(both);
+  const alone = sandbox({ DATABASE_URL: 'theirs' });
+  await alone.start([withOwner]);
+  expect(alone.of(withOwner)).toEqual({ DATABASE_URL: 'theirs' });
+  const ours = sandbox({ DATABASE_OWNER_URL: 'left behind' });
+  await ours.start([withOwner]);
+  expect(ours.of(withOwner)).toEqual({ DATABASE_URL: 'ours' });
+});

@@ -68,10 +68,11 @@ export class Sandbox implements Place {
 /** The variables of what is used in the place of this part; undefined when one of them is missing. */
 export function replacement(part: Part, { environment }: Settings): Variables | undefined {
   if (!isOutside(part)) return undefined;
-  const given = part.replacedBy.flatMap((name) =>
-    environment[name] ? [[name, environment[name]] as const] : [],
-  );
-  return given.length === part.replacedBy.length ? Object.fromEntries(given) : undefined;
+  const named = (names: readonly string[]) =>
+    names.flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : []));
+  const given = named(part.replacedBy);
+  if (given.length < part.replacedBy.length) return undefined;
+  return Object.fromEntries([...given, ...named(part.goingWith ?? [])]);
 }
 
 function isOutside(part: Part): part is OutsidePart {

@@ -3,16 +3,20 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from '../processes/child.js';
+import { checkout } from '../checkout.js';
 import { hasPrinted, untilReady } from '../processes/ready.js';
 import { postgresFolder } from './binaries.js';
 import { postgresHome, type PostgresHome } from './run-as.js';
 
-const USER = 'sixpence';
+/** Who connects: the superuser makes the other two and nothing else (`apps/sandbox/postgres/roles.sql`). */
+const roles = { superuser: 'sixpence', owner: 'sixpence_owner', app: 'sixpence_app' } as const;
+
+export type DatabaseRole = keyof typeof roles;
 
 export interface PostgresOptions {
   readonly dataFolder: string;
   readonly port: number;
-  readonly password: string;
+  readonly passwords: Readonly<Record<DatabaseRole, string>>;
   readonly logFile: string;
   /** False trades safety against power loss for speed: for tests, whose data nobody misses. */
   readonly durable: boolean;
@@ -33,17 +37,20 @@ export class PostgresServer {
     const home = postgresHome(postgresFolder(), options.dataFolder);
     if (existsSync(join(home.dataFolder, 'PG_VERSION'))) refuseOtherVersion(home);
     else {
-      initialise(home, options.password);
-      createSandboxDatabase(home);
+      initialise(home, options.passwords.superuser);
+      runAlone(home, { database: 'postgres', sql: `CREATE DATABASE ${SANDBOX_DATABASE};\n\n` });
     }
+    // At every start, because a data folder of an earlier version has no such roles.
+    runAlone(home, { database: SANDBOX_DATABASE, sql: rolesSql(options.passwords) });
     const child = Child.start(command(home, options));
     await untilReady(child, hasPrinted('database system is ready to accept connections'));
     return new PostgresServer(options, home, child);
   }
 
-  /** The address of one database on this server. */
-  url(database: string): string {
-    return `postgres://${USER}:${this.options.password}@127.0.0.1:${this.options.port}/${database}`;
+  /** The address of one database on this server, for one of its roles. */
+  url(database: string, role: DatabaseRole): string {
+    const { passwords, port } = this.options;
+    return `postgres://${roles[role]}:${passwords[role]}@127.0.0.1:${port}/${database}`;
   }
 
   async stop(): Promise<void> {
@@ -100,7 +107,7 @@ function initialise(home: PostgresHome, password: string): void {
   const [program = '', ...args] = [
     ...home.prefix,
     join(home.binaries, 'bin/initdb'),
-    ...['-D', home.dataFolder, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['-D', home.dataFolder, '-U', roles.superuser, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
     ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'],
   ];
   const done = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, ...ENVIRONMENT } });
@@ -113,18 +120,35 @@ function initialise(home: PostgresHome, password: string): void {
   }
 }
 
-/** In PostgreSQL's single-user mode, which reads SQL from its standard input: no client is needed for one statement. */
-function createSandboxDatabase(home: PostgresHome): void {
+function rolesSql({ owner, app }: PostgresOptions['passwords']): string {
+  const text = readFileSync(join(checkout, 'apps/sandbox/postgres/roles.sql'), 'utf8');
+  return text.replace(":'owner_password'", quoted(owner)).replace(":'app_password'", quoted(app));
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/**
+ * In PostgreSQL's single-user mode, which reads SQL from its standard input, a statement up to each blank line: no client
+ * is needed, and nobody else is there yet.
+ */
+function runAlone(home: PostgresHome, { database, sql }: { database: string; sql: string }): void {
   const [program = '', ...args] = [
     ...home.prefix,
-    ...[join(home.binaries, 'bin/postgres'), '--single', '-D', home.dataFolder, 'postgres'],
+    ...[join(home.binaries, 'bin/postgres'), '--single', '-j', '-c', 'exit_on_error=on'],
+    ...['-D', home.dataFolder, database],
   ];
   const done = spawnSync(program, args, {
-    input: `CREATE DATABASE ${SANDBOX_DATABASE}\n`,
+    input: sql,
     encoding: 'utf8',
     env: { ...process.env, ...ENVIRONMENT },
   });
-  if (done.status !== 0) throw new Error(`PostgreSQL could not make its first database: ${done.stderr}`);
+  if (done.status !== 0) {
+    throw new Error(`PostgreSQL could not make its databases and roles: ${done.stderr}`, {
+      cause: done.error,
+    });
+  }
 }
 
 function refuseOtherVersion(home: PostgresHome): void {

@@ -2,13 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NatsServer } from '../nats/server.js';
-import { PostgresServer } from '../postgres/server.js';
+import { PostgresServer, type DatabaseRole } from '../postgres/server.js';
 import { freePort } from './free-port.js';
 
 /** What the test files of one run share: a PostgreSQL and a NATS server of its own. */
 export interface SharedServices {
-  /** Ends with a slash: a database's name completes it. */
+  /** The superuser's address; ends with a slash: a database's name completes it. */
   readonly postgresUrl: string;
+  /** The same for the role that owns the databases, and for the one that the service connects as. */
+  readonly ownerUrl: string;
+  readonly appUrl: string;
   readonly natsUrl: string;
 }
 
@@ -20,7 +23,7 @@ export async function startSharedServices({ durable = false } = {}): Promise<() 
   const postgres = PostgresServer.start({
     dataFolder: join(folder, 'postgres'),
     port: await freePort(),
-    password: 'test',
+    passwords: { superuser: 'test', owner: 'test', app: 'test' },
     logFile: join(folder, 'postgres.log'),
     durable,
   });
@@ -30,7 +33,11 @@ export async function startSharedServices({ durable = false } = {}): Promise<() 
     logFile: join(folder, 'nats.log'),
   });
   const servers = await Promise.all([postgres, nats]);
-  announce({ postgresUrl: servers[0].url(''), natsUrl: servers[1].url });
+  const url = (role: DatabaseRole) => servers[0].url('', role);
+  announce({
+    ...{ postgresUrl: url('superuser'), ownerUrl: url('owner'), appUrl: url('app') },
+    natsUrl: servers[1].url,
+  });
   return async () => {
     await Promise.all(servers.map((server) => server.discard()));
     rmSync(folder, { recursive: true, force: true });

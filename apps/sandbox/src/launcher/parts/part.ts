@@ -29,6 +29,8 @@ export interface Part<Given = unknown> {
 /** A part of the world outside. Given all its variables in the environment, the real one is used and ours is not started. */
 export interface OutsidePart extends Part<Variables> {
   readonly replacedBy: readonly string[];
+  /** Variables of the real one that may be given besides. */
+  readonly goingWith?: readonly string[];
 }
 
 /** What a part finds around it. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PostgresServer, removePostgres, SANDBOX_DATABASE } from '../../postgres/server.js';
-import type { OutsidePart } from './part.js';
+import type { OutsidePart, Variables } from './part.js';
 
 /** PostgreSQL, bundled: all data of core. */
 export const postgres: OutsidePart = {
@@ -8,22 +8,30 @@ export const postgres: OutsidePart = {
   ports: ['postgres'],
   data: ['postgres'],
   replacedBy: ['DATABASE_URL'],
+  goingWith: ['DATABASE_OWNER_URL'],
   needs: [],
   async start(place) {
     const port = place.settings.ports.postgres;
-    let url = '';
+    let addresses: Variables = {};
     await place.keepRunning(`PostgreSQL on 127.0.0.1:${port}`, async () => {
       const server = await PostgresServer.start({
         dataFolder: place.path('postgres'),
         port,
-        password: place.secrets.databasePassword,
+        passwords: {
+          superuser: place.secrets.databasePassword,
+          owner: place.secrets.databaseOwnerPassword,
+          app: place.secrets.databaseAppPassword,
+        },
         logFile: place.logFile('postgres'),
         durable: true,
       });
-      url = server.url(SANDBOX_DATABASE);
+      addresses = {
+        DATABASE_URL: server.url(SANDBOX_DATABASE, 'app'),
+        DATABASE_OWNER_URL: server.url(SANDBOX_DATABASE, 'owner'),
+      };
       return server.child;
     });
-    return { DATABASE_URL: url };
+    return addresses;
   },
   removeData: (dataFolder) => removePostgres(join(dataFolder, 'postgres')),
 };

@@ -8,6 +8,8 @@ export interface Secrets {
   readonly SECRET_KEY: string;
   readonly SERVICE_TOKEN: string;
   readonly databasePassword: string;
+  readonly databaseOwnerPassword: string;
+  readonly databaseAppPassword: string;
   readonly natsPasswords: NatsPasswords;
 }
 
@@ -22,6 +24,8 @@ export function loadSecrets(file: string): Secrets {
     SECRET_KEY: randomBytes(32).toString('base64'),
     SERVICE_TOKEN: randomBytes(32).toString('hex'),
     databasePassword: randomBytes(16).toString('hex'),
+    databaseOwnerPassword: randomBytes(16).toString('hex'),
+    databaseAppPassword: randomBytes(16).toString('hex'),
     natsPasswords: newPasswords(),
     ...kept,
   };

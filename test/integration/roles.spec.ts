@@ -1,0 +1,193 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { migrate } from '@sixpence/core/database/migrate';
+import { checkRole } from '@sixpence/core/database/role';
+import { tableOwners } from '@sixpence/core/database/table-owners';
+import { money } from '@sixpence/money/money';
+import { checkout } from '@sixpence/sandbox/checkout';
+import { sharedServices } from '@sixpence/sandbox/testing/shared-services';
+import type { Client } from 'pg';
+import { asOwner, connected } from '../support/database.js';
+import { aLedger, aUser, type LedgerWorld } from '../support/ledger.js';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await aLedger(2);
+  const owner = await aUser(world, { balance: '1.00' });
+  await world.transactions.run((tx) =>
+    world.credits.hold(tx, { jobId: randomUUID(), owner, price: money(10, 'GBP') }),
+  );
+  // Copies of the template lack what is granted on the database itself.
+  await migrate({ DATABASE_URL: world.made.url, DATABASE_OWNER_URL: world.made.ownerUrl });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+/** As the service; everything it does is undone. */
+const asApplication = (sql: string) =>
+  connected(world.made.url, async (client) => {
+    await client.query('BEGIN');
+    return client.query(sql);
+  });
+
+describe('whoever has taken over the service', () => {
+  test.each([
+    'UPDATE transfers SET amount_minor = 1',
+    "UPDATE transfers SET created_at = created_at - interval '1 day'",
+    'DELETE FROM transfers',
+    'TRUNCATE transfers CASCADE',
+    'UPDATE postings SET amount_minor = 1',
+    'DELETE FROM postings',
+    'TRUNCATE postings',
+    "UPDATE ledger_accounts SET owner_id = gen_random_uuid() WHERE kind = 'wallet'",
+    "UPDATE ledger_accounts SET currency = 'EUR'",
+    'DELETE FROM ledger_accounts',
+    'TRUNCATE ledger_accounts CASCADE',
+    'SELECT 1 FROM transfers FOR UPDATE',
+    'LOCK TABLE transfers IN EXCLUSIVE MODE',
+    "UPDATE audit SET reason = 'none'",
+    'DELETE FROM audit',
+    'TRUNCATE audit',
+    "INSERT INTO clock_shift (shift) VALUES ('1 day')",
+    "INSERT INTO migrations (timestamp, name) VALUES (1, 'x')",
+    'GRANT ALL ON transfers TO sixpence_app; DELETE FROM transfers',
+  ])('does not change what was written: %s', async (sql) => {
+    await expect(asApplication(sql)).rejects.toThrow(/^permission denied/);
+  });
+
+  test.each([
+    'DROP TRIGGER transfers_append_only ON transfers',
+    'ALTER TABLE transfers DISABLE TRIGGER ALL',
+    'ALTER TABLE transfers DISABLE TRIGGER transfers_append_only',
+    'ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_never_negative',
+    'ALTER TABLE clock_shift OWNER TO sixpence_app',
+    'ALTER FUNCTION app_now() COST 1',
+    'CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql AS $$ SELECT clock_timestamp() $$',
+    'DROP TABLE postings',
+    'DROP FUNCTION app_now() CASCADE',
+    'CREATE RULE gone AS ON INSERT TO transfers DO INSTEAD NOTHING',
+    'CREATE TRIGGER mine BEFORE INSERT ON transfers FOR EACH ROW EXECUTE FUNCTION outbox_wake()',
+    'CREATE TABLE mine (id int)',
+    'CREATE TEMPORARY TABLE mine (id int)',
+    'CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+    'CREATE SCHEMA mine',
+    'CREATE ROLE mine',
+    'SET session_replication_role = replica',
+    'SET ROLE sixpence_owner',
+    'SET SESSION AUTHORIZATION sixpence_owner',
+    'ALTER ROLE sixpence_app SUPERUSER',
+    "COPY users TO '/tmp/users'",
+  ])('does not change the rules: %s', async (sql) => {
+    await expect(asApplication(sql)).rejects.toThrow(
+      /permission denied|must be (able|owner)|only roles with/i,
+    );
+  });
+});
+
+test('the service may do with every other table what it needs', async () => {
+  const fewer = new Set(['clock_shift', 'migrations', 'audit', 'ledger_accounts', 'transfers', 'postings']);
+  const rows: { name: string }[] = await world.database.query(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+       AND has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
+       AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')`,
+  );
+  const names = rows.map(({ name }) => name).toSorted();
+  expect(names).toEqual(
+    Object.keys(tableOwners)
+      .filter((name) => !fewer.has(name))
+      .toSorted(),
+  );
+});
+
+test('nobody else may do anything there', async () => {
+  const others = await asOwner(
+    world.database,
+    `SELECT relname AS name FROM pg_class, aclexplode(relacl)
+     WHERE relnamespace = 'public'::regnamespace AND grantee NOT IN ('sixpence_owner'::regrole, 'sixpence_app'::regrole)
+     UNION ALL
+     SELECT proname FROM pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
+     WHERE pronamespace = 'public'::regnamespace AND grantee NOT IN ('sixpence_owner'::regrole, 'sixpence_app'::regrole)`,
+  );
+  expect(others).toEqual([]);
+});
+
+describe('core at its start', () => {
+  const addresses = (url: 'url' | 'ownerUrl' | 'superuserUrl', publicUrl: string) => ({
+    DATABASE_URL: world.made[url],
+    PUBLIC_URL: publicUrl,
+  });
+  const logger = { warn: jest.fn() };
+
+  test.each([
+    ['a superuser', 'superuserUrl', /is a superuser/],
+    ['the owner', 'ownerUrl', /owns the table audit/],
+  ] as const)('refuses to serve others as %s, and warns on this machine', async (_who, url, reason) => {
+    await expect(checkRole(addresses(url, 'https://print.example.com'), logger)).rejects.toThrow(reason);
+    logger.warn.mockClear();
+    await checkRole(addresses(url, 'http://localhost:3000'), logger);
+    expect(logger.warn).toHaveBeenCalledWith(expect.stringMatching(reason));
+  });
+
+  test('refuses a role that was granted too much', async () => {
+    await asOwner(world.database, 'GRANT DELETE ON transfers TO sixpence_app');
+    const ask = checkRole(addresses('url', 'https://print.example.com'), logger);
+    await expect(ask).rejects.toThrow('may change rows of the table transfers');
+    await migrate({ DATABASE_URL: world.made.url, DATABASE_OWNER_URL: world.made.ownerUrl });
+    await checkRole(addresses('url', 'https://print.example.com'), logger);
+  });
+
+  test('needs no owner once somebody has migrated, and cannot migrate without one', async () => {
+    await migrate({ DATABASE_URL: world.made.url, DATABASE_OWNER_URL: '' });
+    await asOwner(world.database, `UPDATE migrations SET name = name || '?' WHERE id = 1`);
+    // TypeORM prints what failed.
+    const printed = jest.spyOn(console, 'log').mockReturnValue();
+    try {
+      const ask = migrate({ DATABASE_URL: world.made.url, DATABASE_OWNER_URL: '' });
+      await expect(ask).rejects.toThrow('permission denied for schema public');
+    } finally {
+      printed.mockRestore();
+      await asOwner(world.database, `UPDATE migrations SET name = trim(trailing '?' FROM name) WHERE id = 1`);
+    }
+  });
+});
+
+describe('a database that a superuser has made and migrated', () => {
+  const name = `before_${randomBytes(6).toString('hex')}`;
+  const { postgresUrl, ownerUrl, appUrl } = sharedServices();
+  const onServer = (sql: string) => connected(`${postgresUrl}postgres`, (server) => server.query(sql));
+  beforeAll(async () => {
+    await onServer(`CREATE DATABASE ${name}`);
+    await migrate({ DATABASE_URL: postgresUrl + name, DATABASE_OWNER_URL: '' });
+  });
+  afterAll(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`));
+
+  const makeRoles = (client: Client) =>
+    client.query(
+      readFileSync(join(checkout, 'apps/sandbox/postgres/roles.sql'), 'utf8').replaceAll(
+        /:'\w+_password'/g,
+        `'test'`,
+      ),
+    );
+
+  test('works with the two roles afterwards, rows and all', async () => {
+    await connected(postgresUrl + name, async (client) => {
+      await client.query(`INSERT INTO users DEFAULT VALUES`);
+      await makeRoles(client);
+      await makeRoles(client);
+    });
+    await migrate({ DATABASE_URL: appUrl + name, DATABASE_OWNER_URL: ownerUrl + name });
+    await connected(appUrl + name, async (client) => {
+      expect((await client.query('SELECT app_now() FROM users')).rowCount).toBe(1);
+      await expect(client.query('DELETE FROM transfers')).rejects.toThrow(/^permission denied/);
+    });
+    await connected(ownerUrl + name, async (client) => {
+      await client.query('ALTER TABLE users ADD COLUMN later text');
+      await client.query('DROP TRIGGER outbox_wake ON outbox');
+      await client.query('DROP FUNCTION outbox_wake');
+    });
+  });
+});
