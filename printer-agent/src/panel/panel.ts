@@ -35,6 +35,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   private leavesAt = 0;
   private leaving: NodeJS.Timeout | undefined;
   private grace: NodeJS.Timeout | undefined;
+  private drawing: NodeJS.Immediate | undefined;
   private listedAt = 0;
   private isClosed = false;
   private readonly conversation: PanelConversation;
@@ -129,7 +130,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     const before = this.state;
     this.finishWhenSettled(job.releaseId);
     // A changed state has been drawn already.
-    if (this.state === before) this.refresh();
+    if (this.state === before) this.drawSoon();
   }
 
   hear(notice: Notice): void {
@@ -143,6 +144,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     this.isClosed = true;
     clearTimeout(this.leaving);
     clearTimeout(this.grace);
+    clearImmediate(this.drawing);
     this.removeAllListeners();
   }
 
@@ -157,6 +159,15 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   private list(): void {
     this.listedAt = now();
     this.run(this.conversation.list());
+  }
+
+  /** Draws after what the job does next has begun, and once for all that changes until then. */
+  private drawSoon(): void {
+    if (this.drawing) return;
+    this.drawing = setImmediate(() => {
+      this.drawing = undefined;
+      this.refresh();
+    });
   }
 
   private dispatch(event: PanelEvent): void {

@@ -27,10 +27,13 @@ export interface FollowParts {
 export async function followJob(job: OpenJob, parts: FollowParts, answered?: PrinterJob): Promise<void> {
   const { limits, printer } = parts;
   const since = now();
+  const look = () => lookForJob(printer, job.record);
+  let looking = answered ? Promise.resolve(answered) : look();
   let watched: Watched = { ...job.record, movedAt: since };
   for (let looks = 0; ; looks += 1) {
-    const seen = looks === 0 && answered ? answered : await lookForJob(printer, job.record);
-    const verdict = judge(watched, { at: now(), job: seen, stopped: parts.stopReason() }, limits);
+    const seen = await looking;
+    const at = now();
+    const verdict = judge(watched, { at, job: seen, stopped: parts.stopReason() }, limits);
     watched = verdict.watched;
     if (verdict.next.do === 'end') {
       const impressions = await lastCount(seen);
@@ -40,19 +43,26 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
       return;
     }
     if (verdict.next.do === 'cancel') watched = { ...watched, canceledAt: now() };
+    // A look changes nothing: the first one is on its way while the disk still writes that the printer has the document.
+    const isAnswer = looks === 0 && answered !== undefined;
+    if (isAnswer) looking = look();
+    looking.catch(() => undefined);
     job.see(watched);
     if (verdict.next.do === 'cancel') {
       const { jobId } = typeof seen === 'object' ? seen : { jobId: job.printerJobId };
       await attempt(() => printer.cancelJob(jobId));
     }
-    await parts.pause(lookAgainMs({ looks, watchedMs: now() - since }, limits));
+    if (isAnswer) continue;
+    // What was written meanwhile does not put the next look off.
+    await parts.pause(Math.max(0, at + lookAgainMs(at - since, limits) - now()));
+    looking = look();
   }
 
   /** The last count often arrives together with the final state, or just after it; where it counts, it is waited for. */
   async function lastCount(seen: PrinterJob | 'gone' | 'silent'): Promise<number> {
     const counts = parts.counting !== 'none' && typeof seen === 'object' && seen.countsImpressions;
     if (!counts || watched.impressions >= watched.pages) return watched.impressions;
-    const last = await lookForJob(printer, job.record);
+    const last = await look();
     return typeof last === 'object'
       ? risenImpressions(watched, last.impressionsCompleted)
       : watched.impressions;

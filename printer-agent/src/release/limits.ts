@@ -4,7 +4,7 @@ export const printLimits = {
    * A small job is done in milliseconds: looks at it begin quickly and go on eagerly for a moment, then at the usual
    * pace.
    */
-  firstPollMs: 2,
+  firstPollMs: 1,
   eagerPollMs: 12,
   eagerMs: 500,
   pollMs: 250,

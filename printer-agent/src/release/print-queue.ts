@@ -42,7 +42,9 @@ export class PrintQueue {
    */
   foresee({ releaseId, documents }: Pick<AgentRequest<'release'>, 'releaseId' | 'documents'>): void {
     if (this.isBusy) return;
-    for (const document of documents) this.validations.foresee(jobOptions(releaseId, document));
+    const wanted = documents.map((document) => jobOptions(releaseId, document));
+    const different = new Map(wanted.map((options) => [JSON.stringify(options), options]));
+    for (const options of different.values()) this.validations.foresee(options);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { AgentAnswer, AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AgentAnswer, AgentJob, AgentRequest } from '@sixpence/contracts/agent/gateway';
 import type { Logger } from 'pino';
 import type { Journal } from '../journal/journal.js';
 import type { ReleaseRecord } from '../journal/release-book.js';
@@ -67,7 +68,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     this.asking.add(releaseId);
     try {
       const answer = await this.parts.link.ask('release', question, Infinity);
-      if (answer.status === 'ok') this.hold(releaseId, answer.body);
+      if (answer.status === 'ok') await this.take(releaseId, answer.body);
       else this.parts.journal.releases.answer(releaseId, 'refused');
       return answer;
     } finally {
@@ -75,18 +76,41 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     }
   }
 
-  private hold(releaseId: string, { jobs }: AgentAnswer<'release'>): void {
-    const { journal, source, isIdle, log } = this.parts;
-    const release = journal.releases.find(releaseId);
+  private async take(releaseId: string, { jobs }: AgentAnswer<'release'>): Promise<void> {
+    const { source } = this.parts;
+    const release = this.releaseOf(releaseId, jobs);
+    for (const job of jobs) source.remember(job);
+    const first = this.begins(release, jobs);
+    if (first !== undefined) {
+      // Reading has no effect that the journal would have to know of, so the document is asked for before the write; and
+      // as nothing moves here while the disk works, the question gets a turn to leave.
+      source.openAhead(first);
+      await nextTurn();
+    }
+    // Read again: the person may have left in that turn.
+    this.hold(this.releaseOf(releaseId, jobs), jobs);
+  }
+
+  private releaseOf(releaseId: string, jobs: readonly AgentJob[]): ReleaseRecord {
+    const release = this.parts.journal.releases.find(releaseId);
     if (!release) throw new Error(`Release ${releaseId} is not in the journal`);
     const foreign = jobs.find((job) => job.releaseId !== releaseId || job.printerId !== release.printerId);
     if (foreign) throw new Error(`Job ${foreign.jobId} is not of release ${releaseId}`);
+    return release;
+  }
+
+  /** The job that is to begin at once, because nothing stands before it. */
+  private begins(release: ReleaseRecord, [first]: readonly AgentJob[]): string | undefined {
+    const isFirst = this.parts.isIdle(release.printerId) && !this.endingAtOnce(release, now());
+    return isFirst ? first?.jobId : undefined;
+  }
+
+  private hold(release: ReleaseRecord, jobs: readonly AgentJob[]): void {
+    const { journal, log } = this.parts;
+    const { releaseId, printerId } = release;
     const at = now();
     const ending = this.endingAtOnce(release, at);
-    for (const job of jobs) source.remember(job);
-    const begun = !ending && isIdle(release.printerId) ? jobs[0]?.jobId : undefined;
-    // Reading has no effect that the journal would have to know of, so the document is on its way before the write.
-    if (begun !== undefined) source.openAhead(begun);
+    const begun = this.begins(release, jobs);
     // One write says that core holds the price and that Create-Job may go out. A box that dies after it and before
     // Create-Job looks for the job by its name, finds none, and begins.
     const added = journal.together(() => {
@@ -95,7 +119,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
         journal.jobs.add(job, position, at, { ending, isBegun: job.jobId === begun }),
       );
     });
-    this.emit('held', { releaseId, printerId: release.printerId, begun });
+    this.emit('held', { releaseId, printerId, begun });
     for (const job of added) journal.jobs.emit('changed', job);
     log.info({ releaseId, jobs: jobs.length }, 'Core holds the price of a release');
   }

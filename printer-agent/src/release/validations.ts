@@ -21,7 +21,7 @@ export class Validations {
 
   /** Asks already, for a job that may come. Whether it comes, and what a "no" means for it, is not decided here. */
   foresee(options: JobOptions): void {
-    if (!this.recent(options)) this.ask(options);
+    this.ask(options);
   }
 
   /** @throws IppError when the printer would not take such a job, or does not say */
