@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { neighbours } from '@sixpence/core/release/print-code';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+
+import { METRICS } from '@sixpence/core/process/metrics';
+import { nearKeys } from '@sixpence/core/release/print-code';
+import type { Strain } from '@sixpence/core/release/service-tries';
 import { TryBudgetsService } from '@sixpence/core/release/try-budgets.service';
+import type { Registry } from 'prom-client';
 import { shiftClock } from '../support/ledger.js';
+import { neighbours } from '../support/neighbours.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { until } from '../support/until.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();
@@ -39,7 +45,7 @@ describe('a print code', () => {
       if (answer.status === 'rejected')
         expect(answer.reason).toMatchObject({ code: expect.stringMatching(/^code\./) });
     }
-    await world.database.query('DELETE FROM try_budgets');
+    await forgetTries();
   });
 
   test('is dead after five minutes [row 454]', async () => {
@@ -97,10 +103,24 @@ describe('a print code', () => {
     for (const code of codes) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
   });
 
-  test('is stored only as a hash', async () => {
-    const { code } = await world.issue(await world.aPerson());
-    const rows: unknown[] = await world.database.query('SELECT * FROM print_codes');
-    expect(JSON.stringify(rows)).not.toContain(code);
+  test('is nowhere one slip away from another of the same moment', async () => {
+    const owners = await Promise.all(Array.from({ length: 300 }, () => world.aPerson()));
+    const codes = await Promise.all(owners.map(async (owner) => (await world.issue(owner)).code));
+    const active = new Set(codes);
+    expect(active.size).toBe(codes.length);
+    for (const code of codes) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
+  });
+
+  test('is stored only as a hash, and what keeps others away only as keyed hashes', async () => {
+    const owner = await world.aPerson();
+    const { code } = await world.issue(owner);
+    const rows: { near: string[] }[] = await world.database.query(
+      'SELECT * FROM print_codes WHERE owner_id = $1',
+      [owner],
+    );
+    const [{ near, ...rest }] = rows as [{ near: string[] }];
+    expect(JSON.stringify(rest)).not.toContain(code);
+    expect(near).toEqual(nearKeys(code, world.core.config.SECRET_KEY));
   });
 
   test('is asked for over HTTP by who is signed in [rows 6, 388, 452]', async () => {
@@ -134,6 +154,138 @@ describe('a print code', () => {
       code: 'panel-session.ended',
     });
   });
+});
+
+describe('codes of the same moment', () => {
+  /** Nobody has a code when a test begins, so that each may name its own. */
+  beforeEach(async () => {
+    await shiftClock(world.database, '5 minutes');
+    await world.sweeper.sweep();
+  });
+
+  const give = (owner: string, codes: string[]) =>
+    world.database.transaction((tx) => world.codes.give(tx, owner, codes));
+
+  test.each(['023456', '123556', '123457', '213456', '132456', '123465'])(
+    'of which one slip makes the other, 123456 and %s: the second to come waits, and has another',
+    async (near) => {
+      const [first, second] = [await world.aPerson(), await world.aPerson()];
+      const { later } = await world.database.transaction(async (tx) => {
+        await world.codes.give(tx, first, ['123456']);
+        const later = give(second, [near, '654321']);
+        await waiting(1);
+        return { later };
+      });
+      expect(await later).toMatchObject({ code: '654321' });
+    },
+  );
+
+  test('are no matter when the first is taken back: a core that dies gives its code free, and leaves the old one', async () => {
+    const [first, second] = [await world.aPerson(), await world.aPerson()];
+    const old = await world.issue(first);
+    const dying = world.database.createQueryRunner();
+    await dying.startTransaction();
+    await world.codes.give(dying.manager, first, ['123456']);
+    const later = give(second, ['123457']);
+    await waiting(1);
+    const [self] = (await dying.query('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
+    await world.database.query('SELECT pg_terminate_backend($1)', [self?.pid]);
+    expect(await later).toMatchObject({ code: '123457' });
+    await dying.release();
+    await expect(world.redeem(site, '123456')).rejects.toMatchObject(wrong);
+    await expect(world.redeem(site, old.code)).resolves.toBeDefined();
+  });
+
+  test('wait for none that is far away, neither to be issued nor to be typed', async () => {
+    const [first, second] = [await world.aPerson(), await world.aPerson()];
+    const printed = await give(await world.aPerson(), ['111111']);
+    await world.database.transaction(async (tx) => {
+      await world.codes.give(tx, first, ['123456']);
+      expect(await give(second, ['654321'])).toBeDefined();
+      await expect(world.redeem(site, printed!.code)).resolves.toBeDefined();
+      await expect(world.redeem(site, '654321', 'library')).resolves.toBeDefined();
+    });
+  });
+
+  test('from the same few numbers keep their distance', async () => {
+    const drawn = Array.from({ length: 30 }, (_, number) => (123_400 + 3 * number).toString());
+    const owners = await Promise.all(drawn.map(() => world.aPerson()));
+    const given = await Promise.all(drawn.map((code, turn) => give(owners[turn]!, [code])));
+    const codes = given.flatMap((issued) => issued?.code ?? []);
+    expect(codes.length).toBeGreaterThan(0);
+    for (const code of codes) expect(neighbours(code).filter((near) => codes.includes(near))).toEqual([]);
+    // Whoever has none was refused for a reason.
+    const held = new Set(codes.flatMap((code) => nearKeys(code, world.core.config.SECRET_KEY)));
+    const refused = drawn.filter((code) => !codes.includes(code));
+    expect(
+      refused.filter((code) => !nearKeys(code, world.core.config.SECRET_KEY).some((key) => held.has(key))),
+    ).toEqual([]);
+  });
+
+  test('are kept away by one that is active, and no more by one that was used, replaced, or expired', async () => {
+    const [first, second] = [await world.aPerson(), await world.aPerson()];
+    await give(first, ['123456']);
+    expect(await give(second, ['123457'])).toBeUndefined();
+    await give(first, ['654321']);
+    expect(await give(second, ['123457'])).toMatchObject({ code: '123457' });
+    await world.redeem(site, '123457');
+    expect(await give(second, ['123458'])).toMatchObject({ code: '123458' });
+    await shiftClock(world.database, '5 minutes');
+    expect(await give(first, ['123458'])).toMatchObject({ code: '123458' });
+  });
+
+  test('hold nothing after they have expired, also when nobody asks for one nearby', async () => {
+    const owner = await world.aPerson();
+    await world.issue(owner);
+    await shiftClock(world.database, '5 minutes');
+    await world.sweeper.sweep();
+    const rows: unknown[] = await world.database.query(
+      'SELECT state, near FROM print_codes WHERE owner_id = $1',
+      [owner],
+    );
+    expect(rows).toEqual([{ state: 'expired', near: null }]);
+    await shiftClock(world.database, '1 day');
+    await world.sweeper.sweep();
+    expect(await world.database.query('SELECT 1 FROM print_codes WHERE owner_id = $1', [owner])).toEqual([]);
+  });
+
+  test('and of a new password: the one that is being typed opens nothing, and nobody waits in a circle', async () => {
+    const owner = await world.aPerson();
+    const { panelSessionId } = await world.logIn(site, owner);
+    const { code } = await world.issue(owner);
+    const { typed } = await world.database.transaction(async (tx) => {
+      await world.codes.endOf(tx, owner);
+      const typed = world.redeem(site, code).catch((error: unknown) => error);
+      await waiting(1);
+      await world.sessions.closeAllOf(tx, owner);
+      return { typed };
+    });
+    expect(await typed).toMatchObject(wrong);
+    await expect(world.sessions.touch(site.agent.id, panelSessionId)).rejects.toMatchObject({
+      code: 'panel-session.ended',
+    });
+  });
+
+  test('typed at one printer are taken in turn, and open one session each', async () => {
+    const codes = [];
+    for (let turn = 0; turn < 6; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
+    const opened = await Promise.all(codes.map((code) => world.redeem(site, code)));
+    expect(new Set(opened.map(({ panelSessionId }) => panelSessionId)).size).toBe(6);
+    const open: unknown[] = await world.database.query(
+      'SELECT 1 FROM panel_sessions WHERE printer_id = $1 AND ended_at IS NULL',
+      [site.printers['hall']],
+    );
+    expect(open).toHaveLength(1);
+  });
+
+  /** Until so many transactions wait for another one. */
+  const waiting = (count: number) =>
+    until(async () => {
+      const rows: unknown[] = await world.database.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length === count;
+    });
 });
 
 describe('wrong codes', () => {
@@ -229,30 +381,105 @@ describe('wrong codes', () => {
     await expect(world.redeem(elsewhere, code)).resolves.toBeDefined();
   });
 
-  test('all over the service pause every printer of it', async () => {
-    await world.database.query('DELETE FROM try_budgets');
-    await wrongAround(298);
+  test('all over the service pause every printer of it, and alarm first', async () => {
+    await quietService();
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
-    const first = await world.issue(await world.aPerson());
-    await expect(world.redeem(elsewhere, first.code)).resolves.toBeDefined();
-    for (const slug of ['hall', 'library'])
-      await expect(world.redeem(place, await nobodys(), slug)).rejects.toMatchObject(wrong);
-    const { code } = await world.issue(await world.aPerson());
-    expect(await pauseLeft(elsewhere, code)).toBeLessThanOrEqual(60);
-    await world.database.query('DELETE FROM try_budgets');
+    // Of five right ones more may be wrong: one for those that were taken, one for those that are active.
+    for (let turn = 0; turn < 5; turn += 1) await world.logIn(elsewhere, await world.aPerson());
+    const codes = [];
+    for (let turn = 0; turn < 5; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
+    const nobodys = neighbours(codes[0]!)[0]!;
+    const alarmsBefore = await alarms();
+    expect(await wrongAround(100)).toEqual(['usual']);
+    expect(await wrongAround(200)).toEqual(['alarm']);
+    await expect(world.redeem(place, nobodys, 'hall')).rejects.toMatchObject(wrong);
+    await expect(world.redeem(elsewhere, codes[1]!)).resolves.toBeDefined();
+    await expect(world.redeem(place, nobodys, 'library')).rejects.toMatchObject(wrong);
+    expect(await pauseLeft(elsewhere, codes[2]!)).toBeLessThanOrEqual(60);
+    expect(await alarms()).toBe(alarmsBefore + 2);
+
+    await shiftClock(world.database, '61 seconds');
+    expect(await wrongAround(299)).toEqual(['usual', 'alarm']);
+    await expect(world.redeem(elsewhere, codes[2]!)).resolves.toBeDefined();
+    expect(await wrongAround(1)).toEqual(['pause']);
+    const second = await pauseLeft(place, codes[3]!);
+    expect(second).toBeGreaterThan(60);
+    expect(second).toBeLessThanOrEqual(120);
+    await quietService();
   });
 
-  /** Wrong codes, each at a printer and an agent of its own; the last in the chain is what they have in common. */
-  async function wrongAround(count: number, siteId?: string): Promise<void> {
+  test('are forgotten after a quarter of an hour', async () => {
+    await quietService();
+    expect(await wrongAround(299)).toEqual(['usual', 'alarm']);
+    await shiftClock(world.database, '15 minutes');
+    expect(await wrongAround(99)).toEqual(['usual']);
+    await world.sweeper.sweep();
+    const [row]: { wrong: number }[] = await world.database.query(
+      'SELECT sum(wrong)::int AS wrong FROM code_tries',
+    );
+    expect(row!.wrong).toBe(99);
+    await quietService();
+  });
+
+  test('of the whole service pause it once, and no longer, however many are typed at the same moment', async () => {
+    await quietService();
+    await wrongAround(299);
+    const strains = await Promise.all(Array.from({ length: 12 }, () => wrongAround(1)));
+    expect(strains.flat().filter((strain) => strain === 'pause')).toHaveLength(1);
+    const { code } = await world.issue(await world.aPerson());
+    expect(await pauseLeft(await world.aSite(), code)).toBeLessThanOrEqual(60);
+    await quietService();
+  });
+
+  test('at many printers of a site at the same moment are all counted, and its right codes wait for none', async () => {
+    const slugs = Array.from({ length: 10 }, (_, turn) => `printer-${turn}`);
+    const place = await world.aSite({ slugs });
+    const nobodysCode = await nobodys();
+    const { code } = await world.issue(await world.aPerson());
     const budgets = world.core.app.get(TryBudgetsService);
+    const around = { agentId: place.agent.id, siteId: place.id };
+    await world.database.transaction(async (tx) => {
+      await budgets.countWrong(tx, { ...around, printerId: randomUUID() });
+      await expect(world.redeem(place, code, slugs[0])).resolves.toBeDefined();
+    });
+    await Promise.allSettled(slugs.slice(1).map((slug) => world.redeem(place, nobodysCode, slug)));
+    const [tally]: { wrong: number }[] = await world.database.query(
+      'SELECT wrong FROM try_budgets WHERE scope = $1',
+      [`site:${place.id}`],
+    );
+    expect(tally!.wrong).toBe(10);
+  });
+
+  /**
+   * Wrong codes, each at a printer and an agent of its own; the site, or the service, is what they have in common.
+   * @returns what they meant for the service, in the order in which that began
+   */
+  async function wrongAround(count: number, siteId?: string): Promise<Strain[]> {
+    const budgets = world.core.app.get(TryBudgetsService);
+    const strains = new Set<Strain>();
     await world.database.transaction(async (tx) => {
       for (let turn = 0; turn < count; turn += 1) {
-        await budgets.countWrong(tx, {
-          printerId: randomUUID(),
-          agentId: randomUUID(),
-          siteId: siteId ?? randomUUID(),
-        });
+        const around = { printerId: randomUUID(), agentId: randomUUID(), siteId: siteId ?? randomUUID() };
+        strains.add(await budgets.countWrong(tx, around));
       }
     });
+    return [...strains];
+  }
+
+  /** As after a night: nobody has a code, and nobody typed one. */
+  async function quietService(): Promise<void> {
+    await shiftClock(world.database, '5 minutes');
+    await forgetTries();
+  }
+
+  /** Wrong tries that were alarms, or began a pause, of which the figures tell. */
+  async function alarms(): Promise<number> {
+    const figures = await world.core.app.get<Registry>(METRICS).metrics();
+    const counts = figures.matchAll(/^sixpence_code_alarms_total\{.*\} (\d+)$/gm);
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   }
 });
+
+async function forgetTries(): Promise<void> {
+  await world.database.query('DELETE FROM try_budgets; DELETE FROM code_tries');
+}

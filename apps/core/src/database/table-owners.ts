@@ -41,6 +41,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   agent_invites: ['sites'],
 
   print_codes: ['release'],
+  code_tries: ['release'],
   try_budgets: ['release'],
   panel_sessions: ['release'],
   releases: ['release'],

@@ -10,9 +10,11 @@ import type { Parameters } from '../database/named-parameters.js';
 import { NewsService } from '../news/news.service.js';
 import { PricesService } from '../sites/prices.service.js';
 import { PrintersService, type Printer } from '../sites/printers.service.js';
+import { CodeAlarmsService } from './code-alarms.service.js';
 import { runningStates } from './job-state.js';
 import { mayAct } from './locked-people.query.js';
 import { PrintCodesService } from './print-codes.service.js';
+import type { Strain } from './service-tries.js';
 import { TryBudgetsService } from './try-budgets.service.js';
 
 /** One person at one printer. */
@@ -43,6 +45,7 @@ export class PanelSessionsService {
     private readonly prices: PricesService,
     private readonly codes: PrintCodesService,
     private readonly budgets: TryBudgetsService,
+    private readonly alarms: CodeAlarmsService,
     private readonly news: NewsService,
   ) {}
 
@@ -58,9 +61,10 @@ export class PanelSessionsService {
     if (!(await this.prices.current(printer.siteId))) {
       throw new Refusal('printer.unpriced', 'This printer has no prices yet. Please ask the staff.');
     }
-    const session = await this.transactions.run((tx) => this.open(tx, { agentId, printer, request }));
-    if (!session) throw wrongCode();
-    return session;
+    const opened = await this.transactions.run((tx) => this.open(tx, { agentId, printer, request }));
+    if ('session' in opened) return opened.session;
+    this.alarms.heard(opened.strain);
+    throw wrongCode();
   }
 
   /** @throws Refusal `code.wrong` when that request opened nothing, `panel-session.ended` when it is over */
@@ -132,14 +136,14 @@ export class PanelSessionsService {
     );
   }
 
-  /** Answers undefined for a wrong code instead of throwing, because its count has to be committed. */
+  /** Answers a wrong code instead of throwing, because its count has to be committed. */
   private async open(
     tx: EntityManager,
     ask: { agentId: string; printer: Printer; request: AgentRequest<'redeem'> },
-  ): Promise<PanelSession | undefined> {
+  ): Promise<{ session: PanelSession } | { strain: Strain }> {
     const { agentId, printer, request } = ask;
     const place = { printerId: printer.id, agentId, siteId: printer.siteId };
-    await this.codes.lock(tx);
+    await this.printers.lock(tx, printer.id);
     const { requestId } = request;
     const earlier = await one<PanelSession>(
       tx,
@@ -147,16 +151,14 @@ export class PanelSessionsService {
        WHERE s.request_id = :requestId AND s.agent_id = :agentId AND s.printer_id = :printerId`,
       { requestId, agentId, printerId: printer.id },
     );
-    if (earlier) return this.touch(agentId, earlier.id, tx);
+    if (earlier) return { session: await this.touch(agentId, earlier.id, tx) };
     await this.budgets.check(tx, place);
+    // Before the printer's session is locked: whoever chooses a new password ends code and sessions in this order.
+    const taken = await this.codes.take(tx, request.code, printer.id);
     if (await isPrinting(tx, agentId, printer.id)) {
       throw new Refusal('printer.busy', 'This printer is busy. Please wait until it has finished.');
     }
-    const taken = await this.codes.take(tx, request.code, printer.id);
-    if (!taken) {
-      await this.budgets.countWrong(tx, place);
-      return undefined;
-    }
+    if (!taken) return { strain: await this.budgets.countWrong(tx, place) };
     await this.endWhere(tx, 's.printer_id = :printerId', { printerId: printer.id });
     const session = await one<PanelSession>(
       tx,
@@ -164,11 +166,11 @@ export class PanelSessionsService {
        VALUES (:requestId, :ownerId, :printerId, :agentId) RETURNING ${columns}`,
       { requestId, ownerId: taken.ownerId, printerId: printer.id, agentId },
     );
-    if (session) {
-      const { id: panelSessionId, ownerId } = session;
-      this.news.after(tx, 'box.session-opened', { agentId, panelSessionId, ownerId });
-    }
-    return session;
+    if (!session) throw new Error('A session that was just opened cannot be found');
+    const { id: panelSessionId, ownerId } = session;
+    this.news.after(tx, 'box.session-opened', { agentId, panelSessionId, ownerId });
+    await this.budgets.countTaken(tx);
+    return { session };
   }
 
   private async endWhere(tx: EntityManager, condition: string, parameters: Parameters): Promise<void> {

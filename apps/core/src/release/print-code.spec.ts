@@ -1,37 +1,77 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hashPrintCode, neighbours } from './print-code.js';
+import { hashPrintCode, nearKeys } from './print-code.js';
 
-const code = fc.integer({ min: 0, max: 999_999 }).map((number) => number.toString().padStart(6, '0'));
+const secret = Buffer.alloc(32, 1);
+const digit = fc.integer({ min: 0, max: 9 }).map(String);
+const code = fc.array(digit, { minLength: 6, maxLength: 6 }).map((digits) => digits.join(''));
+
+/** Whether two codes have a key in common, at the same place. */
+function holdTheSame(one: string, other: string): boolean {
+  const held = nearKeys(other, secret);
+  return nearKeys(one, secret).some((key, place) => key === held[place]);
+}
+
+const differing = (one: string, other: string) =>
+  one.split('').filter((each, at) => each !== other[at]).length;
+
+function swapped(of: string, at: number): string {
+  return of.slice(0, at) + of[at + 1]! + of[at]! + of.slice(at + 2);
+}
 
 describe('a print code', () => {
   test('is stored as a hash that needs the key', () => {
-    const one = hashPrintCode('123456', Buffer.alloc(32, 1));
-    expect(hashPrintCode('123456', Buffer.alloc(32, 1))).toEqual(one);
+    const one = hashPrintCode('123456', secret);
+    expect(hashPrintCode('123456', secret)).toEqual(one);
     expect(hashPrintCode('123456', Buffer.alloc(32, 2))).not.toEqual(one);
   });
 });
 
-describe('the neighbours of a code', () => {
-  test('are 59 when its digits differ from one to the next', () => {
-    expect(neighbours('123456')).toHaveLength(59);
-    expect(neighbours('112233')).toHaveLength(56);
+describe('the keys that an active code holds', () => {
+  test('are eight whole numbers of 64 bits that need the secret', () => {
+    const keys = nearKeys('123456', secret);
+    expect(new Set(keys).size).toBe(8);
+    for (const key of keys) expect(BigInt.asIntN(64, BigInt(key)).toString()).toBe(key);
+    const others = nearKeys('123456', Buffer.alloc(32, 2));
+    expect(keys.filter((key) => others.includes(key))).toEqual([]);
   });
 
-  test('are what one slip can make of it, and never itself', () => {
-    const near = neighbours('123456');
-    expect(near).toEqual(expect.arrayContaining(['023456', '123457', '213456', '123465']));
-    expect(near).not.toContain('123456');
-    expect(near).not.toContain('321456');
-  });
-
-  test('have it as a neighbour themselves', () => {
+  test('are shared by every code that has another digit', () => {
     fc.assert(
-      fc.property(code, fc.nat(58), (one, pick) => {
-        const near = neighbours(one);
-        const other = near[pick % near.length]!;
-        expect(neighbours(other)).toContain(one);
+      fc.property(code, fc.nat(5), digit, (one, at, typed) => {
+        expect(holdTheSame(one, one.slice(0, at) + typed + one.slice(at + 1))).toBe(true);
       }),
     );
+  });
+
+  test('are shared by every code in which two neighbours are swapped', () => {
+    fc.assert(
+      fc.property(code, fc.nat(4), (one, at) => {
+        expect(holdTheSame(one, swapped(one, at))).toBe(true);
+      }),
+    );
+  });
+
+  test('are nobody’s who differs in two digits and is not made by swapping neighbours', () => {
+    const sorted = (of: string) => of.split('').sort().join('');
+    fc.assert(
+      fc.property(code, code, (one, other) => {
+        fc.pre(differing(one, other) >= 2 && sorted(one) !== sorted(other));
+        expect(holdTheSame(one, other)).toBe(false);
+      }),
+    );
+    expect(holdTheSame('123456', '321456')).toBe(false);
+    expect(holdTheSame('123456', '143256')).toBe(false);
+    expect(holdTheSame('123456', '234561')).toBe(false);
+  });
+
+  test('keep 64 other codes away, the 59 of one slip and five of several swaps', () => {
+    const all = Array.from({ length: 1_000_000 }, (_, number) => number.toString().padStart(6, '0'));
+    // Only codes of the same digits, or with all but one the same, can share a key: the rest is not hashed.
+    const digits = '123456'.split('');
+    const candidates = all.filter(
+      (other) => differing('123456', other) <= 1 || digits.every((each) => other.includes(each)),
+    );
+    expect(candidates.filter((other) => holdTheSame('123456', other))).toHaveLength(65);
   });
 });

@@ -9,6 +9,7 @@ import { NewsModule } from '../news/news.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SitesModule } from '../sites/sites.module.js';
+import { CodeAlarmsService } from './code-alarms.service.js';
 import { JobAudit } from './job-audit.query.js';
 import { JobViews } from './job-views.query.js';
 import { JobsService } from './jobs.service.js';
@@ -37,6 +38,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
   providers: [
     PrintCodesService,
     TryBudgetsService,
+    CodeAlarmsService,
     PanelSessionsService,
     QuotesService,
     ListingsService,
@@ -50,6 +52,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
   ],
   exports: [
     PrintCodesService,
+    TryBudgetsService,
     PanelSessionsService,
     ListingsService,
     ReleasesService,

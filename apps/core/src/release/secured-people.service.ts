@@ -8,7 +8,7 @@ import { PrintCodesService } from './print-codes.service.js';
 export class SecuredPeopleService {
   constructor(accounts: AccountListeners, codes: PrintCodesService, sessions: PanelSessionsService) {
     accounts.whenSecured(async (tx, userId) => {
-      // The code first: it holds the lock under which sessions are opened.
+      // The code first: whoever is opening a session with it is waited for, and the session is seen.
       await codes.endOf(tx, userId);
       await sessions.closeAllOf(tx, userId);
     });

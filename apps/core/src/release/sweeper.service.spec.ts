@@ -3,7 +3,9 @@ import type { DataSource } from 'typeorm';
 import { createLogger } from '../process/logger.js';
 import type { JobsService } from './jobs.service.js';
 import type { PanelSessionsService } from './panel-sessions.service.js';
+import type { PrintCodesService } from './print-codes.service.js';
 import { SweeperService } from './sweeper.service.js';
+import type { TryBudgetsService } from './try-budgets.service.js';
 
 test('a job whose hold cannot be given back does not keep the holds of others', async () => {
   const overdue = [{ id: 'broken' }, { id: 'good' }];
@@ -19,6 +21,8 @@ test('a job whose hold cannot be given back does not keep the holds of others', 
     database as unknown as DataSource,
     { giveUp } as unknown as JobsService,
     { endLapsed: () => Promise.resolve() } as unknown as PanelSessionsService,
+    { sweep: () => Promise.resolve() } as unknown as PrintCodesService,
+    { forgetOld: () => Promise.resolve() } as unknown as TryBudgetsService,
     createLogger('silent'),
   );
   await sweeper.sweep();

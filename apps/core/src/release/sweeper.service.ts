@@ -4,9 +4,11 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { LOGGER } from '../process/logger.js';
 import { Rounds } from '../process/rounds.js';
-import { all, changed } from '../database/sql.js';
+import { all } from '../database/sql.js';
 import { JobsService } from './jobs.service.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
+import { PrintCodesService } from './print-codes.service.js';
+import { TryBudgetsService } from './try-budgets.service.js';
 
 const sweepEveryMs = 20_000;
 
@@ -24,6 +26,8 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly database: DataSource,
     private readonly jobs: JobsService,
     private readonly sessions: PanelSessionsService,
+    private readonly codes: PrintCodesService,
+    private readonly budgets: TryBudgetsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -41,16 +45,12 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.rounds?.stop();
   }
 
-  /** Money first: gives back what has been held for a day, then ends lapsed panel sessions, and forgets codes long dead. */
+  /** Money first: gives back what has been held for a day, then ends lapsed panel sessions and codes, and forgets those long dead. */
   async sweep(): Promise<void> {
     await this.giveBackOverdue();
     await this.sessions.endLapsed();
-    await changed(
-      this.database,
-      `DELETE FROM print_codes
-       WHERE state <> 'active' AND expires_at < app_now() - make_interval(secs => :deadCode)`,
-      { deadCode: lifeSeconds.deadCode },
-    );
+    await this.codes.sweep();
+    await this.budgets.forgetOld(this.database);
   }
 
   private async giveBackOverdue(): Promise<void> {

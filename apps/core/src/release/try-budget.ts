@@ -1,4 +1,4 @@
-/** How many wrong codes a printer (an agent, a site, the service) may see before it pauses. */
+/** How many wrong codes a printer (an agent, a site) may see before it pauses. */
 export interface TryBudget {
   wrongTries: number;
 }
@@ -13,32 +13,40 @@ export interface Tally {
   pausedUntil: Date | null;
 }
 
-/** Every try counts for all four; the widest one bounds what all printers of the world can guess together. */
+/** Every try counts for all three; what all printers of the world may guess together is in `service-tries.ts`. */
 export const tryBudgets = {
   printer: { wrongTries: 5 },
   agent: { wrongTries: 15 },
   site: { wrongTries: 30 },
-  service: { wrongTries: 300 },
 } as const satisfies Record<string, TryBudget>;
 
 /** Slips further apart than this are not one attack. */
-const windowSeconds = 15 * 60;
+export const windowSeconds = 15 * 60;
 const firstPauseSeconds = 60;
 const longestPauseSeconds = 15 * 60;
 /** After this long without a pause the next one is short again. */
 const forgetPausesSeconds = 60 * 60;
 
+const none = { pauses: 0, pausedUntil: null };
+
 /** The tally after one more wrong code. A right code does not lower it: whoever guesses may own one. */
 export function afterWrongTry(budget: TryBudget, tally: Tally | undefined, now: Date): Tally {
-  const current =
-    tally === undefined || ageSeconds(tally.since, now) >= windowSeconds ? fresh(tally, now) : tally;
+  const isNew = tally === undefined || ageSeconds(tally.since, now) >= windowSeconds;
+  const current = isNew ? { ...none, ...tally, wrong: 0, since: now } : tally;
   const wrong = current.wrong + 1;
-  if (wrong < budget.wrongTries) return { ...current, wrong };
-  const seconds = Math.min(firstPauseSeconds * 2 ** current.pauses, longestPauseSeconds);
+  return wrong < budget.wrongTries ? { ...current, wrong } : pausedAgain(current, now);
+}
+
+/** The tally when a pause begins. After an hour of peace it is a short one again. */
+export function pausedAgain(tally: Tally, now: Date): Tally {
+  const { pausedUntil } = tally;
+  const inPeace = pausedUntil === null || ageSeconds(pausedUntil, now) >= forgetPausesSeconds;
+  const pauses = inPeace ? 0 : tally.pauses;
+  const seconds = Math.min(firstPauseSeconds * 2 ** pauses, longestPauseSeconds);
   return {
     wrong: 0,
     since: now,
-    pauses: current.pauses + 1,
+    pauses: pauses + 1,
     pausedUntil: new Date(now.getTime() + seconds * 1_000),
   };
 }
@@ -47,12 +55,6 @@ export function afterWrongTry(budget: TryBudget, tally: Tally | undefined, now: 
 export function pauseLeftSeconds(tally: Tally | undefined, now: Date): number {
   if (!tally?.pausedUntil) return 0;
   return Math.max(0, Math.ceil((tally.pausedUntil.getTime() - now.getTime()) / 1_000));
-}
-
-function fresh(tally: Tally | undefined, now: Date): Tally {
-  const pausedUntil = tally?.pausedUntil ?? null;
-  const forgotten = pausedUntil === null || ageSeconds(pausedUntil, now) >= forgetPausesSeconds;
-  return { wrong: 0, since: now, pauses: forgotten ? 0 : (tally?.pauses ?? 0), pausedUntil };
 }
 
 function ageSeconds(then: Date, now: Date): number {

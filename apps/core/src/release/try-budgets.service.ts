@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { EntityManager } from 'typeorm';
-import { all, changed, one } from '../database/sql.js';
-import { afterWrongTry, pauseLeftSeconds, tryBudgets, type Tally, type TryBudget } from './try-budget.js';
+import { all, changed, one, type Queries } from '../database/sql.js';
+import { PrintCodesService } from './print-codes.service.js';
+import { strainOf, type Strain } from './service-tries.js';
+import { afterWrongTry, pausedAgain, pauseLeftSeconds, tryBudgets, windowSeconds } from './try-budget.js';
+import type { Tally, TryBudget } from './try-budget.js';
 
 /** Where a code was typed. */
 export interface Place {
@@ -13,53 +16,132 @@ export interface Place {
 
 interface Row extends Tally {
   scope: string;
+  now: Date;
 }
 
-/** Counts wrong codes in the database, so that budgets hold across agents, cores, and restarts. */
+const service = 'service';
+
+/** Rows of a minute among which the service's tries are spread: few of one moment wait for the same. */
+const stripes = 16;
+
+/** Counts tries in the database, so that budgets hold across agents, cores, and restarts. Right ones wait for none. */
 @Injectable()
 export class TryBudgetsService {
+  constructor(private readonly codes: PrintCodesService) {}
+
   /** @throws Refusal `code.paused` while this printer, or anything around it, has seen too many wrong codes */
   async check(tx: EntityManager, place: Place): Promise<void> {
-    const { now, tallies } = await read(tx, place);
-    const seconds = Math.max(0, ...[...tallies.values()].map((tally) => pauseLeftSeconds(tally, now)));
+    const paused = await all<Row>(
+      tx,
+      `SELECT *, app_now() AS now FROM try_budgets WHERE scope = ANY(:scopes) AND paused_until > app_now()`,
+      { scopes: [...budgetsOf(place).keys(), service] },
+    );
+    const seconds = Math.max(0, ...paused.map((tally) => pauseLeftSeconds(tally, tally.now)));
     if (seconds > 0) {
       throw new Refusal('code.paused', 'Too many wrong codes. Please wait before trying again.', seconds);
     }
   }
 
-  /** Counts one more wrong code everywhere around a printer. */
-  async countWrong(tx: EntityManager, place: Place): Promise<void> {
-    const { now, tallies } = await read(tx, place);
-    for (const [scope, budget] of scopesOf(place)) {
-      const { wrong, since, pauses, pausedUntil } = afterWrongTry(budget, tallies.get(scope), now);
+  /** Counts one more right code. Last in its transaction, so that others wait for it the shortest. */
+  async countTaken(tx: EntityManager): Promise<void> {
+    await this.countTry(tx, { taken: 1, wrong: 0 });
+  }
+
+  /** Counts one more wrong code everywhere around a printer. @returns what it means for the whole service */
+  async countWrong(tx: EntityManager, place: Place): Promise<Strain> {
+    const budgets = budgetsOf(place);
+    for (const { scope, now, ...tally } of await lockedTallies(tx, [...budgets.keys()])) {
+      const budget = budgets.get(scope);
+      if (!budget) throw new Error(`There is no budget for ${scope}`);
       await changed(
         tx,
-        `INSERT INTO try_budgets (scope, wrong, since, pauses, paused_until)
-         VALUES (:scope, :wrong, :since, :pauses, :pausedUntil)
-         ON CONFLICT (scope) DO UPDATE SET wrong = excluded.wrong, since = excluded.since,
-           pauses = excluded.pauses, paused_until = excluded.paused_until`,
-        { scope, wrong, since, pauses, pausedUntil },
+        `UPDATE try_budgets SET wrong = :wrong, since = :since, pauses = :pauses, paused_until = :pausedUntil
+         WHERE scope = :scope`,
+        { scope, ...afterWrongTry(budget, tally, now) },
       );
     }
+    await this.countTry(tx, { taken: 0, wrong: 1 });
+    return this.strain(tx);
+  }
+
+  /** Tries of the last quarter of an hour, at all printers, since the last pause of them all. */
+  async lately(queries: Queries): Promise<{ taken: number; wrong: number }> {
+    // A pause is longer than a minute's row: what was counted before it is in rows that began before it.
+    const row = await one<{ taken: number; wrong: number }>(
+      queries,
+      `SELECT coalesce(sum(taken), 0) AS taken, coalesce(sum(wrong), 0) AS wrong FROM code_tries
+       WHERE minute > app_now() - make_interval(secs => :windowSeconds)
+         AND minute >= coalesce((SELECT since FROM try_budgets WHERE scope = :service), '-infinity')`,
+      { windowSeconds, service },
+    );
+    return row ?? { taken: 0, wrong: 0 };
+  }
+
+  /** Nothing is kept of minutes that count no more. */
+  async forgetOld(queries: Queries): Promise<void> {
+    await changed(
+      queries,
+      'DELETE FROM code_tries WHERE minute <= app_now() - make_interval(secs => :windowSeconds)',
+      { windowSeconds },
+    );
+  }
+
+  private async strain(tx: EntityManager): Promise<Strain> {
+    const tries = await this.lately(tx);
+    // Active codes make the limits wider, so that they are counted only when it matters.
+    if (strainOf({ ...tries, active: 0 }) === 'usual') return 'usual';
+    const strain = strainOf({ ...tries, active: await this.codes.countActive(tx) });
+    if (strain !== 'pause') return strain;
+    // Whoever is second finds the pause begun, and makes it no longer.
+    return (await pauseService(tx)) ? 'pause' : 'alarm';
+  }
+
+  private async countTry(tx: EntityManager, { taken, wrong }: { taken: number; wrong: number }) {
+    await changed(
+      tx,
+      `INSERT INTO code_tries AS c (minute, stripe, taken, wrong)
+       VALUES (date_trunc('minute', app_now()), :stripe, :taken, :wrong)
+       ON CONFLICT (minute, stripe) DO UPDATE SET taken = c.taken + excluded.taken, wrong = c.wrong + excluded.wrong`,
+      { stripe: Math.floor(Math.random() * stripes), taken, wrong },
+    );
   }
 }
 
-function scopesOf(place: Place): [scope: string, budget: TryBudget][] {
-  return [
+function budgetsOf(place: Place): Map<string, TryBudget> {
+  return new Map<string, TryBudget>([
     [`printer:${place.printerId}`, tryBudgets.printer],
     [`agent:${place.agentId}`, tryBudgets.agent],
     [`site:${place.siteId}`, tryBudgets.site],
-    ['service', tryBudgets.service],
-  ];
+  ]);
 }
 
-async function read(tx: EntityManager, place: Place): Promise<{ now: Date; tallies: Map<string, Tally> }> {
-  const rows = await all<Row>(
+/** The tallies of these scopes, each locked, always in the same order so that nobody waits in a circle. */
+async function lockedTallies(tx: EntityManager, scopes: readonly string[]): Promise<Row[]> {
+  await changed(
     tx,
-    'SELECT scope, wrong, since, pauses, paused_until FROM try_budgets WHERE scope = ANY(:scopes)',
-    { scopes: scopesOf(place).map(([scope]) => scope) },
+    `INSERT INTO try_budgets (scope, wrong, since, pauses)
+     SELECT scope, 0, app_now(), 0 FROM unnest(:scopes::text[]) AS new (scope) ORDER BY scope
+     ON CONFLICT DO NOTHING`,
+    { scopes },
   );
-  const clock = await one<{ now: Date }>(tx, 'SELECT app_now() AS now');
-  if (!clock) throw new Error('The database has no clock');
-  return { now: clock.now, tallies: new Map(rows.map((row) => [row.scope, row])) };
+  return all<Row>(
+    tx,
+    `SELECT *, app_now() AS now FROM try_budgets WHERE scope = ANY(:scopes) ORDER BY scope FOR UPDATE`,
+    { scopes },
+  );
+}
+
+/** @returns false when every printer pauses already */
+async function pauseService(tx: EntityManager): Promise<boolean> {
+  const [row] = await lockedTallies(tx, [service]);
+  if (!row) throw new Error('The tally of the whole service cannot be found');
+  const { now, ...tally } = row;
+  if (pauseLeftSeconds(tally, now) > 0) return false;
+  const { since, pauses, pausedUntil } = pausedAgain(tally, now);
+  await changed(
+    tx,
+    'UPDATE try_budgets SET since = :since, pauses = :pauses, paused_until = :pausedUntil WHERE scope = :service',
+    { since, pauses, pausedUntil, service },
+  );
+  return true;
 }

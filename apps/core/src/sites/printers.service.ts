@@ -87,6 +87,11 @@ export class PrintersService {
     return printer;
   }
 
+  /** Keeps others who lock this printer waiting until the transaction ends. */
+  async lock(tx: EntityManager, printerId: string): Promise<void> {
+    await one(tx, 'SELECT 1 FROM printers WHERE id = :printerId FOR NO KEY UPDATE', { printerId });
+  }
+
   /** What people call a printer. */
   async nameOf(printerId: string): Promise<string> {
     const { name } = await this.printers.findOneByOrFail({ id: printerId });

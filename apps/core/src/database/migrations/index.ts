@@ -27,6 +27,7 @@ import { Forfeited1220 } from './1220-forfeited.js';
 import { Audit1260 } from './1260-audit.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 import { ClosingSessions1410 } from './1410-closing-sessions.js';
+import { CodesApart1420 } from './1420-codes-apart.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
 
 /**
@@ -74,5 +75,6 @@ export const migrations = [
   Audit1260,
   RefusalSentences1400,
   ClosingSessions1410,
+  CodesApart1420,
   SilentOutbox1600,
 ];
