@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../database/database.module.js';
+import { OverdueHoldsService } from './overdue-holds.service.js';
 import { ReleaseController } from './release.controller.js';
 import { ReleaseModule } from './release.module.js';
 import { SweeperService } from './sweeper.service.js';
@@ -8,6 +9,6 @@ import { SweeperService } from './sweeper.service.js';
 @Module({
   imports: [DatabaseModule, ReleaseModule],
   controllers: [ReleaseController],
-  providers: [SweeperService],
+  providers: [OverdueHoldsService, SweeperService],
 })
 export class ReleaseApiModule {}

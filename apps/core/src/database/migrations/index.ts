@@ -28,6 +28,7 @@ import { Audit1260 } from './1260-audit.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 import { ClosingSessions1410 } from './1410-closing-sessions.js';
 import { CodesApart1420 } from './1420-codes-apart.js';
+import { HoldsEnd1440 } from './1440-holds-end.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
 
 /**
@@ -76,5 +77,6 @@ export const migrations = [
   RefusalSentences1400,
   ClosingSessions1410,
   CodesApart1420,
+  HoldsEnd1440,
   SilentOutbox1600,
 ];
