@@ -1,4 +1,5 @@
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
+import { codes } from './codes.js';
 import { officeDocuments, pdfPagesDrawn, twoConverters } from './conversions.js';
 import { fairness } from './fairness.js';
 import { ledgerThroughput } from './ledger-throughput.js';
@@ -10,6 +11,7 @@ const benches = {
   print: printLatency,
   instant: printInstant,
   ledger: ledgerThroughput,
+  codes,
   office: officeDocuments,
   pdf: pdfPagesDrawn,
   converters: twoConverters,

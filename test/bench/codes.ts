@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { median, spread, timed } from './figures.js';
+
+const few = 10;
+const many = 10_000;
+const clients = 8;
+const seconds = 5;
+const rounds = 5;
+
+/** Who is signed in, and asks for codes. */
+interface Asker {
+  userId: string;
+  sessionId: string;
+}
+
+interface Service {
+  world: ReleaseWorld;
+  /** Codes that nobody types meanwhile. */
+  active: number;
+  sites: TestSite[];
+  askers: Asker[];
+}
+
+interface Round {
+  pairsPerSecond: number;
+  /** Of a code's issue and its redemption, each: 99 of 100 took no longer. */
+  p99Ms: number;
+}
+
+/**
+ * Codes issued and redeemed a second, by 8 clients at a printer each while one more issues in a loop; with 10,000 codes
+ * active against 10, on two databases of one server. Rounds take turns, after one of each that is not counted.
+ */
+export async function codes(): Promise<void> {
+  await using after = new AsyncDisposableStack();
+  const peer = await serviceWith(after.use(await ReleaseWorld.start()), few);
+  const ours = await serviceWith(after.use(await ReleaseWorld.start()), many);
+  const figures = { ours: [] as Round[], peer: [] as Round[] };
+  for (let round = 0; round <= rounds; round += 1) {
+    const measured = { ours: await measure(ours), peer: await measure(peer) };
+    if (round === 0) continue;
+    figures.ours.push(measured.ours);
+    figures.peer.push(measured.peer);
+  }
+
+  console.log(`Codes: issued and redeemed, ${clients} clients while one issues, ${rounds} rounds in turn`);
+  const line = (of: Round[]) => {
+    const perSecond = of.map(({ pairsPerSecond }) => pairsPerSecond);
+    const p99 = of.map(({ p99Ms }) => p99Ms);
+    return `median ${median(perSecond).toFixed(0)} pairs/s (${spread(perSecond)}), p99 ${median(p99).toFixed(1)} ms (${spread(p99)})`;
+  };
+  console.log(`  ${many.toLocaleString('en')} active   ${line(figures.ours)}`);
+  console.log(`  ${few} active   ${line(figures.peer)}`);
+  // Of each round by itself, because what else the machine does changes from one to the next.
+  const ratios = (of: (ours: Round, peer: Round) => number) =>
+    figures.ours.map((round, turn) => of(round, figures.peer[turn]!));
+  const slower = ratios((ours, peer) => peer.pairsPerSecond / ours.pairsPerSecond);
+  const later = ratios((ours, peer) => ours.p99Ms / peer.p99Ms);
+  console.log(
+    `  ratio      ${median(slower).toFixed(2)} of the rate, ${median(later).toFixed(2)} of p99 (aim: ≤ 1.2)`,
+  );
+}
+
+async function serviceWith(world: ReleaseWorld, active: number): Promise<Service> {
+  const sites = await Promise.all(Array.from({ length: clients }, () => world.aSite({ slugs: ['hall'] })));
+  const waiting = await askersOf(world, active);
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (let asker = waiting.pop(); asker; asker = waiting.pop()) await world.codes.issue(asker);
+    }),
+  );
+  await world.database.query('VACUUM ANALYZE print_codes');
+  return { world, active, sites, askers: await askersOf(world, clients + 1) };
+}
+
+async function askersOf(world: ReleaseWorld, count: number): Promise<Asker[]> {
+  return world.database.query(
+    `WITH people AS (INSERT INTO users SELECT FROM generate_series(1, $1) RETURNING id)
+     INSERT INTO sessions (token_hash, user_id, expires_at)
+     SELECT gen_random_uuid()::text::bytea, id, app_now() + interval '1 day' FROM people
+     RETURNING id AS "sessionId", user_id AS "userId"`,
+    [count],
+  );
+}
+
+async function measure({ world, active, sites, askers }: Service): Promise<Round> {
+  // However long the other one's rounds take, these are active in all of this one.
+  await world.database.query(
+    `UPDATE print_codes SET expires_at = app_now() + interval '5 minutes' WHERE state = 'active'`,
+  );
+  const [inALoop, ...typists] = askers;
+  const end = performance.now() + seconds * 1_000;
+  const times: number[] = [];
+  await Promise.all([
+    ...typists.map(async (asker, turn) => {
+      const site = sites[turn]!;
+      const place = { printerId: site.printers['hall']!, requestId: '' };
+      while (performance.now() < end) {
+        let code = '';
+        times.push(await timed(async () => ({ code } = await world.codes.issue(asker))));
+        const ask = { ...place, requestId: randomUUID(), code };
+        times.push(await timed(() => world.sessions.redeem(site.agent.id, ask)));
+      }
+    }),
+    (async () => {
+      while (performance.now() < end) await world.codes.issue(inALoop!);
+    })(),
+  ]);
+  const [row]: { count: number }[] = await world.database.query(
+    `SELECT count(*)::int AS count FROM print_codes WHERE state = 'active' AND expires_at > app_now()`,
+  );
+  if (row!.count < active) throw new Error(`Only ${row!.count} of ${active} codes were active to the end`);
+  const sorted = times.sort((a, b) => a - b);
+  return {
+    pairsPerSecond: times.length / 2 / seconds,
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+  };
+}
