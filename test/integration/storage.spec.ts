@@ -119,6 +119,7 @@ function stopLookingAgain(): void {
 function anotherCore(): Promise<CoreApp> {
   const { DATABASE_URL, PUBLIC_URL, STORAGE_DIR, KEY_STORE_DIR, MASTER_KEY, SECRET_KEY } = core.config;
   return CoreApp.start({
+    ...core.nats.variablesOf('core'),
     DATABASE_URL,
     PUBLIC_URL,
     STORAGE_DIR,

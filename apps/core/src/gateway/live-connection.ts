@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { closeCodes, keepAlive, leave, send } from './socket.js';
 
 /** News that may wait for one browser; beyond it the socket is closed, and a new one begins with the present state. */
-const mostWaiting = 100;
+const mostWaiting = 300;
 
 /** The session behind a socket is over; the site asks for sign-in. */
 const sessionEndedCode = 4401;

@@ -4,6 +4,7 @@ import type { NewsFor } from '@sixpence/contracts/events/news';
 import { currencySchema, type Currency } from '@sixpence/contracts/money';
 import { CreditsService } from '../credits/credits.service.js';
 import { DocumentsService } from '../documents/documents.service.js';
+import { isRunning } from '../release/job-state.js';
 import { JobViews } from '../release/job-views.query.js';
 import { PrintersService } from '../sites/printers.service.js';
 
@@ -37,7 +38,7 @@ export class LiveNewsService {
       case 'person.release':
         return [...(await this.release(ownerId, body.releaseId)), ...(await this.balances(ownerId))];
       case 'person.job':
-        return this.job(ownerId, body.jobId);
+        return this.job(ownerId, body.jobId, body.impressions);
       case 'person.job-settled':
         return this.settled(ownerId, body.jobId);
       case 'person.balance':
@@ -57,9 +58,12 @@ export class LiveNewsService {
     return jobs.map((job) => ({ type: 'job', job }));
   }
 
-  private async job(ownerId: string, jobId: string): Promise<LiveNews[]> {
+  private async job(ownerId: string, jobId: string, told = 0): Promise<LiveNews[]> {
     const job = await this.jobs.one(ownerId, jobId);
-    return job ? [{ type: 'job', job }] : [];
+    if (!job) return [];
+    // What is over has its last count.
+    const impressions = isRunning(job.state) ? Math.max(job.impressions, told) : job.impressions;
+    return [{ type: 'job', job: { ...job, impressions } }];
   }
 
   private async settled(ownerId: string, jobId: string): Promise<LiveNews[]> {

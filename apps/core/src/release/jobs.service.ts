@@ -13,6 +13,7 @@ import { OutboxService } from '../outbox/outbox.service.js';
 import { agentJobOf, jobColumns, priceOfFirst, settlementOf, type JobRow } from './job-row.js';
 import { canMove, isFinal, isRunning } from './job-state.js';
 import { isDocumentToken } from './document-token.js';
+import { ProgressPaceService } from './progress-pace.service.js';
 import { facesPrinted, settle, type Verdict } from './settlement.js';
 
 /** How a job ended, whoever says so. */
@@ -35,6 +36,7 @@ export class JobsService {
     private readonly transactions: TransactionsService,
     private readonly credits: CreditsService,
     private readonly documents: DocumentsService,
+    private readonly pace: ProgressPaceService,
     private readonly news: NewsService,
     private readonly outbox: OutboxService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
@@ -66,9 +68,16 @@ export class JobsService {
    * @throws Refusal `job.unknown`
    */
   async progress(agentId: string, report: AgentRequest<'progress'>): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    await this.pace.report(agentId, report, () => this.writeProgress(agentId, report));
+  }
+
+  private async writeProgress(
+    agentId: string,
+    report: AgentRequest<'progress'>,
+  ): Promise<JobRow | undefined> {
+    return this.transactions.run(async (tx) => {
       const job = await lockJob(tx, report.jobId, agentId);
-      if (!isRunning(job.state) || report.sequence <= job.sequence) return;
+      if (!isRunning(job.state) || report.sequence <= job.sequence) return undefined;
       const impressions = mostSeen(job, report.impressions);
       const state = canMove(job.state, report.state) ? report.state : job.state;
       await changed(
@@ -78,6 +87,7 @@ export class JobsService {
         { jobId: job.id, state, reason: report.reason ?? null, impressions, sequence: report.sequence },
       );
       this.news.after(tx, 'person.job', { jobId: job.id, ownerId: job.ownerId });
+      return job;
     });
   }
 

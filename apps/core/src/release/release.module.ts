@@ -17,6 +17,7 @@ import { ListingsService } from './listings.service.js';
 import { OpenJobs } from './open-jobs.query.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
 import { PrintCodesService } from './print-codes.service.js';
+import { ProgressPaceService } from './progress-pace.service.js';
 import { QuotesService } from './quotes.service.js';
 import { ReleasesService } from './releases.service.js';
 import { SecuredPeopleService } from './secured-people.service.js';
@@ -44,6 +45,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     ListingsService,
     ReleasesService,
     JobsService,
+    ProgressPaceService,
     JobViews,
     JobAudit,
     OpenJobs,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tally } from '../values.js';
 
 /**
  * Fleeting news: something looks different from now on, so look again. It goes over plain NATS once the change has
@@ -20,8 +21,8 @@ export const news = {
   'person.document': z.object({ ...person, ...document }),
   /** PRINT was pressed: there are jobs, and less can be spent. */
   'person.release': z.object({ ...person, releaseId: z.uuid() }),
-  /** A job moved: progress, a stall, an end that staff must look at. */
-  'person.job': z.object({ ...person, jobId: z.uuid() }),
+  /** A job moved: progress, a stall, an end that staff must look at. Progress is written down later than it is told. */
+  'person.job': z.object({ ...person, jobId: z.uuid(), impressions: tally.optional() }),
   /** A job is over and paid: the job, its document, and what can be spent have changed. */
   'person.job-settled': z.object({ ...person, jobId: z.uuid() }),
   /** What a person can spend has changed, otherwise than by a job. */
