@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
+import { orderedUuid } from '@sixpence/core/release/ordered-uuid';
 import { money } from '@sixpence/money/money';
 import { sharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { Client } from 'pg';
-import { aLedger, aUser, type LedgerWorld } from '../support/ledger.js';
+import { aLedger, aUser, hold, settleHold, type LedgerWorld } from '../support/ledger.js';
 import { median, spread } from './figures.js';
 
 const clients = 8;
@@ -53,9 +53,9 @@ async function pairsPerSecond(world: LedgerWorld, owners: readonly string[]): Pr
     Array.from({ length: clients }, async () => {
       while (performance.now() < end) {
         const owner = owners[Math.floor(Math.random() * owners.length)] ?? '';
-        const jobId = randomUUID();
-        await world.transactions.run((tx) => world.credits.hold(tx, { jobId, owner, price }));
-        await world.transactions.run((tx) => world.credits.settleHold(tx, { jobId, capture: price }));
+        const jobId = orderedUuid();
+        await hold(world, { jobId, owner, price });
+        await settleHold(world, { jobId, capture: price });
         pairs += 1;
       }
     }),

@@ -26,7 +26,7 @@ afterAll(() => after.disposeAsync());
 async function truth(): Promise<unknown> {
   const tables = [
     ...['documents', 'document_revisions', 'print_codes', 'panel_sessions', 'releases', 'jobs'],
-    ...['ledger_accounts', 'transfers', 'postings', 'parked_messages'],
+    ...['ledger_accounts', 'transfers', 'settlements', 'parked_messages'],
   ];
   const state: Record<string, unknown> = {};
   for (const table of tables) {

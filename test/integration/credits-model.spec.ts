@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { money } from '@sixpence/money/money';
-import { aLedger, aUser, type LedgerWorld } from '../support/ledger.js';
+import { aLedger, aUser, hold, settleHold, type LedgerWorld } from '../support/ledger.js';
 
 /** What the ledger should say, kept in the plainest way: two numbers and a list. */
 interface Model {
@@ -47,7 +47,7 @@ async function take(owner: string, model: Model, next: Step): Promise<void> {
   if (next.do === 'hold') {
     const jobId = randomUUID();
     const price = money(next.amount, 'GBP');
-    const asked = world.transactions.run((tx) => world.credits.hold(tx, { jobId, owner, price }));
+    const asked = hold(world, { jobId, owner, price });
     if (next.amount > available) {
       await expect(asked).rejects.toMatchObject({ code: 'credits.insufficient' });
       return;
@@ -60,9 +60,7 @@ async function take(owner: string, model: Model, next: Step): Promise<void> {
   if (!open) return;
   const [jobId, amount] = open;
   const captured = Math.floor(amount * next.share);
-  await world.transactions.run((tx) =>
-    world.credits.settleHold(tx, { jobId, capture: money(captured, 'GBP') }),
-  );
+  await settleHold(world, { jobId, capture: money(captured, 'GBP') });
   model.held.delete(jobId);
   model.posted -= captured;
   model.revenue += captured;
@@ -70,8 +68,8 @@ async function take(owner: string, model: Model, next: Step): Promise<void> {
 
 async function revenueFrom(owner: string): Promise<number> {
   const [row]: { total: string }[] = await world.database.query(
-    `SELECT coalesce(sum(t.amount_minor), 0) AS total FROM transfers t
-     JOIN ledger_accounts w ON w.id = t.wallet_id WHERE w.owner_id = $1 AND t.kind = 'capture'`,
+    `SELECT coalesce(sum(m.amount_minor), 0) AS total FROM ledger_movements m
+     JOIN ledger_accounts w ON w.id = m.wallet_id WHERE w.owner_id = $1 AND m.kind = 'capture'`,
     [owner],
   );
   return Number(row!.total);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
 import { asOwner } from '../support/database.js';
+import * as ledger from '../support/ledger.js';
 import { aLedger, aUser, shiftClock, type LedgerWorld } from '../support/ledger.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
@@ -21,16 +22,9 @@ describe('the ledger', () => {
   afterAll(() => after.disposeAsync());
 
   const hold = (owner: string, jobId: string, minor: number) =>
-    world.transactions.run((tx) => world.credits.hold(tx, { jobId, owner, price: pence(minor) }));
-  const settle = (jobId: string, minor: number) =>
-    world.transactions.run((tx) => world.credits.settleHold(tx, { jobId, capture: pence(minor) }));
-  const revenue = async () => {
-    const [row]: { total: string }[] = await world.database.query(
-      `SELECT coalesce(sum(p.amount_minor), 0) AS total FROM postings p
-       JOIN ledger_accounts a ON a.id = p.account_id WHERE a.kind = 'revenue' AND a.currency = 'GBP'`,
-    );
-    return Number(row!.total);
-  };
+    ledger.hold(world, { jobId, owner, price: pence(minor) });
+  const settle = (jobId: string, minor: number) => ledger.settleHold(world, { jobId, capture: pence(minor) });
+  const revenue = () => ledger.revenue(world);
 
   test('a hold makes money unavailable, a capture takes its part, the rest comes back', async () => {
     const owner = await aUser(world, { balance: '1.00' });
@@ -90,7 +84,8 @@ describe('the ledger', () => {
     const owner = await aUser(world, { balance: '1.00' });
     const jobId = randomUUID();
     await hold(owner, jobId, 10);
-    await expect(settle(jobId, 11)).rejects.toThrow(RangeError);
+    await expect(settle(jobId, 11)).rejects.toThrow(/settlements_returned/);
+    await expect(settle(jobId, -1)).rejects.toThrow(/settlements_captured/);
     await settle(jobId, 10);
   });
 
@@ -155,9 +150,10 @@ describe('what the database itself refuses', () => {
   beforeAll(async () => {
     world = after.use(await aLedger(5));
     const owner = await aUser(world, { balance: '1.00' });
-    await world.transactions.run(async (tx) => {
-      await world.credits.hold(tx, { jobId: randomUUID(), owner, price: pence(10) });
-    });
+    const [jobId, open] = [randomUUID(), randomUUID()];
+    await ledger.hold(world, { jobId, owner, price: pence(5) });
+    await ledger.settleHold(world, { jobId, capture: pence(5) });
+    await ledger.hold(world, { jobId: open, owner, price: pence(10) });
   });
 
   afterEach(async () => {
@@ -170,13 +166,15 @@ describe('what the database itself refuses', () => {
     'UPDATE transfers SET amount_minor = 1',
     'DELETE FROM transfers',
     'TRUNCATE transfers CASCADE',
-    'UPDATE postings SET amount_minor = 1',
-    'DELETE FROM postings',
-    'TRUNCATE postings',
+    'UPDATE settlements SET captured_minor = 0',
+    'DELETE FROM settlements',
+    'TRUNCATE settlements',
+    `UPDATE transfer_kinds SET credit = 'wallet'`,
+    'DELETE FROM transfer_kinds',
+    'TRUNCATE transfer_kinds',
     'DELETE FROM ledger_accounts',
     'TRUNCATE ledger_accounts CASCADE',
     `UPDATE ledger_accounts SET currency = 'EUR' WHERE kind = 'wallet'`,
-    `UPDATE ledger_accounts SET posted_minor = 1 WHERE kind = 'revenue'`,
   ])('history is not changed: %s', async (sql) => {
     await expect(asOwner(world.database, sql)).rejects.toThrow(/append-only/);
   });
@@ -186,31 +184,104 @@ describe('what the database itself refuses', () => {
     await expect(asOwner(world.database, spend)).rejects.toThrow(/never_negative/);
   });
 
-  const insertTransfer = (kind: string, amount: number, holdKind: 'hold' | 'none' = 'none') =>
-    `INSERT INTO transfers (key, kind, wallet_id, currency, amount_minor, hold_id)
-     SELECT gen_random_uuid(), '${kind}', id, currency, ${amount},
-            ${holdKind === 'hold' ? `(SELECT id FROM transfers WHERE kind = 'hold')` : 'NULL'}
-     FROM ledger_accounts WHERE kind = 'wallet'`;
+  const insertTransfer = (kind: string, debit: string, credit: string, currency = 'GBP', amount = '5') =>
+    `INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, key, job_id)
+     SELECT '${kind}', d.id, c.id, '${currency}', ${amount}, gen_random_uuid(), gen_random_uuid()
+     FROM ledger_accounts d, ledger_accounts c
+     WHERE d.kind = '${debit}' AND c.kind = '${credit}' AND 'GBP' IN (d.currency) AND 'GBP' IN (c.currency)`;
 
-  test('a transfer without its postings is refused when it commits', async () => {
-    await expect(asOwner(world.database, insertTransfer('admin-grant', 5))).rejects.toThrow(
-      /posts 0 to its wallet/,
-    );
+  test.each([
+    ['between two wallets', insertTransfer('top-up', 'wallet', 'wallet'), /check/],
+    ['to where it came from', insertTransfer('top-up', 'revenue', 'revenue'), /check/],
+    ['of nothing', insertTransfer('top-up', 'payment-clearing', 'wallet', 'GBP', '0'), /check/],
+    ['of less than nothing', insertTransfer('top-up', 'payment-clearing', 'wallet', 'GBP', '-5'), /check/],
+    [
+      'in the currency of another wallet',
+      insertTransfer('top-up', 'payment-clearing', 'wallet', 'EUR'),
+      /foreign key/,
+    ],
+  ])('there is no transfer %s', async (_, sql, refused) => {
+    await expect(asOwner(world.database, sql)).rejects.toThrow(refused);
   });
 
-  test('a lone posting is refused when it commits', async () => {
-    const post = `INSERT INTO postings SELECT t.id, a.id, 'GBP', 5 FROM transfers t, ledger_accounts a
-      WHERE t.kind = 'hold' AND a.kind = 'revenue' AND a.currency = 'GBP'`;
-    await expect(asOwner(world.database, post)).rejects.toThrow(/sums to 5, not to zero/);
+  test('a hold is not settled by a part of it, nor twice', async () => {
+    const settle = (which: string, held: string, captured: string) =>
+      asOwner(
+        world.database,
+        `INSERT INTO settlements (hold_id, held_minor, captured_minor, returned_minor)
+         SELECT id, ${held}, ${captured}, 0 FROM transfers WHERE held_minor = ${which}`,
+      );
+    const [settled, open] = ['5', '10'];
+    await expect(settle(open, '4', '4')).rejects.toThrow(/foreign key/);
+    await expect(settle(open, '10', '4')).rejects.toThrow(/settlements_whole/);
+    await expect(settle(settled, '5', '5')).rejects.toThrow(/settlements_pkey/);
   });
 
-  test('a posting cannot cross currencies', async () => {
-    const post = `INSERT INTO postings SELECT t.id, a.id, 'EUR', 5 FROM transfers t, ledger_accounts a
-      WHERE t.kind = 'hold' AND a.kind = 'revenue' AND a.currency = 'EUR'`;
-    await expect(asOwner(world.database, post)).rejects.toThrow(/foreign key/);
+  test('what is no hold is not settled', async () => {
+    await expect(
+      asOwner(
+        world.database,
+        `INSERT INTO settlements (hold_id, held_minor, captured_minor, returned_minor)
+         SELECT id, amount_minor, amount_minor, 0 FROM transfers WHERE kind = 'admin-grant'`,
+      ),
+    ).rejects.toThrow(/foreign key/);
   });
 
-  test('a hold is not settled by a part of it', async () => {
-    await expect(asOwner(world.database, insertTransfer('void', 4, 'hold'))).rejects.toThrow(/exactly/);
+  test.each(['hold', 'give-back', 'dispute-loss', 'gift'])(
+    '%s is nothing that is posted to a wallet by itself',
+    async (kind) => {
+      const owner = await aUser(world);
+      const post = `SELECT ledger_post('${kind}', '${owner}', 'GBP', 5, 'test:${kind}')`;
+      await expect(asOwner(world.database, post)).rejects.toThrow(/Nothing in GBP is posted/);
+    },
+  );
+});
+
+describe('what was captured', () => {
+  const after = new AsyncDisposableStack();
+  let world: LedgerWorld;
+  let owner: string;
+  let jobId: string;
+
+  beforeAll(async () => {
+    world = after.use(await aLedger(12));
+  });
+
+  beforeEach(async () => {
+    owner = await aUser(world, { balance: '1.00' });
+    jobId = randomUUID();
+    await ledger.hold(world, { jobId, owner, price: pence(30) });
+  });
+
+  afterEach(async () => {
+    expect(await world.audit.breaches()).toEqual([]);
+  });
+
+  afterAll(() => after.disposeAsync());
+
+  const giveBack = (minor: number, key: string = randomUUID()) =>
+    world.transactions.run((tx) => world.ledger.giveBack(tx, { jobId, owner, amount: pence(minor), key }));
+
+  test('goes back in parts, together never more, and each part once', async () => {
+    await ledger.settleHold(world, { jobId, capture: pence(20) });
+    const before = await ledger.revenue(world);
+    expect(await giveBack(12, 'first')).toBe(true);
+    expect(await giveBack(12, 'first')).toBe(false);
+    await expect(giveBack(9)).rejects.toMatchObject({ code: 'credits.more-than-captured' });
+    expect(await giveBack(8)).toBe(true);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(100));
+    expect(before - (await ledger.revenue(world))).toBe(20);
+  });
+
+  test('does not go back twice when ten ask at once', async () => {
+    await ledger.settleHold(world, { jobId, capture: pence(20) });
+    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => giveBack(15)));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(95));
+  });
+
+  test('is nothing while the hold is open', async () => {
+    await expect(giveBack(1)).rejects.toMatchObject({ code: 'credits.more-than-captured' });
+    await ledger.settleHold(world, { jobId, capture: pence(0) });
   });
 });

@@ -32,16 +32,13 @@ describe('the end of a document', () => {
   test('hides it while a job has it in hand, and takes the bytes when the job is closed', async () => {
     const person = await bench.aPerson();
     const { orderId } = await bench.aReadyDocument(person);
-    await bench.core.database.transaction(async (tx) => {
-      await bench.documents.readyDocument(tx, person.userId, orderId);
-      await bench.documents.jobOpened(tx, orderId);
-    });
+    await bench.takeInHand(orderId);
     await bench.post(person, '/delete-document', { documents: [{ orderId }] });
     expect(await person.uploads.list()).toEqual([]);
     await bench.life.sweep();
     const { stream } = await bench.core.app.get(ConversionsService).openNormalised(orderId, 1);
     expect((await stream.toArray()).length).toBe(1);
-    await bench.core.database.transaction((tx) => bench.documents.jobClosed(tx, orderId, { printed: true }));
+    await bench.putDown(orderId);
     await bench.life.sweep();
     expect(existsSync(bench.keyOf(orderId)) || existsSync(bench.bytesOf(orderId))).toBe(false);
     await expect(bench.core.app.get(ConversionsService).openNormalised(orderId, 1)).rejects.toMatchObject({

@@ -170,13 +170,12 @@ describe('pages that are chosen while a job has the document in hand', () => {
     };
     await choose([1, 2, 3, 4]);
     await convert(documentId, 2, 4);
-    const { database } = bench.core;
-    await database.transaction((tx) => bench.documents.jobOpened(tx, documentId));
+    await bench.takeInHand(documentId);
     await choose([1, 2, 3]);
     await convert(documentId, 3, 3);
     expect(await textOf(await conversions.openNormalised(documentId, 2))).toMatch(/^normalised/);
 
-    await database.transaction((tx) => bench.documents.jobClosed(tx, documentId, { printed: true }));
+    await bench.putDown(documentId);
     await choose([1, 2]);
     await convert(documentId, 4, 2);
     for (const revision of [2, 3])

@@ -132,8 +132,8 @@ describe('print options', () => {
 test('a job that printed marks its document, which stays and can be printed again', async () => {
   const person = await bench.aPerson();
   const { orderId } = await bench.aReadyDocument(person);
-  await bench.core.database.transaction((tx) => bench.documents.jobOpened(tx, orderId));
-  await bench.core.database.transaction((tx) => bench.documents.jobClosed(tx, orderId, { printed: true }));
+  await bench.takeInHand(orderId);
+  await bench.putDown(orderId);
   const [row] = await person.uploads.list();
   expect(row!.status).toBe('ready');
   expect(Date.parse(row!.printedAt!)).toBeGreaterThan(Date.now() - 60_000);

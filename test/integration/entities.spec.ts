@@ -43,10 +43,10 @@ test('an entity has no relations, so that nothing is loaded that was not asked f
   expect(relations.map(({ propertyPath }) => propertyPath)).toEqual([]);
 });
 
-test('every table has an owner, in whose folder its entity lies', async () => {
+test('every table and view has an owner, in whose folder its entity lies', async () => {
   const tables = await all<{ name: string }>(
     database,
-    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+    `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'v') AND relnamespace = 'public'::regnamespace`,
   );
   expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(tableOwners).sort());
   const strangers = database.entityMetadatas.filter(

@@ -259,7 +259,7 @@ describe('erasing', () => {
     expect((await erase(cookie, { password, giveUpMoney: true })).status).toBe(200);
     const [row]: unknown[] = await world.database.query(
       `SELECT t.kind, t.amount_minor::int AS minor, w.posted_minor::int AS left FROM transfers t
-       JOIN ledger_accounts w ON w.id = t.wallet_id WHERE w.owner_id = $1 ORDER BY t.sequence DESC LIMIT 1`,
+       JOIN ledger_accounts w ON w.id = t.wallet_id WHERE w.owner_id = $1 ORDER BY t.id DESC LIMIT 1`,
       [userId],
     );
     expect(row).toEqual({ kind: 'forfeited', minor: 1234, left: 0 });

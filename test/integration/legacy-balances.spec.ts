@@ -312,7 +312,7 @@ test('whatever is imported, claimed, and imported again, every penny is in one p
   );
   const [sums]: { claimed: string; opened: string }[] = await core.database.query(
     `SELECT (SELECT sum(amount_minor) FROM legacy_balances WHERE claimed_at IS NOT NULL) AS claimed,
-            (SELECT -sum(p.amount_minor) FROM postings p JOIN ledger_accounts a ON a.id = p.account_id
+            (SELECT sum(m.amount_minor) FROM ledger_movements m JOIN ledger_accounts a ON a.id = m.debit_id
              WHERE a.kind = 'legacy-opening') AS opened`,
   );
   expect(Number(sums?.opened)).toBe(Number(sums?.claimed));

@@ -39,14 +39,25 @@ afterAll(async () => {
 const contents = async () => {
   const tables: { name: string }[] = await before.query(
     `SELECT tablename AS name FROM pg_tables
-     WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'outbox', 'seen') ORDER BY 1`,
+     WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
+    // The ledger moves to tables of another shape: `ledger-migration.spec.ts`.
+    [
+      [
+        'migrations',
+        'outbox',
+        'seen',
+        'ledger_accounts',
+        'transfers',
+        'postings',
+        'settlements',
+        'transfer_kinds',
+      ],
+    ],
   );
   const kept: Record<string, unknown> = {};
   for (const { name } of tables) {
-    // The accounts of a later kind are none of its rows.
     const rows: { row: Record<string, unknown> }[] = await before.query(
-      `SELECT to_jsonb(t) - 'current_revision' - 'refused_sentence' - 'email' AS row FROM ${name} t
-       WHERE to_jsonb(t)->>'kind' IS DISTINCT FROM 'forfeited' ORDER BY 1`,
+      `SELECT to_jsonb(t) - 'current_revision' - 'refused_sentence' - 'email' AS row FROM ${name} t ORDER BY 1`,
     );
     kept[name] = rows.map(({ row }) => row);
   }

@@ -317,10 +317,10 @@ describe('an operator', () => {
       stdout: expect.stringContaining('in order'),
     });
     await inDatabase(`UPDATE ledger_accounts SET posted_minor = posted_minor + 1 WHERE kind = 'wallet'`);
-    await inDatabase('ALTER TABLE postings DISABLE TRIGGER postings_append_only');
+    await inDatabase('ALTER TABLE settlements DISABLE TRIGGER settlements_append_only');
     const { status, stdout } = await run(['ledger', 'verify']);
     expect(status).toBe(1);
     expect(stdout).toMatch(/M3 .*stores 1001\/0, the ledger says 1000\/0/);
-    expect(stdout).toMatch(/M4 .*postings_append_only/);
+    expect(stdout).toMatch(/M4 .*settlements_append_only/);
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { fewerRights } from '@sixpence/core/database/grants';
 import { migrate } from '@sixpence/core/database/migrate';
 import { checkRole } from '@sixpence/core/database/role';
 import { tableOwners } from '@sixpence/core/database/table-owners';
@@ -10,15 +11,16 @@ import { checkout } from '@sixpence/sandbox/checkout';
 import { sharedServices } from '@sixpence/sandbox/testing/shared-services';
 import type { Client } from 'pg';
 import { asOwner, connected } from '../support/database.js';
-import { aLedger, aUser, type LedgerWorld } from '../support/ledger.js';
+import { aLedger, aUser, hold, settleHold, type LedgerWorld } from '../support/ledger.js';
 
 let world: LedgerWorld;
+const settled = randomUUID();
 beforeAll(async () => {
   world = await aLedger(2);
   const owner = await aUser(world, { balance: '1.00' });
-  await world.transactions.run((tx) =>
-    world.credits.hold(tx, { jobId: randomUUID(), owner, price: money(10, 'GBP') }),
-  );
+  await hold(world, { jobId: settled, owner, price: money(10, 'GBP') });
+  await settleHold(world, { jobId: settled, capture: money(10, 'GBP') });
+  await hold(world, { jobId: randomUUID(), owner, price: money(10, 'GBP') });
   // Copies of the template lack what is granted on the database itself.
   await migrate({ DATABASE_URL: world.made.url, DATABASE_OWNER_URL: world.made.ownerUrl });
 });
@@ -39,9 +41,13 @@ describe('whoever has taken over the service', () => {
     "UPDATE transfers SET created_at = created_at - interval '1 day'",
     'DELETE FROM transfers',
     'TRUNCATE transfers CASCADE',
-    'UPDATE postings SET amount_minor = 1',
-    'DELETE FROM postings',
-    'TRUNCATE postings',
+    'UPDATE settlements SET captured_minor = 0, returned_minor = held_minor',
+    'DELETE FROM settlements',
+    'TRUNCATE settlements',
+    "UPDATE transfer_kinds SET credit = 'wallet' WHERE kind = 'hold'",
+    'DELETE FROM transfer_kinds',
+    "UPDATE ledger_accounts SET posted_minor = posted_minor + 1 WHERE kind = 'wallet'",
+    "UPDATE ledger_accounts SET held_minor = 0 WHERE kind = 'wallet'",
     "UPDATE ledger_accounts SET owner_id = gen_random_uuid() WHERE kind = 'wallet'",
     "UPDATE ledger_accounts SET currency = 'EUR'",
     'DELETE FROM ledger_accounts',
@@ -66,7 +72,9 @@ describe('whoever has taken over the service', () => {
     'ALTER TABLE clock_shift OWNER TO sixpence_app',
     'ALTER FUNCTION app_now() COST 1',
     'CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql AS $$ SELECT clock_timestamp() $$',
-    'DROP TABLE postings',
+    'DROP TABLE settlements',
+    'DROP FUNCTION ledger_settle(uuid, bigint)',
+    'ALTER FUNCTION ledger_settle(uuid, bigint) SECURITY INVOKER',
     'DROP FUNCTION app_now() CASCADE',
     'CREATE RULE gone AS ON INSERT TO transfers DO INSTEAD NOTHING',
     'CREATE TRIGGER mine BEFORE INSERT ON transfers FOR EACH ROW EXECUTE FUNCTION ledger_is_append_only()',
@@ -87,8 +95,81 @@ describe('whoever has taken over the service', () => {
   });
 });
 
+describe('the only doors to the ledger', () => {
+  const [wallet, other] = [
+    "(SELECT id FROM ledger_accounts WHERE kind = 'wallet')",
+    "(SELECT id FROM ledger_accounts WHERE kind = 'forfeited' AND currency = 'GBP')",
+  ];
+  const owner = "(SELECT owner_id FROM ledger_accounts WHERE kind = 'wallet')";
+
+  test.each([
+    `INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, key)
+     VALUES ('top-up', ${other}, ${wallet}, 'GBP', 5, 'x')`,
+    `INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, key, created_at)
+     VALUES ('top-up', ${other}, ${wallet}, 'GBP', 5, 'x', now() - interval '1 year')`,
+    `INSERT INTO settlements SELECT id, held_minor, held_minor, 0 FROM transfers WHERE kind = 'hold'`,
+    `INSERT INTO transfer_kinds VALUES ('gift', 'revenue', 'wallet')`,
+    `INSERT INTO ledger_accounts (kind, owner_id, currency, posted_minor, held_minor)
+     SELECT 'wallet', id, 'EUR', 1000, 0 FROM users`,
+  ])('are functions, and rows go in by none else: %s', async (sql) => {
+    await expect(asApplication(sql)).rejects.toThrow(/^permission denied/);
+  });
+
+  test.each([
+    [`SELECT ledger_post('top-up', ${owner}, 'GBP', -5, 'x')`, /check/],
+    [`SELECT ledger_post('top-up', ${owner}, 'GBP', 0, 'x')`, /check/],
+    [`SELECT ledger_post('refund', ${owner}, 'GBP', 81, 'x')`, /credits.insufficient/],
+    [`SELECT ledger_post('hold', ${owner}, 'GBP', 5, 'x')`, /Nothing in GBP/],
+    [`SELECT ledger_post('top-up', ${owner}, 'USD', 5, 'x')`, /Nothing in USD/],
+    [`SELECT ledger_hold(${owner}, 'GBP', ARRAY[gen_random_uuid()], ARRAY[-5])`, /check/],
+    [`SELECT ledger_hold(${owner}, 'GBP', ARRAY[gen_random_uuid()], ARRAY[81])`, /credits.insufficient/],
+    [
+      `SELECT ledger_hold(${owner}, 'GBP', ARRAY[gen_random_uuid(), gen_random_uuid()], ARRAY[80, 1])`,
+      /credits.insufficient/,
+    ],
+    [`SELECT ledger_hold(${owner}, 'GBP', ARRAY[gen_random_uuid()], ARRAY[NULL::bigint])`, /null value/],
+    [
+      `SELECT ledger_settle((SELECT max(job_id::text)::uuid FROM transfers WHERE held_minor IS NOT NULL), 11)`,
+      /check/,
+    ],
+    ['SELECT ledger_settle(gen_random_uuid(), 5)', /no hold/],
+    [`SELECT ledger_give_back('${settled}', 11, 'x')`, /credits.more-than-captured/],
+    [`SELECT ledger_give_back('${settled}', -1, 'x')`, /check/],
+    ['SELECT ledger_give_back(gen_random_uuid(), 1, NULL)', /no hold/],
+  ])('refuse what would not be right: %s', async (sql, refused) => {
+    await expect(asApplication(sql)).rejects.toThrow(refused);
+  });
+
+  test('settle once, whatever is asked the second time', async () => {
+    const { rows } = await asApplication(
+      `SELECT captured, returned, repeated FROM ledger_settle('${settled}', 0)`,
+    );
+    expect(rows).toEqual([{ captured: '10', returned: '0', repeated: true }]);
+  });
+
+  test('settle once when two do so at one moment, in either order', async () => {
+    const jobId = randomUUID();
+    const { rows } = await connected(world.made.url, (client) =>
+      client.query<{ owner: string }>(`SELECT ${owner} AS owner`),
+    );
+    await hold(world, { jobId, owner: rows[0]!.owner, price: money(10, 'GBP') });
+    const settle = (client: Client, captured: number) =>
+      client.query(`SELECT captured FROM ledger_settle('${jobId}', ${captured})`);
+    await connected(world.made.url, async (first) => {
+      await first.query('BEGIN');
+      await settle(first, 7);
+      await connected(world.made.url, async (second) => {
+        const waiting = settle(second, 2);
+        await first.query('COMMIT');
+        expect((await waiting).rows).toEqual([{ captured: '7' }]);
+      });
+    });
+    expect(await world.audit.breaches()).toEqual([]);
+  });
+});
+
 test('the service may do with every other table what it needs', async () => {
-  const fewer = new Set(['clock_shift', 'migrations', 'audit', 'ledger_accounts', 'transfers', 'postings']);
+  const fewer = new Set(Object.keys(fewerRights));
   const rows: { name: string }[] = await world.database.query(
     `SELECT relname AS name FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'

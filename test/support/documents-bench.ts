@@ -53,6 +53,21 @@ export class DocumentsBench implements AsyncDisposable {
     return this.core.app.get(DocumentLifeService);
   }
 
+  /** A job begins to print this document. */
+  async takeInHand(documentId: string): Promise<void> {
+    await this.core.database.query('UPDATE documents SET open_jobs = open_jobs + 1 WHERE id = $1', [
+      documentId,
+    ]);
+  }
+
+  /** The job has printed it. */
+  async putDown(documentId: string): Promise<void> {
+    await this.core.database.query(
+      'UPDATE documents SET open_jobs = open_jobs - 1, printed_at = app_now() WHERE id = $1',
+      [documentId],
+    );
+  }
+
   async aPerson(): Promise<Somebody> {
     const { userId, cookie } = await this.core.signedIn(`${randomUUID()}@example.com`);
     return { userId, cookie, uploads: new Uploads(this.core, cookie) };

@@ -48,8 +48,8 @@ async function breaches(world: World) {
 
 export async function revenue(world: World): Promise<number> {
   const [row] = await world.query<{ minor: number }>(
-    `SELECT coalesce(sum(p.amount_minor), 0)::int AS minor FROM postings p
-     JOIN ledger_accounts a ON a.id = p.account_id WHERE a.kind = 'revenue' AND a.currency = 'GBP'`,
+    `SELECT coalesce(sum(m.amount_minor), 0)::int AS minor FROM ledger_movements m
+     JOIN ledger_accounts a ON a.id = m.credit_id WHERE a.kind = 'revenue' AND a.currency = 'GBP'`,
   );
   return row?.minor ?? Number.NaN;
 }

@@ -10,7 +10,8 @@ import { PersonalDataService } from '@sixpence/core/personal-data/personal-data.
 import { createDataSource } from '@sixpence/core/database/data-source';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
 import type { Currency } from '@sixpence/contracts/money';
-import { parseMajor } from '@sixpence/money/money';
+import { one } from '@sixpence/core/database/sql';
+import { money, parseMajor, type Money } from '@sixpence/money/money';
 import { asOwner, createDatabase, type TestDatabase } from './database.js';
 
 /** The ledger alone, on a real database of its own. */
@@ -19,6 +20,7 @@ export interface LedgerWorld extends AsyncDisposable {
   database: DataSource;
   credits: CreditsService;
   transactions: TransactionsService;
+  ledger: LedgerService;
   audit: LedgerAudit;
 }
 
@@ -26,16 +28,13 @@ export async function aLedger(poolSize = 40): Promise<LedgerWorld> {
   const made = await createDatabase();
   const database = await createDataSource({ url: made.url, poolSize }).initialize();
   const transactions = new TransactionsService(database);
+  const ledger = new LedgerService(new OutboxService());
   return {
     made,
     database,
     transactions,
-    credits: new CreditsService(
-      database,
-      transactions,
-      new LedgerService(new OutboxService()),
-      new AuditService(new PersonalDataService()),
-    ),
+    ledger,
+    credits: new CreditsService(database, transactions, ledger, new AuditService(new PersonalDataService())),
     audit: new LedgerAudit(database),
     async [Symbol.asyncDispose]() {
       await database.destroy();
@@ -72,4 +71,46 @@ export async function shiftClock(database: DataSource, interval: string): Promis
      ON CONFLICT (only_row) DO UPDATE SET shift = clock_shift.shift + excluded.shift`,
     [interval],
   );
+}
+
+/** Sets a price aside as `place_release()` does. @returns what can be spent after it */
+export async function hold(
+  { database }: { database: DataSource },
+  job: { jobId: string; owner: string; price: Money },
+): Promise<Money> {
+  const { jobId, owner, price } = job;
+  const row = await one<{ available: number }>(
+    database,
+    'SELECT ledger_hold(:owner, :currency, ARRAY[:jobId::uuid], ARRAY[:minor::bigint]) AS available',
+    { owner, jobId, currency: price.currency, minor: price.minor },
+  );
+  return money(row!.available, price.currency);
+}
+
+/** Divides a hold as `settle_job()` does. */
+export async function settleHold(
+  { database }: { database: DataSource },
+  job: { jobId: string; capture: Money },
+): Promise<{ captured: Money; returned: Money }> {
+  const { jobId, capture } = job;
+  const row = await one<{ captured: number; returned: number }>(
+    database,
+    'SELECT captured, returned FROM ledger_settle(:jobId, :minor)',
+    { jobId, minor: capture.minor },
+  );
+  return {
+    captured: money(row!.captured, capture.currency),
+    returned: money(row!.returned, capture.currency),
+  };
+}
+
+/** What pages have earned, in minor units. */
+export async function revenue({ database }: { database: DataSource }): Promise<number> {
+  const row = await one<{ total: number }>(
+    database,
+    `SELECT coalesce(sum(CASE WHEN credit_id = a.id THEN m.amount_minor ELSE -m.amount_minor END), 0)::int AS total
+     FROM ledger_accounts a JOIN ledger_movements m ON a.id IN (m.credit_id, m.debit_id)
+     WHERE a.kind = 'revenue' AND a.currency = 'GBP'`,
+  );
+  return row!.total;
 }

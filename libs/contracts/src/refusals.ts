@@ -92,7 +92,8 @@ export const refusals = {
   },
   'code.paused': { status: 429, sentence: 'Too many wrong codes. Please wait before trying again.' },
 
-  'credits.insufficient': { status: 402, sentence: 'The balance does not cover these pages.' },
+  'credits.insufficient': { status: 402, sentence: 'The balance does not cover these documents.' },
+  'credits.more-than-captured': { status: 409, sentence: 'The job did not cost so much.' },
 
   'agent.unknown': { status: 401, sentence: 'This agent is not known, or was revoked.' },
   'agent.invite': {

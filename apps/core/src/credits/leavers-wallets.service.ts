@@ -18,9 +18,10 @@ export class LeaversWalletsService {
       tell: (queries, userId) =>
         all(
           queries,
-          `SELECT t.created_at AS at, t.kind, t.currency, t.amount_minor, t.key
-           FROM transfers t JOIN ledger_accounts w ON w.id = t.wallet_id
-           WHERE w.owner_id = :userId ORDER BY t.sequence`,
+          `SELECT t.created_at AS at, t.kind, t.currency, t.amount_minor, t.job_id, t.key,
+                  s.captured_minor, s.returned_minor, s.created_at AS settled_at
+           FROM ledger_accounts w JOIN transfers t ON t.wallet_id = w.id LEFT JOIN settlements s ON s.hold_id = t.id
+           WHERE w.owner_id = :userId ORDER BY t.id`,
           { userId },
         ),
     });
@@ -30,8 +31,7 @@ export class LeaversWalletsService {
   async lockAll(tx: EntityManager, owner: string): Promise<Money[]> {
     const rows = await all<{ currency: Currency; postedMinor: number }>(
       tx,
-      `SELECT currency, posted_minor FROM ledger_accounts
-       WHERE kind = 'wallet' AND owner_id = :owner ORDER BY currency FOR UPDATE`,
+      'SELECT money AS currency, posted AS posted_minor FROM ledger_lock(:owner)',
       { owner },
     );
     return rows.flatMap(({ currency, postedMinor }) =>
@@ -42,9 +42,8 @@ export class LeaversWalletsService {
   /** The person gives up what is left, once for each wallet. */
   async forfeit(tx: EntityManager, owner: string, left: readonly Money[]): Promise<void> {
     for (const amount of left) {
-      const wallet = await this.ledger.lockWallet(tx, owner, amount.currency);
       const key = `forfeited:${owner}:${amount.currency}`;
-      const written = await this.ledger.post(tx, { key, kind: 'forfeited', wallet, amount });
+      const written = await this.ledger.post(tx, { kind: 'forfeited', owner, amount, key });
       if (!written) throw new Error(`The transfer ${key} was there before`);
     }
   }

@@ -18,17 +18,13 @@ interface Check {
 /** Each statement of the ledger that must always hold, as a question whose answer is empty. */
 const checks: Check[] = [
   {
-    invariant: 'M1 every transfer sums to zero in one currency',
-    sql: `SELECT 'transfer ' || t.key || ' sums to ' || sum(p.amount_minor) AS finding
-          FROM postings p JOIN transfers t ON t.id = p.transfer_id
-          GROUP BY t.id HAVING sum(p.amount_minor) <> 0
-          UNION ALL
-          SELECT 'transfer ' || t.key || ' crosses currencies' FROM postings p
-          JOIN transfers t ON t.id = p.transfer_id JOIN ledger_accounts a ON a.id = p.account_id
-          WHERE p.currency <> t.currency OR a.currency <> t.currency
-          UNION ALL
-          SELECT 'all accounts in ' || currency || ' sum to ' || sum(amount_minor)
-          FROM postings GROUP BY currency HAVING sum(amount_minor) <> 0`,
+    invariant: 'M1 every transfer moves one amount between the two accounts of its kind, in one currency',
+    sql: `SELECT 'transfer ' || t.id || ' (' || t.kind || ') goes from ' || coalesce(d.kind, 'nowhere') || ' to '
+                 || coalesce(c.kind, 'nowhere') || ' in ' || t.currency AS finding
+          FROM transfers t LEFT JOIN transfer_kinds k ON k.kind = t.kind
+          LEFT JOIN ledger_accounts d ON d.id = t.debit_id LEFT JOIN ledger_accounts c ON c.id = t.credit_id
+          WHERE (d.kind, c.kind, d.currency, c.currency) IS DISTINCT FROM (k.debit, k.credit, t.currency, t.currency)
+             OR t.amount_minor < 0 OR (t.amount_minor = 0 AND NOT k.pending)`,
   },
   {
     invariant: 'M2 no wallet is negative',
@@ -38,36 +34,49 @@ const checks: Check[] = [
   {
     invariant: 'M3 stored balances equal the ledger',
     sql: `SELECT 'wallet ' || w.id || ' stores ' || w.posted_minor || '/' || w.held_minor
-                 || ', the ledger says ' || posted.total || '/' || held.total AS finding
+                 || ', the ledger says ' || coalesce(posted.total, 0) || '/' || coalesce(held.total, 0) AS finding
           FROM ledger_accounts w
-          CROSS JOIN LATERAL (SELECT coalesce(sum(amount_minor), 0) AS total
-            FROM postings WHERE account_id = w.id) posted
-          CROSS JOIN LATERAL (SELECT coalesce(sum(h.amount_minor), 0) AS total FROM transfers h
-            WHERE h.wallet_id = w.id AND h.kind = 'hold'
-              AND NOT EXISTS (SELECT 1 FROM transfers s WHERE s.hold_id = h.id)) held
-          WHERE w.kind = 'wallet' AND (w.posted_minor <> posted.total OR w.held_minor <> held.total)`,
+          LEFT JOIN (SELECT wallet_id, sum(CASE WHEN credit_id = wallet_id THEN amount_minor ELSE -amount_minor END) AS total
+            FROM ledger_movements GROUP BY wallet_id) posted ON posted.wallet_id = w.id
+          LEFT JOIN (SELECT wallet_id, sum(h.amount_minor) AS total FROM transfers h WHERE h.kind = 'hold'
+              AND NOT EXISTS (SELECT FROM settlements s WHERE s.hold_id = h.id) GROUP BY wallet_id) held
+            ON held.wallet_id = w.id
+          WHERE w.kind = 'wallet'
+            AND (w.posted_minor, w.held_minor) IS DISTINCT FROM (coalesce(posted.total, 0), coalesce(held.total, 0))`,
   },
   {
     invariant: 'M4 the ledger is append-only',
     sql: `SELECT 'trigger ' || wanted.name || ' is missing or off' AS finding
-          FROM unnest(ARRAY['transfers_append_only', 'postings_append_only', 'ledger_accounts_append_only',
-            'transfers_no_truncate', 'postings_no_truncate', 'ledger_accounts_no_truncate',
-            'ledger_accounts_keep_identity', 'transfers_add_up', 'postings_add_up']) AS wanted (name)
-          WHERE NOT EXISTS (SELECT 1 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+          FROM unnest(ARRAY['transfers_append_only', 'settlements_append_only', 'transfer_kinds_append_only',
+            'ledger_accounts_append_only', 'transfers_no_truncate', 'settlements_no_truncate',
+            'transfer_kinds_no_truncate', 'ledger_accounts_no_truncate', 'ledger_accounts_keep_identity']) AS wanted (name)
+          WHERE NOT EXISTS (SELECT FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
             WHERE t.tgname = wanted.name AND t.tgenabled IN ('O', 'A')
               AND c.relnamespace = current_schema()::regnamespace)`,
   },
   {
-    invariant: 'M6 captured and voided together are what was held',
-    sql: `SELECT 'hold ' || h.key || ' of ' || h.amount_minor || ' was settled by ' || sum(s.amount_minor) AS finding
-          FROM transfers h JOIN transfers s ON s.hold_id = h.id
-          GROUP BY h.id HAVING sum(s.amount_minor) <> h.amount_minor`,
+    invariant: 'M6 captured and returned together are what was held',
+    sql: `SELECT 'hold ' || s.hold_id || ' of ' || coalesce(h.amount_minor::text, 'nothing') || ' was settled by '
+                 || s.captured_minor || ' and ' || s.returned_minor AS finding
+          FROM settlements s LEFT JOIN transfers h ON h.id = s.hold_id AND h.kind = 'hold'
+          WHERE h.amount_minor IS DISTINCT FROM s.captured_minor + s.returned_minor OR s.held_minor <> h.amount_minor
+             OR s.captured_minor < 0 OR s.returned_minor < 0
+          UNION ALL
+          SELECT 'hold ' || hold_id || ' was settled ' || count(*) || ' times' FROM settlements
+          GROUP BY hold_id HAVING count(*) > 1`,
+  },
+  {
+    invariant: 'M6 no more is given back than was captured',
+    sql: `SELECT 'job ' || job_id || ' was given back ' || sum(amount_minor) AS finding FROM ledger_movements
+          WHERE kind IN ('capture', 'give-back') GROUP BY job_id
+          HAVING sum(amount_minor) FILTER (WHERE kind = 'give-back')
+                 > coalesce(sum(amount_minor) FILTER (WHERE kind = 'capture'), 0)`,
   },
   {
     invariant: 'M8 no hold stays open longer than 24 hours',
-    sql: `SELECT 'hold ' || h.key || ' is open since ' || h.created_at AS finding FROM transfers h
+    sql: `SELECT 'the hold of job ' || h.job_id || ' is open since ' || h.created_at AS finding FROM transfers h
           WHERE h.kind = 'hold' AND h.created_at < app_now() - make_interval(secs => ${lifeSeconds.hold})
-            AND NOT EXISTS (SELECT 1 FROM transfers s WHERE s.hold_id = h.id)`,
+            AND NOT EXISTS (SELECT FROM settlements s WHERE s.hold_id = h.id)`,
   },
   {
     invariant: 'M10 each balance of the previous version moved once, whole, to whoever claimed it',

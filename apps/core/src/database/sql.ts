@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager, QueryResult, QueryRunner } from 'typeorm';
 import { propertyOf } from './column-names.js';
+import { refusalOf } from './database-refusal.js';
 import { prepare, valuesOf, type Parameters, type Prepared } from './named-parameters.js';
 
 /** Where a statement runs: in the transaction that is passed, or, given the data source, on its own. */
@@ -13,6 +14,7 @@ const prepared = new Map<string, Prepared>();
  * `bigint` and `numeric` are numbers (`numbers.ts`), `timestamptz` a Date, `bytea` a Buffer, `jsonb` what it holds.
  * The text is a constant of the code, never made of values: it is read once and kept.
  * @throws Error for a parameter that is missing or not asked for
+ * @throws Refusal that a function in the database raised
  * @throws QueryFailedError of TypeORM, with PostgreSQL's error as its `driverError`
  */
 export async function all<Row>(queries: Queries, sql: string, parameters: Parameters = {}): Promise<Row[]> {
@@ -41,13 +43,14 @@ async function run(queries: Queries, sql: string, parameters: Parameters): Promi
   let statement = prepared.get(sql);
   if (!statement) prepared.set(sql, (statement = prepare(sql)));
   const values = valuesOf(statement, parameters);
-  const runner = runnerOf(queries);
-  if (runner) return runner.query(statement.text, values, true);
-  const alone = ('createQueryRunner' in queries ? queries : queries.dataSource).createQueryRunner();
+  const given = runnerOf(queries);
+  const runner = given ?? ('createQueryRunner' in queries ? queries : queries.dataSource).createQueryRunner();
   try {
-    return await alone.query(statement.text, values, true);
+    return await runner.query(statement.text, values, true);
+  } catch (error) {
+    throw refusalOf(error) ?? error;
   } finally {
-    await alone.release();
+    if (!given) await runner.release();
   }
 }
 

@@ -27,7 +27,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 
   ledger_accounts: ['credits'],
   transfers: ['credits'],
-  postings: ['credits'],
+  transfer_kinds: ['credits'],
+  settlements: ['credits'],
+  ledger_movements: ['credits'],
 
   legacy_balances: ['legacy-balances'],
 

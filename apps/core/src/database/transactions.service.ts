@@ -12,10 +12,15 @@ export class TransactionsService {
   constructor(private readonly database: DataSource) {}
 
   /** `work` may run up to three times, so that it must have no effect outside the transaction. */
-  async run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.again(() => this.database.transaction(work));
+  }
+
+  /** The same for a single call, which is a transaction by itself, and for what is read before it. */
+  async again<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.database.transaction(work);
+        return await work();
       } catch (error) {
         if (tries === maxTries || !isContention(error)) throw error;
         await sleep(Math.random() * longestPauseMs);

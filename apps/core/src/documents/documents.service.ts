@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageFacts } from '@sixpence/contracts/events/events';
 import type { DocumentRow, PrintOptions, Side } from '@sixpence/contracts/http/documents';
-import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
-import { changed, one } from '../database/sql.js';
-import { NewsService } from '../news/news.service.js';
 import { activeAmount } from '../preparation/amount.query.js';
 import { leftOf } from '../preparation/quota.js';
 import { statusOf } from '../preparation/revision-state.js';
@@ -36,7 +33,6 @@ export interface BroughtDocument {
 export class DocumentsService {
   constructor(
     private readonly database: DataSource,
-    private readonly news: NewsService,
     private readonly arrivals: ArrivalsService,
   ) {}
 
@@ -90,45 +86,14 @@ export class DocumentsService {
     return documents.filter((document) => statusOf(document) === 'processing').length;
   }
 
-  /**
-   * The document as it will stay until the caller's transaction ends: its row is locked, so that it is neither
-   * deleted nor given another revision meanwhile. Callers that lock several do so in the order of their ids.
-   * @throws Refusal `document.unknown` (foreign and expired ones too), `document.not-ready`
-   */
-  async readyDocument(tx: EntityManager, userId: string, documentId: string): Promise<ReadyDocument> {
-    const mine = 'SELECT id FROM documents WHERE id = :documentId AND owner_id = :userId FOR UPDATE';
-    await one(tx, mine, { documentId, userId });
-    const document = await documentOf(tx, userId, documentId);
-    if (!document) throw new Refusal('document.unknown', 'This document is no longer there.');
-    const ready = readyDocumentOf(document);
-    if (!ready) throw new Refusal('document.not-ready', 'This document is not ready to print.');
-    return ready;
-  }
-
-  /** A job needs the document's bytes: deleting it hides it at once, its bytes wait for `jobClosed`. */
-  async jobOpened(tx: EntityManager, documentId: string): Promise<void> {
-    const opened = await changed(
-      tx,
-      'UPDATE documents SET open_jobs = open_jobs + 1 WHERE id = :documentId AND deleted_at IS NULL',
-      { documentId },
+  /** Of these documents, those that the person can print now. */
+  async readyAmong(userId: string, documentIds: readonly string[]): Promise<Map<string, ReadyDocument>> {
+    const ready = await this.readyDocuments(userId);
+    return new Map(
+      ready
+        .filter(({ documentId }) => documentIds.includes(documentId))
+        .map((document) => [document.documentId, document]),
     );
-    if (opened === 0) throw new Refusal('document.unknown', 'This document is no longer there.');
-  }
-
-  /** The job settled; call it once for each `jobOpened`. A deleted document's bytes go with its last job. */
-  async jobClosed(tx: EntityManager, documentId: string, outcome: { printed: boolean }): Promise<void> {
-    const document = await one<{ ownerId: string; isListed: boolean }>(
-      tx,
-      `UPDATE documents SET open_jobs = open_jobs - 1,
-         printed_at = CASE WHEN :printed THEN app_now() ELSE printed_at END
-       WHERE id = :documentId
-       RETURNING owner_id, deleted_at IS NULL AS is_listed`,
-      { documentId, printed: outcome.printed },
-    );
-    if (!document) throw new Error(`Document ${documentId} went while a job had it in hand`);
-    if (document.isListed) {
-      this.news.after(tx, 'person.document', { documentId, ownerId: document.ownerId });
-    }
   }
 
   /** The document as its owner sees it; undefined when it is foreign, gone, or has not arrived yet. */

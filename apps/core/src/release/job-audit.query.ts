@@ -11,21 +11,17 @@ const checks = [
   {
     invariant: 'M6 a job and its hold tell the same story',
     sql: `SELECT 'job ' || j.id || ' says ' || coalesce(j.captured_minor::text, 'open') || ' of ' || j.held_minor
-                 || ', its hold ' || coalesce(h.settled::text, 'open') || ' of ' || coalesce(h.amount::text, 'none')
-                 AS finding
-          FROM jobs j LEFT JOIN LATERAL (
-            SELECT t.amount_minor AS amount, sum(s.amount_minor) FILTER (WHERE s.kind = 'capture') AS captured,
-                   CASE WHEN count(s.id) > 0
-                     THEN coalesce(sum(s.amount_minor) FILTER (WHERE s.kind = 'capture'), 0) END AS settled
-            FROM transfers t LEFT JOIN transfers s ON s.hold_id = t.id
-            WHERE t.key = 'job:' || j.id || ':hold' GROUP BY t.id
-          ) h ON true
-          WHERE h.amount IS DISTINCT FROM j.held_minor OR h.settled IS DISTINCT FROM j.captured_minor`,
+                 || ', its hold ' || coalesce(s.captured_minor::text, 'open') || ' of '
+                 || coalesce(h.amount_minor::text, 'none') AS finding
+          FROM jobs j LEFT JOIN transfers h ON h.job_id = j.id AND h.kind = 'hold'
+          LEFT JOIN settlements s ON s.hold_id = h.id LEFT JOIN ledger_accounts w ON w.id = h.debit_id
+          WHERE (h.amount_minor, s.captured_minor, s.returned_minor, w.owner_id, w.currency)
+                IS DISTINCT FROM (j.held_minor, j.captured_minor, j.returned_minor, j.owner_id, j.currency)`,
   },
   {
     invariant: 'M6 every hold belongs to a job',
-    sql: `SELECT 'hold ' || t.key || ' has no job' AS finding FROM transfers t WHERE t.kind = 'hold'
-          AND t.key LIKE 'job:%' AND NOT EXISTS (SELECT 1 FROM jobs j WHERE t.key = 'job:' || j.id || ':hold')`,
+    sql: `SELECT 'hold ' || t.id || ' has no job' AS finding FROM transfers t
+          WHERE t.job_id IS NOT NULL AND NOT EXISTS (SELECT FROM jobs j WHERE j.id = t.job_id)`,
   },
   {
     invariant: 'M7 no job waits longer than 24 hours for its money',

@@ -1,4 +1,4 @@
-import type { AgentJob, Counting, JobOutcome, Settlement } from '@sixpence/contracts/agent/gateway';
+import type { AgentJob, Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
 import type { Side } from '@sixpence/contracts/http/documents';
 import type { JobState } from '@sixpence/contracts/http/release';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
@@ -40,10 +40,6 @@ export const jobColumns = `
   j.is_color, j.counting, j.currency, j.unit_prices, j.held_minor, j.state, j.reason, j.outcome, j.impressions,
   j.sequence, j.captured_minor, j.returned_minor, j.created_at, app_now() AS now`;
 
-function heldFor(job: JobRow): Money {
-  return money(job.heldMinor, job.currency);
-}
-
 /** What the first `count` pages of a job cost. */
 export function priceOfFirst(job: Pick<JobRow, 'unitPrices' | 'currency'>, count: number): Money {
   return money(
@@ -52,8 +48,25 @@ export function priceOfFirst(job: Pick<JobRow, 'unitPrices' | 'currency'>, count
   );
 }
 
+/** What of a job its agent is told. */
+export type ToldJob = Pick<
+  JobRow,
+  | 'id'
+  | 'releaseId'
+  | 'printerId'
+  | 'fileName'
+  | 'side'
+  | 'isColor'
+  | 'currency'
+  | 'unitPrices'
+  | 'heldMinor'
+  | 'state'
+  | 'impressions'
+  | 'now'
+>;
+
 /** The job as its agent is told of it, with a fresh address for the document. */
-export function agentJobOf(job: JobRow, secretKey: Uint8Array): AgentJob {
+export function agentJobOf(job: ToldJob, secretKey: Uint8Array): AgentJob {
   const { id, releaseId, printerId, fileName, side, isColor, state, impressions } = job;
   return {
     jobId: id,
@@ -63,21 +76,9 @@ export function agentJobOf(job: JobRow, secretKey: Uint8Array): AgentJob {
     pages: job.unitPrices.length,
     side,
     isColor,
-    held: heldFor(job),
+    held: money(job.heldMinor, job.currency),
     documentPath: documentPath(id, job.now, secretKey),
     state,
     impressions,
-  };
-}
-
-/** How a job stands after `settle`; nothing is taken or given back while it waits to be checked. */
-export function settlementOf(job: JobRow, available: Money): Settlement {
-  return {
-    jobId: job.id,
-    state: job.state,
-    impressions: job.impressions,
-    captured: money(job.capturedMinor ?? 0, job.currency),
-    returned: money(job.returnedMinor ?? 0, job.currency),
-    available,
   };
 }

@@ -1,23 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AgentJob, AgentRequest, Settlement } from '@sixpence/contracts/agent/gateway';
+import type {
+  AgentJob,
+  AgentRequest,
+  Counting,
+  JobOutcome,
+  Settlement,
+} from '@sixpence/contracts/agent/gateway';
+import type { JobState } from '@sixpence/contracts/http/release';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
 import { Refusal } from '@sixpence/contracts/refusals';
+import { money } from '@sixpence/money/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { changed, one, type Queries } from '../database/sql.js';
-import { CreditsService } from '../credits/credits.service.js';
 import { TransactionsService } from '../database/transactions.service.js';
-import { DocumentsService } from '../documents/documents.service.js';
 import { NewsService } from '../news/news.service.js';
 import { OutboxService } from '../outbox/outbox.service.js';
-import { agentJobOf, jobColumns, priceOfFirst, settlementOf, type JobRow } from './job-row.js';
-import { canMove, isFinal, isRunning } from './job-state.js';
+import { agentJobOf, jobColumns, priceOfFirst, type JobRow } from './job-row.js';
+import { canMove, isFinal, isRunning, type FinalState } from './job-state.js';
 import { isDocumentToken } from './document-token.js';
 import { ProgressPaceService } from './progress-pace.service.js';
-import { facesPrinted, settle, type Verdict } from './settlement.js';
+import { facesPrinted, settle } from './settlement.js';
 
-/** How a job ended, whoever says so. */
-interface Ending {
+/** How a job ended, as its agent says. */
+interface Report {
   outcome: AgentRequest<'settle'>['outcome'];
   /** In the printer's own unit. */
   reported: number;
@@ -26,7 +32,26 @@ interface Ending {
   reason?: JobReason | undefined;
 }
 
-type Decided = Extract<Verdict, { decided: true }>;
+/** How a job ends. */
+interface Ending {
+  state: FinalState | 'checking';
+  outcome: JobOutcome;
+  reason: JobReason | undefined;
+  impressions: number;
+  counting: Counting;
+  /** How many pages are paid for; absent while nobody can tell. */
+  capture?: number;
+  countedShort: boolean;
+}
+
+interface SettledRow {
+  state: JobState;
+  impressions: number;
+  captured: number | null;
+  returned: number | null;
+  available: number;
+  repeated: boolean;
+}
 
 /** Jobs from the moment their price is held: what the printer reports, and what it costs in the end. */
 @Injectable()
@@ -34,11 +59,9 @@ export class JobsService {
   constructor(
     private readonly database: DataSource,
     private readonly transactions: TransactionsService,
-    private readonly credits: CreditsService,
-    private readonly documents: DocumentsService,
     private readonly pace: ProgressPaceService,
-    private readonly news: NewsService,
     private readonly outbox: OutboxService,
+    private readonly news: NewsService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
@@ -95,14 +118,12 @@ export class JobsService {
    * The job has ended: what came out is captured, the rest given back. Asking again answers the first result.
    * @throws Refusal `job.unknown`
    */
-  async settle(agentId: string, request: AgentRequest<'settle'>): Promise<Settlement> {
-    const { ownerId, currency } = await ofAgent(this.database, agentId, request.jobId);
-    return this.transactions.run(async (tx) => {
-      await this.credits.lock(tx, ownerId, currency);
-      const { outcome, impressions: reported, counted, reason } = request;
-      await this.end(tx, await lockJob(tx, request.jobId, agentId), { outcome, reported, counted, reason });
-      const job = await lockJob(tx, request.jobId, agentId);
-      return settlementOf(job, await this.credits.lock(tx, ownerId, currency));
+  settle(agentId: string, request: AgentRequest<'settle'>): Promise<Settlement> {
+    const { outcome, impressions, counted, reason } = request;
+    return this.transactions.again(async () => {
+      const job = await ofAgent(this.database, agentId, request.jobId);
+      const ended = await this.end(job, endingOf(job, { outcome, reported: impressions, counted, reason }));
+      return ended.settlement;
     });
   }
 
@@ -110,97 +131,75 @@ export class JobsService {
    * Gives everything back for a job that nobody could settle. @returns false when it was settled meanwhile
    * @throws Refusal `job.unknown`
    */
-  async giveUp(jobId: string): Promise<boolean> {
-    const owner = await one<Pick<JobRow, 'ownerId' | 'currency'>>(
-      this.database,
-      'SELECT owner_id, currency FROM jobs WHERE id = :jobId',
-      { jobId },
-    );
-    if (!owner) throw new Refusal('job.unknown', 'There is no such job. See: job list');
-    return this.transactions.run(async (tx) => {
-      await this.credits.lock(tx, owner.ownerId, owner.currency);
-      const job = await lockJob(tx, jobId);
+  giveUp(jobId: string): Promise<boolean> {
+    return this.transactions.again(async () => {
+      const job = await one<JobRow>(this.database, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, {
+        jobId,
+      });
+      if (!job) throw new Refusal('job.unknown', 'There is no such job. See: job list');
       if (isFinal(job.state)) return false;
-      const verdict: Decided = { decided: true, state: 'failed', capture: 0, countedShort: false };
-      const { outcome, reason } = job;
-      const ending = {
-        outcome: outcome ?? 'unknown',
-        reported: 0,
-        reason: reason ?? 'unknown-outcome',
-      } as const;
-      await this.close(tx, job, verdict, ending);
-      return true;
+      const { repeated } = await this.end(job, {
+        state: 'failed',
+        outcome: job.outcome ?? 'unknown',
+        reason: job.reason ?? 'unknown-outcome',
+        impressions: job.impressions,
+        counting: job.counting,
+        capture: 0,
+        countedShort: false,
+      });
+      return !repeated;
     });
   }
 
-  private async end(tx: EntityManager, job: JobRow, ending: Ending): Promise<void> {
-    if (isFinal(job.state)) return;
-    const impressions = mostSeen(job, ending.reported);
-    const counting = ending.counted === false && impressions === 0 ? 'none' : job.counting;
-    if (counting !== job.counting) {
-      await changed(tx, 'UPDATE jobs SET counting = :counting WHERE id = :jobId', {
-        jobId: job.id,
-        counting,
-      });
-    }
-    const total = job.unitPrices.length;
-    const verdict = settle({ ...ending, counting, impressions, total });
-    if (verdict.decided) {
-      await this.close(tx, { ...job, impressions }, verdict, ending);
-      return;
-    }
-    if (!canMove(job.state, 'checking')) return;
-    const { outcome, reason = 'unknown-outcome' } = ending;
-    await changed(
-      tx,
-      `UPDATE jobs SET state = 'checking', outcome = :outcome, reason = :reason, impressions = :impressions,
-              ended_at = app_now()
-       WHERE id = :jobId`,
-      { jobId: job.id, outcome, reason, impressions },
-    );
-    await this.afterEnd(tx, job);
-    this.news.after(tx, 'person.job', { jobId: job.id, ownerId: job.ownerId });
-  }
-
-  /** Money, job row, and document close together or not at all. */
-  private async close(tx: EntityManager, job: JobRow, verdict: Decided, ending: Ending): Promise<void> {
-    if (!canMove(job.state, verdict.state)) throw new Error(`Job ${job.id} cannot end as ${verdict.state}`);
-    const capture = priceOfFirst(job, verdict.capture);
-    const { captured, returned } = await this.credits.settleHold(tx, { jobId: job.id, capture });
-    // What was paid for came out, so the count shown never stays behind it.
-    const impressions = Math.max(job.impressions, verdict.capture);
-    await changed(
-      tx,
-      `UPDATE jobs SET state = :state, outcome = :outcome, reason = :reason, impressions = :impressions,
-              captured_minor = :captured, returned_minor = :returned, counted_short = :countedShort,
-              ended_at = coalesce(ended_at, app_now()), settled_at = app_now()
-       WHERE id = :jobId`,
+  /** Money, job row, and document close together or not at all: `settle_job()` refuses an ending of what has moved on. */
+  private async end(job: JobRow, ending: Ending): Promise<{ settlement: Settlement; repeated: boolean }> {
+    const { currency, ownerId } = job;
+    const { capture } = ending;
+    const row = await one<SettledRow>(
+      this.database,
+      `SELECT * FROM settle_job(:jobId, :seenImpressions, :seenCounting, :state, :outcome, :reason, :impressions, :counting,
+                                :capture, :short, :printed)`,
       {
         jobId: job.id,
-        state: verdict.state,
+        seenImpressions: job.impressions,
+        seenCounting: job.counting,
+        state: ending.state,
         outcome: ending.outcome,
         reason: ending.reason ?? null,
-        impressions,
-        captured: captured.minor,
-        returned: returned.minor,
-        countedShort: verdict.countedShort,
+        // What was paid for came out, so the count shown never stays behind it.
+        impressions: Math.max(ending.impressions, capture ?? 0),
+        counting: ending.counting,
+        capture: capture === undefined ? null : priceOfFirst(job, capture).minor,
+        short: ending.countedShort,
+        printed: capture !== undefined && capture > 0,
       },
     );
-    await this.documents.jobClosed(tx, job.documentId, { printed: verdict.capture > 0 });
-    await this.afterEnd(tx, job);
-    const { id: jobId, ownerId, printerId } = job;
-    await this.outbox.record(tx, 'print.job.settled', { jobId, ownerId, printerId });
+    if (!row) throw new Error(`Job ${job.id} was settled and gave no answer`);
+    // A job that is over is a fact, which the relay tells; one that waits to be looked at is news.
+    if (!row.repeated && capture === undefined) this.news.tell('person.job', { jobId: job.id, ownerId });
+    else this.outbox.wake();
+    const settlement = {
+      jobId: job.id,
+      state: row.state,
+      impressions: row.impressions,
+      captured: money(row.captured ?? 0, currency),
+      returned: money(row.returned ?? 0, currency),
+      available: money(row.available, currency),
+    };
+    return { settlement, repeated: row.repeated };
   }
+}
 
-  /** The panel's idle time begins when its job ends. */
-  private async afterEnd(tx: EntityManager, job: JobRow): Promise<void> {
-    await changed(
-      tx,
-      `UPDATE panel_sessions s SET touched_at = app_now() FROM releases r
-       WHERE r.id = :releaseId AND s.id = r.panel_session_id AND s.ended_at IS NULL`,
-      { releaseId: job.releaseId },
-    );
-  }
+/** What an ending costs, by the settlement table, as `settle_job()` is to write it. */
+function endingOf(job: JobRow, report: Report): Ending {
+  const impressions = mostSeen(job, report.reported);
+  const counting = report.counted === false && impressions === 0 ? 'none' : job.counting;
+  const { outcome, reason } = report;
+  const verdict = settle({ outcome, reason, counting, impressions, total: job.unitPrices.length });
+  const seen = { outcome, impressions, counting };
+  return verdict.decided
+    ? { ...seen, reason, state: verdict.state, capture: verdict.capture, countedShort: verdict.countedShort }
+    : { ...seen, reason: reason ?? 'unknown-outcome', state: 'checking', countedShort: false };
 }
 
 function mostSeen(job: JobRow, reported: number): number {

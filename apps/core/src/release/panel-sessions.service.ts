@@ -86,18 +86,16 @@ export class PanelSessionsService {
     return touched(queries, agentId, sessionId);
   }
 
-  /** As `touch`, for PRINT: a session that is closing waits for its running job alone. @throws Refusal `panel-session.ended` */
-  async touchToPrint(tx: EntityManager, agentId: string, sessionId: string): Promise<PanelSession> {
-    const session = await touched(tx, agentId, sessionId);
-    if (session.closing) throw endedSession();
-    return session;
-  }
-
-  /** Who and where a session is, alive or not, for its agent. @throws Refusal `panel-session.ended` */
-  async find(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
+  /**
+   * A session in which PRINT may be pressed now; `place_release()` asks again, and begins its idle time anew. One that is
+   * closing waits for its running job alone.
+   * @throws Refusal `panel-session.ended`
+   */
+  async readyToPrint(agentId: string, sessionId: string): Promise<PanelSession> {
     const session = await one<PanelSession>(
-      queries,
-      `SELECT ${columns} FROM panel_sessions s WHERE s.id = :sessionId AND s.agent_id = :agentId`,
+      this.database,
+      `SELECT ${columns} FROM panel_sessions s
+       WHERE s.id = :sessionId AND s.agent_id = :agentId AND NOT s.closing AND ${isAlive}`,
       { sessionId, agentId },
     );
     if (!session) throw endedSession();
@@ -186,15 +184,11 @@ export class PanelSessionsService {
   }
 }
 
-async function touched(
-  queries: Queries,
-  agentId: string,
-  sessionId: string,
-): Promise<PanelSession & { closing: boolean }> {
-  const session = await one<PanelSession & { closing: boolean }>(
+async function touched(queries: Queries, agentId: string, sessionId: string): Promise<PanelSession> {
+  const session = await one<PanelSession>(
     queries,
     `UPDATE panel_sessions s SET touched_at = app_now()
-     WHERE s.id = :sessionId AND s.agent_id = :agentId AND ${isAlive} RETURNING ${columns}, s.closing`,
+     WHERE s.id = :sessionId AND s.agent_id = :agentId AND ${isAlive} RETURNING ${columns}`,
     { sessionId, agentId },
   );
   if (!session) throw endedSession();

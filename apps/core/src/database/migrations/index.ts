@@ -24,10 +24,12 @@ import { AccountPage1150 } from './1150-account-page.js';
 import { ErasedPeople1160 } from './1160-erased-people.js';
 import { LegacyBalances1210 } from './1210-legacy-balances.js';
 import { Forfeited1220 } from './1220-forfeited.js';
+import { SingleRowTransfers1230 } from './1230-single-row-transfers.js';
 import { Audit1260 } from './1260-audit.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 import { ClosingSessions1410 } from './1410-closing-sessions.js';
 import { CodesApart1420 } from './1420-codes-apart.js';
+import { PressAndSettlement1430 } from './1430-press-and-settlement.js';
 import { HoldsEnd1440 } from './1440-holds-end.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
 
@@ -73,10 +75,12 @@ export const migrations = [
   ErasedPeople1160,
   LegacyBalances1210,
   Forfeited1220,
+  SingleRowTransfers1230,
   Audit1260,
   RefusalSentences1400,
   ClosingSessions1410,
   CodesApart1420,
+  PressAndSettlement1430,
   HoldsEnd1440,
   SilentOutbox1600,
 ];
