@@ -38,7 +38,7 @@ const allowedInCore = {
   storage: ['keys', 'database', 'process'],
   sites: ['sessions', 'keys', 'outbox', 'database', 'http', 'process'],
   release: [
-    ...['accounts', 'credits', 'documents', 'personal-data', 'sites', 'sessions'],
+    ...['accounts', 'audit', 'credits', 'documents', 'personal-data', 'sites', 'sessions'],
     ...['keys', 'news', 'outbox', 'database', 'http', 'process'],
   ],
   gateway: [

@@ -1,20 +1,29 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { LOGGER } from '@sixpence/core/process/logger';
+import { METRICS } from '@sixpence/core/process/metrics';
+import { JobDecisionsService } from '@sixpence/core/release/job-decisions.service';
+import { operate } from '@sixpence/operator/operate';
 import { OverdueHoldsService } from '@sixpence/core/release/overdue-holds.service';
 import { money } from '@sixpence/money/money';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { asOwner } from '../support/database.js';
 import { shiftClock } from '../support/ledger.js';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { ReleaseWorld } from '../support/release.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
-let site: TestSite;
 let overdueHolds: OverdueHoldsService;
+let decisions: JobDecisionsService;
 
 beforeAll(async () => {
   world = after.use(await ReleaseWorld.start());
   overdueHolds = world.core.app.get(OverdueHoldsService);
+  decisions = world.core.app.get(JobDecisionsService);
 });
 afterEach(async () => {
   expect(await world.breaches()).toEqual([]);
@@ -25,11 +34,11 @@ const spendable = (owner: string) => world.credits.available(owner, 'GBP');
 
 /** One press of PRINT for documents of three plain pages: 15p each. */
 async function jobsOf(count = 1) {
-  site = await world.aSite();
+  const site = await world.aSite();
   const owner = await world.aPerson('100.00');
   for (let number = 0; number < count; number += 1) await world.aDocument(owner);
   const { jobs } = await world.print(site, await world.logIn(site, owner));
-  return { owner, jobIds: jobs.map(({ jobId }) => jobId) };
+  return { owner, agentId: site.agent.id, jobIds: jobs.map(({ jobId }) => jobId) };
 }
 
 describe('an overdue hold', () => {
@@ -66,5 +75,165 @@ describe('an overdue hold', () => {
     await shiftClock(world.database, '30 seconds');
     await overdueHolds.giveBack();
     expect(await spendable(broken.owner)).toEqual(pence(10_000));
+  });
+
+  test('is given back although the row of its document is missing', async () => {
+    const { owner, jobIds } = await jobsOf();
+    const its = '(SELECT document_id FROM jobs WHERE id = ANY($1))';
+    await asOwner(world.database, `DELETE FROM document_revisions WHERE document_id IN ${its}`, [jobIds]);
+    await asOwner(world.database, `DELETE FROM documents WHERE id IN ${its}`, [jobIds]);
+    await shiftClock(world.database, '23 hours 57 minutes');
+    await overdueHolds.giveBack();
+    expect(await spendable(owner)).toEqual(pence(10_000));
+  });
+});
+
+describe('staff', () => {
+  const act = { actor: 'operator test', reason: 'counted at the tray' };
+  const settle = (
+    { agentId, jobId }: { agentId: string; jobId: string },
+    outcome: 'completed' | 'unknown',
+    impressions: number,
+  ) => world.jobs.settle(agentId, { jobId, outcome, impressions });
+  const auditOf = (jobId: string) =>
+    world.database.query('SELECT actor, act, reason FROM audit WHERE subject = $1 ORDER BY id', [jobId]);
+  async function aJob() {
+    const { jobIds, ...job } = await jobsOf();
+    return { ...job, jobId: jobIds[0]! };
+  }
+
+  test('say how many pages came out of a job whose end nobody knows; these alone are paid for', async () => {
+    const job = await aJob();
+    const { owner, jobId } = job;
+    await settle(job, 'unknown', 0);
+    expect(await decisions.capture({ ...act, jobId, pages: 2 })).toBe(true);
+    expect(await spendable(owner)).toEqual(pence(10_000 - 10));
+    expect(await world.jobs.forAgent(job.agentId, jobId)).toMatchObject({
+      state: 'partial',
+      impressions: 2,
+    });
+    expect(await auditOf(jobId)).toEqual([
+      { actor: 'operator test', act: 'job capture', reason: 'counted at the tray' },
+    ]);
+  });
+
+  test('decide once: what the printer says afterwards, and what they say again, changes nothing', async () => {
+    const job = await aJob();
+    const { owner, jobId } = job;
+    expect(await decisions.capture({ ...act, jobId, pages: 3 })).toBe(true);
+    expect(await decisions.capture({ ...act, jobId, pages: 0 })).toBe(false);
+    expect(await settle(job, 'completed', 1)).toMatchObject({ state: 'completed', captured: pence(15) });
+    expect(await spendable(owner)).toEqual(pence(10_000 - 15));
+    expect(await auditOf(jobId)).toHaveLength(1);
+  });
+
+  test('and the printer may decide at the same moment: one of them does', async () => {
+    const job = await aJob();
+    const { owner, jobId } = job;
+    const [byStaff, byPrinter] = await Promise.all([
+      decisions.capture({ ...act, jobId, pages: 1 }),
+      settle(job, 'completed', 3),
+    ]);
+    expect(byPrinter.captured).toEqual(pence(byStaff ? 5 : 15));
+    expect(await spendable(owner)).toEqual(pence(10_000 - (byStaff ? 5 : 15)));
+    expect(await auditOf(jobId)).toHaveLength(byStaff ? 1 : 0);
+  });
+
+  test('do not capture pages that were never sent', async () => {
+    const job = await aJob();
+    const { owner, jobId } = job;
+    await expect(decisions.capture({ ...act, jobId, pages: 4 })).rejects.toMatchObject({
+      code: 'pages.out-of-range',
+    });
+    expect(await spendable(owner)).toEqual(pence(10_000 - 15));
+  });
+
+  test('give back pages that were paid for, and never more than these', async () => {
+    const job = await aJob();
+    const { owner, jobId } = job;
+    const giveBack = (amount: { pages: number } | ReturnType<typeof pence>, key = `test:${randomUUID()}`) =>
+      decisions.giveBack({ ...act, jobId, amount, key });
+    const tooMuch = { code: 'credits.more-than-captured' };
+    await expect(giveBack({ pages: 1 })).rejects.toMatchObject(tooMuch);
+    await expect(giveBack(pence(1))).rejects.toMatchObject(tooMuch);
+    await settle(job, 'completed', 2);
+    await expect(giveBack({ pages: 3 })).rejects.toMatchObject(tooMuch);
+    expect(await giveBack({ pages: 1 }, 'test:once')).toEqual(pence(5));
+    expect(await giveBack({ pages: 1 }, 'test:once')).toBeUndefined();
+    await expect(giveBack(pence(6))).rejects.toMatchObject(tooMuch);
+    const both = await Promise.allSettled([giveBack(pence(3)), giveBack(pence(3))]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await spendable(owner)).toEqual(pence(10_000 - 10 + 5 + 3));
+    expect(await auditOf(jobId)).toHaveLength(2);
+  });
+
+  test('decide by commands too', async () => {
+    const { owner, jobId } = await aJob();
+    const { MASTER_KEY, SECRET_KEY, ...config } = world.core.config;
+    const environment = {
+      ...Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)])),
+      ...{ MASTER_KEY: MASTER_KEY.toString('base64'), SECRET_KEY: SECRET_KEY.toString('base64') },
+    };
+    const type = async (...words: string[]) => {
+      let text = '';
+      const add = (more: string) => (text += more);
+      const status = await operate(['job', ...words, '--reason', 'a test'], environment, {
+        out: add,
+        err: add,
+      });
+      return [status, text.trim()];
+    };
+    const asked = ['give-back', jobId, '--pages', '2', '--key', jobId];
+    expect(await type(...asked)).toEqual([1, expect.stringContaining('0 pages were paid for')]);
+    expect(await type('capture', jobId, '--pages', '3')).toEqual([0, 'Captured 3 pages.']);
+    expect(await type('capture', jobId, '--pages', '0')).toEqual([1, 'It was settled before.']);
+    expect(await type('give-back', jobId)).toEqual([1, expect.stringContaining('say how much')]);
+    expect(await type(...asked)).toEqual([0, 'Given back: £0.10.']);
+    expect(await type(...asked)).toEqual([0, 'This key has given back before.']);
+    expect(await type('give-back', jobId, '--amount', '0.05')).toEqual([0, 'Given back: £0.05.']);
+    expect(await type('give-back', jobId, '--amount', '0.01')).toEqual([1, expect.any(String)]);
+    expect(await spendable(owner)).toEqual(pence(10_000));
+    const open = await aJob();
+    expect(await type('give-back', open.jobId)).toEqual([0, 'Given back.']);
+    expect(await spendable(open.owner)).toEqual(pence(10_000));
+  });
+
+  test('hear of a job that was completed while nothing was counted, and find it listed', async () => {
+    const [job, less, paid] = [await aJob(), await aJob(), await aJob()];
+    const { jobId } = job;
+    const alarms = async () => {
+      const text = await world.core.app.get<Registry>(METRICS).metrics();
+      return /^sixpence_completed_jobs_without_count_total (\d+)$/m.exec(text)?.[1];
+    };
+    const said = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+    await settle(paid, 'completed', 3);
+    await settle(less, 'completed', 2);
+    expect([await alarms(), said.mock.calls]).toEqual(['0', []]);
+    await settle(job, 'completed', 0);
+    await settle(job, 'completed', 0);
+    expect(await alarms()).toBe('1');
+    expect(said.mock.calls).toEqual([[expect.objectContaining({ jobId, total: 3 }), expect.any(String)]]);
+    said.mockRestore();
+    const short = await world.openJobs.short();
+    expect(short.map(({ id, impressions, total }) => [id, impressions, total]).slice(0, 2)).toEqual([
+      [jobId, 0, 3],
+      [less.jobId, 2, 3],
+    ]);
+    expect(short.map(({ id }) => id)).not.toContain(paid.jobId);
+  });
+
+  test('cannot decide without a reason that is written down: the audit of jobs would tell', async () => {
+    const { jobId } = await aJob();
+    await decisions.capture({ ...act, jobId, pages: 1 });
+    const silent = await aJob();
+    await world.jobs.giveUp(silent.jobId);
+    await world.database.query('UPDATE jobs SET decided_pages = 0 WHERE id = $1', [silent.jobId]);
+    expect(await world.breaches()).toEqual([
+      {
+        invariant: 'M6 what staff decided has its reason',
+        finding: `job ${silent.jobId} was decided, and the audit does not say why`,
+      },
+    ]);
+    await world.database.query('UPDATE jobs SET decided_pages = NULL WHERE id = $1', [silent.jobId]);
   });
 });

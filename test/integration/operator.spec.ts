@@ -54,8 +54,21 @@ async function inDatabase(sql: string): Promise<void> {
 
 test('jobs that hold money are listed; one that does not exist is refused', async () => {
   expect(await ask('job', 'list')).toEqual([]);
-  const refused = await run(['job', 'give-back', '00000000-0000-4000-8000-000000000000']);
-  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no such job') });
+  expect(await ask('job', 'list', '--short')).toEqual([]);
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  for (const args of [
+    ['job', 'give-back', unknown],
+    ['job', 'give-back', unknown, '--pages', '1'],
+    ['job', 'give-back', 'x', '--amount', '0.05'],
+    ['job', 'capture', unknown, '--pages', '1'],
+  ]) {
+    const refused = await run([...args, '--reason', 'a test']);
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no such job') });
+    expect(await run(args)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--reason is missing'),
+    });
+  }
 });
 
 test('a process of its own ends with the status, and speaks on the right pipe', async () => {
@@ -298,6 +311,9 @@ describe('an operator', () => {
     [2, ['credit', 'add', 'ann@example.com']],
     [2, ['site', 'add', 'Nowhere']],
     [2, ['site', 'add', 'Nowhere', '--planet', 'Mars']],
+    [2, ['job', 'capture', 'x', '--reason', 'a test']],
+    [2, ['job', 'capture', 'x', '--reason', 'a test', '--pages', 'all']],
+    [2, ['job', 'give-back', 'x', '--reason', 'a test', '--pages', '1', '--amount', '1']],
     [2, ['make', 'coffee']],
     [0, ['--help']],
     [0, ['site', 'add', '--help']],

@@ -3,7 +3,7 @@ import { balancesImport } from './balances.js';
 import type { Command } from './command.js';
 import { creditAdd } from './credit.js';
 import { demo } from './demo.js';
-import { jobGiveBack, jobList } from './job.js';
+import { jobCapture, jobGiveBack, jobList } from './job.js';
 import { ledgerVerify } from './ledger.js';
 import { migrateCommand } from './migrate.js';
 import { organisationAdd, organisationList } from './organisation.js';
@@ -38,6 +38,7 @@ export const commands: Command[] = [
   creditAdd,
   balancesImport,
   jobList,
+  jobCapture,
   jobGiveBack,
   ledgerVerify,
 ];

@@ -1,36 +1,102 @@
+import { randomUUID } from 'node:crypto';
 import { jobReasons } from '@sixpence/contracts/job-reasons';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { JobsService } from '@sixpence/core/release/jobs.service';
-import { OpenJobs } from '@sixpence/core/release/open-jobs.query';
-import { word, type Command } from './command.js';
+import { JobDecisionsService } from '@sixpence/core/release/job-decisions.service';
+import { OpenJobs, type ListedJob } from '@sixpence/core/release/open-jobs.query';
+import { formatMoney } from '@sixpence/money/money';
+import { actor } from './actor.js';
+import { amountOf } from './amounts.js';
+import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from './command.js';
 
 export const jobList: Command = {
   name: 'job list',
-  usage: '',
-  does: 'Lists jobs whose money is still set aside, oldest first.',
+  usage: '[--short]',
+  does: 'Lists jobs whose money is set aside, oldest first; with --short those completed with fewer pages than were sent.',
   takes: 0,
-  async run({ services }) {
-    const jobs = await (await services()).get(OpenJobs).list();
-    const lines = jobs.map(({ id, printer, owner, state, reason, impressions, total, createdAt }) => {
-      const why = reason ? jobReasons[reason].staff : '';
-      return [id, printer, owner, state, why, `${impressions} of ${total}`, createdAt.toISOString()].join(
-        '\t',
-      );
-    });
-    return { json: jobs, lines };
+  options: { short: { type: 'boolean' } },
+  async run({ services }, input) {
+    const openJobs = (await services()).get(OpenJobs);
+    const jobs = input.values['short'] === true ? await openJobs.short() : await openJobs.list();
+    return { json: jobs, lines: jobs.map(lineOf) };
+  },
+};
+
+export const jobCapture: Command = {
+  name: 'job capture',
+  usage: '<job id> --pages <number> --reason <text>',
+  does: 'Ends a job of which only you know how many pages came out: these are paid for, the rest is given back.',
+  takes: 1,
+  options: { pages: { type: 'string' }, reason: { type: 'string' } },
+  async run({ services }, input) {
+    const pages = pagesOf(requiredOption(input, 'pages'));
+    const decision = decisionOf(input);
+    const captured = await (await services()).get(JobDecisionsService).capture({ ...decision, pages });
+    return {
+      json: { jobId: decision.jobId, captured },
+      lines: [captured ? `Captured ${pages} pages.` : 'It was settled before.'],
+      bad: !captured,
+    };
   },
 };
 
 export const jobGiveBack: Command = {
   name: 'job give-back',
-  usage: '<job id>',
-  does: 'Ends a job that nobody else can end, and gives all of its money back.',
+  usage: '<job id> --reason <text> [--pages <number> | --amount <amount>] [--key <text>]',
+  does: 'Ends a job that is not settled and gives all of it back; of one that is, some of what was paid. A --key gives back once.',
   takes: 1,
+  options: {
+    reason: { type: 'string' },
+    pages: { type: 'string' },
+    amount: { type: 'string' },
+    key: { type: 'string' },
+  },
   async run({ services }, input) {
-    const jobId = word(input, 0);
-    if (!/^[0-9a-f-]{36}$/.test(jobId))
-      throw new Refusal('job.unknown', 'There is no such job. See: job list');
-    const givenBack = await (await services()).get(JobsService).giveUp(jobId);
-    return { json: { jobId, givenBack }, lines: [givenBack ? 'Given back.' : 'It was settled before.'] };
+    const [pages, amount] = [optionalOption(input, 'pages'), optionalOption(input, 'amount')];
+    if (pages !== undefined && amount !== undefined) throw new UsageError('Give one of --pages and --amount');
+    const decision = decisionOf(input);
+    const { jobId } = decision;
+    const decisions = (await services()).get(JobDecisionsService);
+    if (pages === undefined && amount === undefined) {
+      const ended = await decisions.capture({ ...decision, pages: 0 });
+      const lines = [ended ? 'Given back.' : 'It was settled before: say how much, by --pages or --amount.'];
+      return { json: { jobId, givenBack: ended }, lines, bad: !ended };
+    }
+    const { currency } = await decisions.job(jobId);
+    const asked = pages === undefined ? amountOf(amount ?? '', currency) : { pages: pagesOf(pages) };
+    if (('pages' in asked ? asked.pages : asked.minor) === 0)
+      throw new UsageError('Give back more than nothing');
+    const given = await decisions.giveBack({
+      ...decision,
+      amount: asked,
+      key: `give-back:${optionalOption(input, 'key') ?? randomUUID()}`,
+    });
+    return {
+      json: { jobId, givenBack: given !== undefined, amount: given },
+      lines: [given ? `Given back: ${formatMoney(given)}.` : 'This key has given back before.'],
+    };
   },
 };
+
+function lineOf(job: ListedJob): string {
+  const { id, printer, owner, state, reason, impressions, total, createdAt } = job;
+  const why = reason ? jobReasons[reason].staff : '';
+  return [id, printer, owner, state, why, `${impressions} of ${total}`, createdAt.toISOString()].join('\t');
+}
+
+/**
+ * Who decides of which job, and why.
+ * @throws UsageError without a reason
+ * @throws Refusal `job.unknown` for what is no id at all
+ */
+function decisionOf(input: Input) {
+  const reason = requiredOption(input, 'reason');
+  const jobId = word(input, 0);
+  if (!/^[0-9a-f-]{36}$/.test(jobId)) throw new Refusal('job.unknown', 'There is no such job. See: job list');
+  return { jobId, actor: actor(), reason };
+}
+
+/** @throws UsageError for anything but a whole number */
+function pagesOf(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new UsageError(`Give a number of pages, not ${text}`);
+  return Number(text);
+}

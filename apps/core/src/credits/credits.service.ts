@@ -47,6 +47,18 @@ export class CreditsService {
     if (!written) throw new Error(`The transfer ${balance.key} was there before`);
   }
 
+  /**
+   * Some of what a settled job captured goes back to its wallet; all that is given back is together never more.
+   * @returns false when this key was used before
+   * @throws Refusal `credits.more-than-captured`
+   */
+  giveBack(
+    tx: EntityManager,
+    job: { jobId: string; owner: string; amount: Money; key: string },
+  ): Promise<boolean> {
+    return this.ledger.giveBack(tx, job);
+  }
+
   /** What a person can spend in one currency: posted less what is set aside. */
   async available(owner: string, currency: Currency): Promise<Money> {
     const wallets = await this.wallets(owner);

@@ -24,6 +24,12 @@ const checks = [
           WHERE t.job_id IS NOT NULL AND NOT EXISTS (SELECT FROM jobs j WHERE j.id = t.job_id)`,
   },
   {
+    invariant: 'M6 what staff decided has its reason',
+    sql: `SELECT 'job ' || j.id || ' was decided, and the audit does not say why' AS finding FROM jobs j
+          WHERE j.decided_pages IS NOT NULL AND NOT EXISTS (
+            SELECT FROM audit a WHERE a.subject = j.id::text AND a.act IN ('job capture', 'job give-back'))`,
+  },
+  {
     invariant: 'M7 no job waits longer than 24 hours for its money',
     sql: `SELECT 'job ' || id || ' is ' || state || ' since ' || created_at AS finding FROM jobs
           WHERE settled_at IS NULL AND created_at < app_now() - make_interval(secs => ${lifeSeconds.hold})`,
@@ -81,9 +87,10 @@ function wrongPrice(job: JobRow): Breach[] {
   return [{ invariant: 'M6 every printed page is paid exactly once', finding }];
 }
 
-/** What waits to be checked and is not decided by staff is given back. */
+/** Staff decide first; what waits to be checked and is decided by nobody is given back. */
 function expectedCapture(job: JobRow): number | undefined {
-  const { outcome, counting, impressions, reason } = job;
+  const { outcome, counting, impressions, reason, decidedPages } = job;
+  if (decidedPages !== null) return priceOfFirst(job, decidedPages).minor;
   if (outcome === null) return undefined;
   const total = job.unitPrices.length;
   const verdict = settle({ outcome, counting, impressions, total, reason: reason ?? undefined });

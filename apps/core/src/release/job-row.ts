@@ -3,6 +3,7 @@ import type { Side } from '@sixpence/contracts/http/documents';
 import type { JobState } from '@sixpence/contracts/http/release';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { Currency } from '@sixpence/contracts/money';
+import { Refusal } from '@sixpence/contracts/refusals';
 import { money, type Money } from '@sixpence/money/money';
 import { documentPath } from './document-token.js';
 
@@ -30,6 +31,8 @@ export interface JobRow {
   sequence: number;
   capturedMinor: number | null;
   returnedMinor: number | null;
+  /** How many pages staff decided to be paid for, of a job whose end only they knew. */
+  decidedPages: number | null;
   createdAt: Date;
   /** The database's clock when the row was read. */
   now: Date;
@@ -38,7 +41,7 @@ export interface JobRow {
 export const jobColumns = `
   j.id, j.release_id, j.owner_id, j.printer_id, j.agent_id, j.document_id, j.revision, j.file_name, j.side,
   j.is_color, j.counting, j.currency, j.unit_prices, j.held_minor, j.state, j.reason, j.outcome, j.impressions,
-  j.sequence, j.captured_minor, j.returned_minor, j.created_at, app_now() AS now`;
+  j.sequence, j.captured_minor, j.returned_minor, j.decided_pages, j.created_at, app_now() AS now`;
 
 /** What the first `count` pages of a job cost. */
 export function priceOfFirst(job: Pick<JobRow, 'unitPrices' | 'currency'>, count: number): Money {
@@ -46,6 +49,21 @@ export function priceOfFirst(job: Pick<JobRow, 'unitPrices' | 'currency'>, count
     job.unitPrices.slice(0, count).reduce((total, each) => total + each, 0),
     job.currency,
   );
+}
+
+/**
+ * What the last `count` pages cost of those that were paid for.
+ * @throws Refusal `credits.more-than-captured` when fewer were, or nothing is settled yet
+ */
+export function priceOfLastPaid(
+  job: Pick<JobRow, 'unitPrices' | 'currency' | 'capturedMinor'>,
+  count: number,
+): Money {
+  const { unitPrices, capturedMinor, currency } = job;
+  const paid = unitPrices.findIndex((_, at) => priceOfFirst(job, at + 1).minor === capturedMinor) + 1;
+  if (count > paid)
+    throw new Refusal('credits.more-than-captured', `Of this job ${paid} pages were paid for.`);
+  return money((capturedMinor ?? 0) - priceOfFirst(job, paid - count).minor, currency);
 }
 
 /** What of a job its agent is told. */

@@ -21,6 +21,7 @@ import { canMove, isFinal, isRunning, type FinalState } from './job-state.js';
 import { isDocumentToken } from './document-token.js';
 import { ProgressPaceService } from './progress-pace.service.js';
 import { facesPrinted, settle } from './settlement.js';
+import { ShortCountsService } from './short-counts.service.js';
 
 /** How a job ended, as its agent says. */
 interface Report {
@@ -62,6 +63,7 @@ export class JobsService {
     private readonly pace: ProgressPaceService,
     private readonly outbox: OutboxService,
     private readonly news: NewsService,
+    private readonly shortCounts: ShortCountsService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
@@ -122,8 +124,13 @@ export class JobsService {
     const { outcome, impressions, counted, reason } = request;
     return this.transactions.again(async () => {
       const job = await ofAgent(this.database, agentId, request.jobId);
-      const ended = await this.end(job, endingOf(job, { outcome, reported: impressions, counted, reason }));
-      return ended.settlement;
+      const ending = endingOf(job, { outcome, reported: impressions, counted, reason });
+      const { settlement, repeated } = await this.end(this.database, job, ending);
+      if (!repeated && ending.countedShort && ending.capture === 0) {
+        const { id: jobId, printerId, unitPrices } = job;
+        this.shortCounts.countedNothing({ jobId, printerId, total: unitPrices.length });
+      }
+      return settlement;
     });
   }
 
@@ -138,25 +145,38 @@ export class JobsService {
       });
       if (!job) throw new Refusal('job.unknown', 'There is no such job. See: job list');
       if (isFinal(job.state)) return false;
-      const { repeated } = await this.end(job, {
-        state: 'failed',
-        outcome: job.outcome ?? 'unknown',
-        reason: job.reason ?? 'unknown-outcome',
-        impressions: job.impressions,
-        counting: job.counting,
-        capture: 0,
-        countedShort: false,
-      });
+      const { repeated } = await this.end(this.database, job, endingBy(job, 0));
       return !repeated;
     });
   }
 
+  /**
+   * Ends a job as staff decide, in their transaction: so many of its pages are paid for. @returns false when it was
+   * settled before
+   * @throws Refusal `job.unknown`, `pages.out-of-range`
+   */
+  async decide(tx: EntityManager, jobId: string, pages: number): Promise<boolean> {
+    const job = await one<JobRow>(tx, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, { jobId });
+    if (!job) throw new Refusal('job.unknown', 'There is no such job. See: job list');
+    const total = job.unitPrices.length;
+    if (pages > total) throw new Refusal('pages.out-of-range', `The job has ${total} pages.`);
+    if (isFinal(job.state)) return false;
+    const { repeated } = await this.end(tx, job, endingBy(job, pages));
+    if (repeated) return false;
+    await changed(tx, 'UPDATE jobs SET decided_pages = :pages WHERE id = :jobId', { jobId, pages });
+    return true;
+  }
+
   /** Money, job row, and document close together or not at all: `settle_job()` refuses an ending of what has moved on. */
-  private async end(job: JobRow, ending: Ending): Promise<{ settlement: Settlement; repeated: boolean }> {
+  private async end(
+    queries: Queries,
+    job: JobRow,
+    ending: Ending,
+  ): Promise<{ settlement: Settlement; repeated: boolean }> {
     const { currency, ownerId } = job;
     const { capture } = ending;
     const row = await one<SettledRow>(
-      this.database,
+      queries,
       `SELECT * FROM settle_job(:jobId, :seenImpressions, :seenCounting, :state, :outcome, :reason, :impressions, :counting,
                                 :capture, :short, :printed)`,
       {
@@ -200,6 +220,18 @@ function endingOf(job: JobRow, report: Report): Ending {
   return verdict.decided
     ? { ...seen, reason, state: verdict.state, capture: verdict.capture, countedShort: verdict.countedShort }
     : { ...seen, reason: reason ?? 'unknown-outcome', state: 'checking', countedShort: false };
+}
+
+/** An ending that nobody reported: so many pages are paid for. */
+function endingBy(job: JobRow, pages: number): Ending {
+  const { impressions, counting, unitPrices } = job;
+  const all = pages === unitPrices.length;
+  return {
+    state: all ? 'completed' : pages > 0 ? 'partial' : 'failed',
+    outcome: job.outcome ?? 'unknown',
+    reason: all ? undefined : (job.reason ?? 'unknown-outcome'),
+    ...{ impressions, counting, capture: pages, countedShort: false },
+  };
 }
 
 function mostSeen(job: JobRow, reported: number): number {

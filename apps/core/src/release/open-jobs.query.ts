@@ -4,8 +4,8 @@ import type { JobReason } from '@sixpence/contracts/job-reasons';
 import { DataSource } from 'typeorm';
 import { all } from '../database/sql.js';
 
-/** A job that holds money, as staff see it. */
-export interface OpenJob {
+/** A job as staff see it. */
+export interface ListedJob {
   id: string;
   printer: string;
   owner: string;
@@ -17,19 +17,33 @@ export interface OpenJob {
   createdAt: Date;
 }
 
-/** What staff look at when a printer or its box went silent. */
+const columns = `
+  j.id, p.slug AS printer, coalesce(a.address, j.owner_id::text) AS owner, j.state, j.reason, j.impressions,
+  cardinality(j.unit_prices) AS total, j.currency, j.created_at`;
+const tables = `
+  jobs j JOIN printers p ON p.id = j.printer_id LEFT JOIN addresses a ON a.user_id = j.owner_id AND a.is_primary`;
+
+const mostShort = 200;
+
+/** What staff look at when a printer or its box went silent, or counts less than it prints. */
 @Injectable()
 export class OpenJobs {
   constructor(private readonly database: DataSource) {}
 
   /** Jobs whose money is still set aside, oldest first. */
-  async list(): Promise<OpenJob[]> {
+  async list(): Promise<ListedJob[]> {
     return all(
       this.database,
-      `SELECT j.id, p.slug AS printer, coalesce(a.address, j.owner_id::text) AS owner, j.state, j.reason, j.impressions,
-              cardinality(j.unit_prices) AS total, j.currency, j.created_at
-       FROM jobs j JOIN printers p ON p.id = j.printer_id LEFT JOIN addresses a ON a.user_id = j.owner_id AND a.is_primary
-       WHERE j.settled_at IS NULL ORDER BY j.created_at`,
+      `SELECT ${columns} FROM ${tables} WHERE j.settled_at IS NULL ORDER BY j.created_at`,
+    );
+  }
+
+  /** Jobs that their printer called completed while it counted fewer pages than were sent, newest first. */
+  async short(): Promise<ListedJob[]> {
+    return all(
+      this.database,
+      `SELECT ${columns} FROM ${tables} WHERE j.counted_short ORDER BY j.settled_at DESC LIMIT :mostShort`,
+      { mostShort },
     );
   }
 }

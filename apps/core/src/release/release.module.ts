@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { KeptJobsService } from './kept-jobs.service.js';
 import { PersonalDataModule } from '../personal-data/personal-data.module.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DatabaseModule } from '../database/database.module.js';
@@ -11,6 +12,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { CodeAlarmsService } from './code-alarms.service.js';
 import { JobAudit } from './job-audit.query.js';
+import { JobDecisionsService } from './job-decisions.service.js';
 import { JobViews } from './job-views.query.js';
 import { JobsService } from './jobs.service.js';
 import { ListingsService } from './listings.service.js';
@@ -21,12 +23,14 @@ import { ProgressPaceService } from './progress-pace.service.js';
 import { QuotesService } from './quotes.service.js';
 import { ReleasesService } from './releases.service.js';
 import { SecuredPeopleService } from './secured-people.service.js';
+import { ShortCountsService } from './short-counts.service.js';
 import { TryBudgetsService } from './try-budgets.service.js';
 
 /** From six digits to paid pages: codes, panel sessions, releases, jobs, and their settlement. */
 @Module({
   imports: [
     PersonalDataModule,
+    AuditModule,
     AccountsModule,
     DatabaseModule,
     NewsModule,
@@ -46,6 +50,8 @@ import { TryBudgetsService } from './try-budgets.service.js';
     ReleasesService,
     JobsService,
     ProgressPaceService,
+    JobDecisionsService,
+    ShortCountsService,
     JobViews,
     JobAudit,
     OpenJobs,
@@ -59,6 +65,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     ListingsService,
     ReleasesService,
     JobsService,
+    JobDecisionsService,
     JobViews,
     KeptJobsService,
     JobAudit,

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { Money } from '@sixpence/money/money';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../audit/audit.service.js';
+import { CreditsService } from '../credits/credits.service.js';
+import { one } from '../database/sql.js';
+import { TransactionsService } from '../database/transactions.service.js';
+import { jobColumns, priceOfLastPaid, type JobRow } from './job-row.js';
+import { JobsService } from './jobs.service.js';
+
+/** Who decides, and why: it stands in the audit. */
+interface Decision {
+  jobId: string;
+  actor: string;
+  reason: string;
+}
+
+/** What staff decide of jobs whose end only a human knows. */
+@Injectable()
+export class JobDecisionsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly jobs: JobsService,
+    private readonly credits: CreditsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws Refusal `job.unknown` */
+  async job(jobId: string): Promise<JobRow> {
+    const job = await one<JobRow>(this.database, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, {
+      jobId,
+    });
+    if (!job) throw new Refusal('job.unknown', 'There is no such job. See: job list');
+    return job;
+  }
+
+  /**
+   * Ends a job that is not settled: so many of its pages came out and are paid for, what was held for the others is given
+   * back. @returns false when it was settled before
+   * @throws Refusal `job.unknown`, `pages.out-of-range`
+   */
+  async capture({ jobId, actor, reason, pages }: Decision & { pages: number }): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      if (!(await this.jobs.decide(tx, jobId, pages))) return false;
+      const act = pages === 0 ? 'job give-back' : 'job capture';
+      await this.audit.record(tx, { actor, act, subject: jobId, reason });
+      return true;
+    });
+  }
+
+  /**
+   * Gives back some of what a settled job was paid: an amount, or the price of its last pages. The same key gives back once.
+   * @returns what was given back, or undefined when this key was used before
+   * @throws Refusal `job.unknown`, `credits.more-than-captured`: of a job that is open nothing was captured yet
+   */
+  async giveBack(
+    decision: Decision & { amount: Money | { pages: number }; key: string },
+  ): Promise<Money | undefined> {
+    const { jobId, actor, reason, key } = decision;
+    const job = await this.job(jobId);
+    const amount = 'pages' in decision.amount ? priceOfLastPaid(job, decision.amount.pages) : decision.amount;
+    const { ownerId: owner } = job;
+    return this.transactions.run(async (tx) => {
+      if (!(await this.credits.giveBack(tx, { jobId, owner, amount, key }))) return undefined;
+      await this.audit.record(tx, { actor, act: 'job give-back', subject: jobId, reason });
+      return amount;
+    });
+  }
+}
