@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const operation = { printJob: 0x0002, getJobAttributes: 0x0009 };
 const completed = 9;
@@ -19,14 +20,21 @@ export class BareClient {
   async print(document: Uint8Array): Promise<void> {
     const format = attribute(0x49, 'document-format', 'application/pdf');
     const created = await this.ask(operation.printJob, [format], document);
-    const id = integerIn(created, 'job-id');
+    await this.untilCompleted(integerIn(created, 'job-id'));
+  }
+
+  /** @throws Error when the job ends otherwise */
+  async untilCompleted(id: number, pauseMs = 0): Promise<void> {
     const asked = [
       attribute(0x21, 'job-id', int32(id)),
       attribute(0x44, 'requested-attributes', 'job-state'),
     ];
-    let state = 0;
-    while (state < 7) state = integerIn(await this.ask(operation.getJobAttributes, asked), 'job-state');
-    if (state !== completed) throw new Error(`The printer ended job ${id} in state ${state}`);
+    for (;;) {
+      const state = integerIn(await this.ask(operation.getJobAttributes, asked), 'job-state');
+      if (state === completed) return;
+      if (state > 6) throw new Error(`The printer ended job ${id} in state ${state}`);
+      if (pauseMs > 0) await sleep(pauseMs);
+    }
   }
 
   close(): void {

@@ -5,11 +5,13 @@ import { fairness } from './fairness.js';
 import { ledgerThroughput } from './ledger-throughput.js';
 import { printInstant } from './print-instant.js';
 import { printLatency } from './print-latency.js';
+import { printMany } from './print-many.js';
 
 /** `npm run bench [name…]`: figures, each as a ratio against a peer in the same run. */
 const benches = {
   print: printLatency,
   instant: printInstant,
+  many: printMany,
   ledger: ledgerThroughput,
   codes,
   office: officeDocuments,

@@ -90,6 +90,7 @@ describe('live news', () => {
 
   test.each([
     ['whose session has expired', 'UPDATE sessions SET expires_at = app_now() WHERE user_id = $1'],
+    ['whose session is gone', 'DELETE FROM sessions WHERE user_id = $1'],
     ['who was locked', 'UPDATE users SET locked_at = app_now() WHERE id = $1'],
   ])('end for a person %s, who opens nothing else', async (_what, change) => {
     const { userId, cookie } = await aSignedInPerson();

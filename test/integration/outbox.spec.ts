@@ -80,6 +80,20 @@ test('when NATS forgot everything, the stream is made again and the outbox is se
   await until(() => before.every((id) => seen.includes(id)));
 });
 
+test('facts that cannot be sent hold up no others, however many they are', async () => {
+  await core.database.query(
+    `INSERT INTO outbox (subject, body) SELECT 'elsewhere', '{}' FROM generate_series(1, 150)`,
+  );
+  const id = randomUUID();
+  await record(id);
+  await until(() => seen.includes(id));
+  const stuck: { tries: number }[] = await core.database.query(
+    `SELECT tries FROM outbox WHERE subject = 'elsewhere' AND published_at IS NULL`,
+  );
+  expect(stuck).toHaveLength(150);
+  await core.database.query(`DELETE FROM outbox WHERE subject = 'elsewhere'`);
+});
+
 test('a handler that fails twice gets the fact a third time', async () => {
   const id = randomUUID();
   failing = { ...failing, id, left: 2 };

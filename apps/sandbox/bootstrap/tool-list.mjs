@@ -26,7 +26,7 @@ export const unpacked = {
   qpdf: { package: 'qpdf', programs: ['qpdf'], versionOf: 'qpdf', needed: true },
 };
 
-/** The peers that `npm run bench` measures the ledger and the drawing of pages against. */
+/** The peers that `npm run bench` measures the ledger, the printing, and the drawing of pages against. */
 export const forBench = {
   poppler: {
     package: 'poppler-utils',
@@ -36,6 +36,9 @@ export const forBench = {
     needed: true,
   },
   pgbench: { package: 'postgresql-15', programs: ['pgbench'], versionOf: 'pgbench', needed: true },
+  // Neither says its version; all of CUPS has one. Its server runs from where it is unpacked, on a port of the bench.
+  cupsd: { package: 'cups-daemon', programs: ['cupsd'], versionOf: 'ipptool', needed: true },
+  lp: { package: 'cups-client', programs: ['lp'], versionOf: 'ipptool', needed: true },
 };
 
 /** Installed, because each is a hundred libraries, or does not run from another folder. */

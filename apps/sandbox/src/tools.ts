@@ -9,6 +9,8 @@ export type Tool =
   | 'dbus-daemon'
   | 'qpdf'
   | 'pgbench'
+  | 'cupsd'
+  | 'lp'
   | 'pdftoppm';
 
 /** Where a native tool is: unpacked into `.data/tools` by the set-up, or the machine's own. */

@@ -15,6 +15,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   account_questions: ['accounts'],
   email_codes: ['email-codes'],
   sessions: ['sessions'],
+  ended_sessions: ['sessions'],
   social_states: ['providers'],
   unproven_people: ['providers'],
   identities: ['providers'],

@@ -22,6 +22,11 @@ class Browser extends EventEmitter {
 
   close(code: number): void {
     this.closedWith = code;
+    this.emit('close');
+  }
+
+  ping(): void {
+    this.emit('pong');
   }
 }
 
@@ -31,36 +36,92 @@ const silence = {
   onReturn: () => undefined,
 };
 
-test('a socket outlives its session by less than a second', async () => {
-  const valid = new Set(['one', 'other']);
+/** The sessions of a database. */
+class Sessions {
+  readonly valid = new Set<string>();
+  readonly ended = new Set<string>();
+  readonly asked: string[][] = [];
+  readonly lookedBack: number[] = [];
+  isAway = false;
+
+  end(sessionId: string): void {
+    this.valid.delete(sessionId);
+    this.ended.add(sessionId);
+  }
+
+  endedLately(seconds: number): Promise<Set<string>> {
+    if (this.isAway) return Promise.reject(new Error('away'));
+    this.lookedBack.push(seconds);
+    return Promise.resolve(new Set(this.ended));
+  }
+
+  alive(sessionIds: string[]): Promise<Set<string>> {
+    this.asked.push(sessionIds);
+    return Promise.resolve(new Set(sessionIds.filter((id) => this.valid.has(id))));
+  }
+}
+
+async function withSockets(
+  count: number,
+  work: (browsers: Browser[], sessions: Sessions) => Promise<void>,
+): Promise<void> {
+  const sessions = new Sessions();
   const gateway = new LiveGateway(
-    {
-      alive: (ids: string[]) => Promise.resolve(new Set(ids.filter((id) => valid.has(id)))),
-    } as SessionsService,
+    sessions as unknown as SessionsService,
     { present: () => Promise.resolve([]) } as unknown as LiveNewsService,
     silence as unknown as Messaging,
     {} as CoreConfig,
     createLogger('silent'),
   );
-  const [one, other] = [new Browser(), new Browser()];
-  const open = (browser: Browser, sessionId: string) =>
+  const browsers = Array.from({ length: count }, (_, at) => {
+    const browser = new Browser();
+    sessions.valid.add(`session ${at}`);
     gateway.handleConnection(browser as unknown as WebSocket, {
-      sessionId,
-      userId: 'anna',
+      sessionId: `session ${at}`,
+      userId: `person ${at % 10}`,
       email: '',
       wasSeenLately: true,
     });
-  open(one, 'one');
-  open(other, 'other');
+    return browser;
+  });
   gateway.onApplicationBootstrap();
-
-  // The worst moment: it ends just after it was looked at.
-  await jest.advanceTimersToNextTimerAsync();
-  expect(one.closedWith).toBeUndefined();
-  valid.delete('one');
-  await jest.advanceTimersByTimeAsync(999);
-  expect([one.closedWith, other.closedWith]).toEqual([4401, undefined]);
-
-  for (const browser of [one, other]) browser.emit('close');
+  await work(browsers, sessions);
+  for (const browser of browsers) browser.emit('close');
   await gateway.onModuleDestroy();
-});
+}
+
+test('a socket outlives its session by less than a second', () =>
+  withSockets(2, async ([one, other], sessions) => {
+    // The worst moment: it ends just after it was looked at.
+    await jest.advanceTimersToNextTimerAsync();
+    expect(one?.closedWith).toBeUndefined();
+    sessions.end('session 0');
+    await jest.advanceTimersByTimeAsync(999);
+    expect([one?.closedWith, other?.closedWith]).toEqual([4401, undefined]);
+  }));
+
+test('an end that no look found is found when it is the turn of its socket', () =>
+  withSockets(100, async (browsers, sessions) => {
+    for (const id of ['session 7', 'session 99']) sessions.valid.delete(id);
+    await jest.advanceTimersByTimeAsync(20_000);
+    const closed = browsers.flatMap(({ closedWith }, at) => (closedWith === undefined ? [] : [at]));
+    expect(closed).toEqual([7, 99]);
+  }));
+
+test('each look asks for few of many sockets, and all have had their turn after twenty seconds', () =>
+  withSockets(1_000, async (_, { asked }) => {
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(Math.max(...asked.map(({ length }) => length))).toBe(25);
+    expect(new Set(asked.flat()).size).toBe(1_000);
+  }));
+
+test('after an outage of the database the look goes back as far as that lasted', () =>
+  withSockets(1, async (_, sessions) => {
+    await jest.advanceTimersByTimeAsync(1_000);
+    sessions.isAway = true;
+    await jest.advanceTimersByTimeAsync(90_000);
+    sessions.isAway = false;
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(Math.max(...sessions.lookedBack)).toBeGreaterThan(90);
+    expect(sessions.lookedBack.at(-1)).toBeLessThan(60);
+  }));

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
+import { Rounds } from '../process/rounds.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { LiveConnection } from './live-connection.js';
@@ -20,8 +21,12 @@ const frameLimitBytes = 1_024;
 /** Tabs and devices of one person that listen to one core. */
 const mostOfOnePerson = 20;
 
-/** A socket outlives its session by less than a second. */
-const recheckMs = 750;
+/** Whoever signs out is heard no later than a second after: so often we ask which sessions have ended. */
+const lookMs = 500;
+/** An end that is committed late counts from when it was written; no transaction takes so long. */
+const lookBackSeconds = 30;
+/** In so many looks every open socket's session is asked for once, should its end not have been found. */
+const looksOfTurn = 40;
 
 /** The sockets that one person has open here, and their news. */
 interface Audience {
@@ -35,7 +40,10 @@ export class LiveGateway
   implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy
 {
   private readonly audiences = new Map<string, Audience>();
-  private recheck: NodeJS.Timeout | undefined;
+  private rounds: Rounds | undefined;
+  private lastLookMs = performance.now();
+  /** Whose turn to be asked for is still to come. */
+  private turn: LiveConnection[] = [];
   private door: Door<SignedIn> | undefined;
 
   constructor(
@@ -65,16 +73,18 @@ export class LiveGateway
     this.messaging.onReturn(() => {
       this.tellOfGap();
     });
-    this.recheck = setInterval(() => {
-      this.endLapsed().catch((error: unknown) => {
+    this.rounds = new Rounds({
+      everyMs: lookMs,
+      work: () => this.endLapsed(),
+      failed: (error) => {
         this.logger.warn({ err: error }, 'sessions of open sockets could not be checked');
-      });
-    }, recheckMs);
+      },
+    });
   }
 
   async onModuleDestroy(): Promise<void> {
     this.door?.close();
-    clearInterval(this.recheck);
+    await this.rounds?.stop();
     await Promise.all(this.connections().map((connection) => connection.drain()));
   }
 
@@ -89,12 +99,35 @@ export class LiveGateway
     return session;
   }
 
-  /** Asked of the database, because news may be late, and sessions also end by themselves. */
+  /**
+   * Asked of the database, because news may be lost and no socket may outlive its session. What has ended since the last
+   * look is few, however many sockets are open; after an outage the look goes back as far as that lasted.
+   */
   private async endLapsed(): Promise<void> {
-    const asked = this.connections();
+    const nowMs = performance.now();
+    if (this.audiences.size > 0) {
+      const seconds = (nowMs - this.lastLookMs) / 1_000 + lookBackSeconds;
+      const ended = await this.sessions.endedLately(seconds);
+      if (ended.size > 0) this.end(this.connections(), ({ sessionId }) => ended.has(sessionId));
+      await this.endThoseInTurn();
+    }
+    this.lastLookMs = nowMs;
+  }
+
+  /** A few at a time, for ends that the look did not find: the clock of the database was set, or a row is gone. */
+  private async endThoseInTurn(): Promise<void> {
+    if (this.turn.length === 0) this.turn = this.connections();
+    const asked = this.turn.splice(0, Math.ceil(this.connections().length / looksOfTurn));
     if (asked.length === 0) return;
     const alive = await this.sessions.alive(asked.map(({ session }) => session.sessionId));
-    for (const connection of asked) if (!alive.has(connection.session.sessionId)) connection.end();
+    this.end(asked, ({ sessionId }) => !alive.has(sessionId));
+  }
+
+  private end(
+    among: readonly LiveConnection[],
+    isOver: (session: LiveConnection['session']) => boolean,
+  ): void {
+    for (const connection of among) if (isOver(connection.session)) connection.end();
   }
 
   /** The present state is read only when its news is heard, so that nothing lies between the two. */

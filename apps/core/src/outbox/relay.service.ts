@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { EventOf, Subject } from '@sixpence/contracts/events/events';
 import { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { LOGGER } from '../process/logger.js';
 import { all, changed, one } from '../database/sql.js';
 import { NewsService } from '../news/news.service.js';
@@ -18,9 +18,12 @@ interface Row {
   body: EventOf<Subject>;
 }
 
+/** A fact that cannot be sent is tried again after 1, 2, 4, … seconds, and no later than this. */
+const longestRetrySeconds = 10;
+
 /**
- * Carries outbox rows to JetStream. A NOTIFY wakes it as soon as a change commits; the sweeper finds what a lost
- * notification, a dead connection, or another core left behind. When the stream was lost, everything is sent again,
+ * Carries outbox rows to JetStream. It is woken when a change of this process has committed; the sweeper finds what other
+ * processes wrote and what could not be sent. One row that cannot be sent lets the others pass. When the stream was lost, everything is sent again,
  * whichever process made the new one: consumers are idempotent, so nothing changes but what was missed.
  */
 @Injectable()
@@ -78,25 +81,40 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async publishAll(): Promise<void> {
     await this.startOverInNewStream(await this.messaging.ensureStream());
-    let published = batchSize;
-    while (published === batchSize && !this.stopped) published = await this.publishBatch();
+    let goesOn = true;
+    while (goesOn && !this.stopped) goesOn = await this.publishBatch();
   }
 
-  /** Rows stay locked while they are sent, so that two cores do not send the same one. */
-  private async publishBatch(): Promise<number> {
+  /**
+   * Rows stay locked while they are sent, so that two cores do not send the same one.
+   * @returns whether it is worth going on at once: there may be more rows, and they can be sent
+   */
+  private async publishBatch(): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const rows = await all<Row>(
         tx,
-        `SELECT id, subject, body FROM outbox WHERE published_at IS NULL
+        `SELECT id, subject, body FROM outbox 
+         WHERE published_at IS NULL AND (retry_at IS NULL OR retry_at <= clock_timestamp())
          ORDER BY sequence LIMIT :batchSize FOR UPDATE SKIP LOCKED`,
         { batchSize },
       );
-      if (rows.length === 0) return 0;
+      if (rows.length === 0) return false;
       // Sent in order, confirmed together: the rows stay locked for one round trip, not for a hundred.
-      await Promise.all(rows.map((row) => this.publish(row)));
-      const ids = rows.map((row) => row.id);
-      await changed(tx, 'UPDATE outbox SET published_at = clock_timestamp() WHERE id = ANY(:ids)', { ids });
-      return rows.length;
+      const results = await Promise.allSettled(rows.map((row) => this.publish(row)));
+      const sent = rows.filter((_, at) => results[at]?.status === 'fulfilled');
+      await markSent(tx, sent);
+      if (sent.length < rows.length) {
+        await putOff(
+          tx,
+          rows.filter((row) => !sent.includes(row)),
+        );
+        const error: unknown = results.find((result) => result.status === 'rejected')?.reason;
+        this.logger.warn(
+          { err: error, waiting: rows.length - sent.length },
+          'facts could not be sent and wait',
+        );
+      }
+      return rows.length === batchSize && sent.length > 0;
     });
   }
 
@@ -120,9 +138,27 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
       );
       if (!isNew) return;
       await changed(tx, 'SET LOCAL statement_timeout = 0');
-      await changed(tx, 'UPDATE outbox SET published_at = NULL WHERE published_at IS NOT NULL');
+      await changed(
+        tx,
+        `UPDATE outbox SET published_at = NULL, tries = 0, retry_at = NULL WHERE published_at IS NOT NULL`,
+      );
       this.logger.warn({ stream }, 'the stream is a new one; the outbox is sent again');
     });
     this.filledStream = stream;
   }
+}
+
+async function markSent(tx: EntityManager, rows: readonly Row[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await changed(tx, 'UPDATE outbox SET published_at = clock_timestamp() WHERE id = ANY(:ids)', { ids });
+}
+
+async function putOff(tx: EntityManager, rows: readonly Row[]): Promise<void> {
+  await changed(
+    tx,
+    `UPDATE outbox SET tries = tries + 1,
+       retry_at = clock_timestamp() + make_interval(secs => least(:longest, power(2, least(tries, 10))))
+     WHERE id = ANY(:ids)`,
+    { ids: rows.map(({ id }) => id), longest: longestRetrySeconds },
+  );
 }

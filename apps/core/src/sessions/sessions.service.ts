@@ -19,6 +19,9 @@ export interface ListedSession {
   lastSeenAt: Date;
 }
 
+/** Longer than any core that goes on after an outage of the database looks back. */
+const endsKeptSeconds = 24 * 60 * 60;
+
 /** A session, and whose it has to be. */
 type PersonsSession = Pick<SignedIn, 'userId' | 'sessionId'>;
 
@@ -36,6 +39,13 @@ export class SessionsService {
   async begin(userId: string, queries: Queries = this.database): Promise<string> {
     const token = newSessionToken();
     await changed(queries, 'DELETE FROM sessions WHERE expires_at < app_now()');
+    await changed(
+      queries,
+      `DELETE FROM ended_sessions WHERE session_id IN (
+         SELECT session_id FROM ended_sessions WHERE ended_at < clock_timestamp() - make_interval(secs => :kept)
+         ORDER BY ended_at LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+      { kept: endsKeptSeconds },
+    );
     await changed(
       queries,
       `INSERT INTO sessions (token_hash, user_id, expires_at)
@@ -70,6 +80,11 @@ export class SessionsService {
       { sessionId, seconds },
     );
     return row !== undefined;
+  }
+
+  /** Sessions that have ended in the last seconds; others may be among them. */
+  async endedLately(seconds: number): Promise<Set<string>> {
+    return new Set(await this.valid.endedLately(seconds));
   }
 
   /** Which of these sessions are valid still. */

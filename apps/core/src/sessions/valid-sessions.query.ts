@@ -24,6 +24,23 @@ export class ValidSessions {
     );
   }
 
+  /** Those that have ended in the last seconds, in whichever way: found by their ends, however many are valid. */
+  async endedLately(seconds: number): Promise<string[]> {
+    const rows = await all<{ id: string }>(
+      this.database,
+      `SELECT session_id AS id FROM ended_sessions
+       WHERE ended_at > clock_timestamp() - make_interval(secs => :seconds)
+       UNION ALL
+       SELECT id FROM sessions
+       WHERE expires_at BETWEEN app_now() - make_interval(secs => :seconds) AND app_now()
+       UNION ALL
+       SELECT s.id FROM users u JOIN sessions s ON s.user_id = u.id
+       WHERE u.locked_at > app_now() - make_interval(secs => :seconds)`,
+      { seconds },
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Those of these that are valid still. */
   async among(sessionIds: readonly string[]): Promise<string[]> {
     const rows = await all<{ id: string }>(

@@ -33,6 +33,8 @@ import { PressAndSettlement1430 } from './1430-press-and-settlement.js';
 import { HoldsEnd1440 } from './1440-holds-end.js';
 import { DecidedJobs1445 } from './1445-decided-jobs.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
+import { PatientOutbox1610 } from './1610-patient-outbox.js';
+import { EndedSessions1620 } from './1620-ended-sessions.js';
 
 /**
  * Every migration, in the order of their numbers. One that has landed is never edited; a change is a new one. The number
@@ -85,4 +87,6 @@ export const migrations = [
   HoldsEnd1440,
   DecidedJobs1445,
   SilentOutbox1600,
+  PatientOutbox1610,
+  EndedSessions1620,
 ];

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { checkout } from '@sixpence/sandbox/checkout';
+import { Child } from '@sixpence/sandbox/processes/child';
+import { answers, untilReady } from '@sixpence/sandbox/processes/ready';
+import { toolPath } from '@sixpence/sandbox/tools';
+import { freePort } from '../support/free-port.js';
+import { BareClient } from './bare-client.js';
+
+const run = promisify(execFile);
+/** Often enough not to lengthen what is measured, seldom enough not to keep the server from its work. */
+const lookEveryMs = 2;
+
+/**
+ * A CUPS of our own: configuration, spool, and port are private, and the machine's own is neither used nor touched. Its
+ * queues are raw, which is the fastest they can be: the file goes to the printer as it is, as ours does.
+ */
+export class Cupsd {
+  private readonly clients = new Map<string, BareClient>();
+
+  private constructor(
+    private readonly folder: string,
+    private readonly server: string,
+    private readonly child: Child,
+  ) {}
+
+  /** @param printers the printers' addresses, by the names of their queues */
+  static async start(printers: Readonly<Record<string, string>>): Promise<Cupsd> {
+    const folder = mkdtempSync(join(tmpdir(), 'sixpence-cupsd-'));
+    // Run by root it gives its spool to another user, who has to get there.
+    chmodSync(folder, 0o755);
+    const server = `127.0.0.1:${await freePort()}`;
+    for (const part of ['root', 'cache', 'spool', 'spool/tmp', 'state']) mkdirSync(join(folder, part));
+    const write = (name: string, lines: string[]) => {
+      writeFileSync(join(folder, 'root', name), `${lines.join('\n')}\n`);
+      return join(folder, 'root', name);
+    };
+    write('printers.conf', Object.entries(printers).flatMap(queue));
+    const configuration = write('cupsd.conf', everybodyMay(server));
+    const files = write('cups-files.conf', placesIn(folder));
+    const child = Child.start({
+      ...{ name: 'cupsd', program: toolPath('cupsd'), logFile: join(folder, 'cupsd.log') },
+      args: ['-f', '-c', configuration, '-s', files],
+    });
+    await untilReady(child, answers(`http://${server}/printers/`));
+    return new Cupsd(folder, server, child);
+  }
+
+  /** Hands a file to a queue, as somebody at a desk does. @returns the job's id */
+  async lp(name: string, file: string): Promise<number> {
+    const { stdout } = await run(toolPath('lp'), ['-h', this.server, '-d', name, file]);
+    const id = /request id is \S+-(\d+) /.exec(stdout)?.[1];
+    if (id === undefined) throw new Error(`lp named no job: ${stdout}`);
+    return Number(id);
+  }
+
+  async untilCompleted(name: string, jobId: number): Promise<void> {
+    const client = this.clients.get(name) ?? new BareClient(`ipp://${this.server}/printers/${name}`);
+    this.clients.set(name, client);
+    await client.untilCompleted(jobId, lookEveryMs);
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.clients.values()) client.close();
+    await this.child.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function queue([name, uri]: [string, string]): string[] {
+  const state = ['State Idle', 'Accepting Yes', 'Shared No', 'ErrorPolicy retry-current-job'];
+  return [`<Printer ${name}>`, `DeviceURI ${uri}`, ...state, '</Printer>'];
+}
+
+function everybodyMay(server: string): string[] {
+  const all = ['Order allow,deny', 'Allow all'];
+  return [
+    ...[`Listen ${server}`, 'Browsing Off', 'DefaultAuthType None', 'LogLevel error', 'MaxJobs 0'],
+    ...['<Location />', ...all, '</Location>'],
+    ...['<Policy default>', '<Limit All>', ...all, '</Limit>', '</Policy>'],
+  ];
+}
+
+function placesIn(folder: string): string[] {
+  const unpacked = join(checkout, '.data/tools/cups-daemon/usr');
+  const programs = existsSync(unpacked) ? unpacked : '/usr';
+  return [
+    ...[`ServerRoot ${folder}/root`, `ServerBin ${programs}/lib/cups`, `DataDir ${programs}/share/cups`],
+    ...[`CacheDir ${folder}/cache`, `RequestRoot ${folder}/spool`, `TempDir ${folder}/spool/tmp`],
+    ...[`StateDir ${folder}/state`, `AccessLog ${folder}/access.log`, `ErrorLog ${folder}/error.log`],
+    ...[`PageLog ${folder}/page.log`, 'Printcap'],
+  ];
+}

@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aPdf } from '../support/pdf.js';
+import { Panel } from '../support/panel.js';
+import type { Person } from '../support/person.js';
+import type { World } from '../support/world.js';
+import { Cupsd } from './cupsd.js';
+import { median, spread, timed } from './figures.js';
+import { startInstantWorld } from './instant-printers.js';
+
+const printers = Array.from({ length: 8 }, (_, index) => `printer-${index + 1}`);
+const documents = 10;
+const releases = 2;
+const rounds = 3;
+const jobsEach = documents * releases;
+
+interface Queuer {
+  readonly slug: string;
+  readonly person: Person;
+  readonly documentIds: string[];
+}
+
+/**
+ * Jobs a second through eight printers that take no time, each with somebody who presses PRINT again and again, held,
+ * printed, paid, and settled; against as many files given to eight queues of `cupsd`. Rounds take turns.
+ */
+export async function printMany(): Promise<void> {
+  const world = await startInstantWorld(printers);
+  const uris = printers.map((slug) => [slug, world.printer(slug).uri] as const);
+  const cupsd = await Cupsd.start(Object.fromEntries(uris));
+  try {
+    const pdf = await aPdf({ pages: 1 });
+    const file = join(world.folder, 'one-page.pdf');
+    writeFileSync(file, pdf);
+    const queuers: Queuer[] = [];
+    for (const slug of printers) queuers.push(await aQueuer(world, slug, pdf));
+    const ours: number[] = [];
+    const peer: number[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const panels = await Promise.all(queuers.map((queuer) => logIn(world, queuer)));
+      const mine = await timed(() =>
+        Promise.all(panels.map((panel, index) => printAll(panel, queuers[index]!.documentIds))),
+      );
+      for (const panel of panels) panel.send({ action: 'home' });
+      for (const panel of panels) panel.close();
+      // The first round warms up, and the slow side takes no part in it.
+      if (round === 0) continue;
+      ours.push(perSecond(mine));
+      peer.push(perSecond(await timed(() => Promise.all(printers.map((slug) => queue(cupsd, slug, file))))));
+    }
+    console.log(`Jobs a second, ${printers.length} printers that take no time, ${rounds} rounds in turn`);
+    console.log(`  Sixpence   median ${median(ours).toFixed(1)} jobs/s (${spread(ours)}), paid and settled`);
+    console.log(`  cupsd      median ${median(peer).toFixed(1)} jobs/s (${spread(peer)})`);
+    console.log(`  ratio      ${(median(ours) / median(peer)).toFixed(1)} (aim: at least 20)`);
+  } finally {
+    await cupsd.stop();
+    await world.stop();
+  }
+}
+
+function perSecond(ms: number): number {
+  return (printers.length * jobsEach * 1_000) / ms;
+}
+
+async function aQueuer(world: World, slug: string, pdf: Uint8Array): Promise<Queuer> {
+  const account = { email: `${slug}@example.com`, password: 'Sixpence1' };
+  await world.askOperator('user', 'add', account.email, '--password', account.password);
+  await world.askOperator('credit', 'add', account.email, '50', 'GBP');
+  const person = await world.signIn(account);
+  const names = Array.from({ length: documents }, (_, index) => `page-${index}.pdf`);
+  const rows = await Promise.all(names.map((name) => person.uploadPdf(pdf, name)));
+  return { slug, person, documentIds: rows.map(({ orderId }) => orderId) };
+}
+
+async function logIn(world: World, { slug, person }: Queuer): Promise<Panel> {
+  const panel = await Panel.open(world.panelUrl(slug));
+  await panel.logIn(await person.createCode());
+  return panel;
+}
+
+async function printAll(panel: Panel, documentIds: string[]): Promise<void> {
+  for (let release = 0; release < releases; release += 1) {
+    if (release > 0) {
+      panel.send({ action: 'more' });
+      await panel.screen('documents');
+    }
+    const { jobs } = await panel.print(documentIds);
+    const unpaid = jobs.filter(({ state }) => state !== 'completed');
+    if (unpaid.length > 0) throw new Error(`Not everything came out: ${JSON.stringify(unpaid)}`);
+  }
+}
+
+async function queue(cupsd: Cupsd, slug: string, file: string): Promise<void> {
+  let last = 0;
+  for (let job = 0; job < jobsEach; job += 1) last = await cupsd.lp(slug, file);
+  await cupsd.untilCompleted(slug, last);
+}
