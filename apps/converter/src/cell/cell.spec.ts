@@ -71,7 +71,9 @@ describe('while nobody waits for it', () => {
     const script = `
       const weights = ${weightsOfThreads.replaceAll('fs.', "require('node:fs').")};
       new (require('node:worker_threads').Worker)('setInterval(() => {}, 1e3)', { eval: true });
-      ${saying(`(() => { while (weights() !== '${weights.behind}'); return 'behind'; })()`)}
+      const rest = new Int32Array(new SharedArrayBuffer(4));
+      const untilBehind = () => { while (weights() !== '${weights.behind}') Atomics.wait(rest, 0, 0, 20); };
+      ${saying(`(untilBehind(), 'behind')`)}
       fs.readSync(0, Buffer.alloc(100));
       say({ type: 'done' }, weights());`;
     const wanted = new AbortController();

@@ -13,6 +13,9 @@ import { treesOf } from './process-trees.js';
  */
 export const weights = { ordinary: 0, behind: 5, last: 10 } as const;
 
+/** A program that never ceases to start others is not followed for ever. */
+const mostLooks = 5;
+
 /**
  * Weighs a process that leads a session, and all that it started, against everything else. Where the kernel makes a
  * scheduling group of each session, only the weight of that group counts; elsewhere that of each thread.
@@ -23,13 +26,24 @@ export function weigh(leader: number, weight: (typeof weights)[keyof typeof weig
   } catch (error) {
     logger.debug({ err: error }, 'sessions are no scheduling groups here, or this one has ended');
   }
-  for (const thread of threadsBelow(leader)) {
-    try {
-      setPriority(thread, weight);
-    } catch (error) {
-      // Only root may give weight back: elsewhere what was slow stays so, for its own owner.
-      logger.debug({ err: error }, 'a thread keeps its weight, or has ended');
+  // A thread that starts meanwhile may have the weight of before, so it is looked again until no look finds a new one.
+  const weighed = new Set<number>();
+  for (let look = 1; look <= mostLooks; look += 1) {
+    const fresh = threadsBelow(leader).filter((thread) => !weighed.has(thread));
+    if (fresh.length === 0) return;
+    for (const thread of fresh) {
+      weighed.add(thread);
+      weighThread(thread, weight, logger);
     }
+  }
+}
+
+function weighThread(thread: number, weight: number, logger: Logger): void {
+  try {
+    setPriority(thread, weight);
+  } catch (error) {
+    // Only root may give weight back: elsewhere what was slow stays so, for its own owner.
+    logger.debug({ err: error }, 'a thread keeps its weight, or has ended');
   }
 }
 
