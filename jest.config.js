@@ -63,6 +63,10 @@ export default {
       ...base,
       ...onServices,
       displayName: 'integration',
+      moduleNameMapper: {
+        ...base.moduleNameMapper,
+        '^@node-rs/argon2$': '<rootDir>/test/support/light-argon2.ts',
+      },
       testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
     },
     { ...base, ...onServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] },

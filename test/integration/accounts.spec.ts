@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { CoreApp, cookieOf } from '../support/core-app.js';
+import { asInService } from '../support/light-argon2.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 beforeAll(async () => {
+  asInService();
   core = after.use(await CoreApp.start());
   await core.app.get(AccountsService).addUser('Anna@Example.com', 'Sixpence1');
 });
