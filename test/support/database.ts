@@ -24,7 +24,10 @@ export async function createDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (server) => {
     await makeTemplate(server);
-    await server.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER sixpence_owner`);
+    // Its files are copied: page by page through the log, which is the usual way, takes three times the work.
+    await server.query(
+      `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy OWNER sixpence_owner`,
+    );
   });
   return {
     url: addressOf(name, 'appUrl'),
