@@ -8,8 +8,8 @@ import { Client } from 'pg';
 import { aLedger, aUser, hold, settleHold, type LedgerWorld } from '../support/ledger.js';
 import { median, spread } from './figures.js';
 
-const clients = 8;
-const people = 200;
+export const clients = 8;
+export const people = 200;
 const seconds = 5;
 const rounds = 3;
 const scale = 20;
@@ -45,7 +45,8 @@ export async function ledgerThroughput(): Promise<void> {
   console.log(`  ratio      ${(median(ours) / median(peer)).toFixed(2)}`);
 }
 
-async function pairsPerSecond(world: LedgerWorld, owners: readonly string[]): Promise<number> {
+/** Each pair is two calls in a transaction of their own: a hold of 15p, and its capture. */
+export async function pairsPerSecond(world: LedgerWorld, owners: readonly string[]): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   const price = money(15, 'GBP');
   let pairs = 0;

@@ -2,6 +2,7 @@ import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { codes } from './codes.js';
 import { officeDocuments, pdfPagesDrawn, twoConverters } from './conversions.js';
 import { fairness } from './fairness.js';
+import { ledgerSize } from './ledger-size.js';
 import { ledgerThroughput } from './ledger-throughput.js';
 import { printInstant } from './print-instant.js';
 import { printLatency } from './print-latency.js';
@@ -13,6 +14,7 @@ const benches = {
   instant: printInstant,
   many: printMany,
   ledger: ledgerThroughput,
+  'ledger-size': ledgerSize,
   codes,
   office: officeDocuments,
   pdf: pdfPagesDrawn,

@@ -1,0 +1,86 @@
+import { orderedUuid } from '@sixpence/core/release/ordered-uuid';
+import { connected } from '../support/database.js';
+import { aLedger, aUser, type LedgerWorld } from '../support/ledger.js';
+import { median, spread } from './figures.js';
+import { clients, pairsPerSecond, people } from './ledger-throughput.js';
+
+const transfers = 10_000_000;
+/** How many are made by one statement. */
+const portion = 1_000_000;
+const rounds = 5;
+
+/**
+ * Pairs of hold and capture a second with ten million settled jobs in the ledger, against the same with none, on two
+ * databases of one server, fsync on. Rounds take turns, after one of each that is not counted.
+ */
+export async function ledgerSize(): Promise<void> {
+  await using after = new AsyncDisposableStack();
+  const empty = after.use(await aLedger(clients));
+  const full = after.use(await aLedger(clients));
+  const ownersOfEmpty = await owners(empty);
+  const ownersOfFull = await owners(full);
+  await fill(full);
+
+  const ours: number[] = [];
+  const peer: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const withMany = await pairsPerSecond(full, ownersOfFull);
+    const withNone = await pairsPerSecond(empty, ownersOfEmpty);
+    if (round === 0) continue;
+    ours.push(withMany);
+    peer.push(withNone);
+  }
+  console.log(
+    `Ledger with ${transfers.toLocaleString('en')} transfers in it, ${clients} clients, ${rounds} rounds in turn`,
+  );
+  console.log(`  full       median ${median(ours).toFixed(0)} pairs/s (${spread(ours)})`);
+  console.log(`  empty      median ${median(peer).toFixed(0)} pairs/s (${spread(peer)})`);
+  console.log(`  ratio      ${(median(ours) / median(peer)).toFixed(2)}`);
+}
+
+function owners(world: LedgerWorld): Promise<string[]> {
+  return Promise.all(Array.from({ length: people }, () => aUser(world, { balance: '100000.00' })));
+}
+
+/** Settled jobs of the years before, with ids in the order of time as real ones have, written past the ledger's functions. */
+async function fill({ made }: LedgerWorld): Promise<void> {
+  await connected(made.superuserUrl, async (client) => {
+    await client.query(`
+      SET statement_timeout = 0;
+      SET session_replication_role = replica;
+      SET synchronous_commit = off;
+      SET maintenance_work_mem = '256MB'`);
+    // Indexes and keys are made anew at the end, because row by row they would take most of an hour.
+    const { rows } = await client.query<{ drop: string; make: string }>(`
+      SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+             format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make
+      FROM pg_constraint WHERE conrelid IN ('transfers'::regclass, 'settlements'::regclass) AND contype IN ('f', 'p', 'u')
+      ORDER BY contype = 'f' DESC, conrelid::regclass::text`);
+    const indexes = await client.query<{ drop: string; make: string }>(`
+      SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make
+      FROM pg_index WHERE indrelid IN ('transfers'::regclass, 'settlements'::regclass)
+        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`);
+    for (const { drop } of [...rows, ...indexes.rows]) await client.query(drop);
+    const before = BigInt(
+      `0x${orderedUuid(Date.now() - 3 * 365 * 86_400_000)
+        .replaceAll('-', '')
+        .slice(0, 12)}`,
+    );
+    for (let made = 0; made < transfers; made += portion) {
+      await client.query(
+        `WITH wallets AS (SELECT array_agg(id) AS ids FROM ledger_accounts WHERE kind = 'wallet'),
+         written AS (
+           INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, job_id)
+           SELECT 'hold', ids[1 + n % cardinality(ids)], 1, 'GBP', 15,
+                  overlay(overlay(md5(n::text) PLACING lpad(to_hex($1::bigint + n * 9), 12, '0') FROM 1) PLACING '7' FROM 13)::uuid
+           FROM wallets, generate_series($2::bigint, $3::bigint) AS n RETURNING id
+         )
+         INSERT INTO settlements (hold_id, held_minor, captured_minor, returned_minor) SELECT id, 15, 15, 0 FROM written`,
+        [before.toString(), made, made + portion - 1],
+      );
+    }
+    for (const { make } of [...indexes.rows, ...rows.toReversed()]) await client.query(make);
+    await client.query('VACUUM (ANALYZE, FREEZE) transfers');
+    await client.query('VACUUM (ANALYZE, FREEZE) settlements');
+  });
+}
