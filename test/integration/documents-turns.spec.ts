@@ -4,7 +4,7 @@ import { createDataSource } from '@sixpence/core/database/data-source';
 import { Turns1070 } from '@sixpence/core/database/migrations/1070-turns';
 import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
 import { RevisionsService } from '@sixpence/core/preparation/revisions.service';
-import { preparedAtOnce } from '@sixpence/core/preparation/turns.service';
+import { preparedAtOnce, TurnsService } from '@sixpence/core/preparation/turns.service';
 import { WaitingService } from '@sixpence/core/preparation/waiting.service';
 import { CoreApp } from '../support/core-app.js';
 import { ownerUrlOf } from '../support/database.js';
@@ -18,12 +18,14 @@ let core: CoreApp;
 let revisions: RevisionsService;
 let life: DocumentLifeService;
 let waiting: WaitingService;
+let turns: TurnsService;
 beforeAll(async () => {
   bench = await DocumentsBench.start();
   core = bench.core;
   revisions = core.app.get(RevisionsService);
   life = core.app.get(DocumentLifeService);
   waiting = core.app.get(WaitingService);
+  turns = core.app.get(TurnsService);
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
@@ -201,6 +203,61 @@ test('a revision is handed out once, whoever tries', async () => {
       documentId,
     ]),
   ).rejects.toThrow(/handed out already/);
+});
+
+describe('a revision that nobody reports on', () => {
+  const dueOf = async (person: Somebody) =>
+    (await handedOut(person)) as { documentId: string; revision: number; attempt?: number }[];
+
+  test('is handed out again after five minutes, then after ten more, with the number of the attempt', async () => {
+    const anna = await aPerson();
+    const [documentId = '', next = ''] = await uploadSome(anna, 2);
+    const attempts = async (minutes: number) => {
+      await bench.inTheFuture(`${minutes} minutes`, () => turns.handOutAgain());
+      return (await dueOf(anna)).flatMap((due) => (due.documentId === documentId ? [due.attempt] : []));
+    };
+    expect(await attempts(4)).toEqual([undefined]);
+    expect(await attempts(6)).toEqual([undefined, 2]);
+    expect(await attempts(6)).toEqual([undefined, 2]);
+    expect(await attempts(15)).toEqual([undefined, 2]);
+    expect(await attempts(17)).toEqual([undefined, 2, 3]);
+    const [first, , third] = (await dueOf(anna)).filter((due) => due.documentId === documentId);
+    expect(third).toEqual({ ...first, attempt: 3 });
+    for (const each of [documentId, next]) await fail(each);
+    await bench.inTheFuture('20 hours', () => turns.handOutAgain());
+    expect(await attempts(60)).toEqual([undefined, 2, 3]);
+  });
+
+  test('takes no second turn of its owner for that, and the first report counts', async () => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 5);
+    await bench.inTheFuture('6 minutes', () => turns.handOutAgain());
+    const handed = await handedOutIds(anna);
+    expect(handed.slice(0, 4)).toEqual(documentIds.slice(0, 4));
+    expect(handed.slice(4).sort()).toEqual(documentIds.slice(0, 4).sort());
+    await succeed(documentIds[0]!, 2);
+    await fail(documentIds[0]!);
+    expect((await anna.uploads.list())[0]).toMatchObject({ status: 'ready', totalPages: 2 });
+    expect((await handedOutIds(anna)).at(-1)).toBe(documentIds[4]);
+  });
+
+  test.each([
+    ['waits for its turn', 'awaiting', 2],
+    ['was handed out once', 'out', 3],
+    ['was handed out twice', 'again', 2],
+    ['is settled', 'settled', 2],
+  ])('and %s gets no other attempt than the next', async (_, where, attempt) => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 5);
+    const documentId = documentIds[where === 'awaiting' ? 4 : 0]!;
+    if (where === 'again') await bench.inTheFuture('6 minutes', () => turns.handOutAgain());
+    if (where === 'settled') await fail(documentId);
+    const changing = core.database.query(
+      'UPDATE document_revisions SET attempt = $2 WHERE document_id = $1 AND attempt <> $2',
+      [documentId, where === 'again' ? attempt - 1 : attempt],
+    );
+    await expect(changing).rejects.toThrow(/cannot follow/);
+  });
 });
 
 test('a revision that converters had before there were turns counts as handed out', async () => {

@@ -71,7 +71,7 @@ export class Conversions {
     await messaging.publish(
       'print.document.converted',
       { documentId, revision, conversionId, pages, byteLength },
-      answerId(documentId, revision),
+      answerId(due),
     );
   }
 
@@ -84,17 +84,17 @@ export class Conversions {
     if (due) await this.fail(due, 'timeout');
   }
 
-  private async fail({ documentId, revision }: Due, reason: FailureReason): Promise<void> {
+  private async fail(due: Due, reason: FailureReason): Promise<void> {
+    const { documentId, revision } = due;
     const body = { documentId, revision, reason };
-    await this.surroundings.messaging.publish(
-      'print.document.conversion-failed',
-      body,
-      answerId(documentId, revision),
-    );
+    await this.surroundings.messaging.publish('print.document.conversion-failed', body, answerId(due));
   }
 }
 
-/** The same for success and failure: of two answers to one revision the stream keeps the first. */
-function answerId(documentId: string, revision: number): string {
-  return `conversion:${documentId}:${revision}`;
+/**
+ * The same for success and failure: of two answers to one hand-out the stream keeps the first. Whoever hands a revision out
+ * again misses the answer that came before.
+ */
+function answerId({ documentId, revision, attempt = 1 }: Due): string {
+  return `conversion:${documentId}:${revision}:${attempt}`;
 }

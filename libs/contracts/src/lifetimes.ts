@@ -45,6 +45,12 @@ export const lifeSeconds = {
   /** An invite for a box, typed or pasted by an installer. */
   invite: day,
 
+  /**
+   * Work that was handed out and not reported on, before it is handed out again; each time twice as long, because a long
+   * queue is no loss.
+   */
+  lostWork: 5 * minute,
+
   /** A print code. */
   printCode: 5 * minute,
   /** The keyed hash of a dead code, after its end: it is of no use to anyone but a thief. */

@@ -28,6 +28,31 @@ export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: numb
   );
 }
 
+/** A turn that nobody reported on. */
+export interface LostTurn extends Turn {
+  ownerId: string;
+  attempt: number;
+}
+
+/** Turns that were given out so long ago that their work must be lost; those that were given out often wait longer. */
+export async function lostTurns(
+  tx: EntityManager,
+  { lostSeconds, limit }: { lostSeconds: number; limit: number },
+): Promise<LostTurn[]> {
+  // One that is locked is just being settled, or handed out again by another core.
+  return all(
+    tx,
+    `SELECT r.document_id, r.revision, r.media_type, r.keep_pages, r.attempt, d.owner_id
+     FROM document_revisions r JOIN documents d ON d.id = r.document_id
+     WHERE ${living} AND r.state = 'uploaded' AND r.handed_out_at IS NOT NULL
+       AND coalesce(r.handed_out_again_at, r.handed_out_at)
+         < app_now() - make_interval(secs => :lostSeconds * power(2, r.attempt - 1))
+     ORDER BY r.handed_out_at, r.document_id LIMIT :limit
+     FOR UPDATE OF r SKIP LOCKED`,
+    { lostSeconds, limit },
+  );
+}
+
 /** The owners of those of these documents that wait to be prepared, in the order of their ids. */
 export async function waitingOwners(tx: EntityManager, documentIds: readonly string[]): Promise<string[]> {
   const rows = await all<{ ownerId: string }>(

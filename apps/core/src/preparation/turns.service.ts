@@ -1,21 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changed } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { LOGGER } from '../process/logger.js';
 import { lockOwner } from './revisions.query.js';
-import { freeTurns, ownersWithFreeTurns, waitingOwners } from './turns.query.js';
+import { freeTurns, lostTurns, ownersWithFreeTurns, waitingOwners } from './turns.query.js';
 
 /** Of one person's revisions the converters have this many at once, so that a hundred of them delay nobody else. */
 export const preparedAtOnce = 4;
 
 /** For so many people a sweep gives out the turns that were missed. */
 const ownersAtOnce = 100;
+/** A sweep hands out so many again. */
+const revisionsAtOnce = 100;
 
 /**
  * Whose turn it is to be prepared. A revision waits in the database until one of its owner's turns is free and is then
- * handed to the converters, oldest first and once. A turn is taken by a revision that was handed out and not settled,
+ * handed to the converters, oldest first; again only when nobody finishes it for minutes. A turn is taken by a revision that was handed out and not settled,
  * of a living document; whoever settles one or ends a document gives the turn on in the same transaction.
  */
 @Injectable()
@@ -36,9 +39,33 @@ export class TurnsService {
          WHERE document_id = :documentId AND revision = :revision`,
         { documentId: turn.documentId, revision: turn.revision },
       );
-      const pages = keepPages === null ? {} : { keepPages };
-      await this.outbox.record(tx, 'print.conversion.due', { ...turn, ownerId, ...pages });
+      await this.outbox.record(tx, 'print.conversion.due', { ...turn, ownerId, ...pagesOf(keepPages) });
     }
+  }
+
+  /**
+   * Hands out once more what nobody has reported on for minutes: a message can be lost after it was acknowledged, as when
+   * NATS was restored from an earlier copy. Should it come twice, the first report counts.
+   */
+  async handOutAgain(): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const lost = await lostTurns(tx, { lostSeconds: lifeSeconds.lostWork, limit: revisionsAtOnce });
+      for (const { keepPages, attempt: last, ...turn } of lost) {
+        const { documentId, revision } = turn;
+        const attempt = last + 1;
+        await changed(
+          tx,
+          `UPDATE document_revisions SET attempt = :attempt, handed_out_again_at = app_now()
+           WHERE document_id = :documentId AND revision = :revision`,
+          { documentId, revision, attempt },
+        );
+        await this.outbox.record(tx, 'print.conversion.due', { ...turn, ...pagesOf(keepPages), attempt });
+        this.logger.warn(
+          { documentId, revision, attempt },
+          'nobody finished a conversion; it is handed out again',
+        );
+      }
+    });
   }
 
   /** These documents have just ended, and the caller holds their rows: the turns that they had are given on. */
@@ -57,4 +84,8 @@ export class TurnsService {
         });
     }
   }
+}
+
+function pagesOf(keepPages: number[] | null): { keepPages?: number[] } {
+  return keepPages === null ? {} : { keepPages };
 }

@@ -9,6 +9,9 @@ import { TurnsService } from './turns.service.js';
 
 const sweepEveryMs = 5_000;
 
+/** So long after an outage NATS has delivered all that it kept. */
+const backSeconds = 60;
+
 /** Looks after the documents that wait for a converter: none of them misses its turn, and none waits for ever. */
 @Injectable()
 export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -38,7 +41,8 @@ export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Hands out what missed its turn, and gives up what nobody converts. Nothing is given up before this process has heard
+   * Hands out what missed its turn or was lost, and gives up what nobody converts. What was only late is there a minute
+   * after NATS is back, and is not handed out a second time. Nothing is given up before this process has heard
    * NATS without a break for as long as converters may be silent: after an outage they get that time anew.
    */
   async sweep(): Promise<void> {
@@ -48,6 +52,7 @@ export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
       this.listeningSinceMs = performance.now();
     });
     const listeningSeconds = (performance.now() - this.listeningSinceMs) / 1_000;
+    if (listeningSeconds >= backSeconds) await this.turns.handOutAgain();
     if (listeningSeconds >= lifeSeconds.silentConverters) await this.revisions.giveUpWaiting();
   }
 }

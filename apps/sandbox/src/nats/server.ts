@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '../checkout.js';
 import { Child } from '../processes/child.js';
@@ -45,6 +45,14 @@ export class NatsServer {
     return `nats://127.0.0.1:${this.options.port}`;
   }
 
+  private get store(): string {
+    return join(this.options.folder, 'jetstream');
+  }
+
+  private get copy(): string {
+    return join(this.options.folder, 'jetstream-copy');
+  }
+
   variablesOf(user: NatsUser): NatsVariables {
     return { NATS_URL: this.url, NATS_USER: user, NATS_PASSWORD: this.options.passwords[user] };
   }
@@ -66,7 +74,22 @@ export class NatsServer {
   /** Ends it as a crash would and starts it again with an empty store: it has forgotten every stream. */
   async forget(): Promise<void> {
     await this.current.kill();
-    rmSync(join(this.options.folder, 'jetstream'), { recursive: true, force: true });
+    rmSync(this.store, { recursive: true, force: true });
+    this.current = await startChild(this.options);
+  }
+
+  /** Copies its store as it is now; it is ended as a crash would and started again for that. */
+  async keepCopy(): Promise<void> {
+    await this.current.kill();
+    cpSync(this.store, this.copy, { recursive: true });
+    this.current = await startChild(this.options);
+  }
+
+  /** Ends it as a crash would and starts it again with the copy: what it acknowledged since then it has forgotten. */
+  async restoreCopy(): Promise<void> {
+    await this.current.kill();
+    rmSync(this.store, { recursive: true, force: true });
+    cpSync(this.copy, this.store, { recursive: true });
     this.current = await startChild(this.options);
   }
 

@@ -37,6 +37,8 @@ export const events = {
     mediaType: z.string(),
     /** 1-based pages of the previous revision to keep; absent for a first revision. */
     keepPages: z.array(z.int()).optional(),
+    /** How often it has been handed out, where nobody finished it the first time; absent then. */
+    attempt: ordinal.optional(),
   }),
   /** A converter has stored the normalised PDF and the images of a revision. */
   'print.document.converted': z.object({

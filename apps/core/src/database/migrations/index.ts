@@ -35,6 +35,7 @@ import { DecidedJobs1445 } from './1445-decided-jobs.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
 import { PatientOutbox1610 } from './1610-patient-outbox.js';
 import { EndedSessions1620 } from './1620-ended-sessions.js';
+import { HandedOutAgain1630 } from './1630-handed-out-again.js';
 
 /**
  * Every migration, in the order of their numbers. One that has landed is never edited; a change is a new one. The number
@@ -89,4 +90,5 @@ export const migrations = [
   SilentOutbox1600,
   PatientOutbox1610,
   EndedSessions1620,
+  HandedOutAgain1630,
 ];
