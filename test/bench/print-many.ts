@@ -67,9 +67,9 @@ async function aQueuer(world: World, slug: string, pdf: Uint8Array): Promise<Que
   await world.askOperator('user', 'add', account.email, '--password', account.password);
   await world.askOperator('credit', 'add', account.email, '50', 'GBP');
   const person = await world.signIn(account);
-  const names = Array.from({ length: documents }, (_, index) => `page-${index}.pdf`);
-  const rows = await Promise.all(names.map((name) => person.uploadPdf(pdf, name)));
-  return { slug, person, documentIds: rows.map(({ orderId }) => orderId) };
+  const documentIds: string[] = [];
+  while (documentIds.length < documents) documentIds.push((await person.uploadPdf(pdf)).orderId);
+  return { slug, person, documentIds };
 }
 
 async function logIn(world: World, { slug, person }: Queuer): Promise<Panel> {
