@@ -83,8 +83,18 @@ export class ConversionsService {
        WHERE document_id = :documentId AND revision = :revision AND state = 'ready'`,
       { documentId, revision },
     );
-    if (!row) throw unknownFile();
-    return this.storage.open(documentId, fileNames.normalised(revision, row.conversionId));
+    return this.openMade({ documentId, revision, conversionId: row?.conversionId ?? null });
+  }
+
+  /** The normalised PDF that a conversion made; null when none did. @throws Refusal `storage.unknown` */
+  async openMade(made: {
+    documentId: string;
+    revision: number;
+    conversionId: string | null;
+  }): Promise<OpenedFile> {
+    const { documentId, revision, conversionId } = made;
+    if (conversionId === null) throw unknownFile();
+    return this.storage.open(documentId, fileNames.normalised(revision, conversionId));
   }
 
   /** @throws Refusal `storage.unknown`, `storage.full`; whatever `bytes` throws */

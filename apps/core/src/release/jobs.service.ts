@@ -18,6 +18,7 @@ import { NewsService } from '../news/news.service.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { agentJobOf, jobColumns, priceOfFirst, type JobRow } from './job-row.js';
 import { canMove, isFinal, isRunning, type FinalState } from './job-state.js';
+import { jobDocument, type JobDocument } from './job-document.query.js';
 import { isDocumentToken } from './document-token.js';
 import { ProgressPaceService } from './progress-pace.service.js';
 import { facesPrinted, settle } from './settlement.js';
@@ -73,18 +74,17 @@ export class JobsService {
   }
 
   /**
-   * Which document a job's address opens: only while the job is open.
-   * @throws Refusal `storage.signature` for a bad or old token, `job.unknown` when the job is over
+   * Which file a job's address opens: only while the job is open, and for an agent that is not revoked.
+   * @throws Refusal `storage.signature` for a bad or old token, `job.unknown` when the job is over, `agent.unknown`
    */
-  async documentFor(jobId: string, token: string) {
-    const job = await one<JobRow>(this.database, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, {
-      jobId,
-    });
+  async documentFor(jobId: string, token: string): Promise<JobDocument> {
+    const job = await jobDocument(this.database, jobId);
     if (!job || !isDocumentToken(token, jobId, job.now, this.config.SECRET_KEY)) {
       throw new Refusal('storage.signature', 'This address is not valid any more. Ask for the job again.');
     }
     if (isFinal(job.state)) throw new Refusal('job.unknown', 'This job is over.');
-    return { documentId: job.documentId, revision: job.revision, agentId: job.agentId };
+    if (!job.isAgentActive) throw new Refusal('agent.unknown');
+    return job;
   }
 
   /**
