@@ -15,7 +15,7 @@ import { mayAct } from './locked-people.query.js';
 import { hashPrintCode, nearKeys, nearKeysOfACode } from './print-code.js';
 
 /** Codes in one statement, of which the first with room is taken: with 10,000 active ones about every second has none. */
-const drawnAtOnce = 4;
+const drawnAtOnce = 6;
 
 /** Far more than ever needed: with 40,000 active codes one draw in twelve still finds room. */
 const mostDraws = 400;

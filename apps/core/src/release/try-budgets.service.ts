@@ -21,7 +21,7 @@ interface Row extends Tally {
 
 const service = 'service';
 
-/** Rows of a minute among which the service's tries are spread: few of one moment wait for the same. */
+/** Rows of a minute among which right tries are spread, and as many for wrong ones: few of a moment wait for the same. */
 const stripes = 16;
 
 /** Counts tries in the database, so that budgets hold across agents, cores, and restarts. Right ones wait for none. */
@@ -44,7 +44,7 @@ export class TryBudgetsService {
 
   /** Counts one more right code. Last in its transaction, so that others wait for it the shortest. */
   async countTaken(tx: EntityManager): Promise<void> {
-    await this.countTry(tx, { taken: 1, wrong: 0 });
+    await this.countTry(tx, 'taken');
   }
 
   /** Counts one more wrong code everywhere around a printer. @returns what it means for the whole service */
@@ -60,7 +60,7 @@ export class TryBudgetsService {
         { scope, ...afterWrongTry(budget, tally, now) },
       );
     }
-    await this.countTry(tx, { taken: 0, wrong: 1 });
+    await this.countTry(tx, 'wrong');
     return this.strain(tx);
   }
 
@@ -96,13 +96,15 @@ export class TryBudgetsService {
     return (await pauseService(tx)) ? 'pause' : 'alarm';
   }
 
-  private async countTry(tx: EntityManager, { taken, wrong }: { taken: number; wrong: number }) {
+  /** Wrong ones have stripes of their own, so that right ones wait for none of them. */
+  private async countTry(tx: EntityManager, answer: 'taken' | 'wrong'): Promise<void> {
+    const [taken, wrong, first] = answer === 'taken' ? [1, 0, 0] : [0, 1, stripes];
     await changed(
       tx,
       `INSERT INTO code_tries AS c (minute, stripe, taken, wrong)
        VALUES (date_trunc('minute', app_now()), :stripe, :taken, :wrong)
        ON CONFLICT (minute, stripe) DO UPDATE SET taken = c.taken + excluded.taken, wrong = c.wrong + excluded.wrong`,
-      { stripe: Math.floor(Math.random() * stripes), taken, wrong },
+      { stripe: first + Math.floor(Math.random() * stripes), taken, wrong },
     );
   }
 }
