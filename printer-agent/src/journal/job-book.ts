@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { AgentJob } from '@sixpence/contracts/agent/gateway';
 import { z } from 'zod';
 import { jobFacts, type JobEnding, type JobFacts, type JobRecord } from '../job/job-record.js';
@@ -21,8 +21,12 @@ type Changes = Partial<Omit<JobFacts, 'pages' | 'side' | 'isColor' | 'held' | 'h
  * written, see `end` and `settle`.
  */
 export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRecord] }> {
-  /** What is known and not yet written; readers see it. */
-  private readonly ahead = new Map<string, JobRecord>();
+  /**
+   * Jobs that were written or read here, by id: nobody else writes the journal, and every screen that is drawn reads its
+   * jobs. What core has settled is here a moment before it is on the disk.
+   */
+  private readonly known = new Map<string, JobRecord>();
+  private readonly statements = new Map<string, StatementSync>();
 
   constructor(private readonly database: DatabaseSync) {
     super();
@@ -91,12 +95,13 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
    */
   settle(job: JobRecord, settlement: JobFacts['settlement']): void {
     const next = moved(job, 'settled', { settlement });
-    this.ahead.set(job.jobId, next);
+    this.known.set(job.jobId, next);
     try {
       this.emit('changed', next);
       this.write(job, next);
-    } finally {
-      this.ahead.delete(job.jobId);
+    } catch (error) {
+      this.known.set(job.jobId, job);
+      throw error;
     }
   }
 
@@ -132,26 +137,36 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
 
   prune(beforeMs: number): void {
     this.database.prepare("delete from jobs where step = 'settled' and facts ->> 'heldAt' < ?").run(beforeMs);
+    this.known.clear();
   }
 
   private write(job: JobRecord, next: JobRecord): void {
-    const written = this.database
-      .prepare(
-        "update jobs set step = ?, facts = ? where job_id = ? and step = ? and facts ->> 'sequence' = ?",
-      )
-      .run(next.step, JSON.stringify(jobFacts.parse(next)), job.jobId, job.step, job.sequence);
+    const written = this.statement(
+      "update jobs set step = ?, facts = ? where job_id = ? and step = ? and facts ->> 'sequence' = ?",
+    ).run(next.step, JSON.stringify(jobFacts.parse(next)), job.jobId, job.step, job.sequence);
     if (written.changes !== 1) throw new Error(`Job ${job.jobId} has moved on since it was read`);
+    this.known.set(job.jobId, next);
   }
 
   private read(condition: string, ...values: string[]): JobRecord[] {
-    return this.database
-      .prepare(`select * from jobs ${condition}`)
+    return this.statement(`select job_id from jobs ${condition}`)
       .all(...values)
-      .map((found) => {
-        const { job_id, release_id, printer_id, position, step, facts } = row.parse(found);
-        const ids = { jobId: job_id, releaseId: release_id, printerId: printer_id };
-        return this.ahead.get(job_id) ?? { ...jobFacts.parse(JSON.parse(facts)), ...ids, position, step };
-      });
+      .map((found) => this.known.get(String(found['job_id'])) ?? this.load(String(found['job_id'])));
+  }
+
+  private load(jobId: string): JobRecord {
+    const found = this.statement('select * from jobs where job_id = ?').get(jobId);
+    const { job_id, release_id, printer_id, position, step, facts } = row.parse(found);
+    const ids = { jobId: job_id, releaseId: release_id, printerId: printer_id };
+    const job = { ...jobFacts.parse(JSON.parse(facts)), ...ids, position, step };
+    this.known.set(jobId, job);
+    return job;
+  }
+
+  private statement(sql: string): StatementSync {
+    const statement = this.statements.get(sql) ?? this.database.prepare(sql);
+    this.statements.set(sql, statement);
+    return statement;
   }
 }
 
