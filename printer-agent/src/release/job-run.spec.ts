@@ -8,7 +8,9 @@ import { ScriptedPrinter } from '../ipp/testing/scripted-printer.js';
 import { Journal } from '../journal/journal.js';
 import type { JobRecord } from '../job/job-record.js';
 import { aJob, aRelease } from '../testing/builders.js';
+import { until } from '../testing/wait.js';
 import { JobRun, type JobRunParts } from './job-run.js';
+import { DocumentAway, type OpenDocument } from './job-source.js';
 import { OpenJob } from './open-job.js';
 import { quickLimits } from './testing/box.js';
 
@@ -243,7 +245,50 @@ describe('the count that a job is settled by', () => {
   });
 });
 
+describe('a job that core has just answered', () => {
+  const bytes = Buffer.from('%PDF-1.7 two pages');
+  const document = () => ({ stream: Readable.from([bytes]), byteLength: bytes.length });
+  const aNewJob = () => journal.jobs.move(aHeldJob(), 'preflight');
+
+  test('is made while its document is on its way', async () => {
+    let arrive = (): void => undefined;
+    const open = () => new Promise<OpenDocument>((resolve) => (arrive = () => resolve(document())));
+    const ended = run({ isNew: true, source: { open } }, aNewJob());
+    await until(() => printer.jobs.length > 0);
+    expect(printer.sends).toBe(0);
+    arrive();
+    expect(await ended).toBe('completed 2');
+    expect(printer.calls).not.toContain('findJob');
+  });
+
+  test('is withdrawn when its document does not come, and made again when it is there', async () => {
+    const answers = [() => Promise.reject(new DocumentAway('away')), () => Promise.resolve(document())];
+    const open = () => answers.shift()!();
+    expect(await run({ isNew: true, source: { open } }, aNewJob())).toBe('completed 2');
+    expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
+    expect(printer.sends).toBe(1);
+  });
+
+  test('is withdrawn and given back when core does not hold its price any more', async () => {
+    const open = () => Promise.resolve('over' as const);
+    expect(await run({ isNew: true, source: { open } }, aNewJob())).toBe('never-began 0');
+    expect(printer.jobs.map(({ state }) => state)).toEqual([7]);
+    expect(printer.sends).toBe(0);
+  });
+});
+
 describe('a job that has not begun', () => {
+  test('is not made before its document is there', async () => {
+    let tries = 0;
+    const open = () => {
+      tries += 1;
+      expect(printer.jobs).toEqual([]);
+      if (tries < 3) return Promise.reject(new DocumentAway('away'));
+      return Promise.resolve({ stream: Readable.from([Buffer.from('x')]), byteLength: 1 });
+    };
+    expect(await run({ source: { open } })).toBe('completed 2');
+  });
+
   test.each([
     ['takes no jobs', { accepting: false }],
     ['takes no PDF, and would print its bytes as text', { formats: ['image/pwg-raster'] }],

@@ -45,7 +45,9 @@ const reasonOf = { busy: 'printer-busy', again: 'printer-unreachable', document:
 export class JobRun {
   /** True while Create-Job may have reached the printer although its answer has not reached us. */
   private mayBeCreated: boolean;
-  private document: OpenDocument | undefined;
+  /** The document on its way from core; undefined in it when core does not hold the price any more. */
+  private opening: Promise<OpenDocument | undefined> | undefined;
+  private isFirstTry = true;
   private answered: PrinterJob | undefined;
   private attempts = 1;
 
@@ -61,7 +63,7 @@ export class JobRun {
     try {
       while (!isOver(this.job.record.step)) await this.advance();
     } finally {
-      this.document?.stream.destroy();
+      this.letGo();
     }
   }
 
@@ -136,16 +138,37 @@ export class JobRun {
 
   /** Opens the document and asks the printer whether it would take it; false when core does not hold its price. */
   private async prepare(): Promise<boolean> {
-    const { source, validate } = this.parts;
-    const [opened, valid] = await Promise.allSettled([
-      source.open(this.job.record.jobId),
-      validate(this.options),
-    ]);
-    this.document?.stream.destroy();
-    this.document = opened.status === 'fulfilled' && opened.value !== 'over' ? opened.value : undefined;
-    if (valid.status === 'rejected') throw valid.reason;
-    if (opened.status === 'rejected') throw opened.reason;
-    return this.document !== undefined;
+    const { source, validate, isNew } = this.parts;
+    this.letGo();
+    const opening = source
+      .open(this.job.record.jobId)
+      .then((opened) => (opened === 'over' ? undefined : opened));
+    opening.catch(() => undefined);
+    this.opening = opening;
+    // Core has said in this very moment that it holds the price of a new job, so that the document comes while the
+    // printer makes the job. Should it not come after all, the job is withdrawn, and the next try waits for it first.
+    const isAwaited = !isNew || !this.isFirstTry;
+    this.isFirstTry = false;
+    await validate(this.options);
+    return !isAwaited || (await opening) !== undefined;
+  }
+
+  private letGo(): void {
+    this.opening?.then((document) => document?.stream.destroy()).catch(() => undefined);
+    this.opening = undefined;
+  }
+
+  /** The document, once it is here; undefined when it does not come now. */
+  private async takeDocument(): Promise<OpenDocument | undefined> {
+    const { opening } = this;
+    this.opening = undefined;
+    try {
+      return await opening;
+    } catch (error) {
+      if (!(error instanceof DocumentAway)) throw error;
+      this.parts.log.warn({ jobId: this.job.record.jobId, err: error }, 'The document did not come');
+      return undefined;
+    }
   }
 
   /** Cancels a job that an earlier try created unheard: it has no document, and would keep the printer busy. */
@@ -156,9 +179,9 @@ export class JobRun {
   }
 
   private async handOver(): Promise<void> {
-    const { document, job, parts } = this;
+    const { job, parts } = this;
+    const document = await this.takeDocument();
     if (!document) return this.lookForDocument({ isIncomplete: false });
-    this.document = undefined;
     const upload = new CountedUpload(document);
     try {
       this.answered = await upload.run((stream) =>
