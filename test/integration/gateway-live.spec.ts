@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { liveNews } from '@sixpence/contracts/events/events';
+import { Messaging } from '@sixpence/messaging/messaging';
 import { money } from '@sixpence/money/money';
 import { TestSocket } from '../support/sockets.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { until } from '../support/until.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
@@ -78,6 +80,41 @@ describe('live news', () => {
     expect(
       socket.heard.filter((news) => news.type === 'balance').map((news) => news.available.minor),
     ).not.toContain(101);
+    await socket.close();
+  });
+
+  test('of a person are heard while they have a socket open here, and of nobody else', async () => {
+    const { userId, cookie } = await aSignedInPerson();
+    const heard = new Map<string, boolean>();
+    const messaging = world.core.app.get(Messaging);
+    const hear = messaging.hear.bind(messaging);
+    const listening = jest.spyOn(messaging, 'hear').mockImplementation((whom, id, handler) => {
+      const { ready, stop } = hear(whom, id, handler);
+      heard.set(id, true);
+      return { ready, stop: () => (heard.set(id, false), stop()) };
+    });
+    const [one, other] = [await listen(cookie), await listen(cookie)];
+    await other.hears(({ type }) => type === 'balance');
+    expect([...heard]).toEqual([[userId, true]]);
+    expect(listening).toHaveBeenCalledTimes(1);
+    await one.close();
+    await world.credits.grant({ owner: userId, amount: pence(1), key: randomUUID(), reason: 'a test' });
+    await other.hears((news) => news.type === 'balance' && news.available.minor === 101);
+    expect([...heard]).toEqual([[userId, true]]);
+    await other.close();
+    await until(() => heard.get(userId) === false);
+    listening.mockRestore();
+  });
+
+  test('begin anew when NATS is back: what was told meanwhile is not missed', async () => {
+    const { userId, cookie } = await aSignedInPerson();
+    const socket = await listen(cookie);
+    await socket.hears((news) => news.type === 'balance');
+    await world.core.nats.kill();
+    await world.credits.grant({ owner: userId, amount: pence(1), key: randomUUID(), reason: 'a test' });
+    await world.core.nats.restart();
+    await socket.hears(({ type }) => type === 'missed');
+    await socket.hears((news) => news.type === 'balance' && news.available.minor === 101);
     await socket.close();
   });
 
