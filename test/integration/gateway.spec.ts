@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { AgentAnswer } from '@sixpence/contracts/agent/gateway';
+import { PanelNewsService } from '@sixpence/core/gateway/panel-news.service';
 import { money } from '@sixpence/money/money';
 import { CoreApp } from '../support/core-app.js';
 import { TestAgentSocket, TestSocket } from '../support/sockets.js';
@@ -215,6 +216,43 @@ describe('the road from a code to paid pages', () => {
     );
     expect(told.at(0)).toBe('listing-changed');
     expect(told.at(-1)).toBe('session-ended');
+  });
+
+  test('a panel that was open before its box connected anew, or before NATS was away, lists again', async () => {
+    const place = await world.aSite();
+    const owner = await world.aPerson('1.00');
+    const listing = await world.logIn(place, owner, 'library');
+    const box = await TestAgentSocket.of(world.core.url, place.agent);
+    const listsAgain = () =>
+      box.wire.hears(({ type, ...frame }) => {
+        const text = JSON.stringify(frame);
+        return type === 'notice' && text.includes('listing-changed') && text.includes(listing.panelSessionId);
+      });
+    // What the box hears as it connects is not the news.
+    await box.wire.hears((frame) => frame.type === 'notice' && frame.notice.name === 'printers');
+    await until(async () => {
+      await world.credits.grant({ owner, amount: pence(1), key: randomUUID(), reason: 'more' });
+      return JSON.stringify(box.wire.heard).includes('listing-changed');
+    });
+    await listsAgain();
+
+    box.wire.heard.length = 0;
+    await world.core.nats.kill();
+    await world.core.nats.restart();
+    await listsAgain();
+
+    // By a process without NATS, such as the operator's, the panel is told of the end all the same.
+    await world.database.query('UPDATE panel_sessions SET ended_at = app_now() WHERE id = $1', [
+      listing.panelSessionId,
+    ]);
+    await world.core.app.get(PanelNewsService).endThoseOver();
+    await box.wire.hears(
+      (frame) =>
+        frame.type === 'notice' &&
+        frame.notice.name === 'session-ended' &&
+        frame.notice.panelSessionId === listing.panelSessionId,
+    );
+    await box.wire.close();
   });
 
   test('an agent of another site is told nothing', async () => {

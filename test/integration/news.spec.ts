@@ -95,6 +95,24 @@ test('a fact that changes what a person looks at is told to them', async () => {
   expect(heard).toEqual([told]);
 });
 
+test('a fact of an hour ago is told to nobody, as when the stream is filled again', async () => {
+  const fact = JSON.stringify({ releaseId: randomUUID(), ownerId, printerId: randomUUID() });
+  const [row]: { id: string }[] = await core.database.query(
+    `INSERT INTO outbox (subject, body, created_at)
+     VALUES ('print.release.held', $1, clock_timestamp() - interval '1 hour') RETURNING id`,
+    [fact],
+  );
+  await until(async () => {
+    const sent: unknown[] = await core.database.query(
+      'SELECT 1 FROM outbox WHERE id = $1 AND published_at IS NOT NULL',
+      [row!.id],
+    );
+    return sent.length > 0;
+  });
+  await everythingHeard();
+  expect(heard).toEqual([]);
+});
+
 test('while NATS is dead telling is no error, and what could not be told is late, nothing more', async () => {
   await core.nats.kill();
   const documentId = randomUUID();

@@ -19,8 +19,8 @@ import { PanelNewsService } from './panel-news.service.js';
 import { serve } from './socket.js';
 import type { Door, DoorOptions } from './sockets.adapter.js';
 
-/** News of a revocation may get lost on its way; so often we look for ourselves. */
-const lookForRevokedMs = 20_000;
+/** News of a revocation, or of a session's end, may get lost on its way; so often we look for ourselves. */
+const lookMs = 20_000;
 
 const drainWithinMs = 2_000;
 
@@ -78,10 +78,10 @@ export class AgentsGateway
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.dropRevoked().catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'looking for revoked agents failed');
+      Promise.all([this.dropRevoked(), this.panels.endThoseOver()]).catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'looking for revoked agents and ended sessions failed');
       });
-    }, lookForRevokedMs);
+    }, lookMs);
     this.panels.tellThrough((agentId, notice) => {
       this.notify(agentId, notice);
     });
@@ -180,8 +180,7 @@ export class AgentsGateway
         this.panels.opened(agentId, { id: body.panelSessionId, ownerId: body.ownerId });
         return;
       case 'box.session-ended':
-        this.panels.closed(body.panelSessionId);
-        this.notify(agentId, { name: 'session-ended', panelSessionId: body.panelSessionId });
+        this.panels.ended(agentId, body.panelSessionId);
         return;
       case 'box.revoked':
         this.connections.get(agentId)?.refuse();

@@ -52,7 +52,21 @@ export class PanelNewsService {
     for (const session of await this.sessions.openAt(agentId)) this.opened(agentId, session);
   }
 
-  closed(panelSessionId: string): void {
+  /** Ends what is over on the panels, too: the news was lost, or told by a process that has no voice. */
+  async endThoseOver(): Promise<void> {
+    if (this.open.size === 0) return;
+    for (const panelSessionId of await this.sessions.endedAmong([...this.open.keys()])) {
+      const panel = this.open.get(panelSessionId);
+      if (panel) this.ended(panel.agentId, panelSessionId);
+    }
+  }
+
+  ended(agentId: string, panelSessionId: string): void {
+    this.closed(panelSessionId);
+    this.notify(agentId, { name: 'session-ended', panelSessionId });
+  }
+
+  private closed(panelSessionId: string): void {
     const panel = this.open.get(panelSessionId);
     if (!panel) return;
     this.open.delete(panelSessionId);

@@ -16,10 +16,18 @@ interface Row {
   id: string;
   subject: Subject;
   body: EventOf<Subject>;
+  /** Whether it can still be news to anybody. */
+  isNews: boolean;
 }
 
 /** A fact that cannot be sent is tried again after 1, 2, 4, … seconds, and no later than this. */
 const longestRetrySeconds = 10;
+
+/**
+ * A fact that is sent later than this is told to nobody: when a stream is filled again all of a week's come by, and screens
+ * read anew after every outage.
+ */
+const newsSeconds = 10 * 60;
 
 /**
  * Carries outbox rows to JetStream. It is woken when a change of this process has committed; the sweeper finds what other
@@ -93,10 +101,11 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
     return this.database.transaction(async (tx) => {
       const rows = await all<Row>(
         tx,
-        `SELECT id, subject, body FROM outbox 
+        `SELECT id, subject, body, created_at > clock_timestamp() - make_interval(secs => :newsSeconds) AS is_news
+         FROM outbox 
          WHERE published_at IS NULL AND (retry_at IS NULL OR retry_at <= clock_timestamp())
          ORDER BY sequence LIMIT :batchSize FOR UPDATE SKIP LOCKED`,
-        { batchSize },
+        { batchSize, newsSeconds },
       );
       if (rows.length === 0) return false;
       // Sent in order, confirmed together: the rows stay locked for one round trip, not for a hundred.
@@ -119,9 +128,9 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Publishes a fact, and tells whoever looks at what it changed. */
-  private async publish({ id, subject, body }: Row): Promise<void> {
+  private async publish({ id, subject, body, isNews }: Row): Promise<void> {
     await this.messaging.publish(subject, body, id);
-    const news = toldBy(subject, body);
+    const news = isNews ? toldBy(subject, body) : undefined;
     if (news) this.news.tell(news.kind, news.body);
   }
 

@@ -125,6 +125,16 @@ export class PanelSessionsService {
     await this.endWhere(tx, `s.owner_id = :ownerId AND NOT ${hasRunningJob}`, { ownerId });
   }
 
+  /** Which of these sessions are over. */
+  async endedAmong(sessionIds: readonly string[]): Promise<string[]> {
+    const rows = await all<{ id: string }>(
+      this.database,
+      'SELECT s.id FROM panel_sessions s WHERE s.id = ANY(:sessionIds) AND s.ended_at IS NOT NULL',
+      { sessionIds },
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Sessions that a box's panels may be showing now, for news to them. */
   async openAt(agentId: string): Promise<PanelSession[]> {
     return all(
