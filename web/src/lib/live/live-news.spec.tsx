@@ -69,6 +69,13 @@ test('a connection that comes back tells of the gap, the first one does not', as
   expect(onGap).toHaveBeenCalledTimes(1);
 });
 
+test('core tells of a gap that it had itself', () => {
+  const onGap = jest.fn();
+  open(<Gaps onGap={onGap} />);
+  tell({ type: 'missed' });
+  expect(onGap).toHaveBeenCalledTimes(1);
+});
+
 test('a connection that goes because the session has ended leads to /login', async () => {
   signedIn(false);
   open(<Balance />);
