@@ -89,9 +89,13 @@ describe('live news', () => {
     const messaging = world.core.app.get(Messaging);
     const hear = messaging.hear.bind(messaging);
     const listening = jest.spyOn(messaging, 'hear').mockImplementation((whom, id, handler) => {
-      const { ready, stop } = hear(whom, id, handler);
+      const hearing = hear(whom, id, handler);
       heard.set(id, true);
-      return { ready, stop: () => (heard.set(id, false), stop()) };
+      const stop = () => {
+        heard.set(id, false);
+        hearing.stop();
+      };
+      return { ready: hearing.ready, stop };
     });
     const [one, other] = [await listen(cookie), await listen(cookie)];
     await other.hears(({ type }) => type === 'balance');
@@ -115,6 +119,7 @@ describe('live news', () => {
     await world.core.nats.restart();
     await socket.hears(({ type }) => type === 'missed');
     await socket.hears((news) => news.type === 'balance' && news.available.minor === 101);
+    expect(socket.closeCode).toBeUndefined();
     await socket.close();
   });
 
