@@ -336,7 +336,7 @@ describe('an operator', () => {
     await inDatabase('ALTER TABLE settlements DISABLE TRIGGER settlements_append_only');
     const { status, stdout } = await run(['ledger', 'verify']);
     expect(status).toBe(1);
-    expect(stdout).toMatch(/M3 .*stores 1001\/0, the ledger says 1000\/0/);
+    expect(stdout).toMatch(/M3 .*stores 1001, the ledger says 1000/);
     expect(stdout).toMatch(/M4 .*settlements_append_only/);
   });
 });

@@ -12,16 +12,21 @@ export async function copyDatabase(url: string): Promise<TestDatabase> {
   try {
     // Rows come in any order of their tables, so keys and triggers wait, as they do for a restored dump.
     await to.query('SET session_replication_role = replica');
-    const { rows: tables } = await from.query<{ name: string }>(
-      `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
+    // Columns that PostgreSQL works out by itself are given to nobody.
+    const { rows: tables } = await from.query<{ name: string; columns: string }>(
+      `SELECT quote_ident(c.relname) AS name, string_agg(quote_ident(a.attname), ', ') AS columns
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
+         AND a.attgenerated = '' GROUP BY c.relname`,
     );
-    for (const { name } of tables) {
+    for (const { name, columns } of tables) {
       const { rows } = await from.query<{ all: string }>(
         `SELECT coalesce(json_agg(t), '[]')::text AS all FROM ${name} t`,
       );
       await to.query(`DELETE FROM ${name}`);
       await to.query(
-        `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(null::${name}, $1)`,
+        `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE
+         SELECT ${columns} FROM json_populate_recordset(null::${name}, $1)`,
         [rows[0]?.all],
       );
     }

@@ -1,4 +1,5 @@
-import { LedgerAudit, type Breach } from '@sixpence/core/credits/ledger-audit.query';
+import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
+import type { Breach } from '@sixpence/core/credits/rules.query';
 import { JobAudit } from '@sixpence/core/release/job-audit.query';
 import type { Command } from './command.js';
 

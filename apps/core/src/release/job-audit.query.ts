@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Breach } from '../credits/ledger-audit.query.js';
-import { all, changed } from '../database/sql.js';
+import {
+  atOneMoment,
+  breachesOf,
+  theBeginning,
+  type Breach,
+  type Rule,
+  type Since,
+} from '../credits/rules.query.js';
+import { all } from '../database/sql.js';
 import { jobColumns, priceOfFirst, type JobRow } from './job-row.js';
+import type { FinalState } from './job-state.js';
 import { settle } from './settlement.js';
 
-/** Questions about jobs and codes whose answer must be empty; each row has a column `finding`. */
-const checks = [
+/** Facts are forgotten after their life, published ones alone; a day before that they are still there. */
+const factSeconds = lifeSeconds.fact - 24 * 60 * 60;
+
+/** Statements about jobs, their facts, and codes that must always hold. */
+export const jobRules: readonly Rule[] = [
   {
     invariant: 'M6 a job and its hold tell the same story',
     sql: `SELECT 'job ' || j.id || ' says ' || coalesce(j.captured_minor::text, 'open') || ' of ' || j.held_minor
@@ -15,24 +26,61 @@ const checks = [
                  || coalesce(h.amount_minor::text, 'none') AS finding
           FROM jobs j LEFT JOIN transfers h ON h.job_id = j.id AND h.kind = 'hold'
           LEFT JOIN settlements s ON s.hold_id = h.id LEFT JOIN ledger_accounts w ON w.id = h.debit_id
-          WHERE (h.amount_minor, s.captured_minor, s.returned_minor, w.owner_id, w.currency)
+          WHERE j.id >= :fromJob
+            AND (h.amount_minor, s.captured_minor, s.returned_minor, w.owner_id, w.currency)
                 IS DISTINCT FROM (j.held_minor, j.captured_minor, j.returned_minor, j.owner_id, j.currency)`,
   },
   {
     invariant: 'M6 every hold belongs to a job',
-    sql: `SELECT 'hold ' || t.id || ' has no job' AS finding FROM transfers t
-          WHERE t.job_id IS NOT NULL AND NOT EXISTS (SELECT FROM jobs j WHERE j.id = t.job_id)`,
+    sql: `SELECT t.kind || ' ' || t.id || ' has no job' AS finding FROM transfers t
+          WHERE t.id > :after AND t.job_id IS NOT NULL AND NOT EXISTS (SELECT FROM jobs j WHERE j.id = t.job_id)`,
+  },
+  {
+    invariant: 'M6 a job holds the price of its pages',
+    sql: `SELECT 'job ' || id || ' holds ' || held_minor || ' for pages of '
+                 || (SELECT sum(price) FROM unnest(unit_prices) AS price) AS finding FROM jobs
+          WHERE id >= :fromJob AND held_minor <> (SELECT sum(price) FROM unnest(unit_prices) AS price)`,
   },
   {
     invariant: 'M6 what staff decided has its reason',
     sql: `SELECT 'job ' || j.id || ' was decided, and the audit does not say why' AS finding FROM jobs j
-          WHERE j.decided_pages IS NOT NULL AND NOT EXISTS (
+          WHERE j.id >= :fromJob AND j.decided_pages IS NOT NULL AND NOT EXISTS (
             SELECT FROM audit a WHERE a.subject = j.id::text AND a.act IN ('job capture', 'job give-back'))`,
   },
   {
     invariant: 'M7 no job waits longer than 24 hours for its money',
     sql: `SELECT 'job ' || id || ' is ' || state || ' since ' || created_at AS finding FROM jobs
-          WHERE settled_at IS NULL AND created_at < app_now() - make_interval(secs => ${lifeSeconds.hold})`,
+          WHERE settled_at IS NULL AND created_at < (SELECT app_now()) - make_interval(secs => ${lifeSeconds.hold})`,
+  },
+  {
+    invariant: 'D1 a document knows how many of its jobs are open',
+    sql: `SELECT 'document ' || d.id || ' stores ' || d.open_jobs || ' open jobs, there are ' || coalesce(open.number, 0) AS finding
+          FROM documents d
+          LEFT JOIN (SELECT document_id, count(*) AS number FROM jobs WHERE settled_at IS NULL GROUP BY document_id) open
+            ON open.document_id = d.id
+          WHERE d.open_jobs <> coalesce(open.number, 0)`,
+  },
+  {
+    invariant: 'E1 every fact is sent within a minute',
+    sql: `SELECT subject || ' ' || id || ' waits since ' || created_at AS finding FROM outbox
+          WHERE published_at IS NULL AND created_at < clock_timestamp() - interval '60 seconds'`,
+  },
+  {
+    invariant: 'E1 what was held and what was settled is told once',
+    sql: `SELECT 'job ' || j.id || ' is settled, and told ' || count(o.id) || ' times' AS finding
+          FROM jobs j LEFT JOIN outbox o ON o.subject = 'print.job.settled' AND o.body->>'jobId' = j.id::text
+          WHERE j.id >= :fromJob AND j.settled_at > (SELECT app_now()) - make_interval(secs => ${factSeconds})
+          GROUP BY j.id HAVING count(o.id) <> 1
+          UNION ALL
+          SELECT 'job ' || j.id || ' is told as settled, and is open' FROM outbox o
+          JOIN jobs j ON o.body->>'jobId' = j.id::text
+          WHERE o.subject = 'print.job.settled' AND j.settled_at IS NULL
+          UNION ALL
+          SELECT 'release ' || j.release_id || ' is told ' || count(o.id) || ' times'
+          FROM jobs j LEFT JOIN outbox o ON o.subject = 'print.release.held' AND o.body->>'releaseId' = j.release_id::text
+          WHERE j.id >= :fromJob AND j.position = 0
+            AND j.created_at > (SELECT app_now()) - make_interval(secs => ${factSeconds})
+          GROUP BY j.release_id HAVING count(o.id) <> 1`,
   },
   {
     invariant: 'C3 nobody has two active codes',
@@ -41,6 +89,9 @@ const checks = [
   },
 ];
 
+/** What no query can say, because the settlement table is code. */
+export const endings = 'M6 every printed page is paid exactly once';
+
 const batchSize = 2_000;
 
 /** Checks on live data that jobs cost what the settlement table says; changes nothing. */
@@ -48,30 +99,26 @@ const batchSize = 2_000;
 export class JobAudit {
   constructor(private readonly database: DataSource) {}
 
-  async breaches(): Promise<Breach[]> {
-    return this.database.transaction('REPEATABLE READ', async (tx) => {
-      await changed(tx, 'SET TRANSACTION READ ONLY');
-      await changed(tx, 'SET LOCAL statement_timeout = 0');
-      const found: Breach[] = await wrongPrices(tx);
-      for (const { invariant, sql } of checks) {
-        const rows = await all<{ finding: string }>(tx, sql);
-        found.push(...rows.map(({ finding }) => ({ invariant, finding })));
-      }
-      return found;
-    });
+  breaches(since: Since = theBeginning): Promise<Breach[]> {
+    return atOneMoment(this.database, (tx) => jobBreaches(tx, since));
   }
 }
 
-/** Settled jobs whose captured amount is not what the settlement table gives for what was reported. */
-async function wrongPrices(tx: EntityManager): Promise<Breach[]> {
+export async function jobBreaches(tx: EntityManager, since: Since): Promise<Breach[]> {
+  return [...(await wrongPrices(tx, since.fromJob)), ...(await breachesOf(tx, jobRules, since))];
+}
+
+/** Settled jobs that did not cost, or do not say, what the settlement table gives for what was reported. */
+async function wrongPrices(tx: EntityManager, fromJob: string): Promise<Breach[]> {
   const found: Breach[] = [];
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after: string | null = null;
   for (;;) {
-    const jobs = await all<JobRow>(
+    const jobs: (JobRow & { countedShort: boolean })[] = await all(
       tx,
-      `SELECT ${jobColumns} FROM jobs j WHERE j.settled_at IS NOT NULL AND j.id > :after
+      `SELECT ${jobColumns}, j.counted_short FROM jobs j
+       WHERE j.settled_at IS NOT NULL AND j.id >= :fromJob AND (:after::uuid IS NULL OR j.id > :after)
        ORDER BY j.id LIMIT :batchSize`,
-      { after, batchSize },
+      { fromJob, after, batchSize },
     );
     found.push(...jobs.flatMap(wrongPrice));
     const last = jobs.at(-1);
@@ -80,19 +127,30 @@ async function wrongPrices(tx: EntityManager): Promise<Breach[]> {
   }
 }
 
-function wrongPrice(job: JobRow): Breach[] {
-  const expected = expectedCapture(job);
-  if (job.capturedMinor === expected) return [];
-  const finding = `job ${job.id} captured ${job.capturedMinor ?? 'nothing'} instead of ${expected ?? 'waiting'}`;
-  return [{ invariant: 'M6 every printed page is paid exactly once', finding }];
+function wrongPrice(job: JobRow & { countedShort: boolean }): Breach[] {
+  const { id, capturedMinor, state, countedShort } = job;
+  const expected = expectedEnding(job);
+  const captured = expected && priceOfFirst(job, expected.capture).minor;
+  const told = { state, countedShort };
+  const finding =
+    capturedMinor === captured
+      ? `job ${id} says ${JSON.stringify(told)} of ${expected?.capture ?? 'no'} pages that were paid for`
+      : `job ${id} captured ${capturedMinor ?? 'nothing'} instead of ${captured ?? 'waiting'}`;
+  const isRight =
+    capturedMinor === captured && state === expected?.state && countedShort === expected.countedShort;
+  return isRight ? [] : [{ invariant: endings, finding }];
 }
 
 /** Staff decide first; what waits to be checked and is decided by nobody is given back. */
-function expectedCapture(job: JobRow): number | undefined {
-  const { outcome, counting, impressions, reason, decidedPages } = job;
-  if (decidedPages !== null) return priceOfFirst(job, decidedPages).minor;
+function expectedEnding(
+  job: JobRow,
+): { capture: number; state: FinalState; countedShort: boolean } | undefined {
+  const { outcome, counting, impressions, reason, decidedPages, unitPrices } = job;
   if (outcome === null) return undefined;
-  const total = job.unitPrices.length;
+  const total = unitPrices.length;
   const verdict = settle({ outcome, counting, impressions, total, reason: reason ?? undefined });
-  return verdict.decided ? priceOfFirst(job, verdict.capture).minor : 0;
+  if (decidedPages === null && verdict.decided) return verdict;
+  const capture = decidedPages ?? 0;
+  const state = capture === total ? 'completed' : capture > 0 ? 'partial' : 'failed';
+  return { capture, state, countedShort: false };
 }

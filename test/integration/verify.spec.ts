@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ledgerRules } from '@sixpence/core/credits/ledger-audit.query';
+import { schemaNow } from '@sixpence/core/credits/ledger-schema.query';
+import { ledgerSchema } from '@sixpence/core/credits/ledger-schema';
+import { breachesOf, theBeginning, type Since } from '@sixpence/core/credits/rules.query';
+import { createDataSource } from '@sixpence/core/database/data-source';
+import { TransactionsService } from '@sixpence/core/database/transactions.service';
+import { endings, jobBreaches, jobRules } from '@sixpence/core/release/job-audit.query';
+import { money } from '@sixpence/money/money';
+import { sharedServices } from '@sixpence/sandbox/testing/shared-services';
+import type { DataSource } from 'typeorm';
+import { ReleaseWorld } from '../support/release.js';
+
+const after = new AsyncDisposableStack();
+let world: ReleaseWorld;
+/** As a superuser, who gets past every check. */
+let superuser: DataSource;
+/** What plantings speak of: `{wallet}` in a statement is its id. */
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  world = after.use(await ReleaseWorld.start());
+  const [{ name }]: [{ name: string }] = await world.database.query('SELECT current_database() AS name');
+  const url = sharedServices().postgresUrl + name;
+  superuser = await createDataSource({ url, poolSize: 1 }).initialize();
+  after.defer(() => superuser.destroy());
+  ids = await aLittleOfEverything();
+}, 60_000);
+afterAll(() => after.disposeAsync());
+
+/** A partial job of which something was given back, an open one, a claimed balance, and a second wallet. */
+async function aLittleOfEverything() {
+  const site = await world.aSite();
+  const owner = await world.aPerson('1.00');
+  const other = await world.aPerson('2.00');
+  const document = await world.aDocument(owner);
+  const { jobs } = await world.print(site, await world.logIn(site, owner));
+  const settled = jobs[0]!.jobId;
+  await world.jobs.settle(site.agent.id, { jobId: settled, outcome: 'canceled', impressions: 2 });
+  const waiting = await world.aDocument(owner);
+  const { documents, ...listing } = await world.logIn(site, owner);
+  const chosen = documents.filter(({ documentId }) => documentId === waiting);
+  const open = (await world.print(site, { ...listing, documents: chosen })).jobs[0]!.jobId;
+  const balance = await only(
+    `INSERT INTO legacy_balances (address_hash, currency, amount_minor, claimed_by, claimed_at)
+     VALUES (sha256('x'), 'GBP', 50, '${owner}', app_now()) RETURNING id`,
+  );
+  await world.core.app.get(TransactionsService).run(async (tx) => {
+    const amount = money(5, 'GBP');
+    await world.credits.giveBack(tx, { jobId: settled, owner, amount, key: 'a slip' });
+    await world.credits.carryOver(tx, { owner, amount: money(50, 'GBP'), key: `legacy-claim:${balance}` });
+  });
+  await world.issue(owner);
+  const walletOf = (id: string) =>
+    only(`SELECT id FROM ledger_accounts WHERE owner_id = '${id}' AND currency = 'GBP'`);
+  const [wallet, otherWallet] = [await walletOf(owner), await walletOf(other)];
+  const transfer = (of: string) => only(`SELECT id FROM transfers WHERE ${of}`);
+  return {
+    ...{ owner, other, document, waiting, open, settled, balance, wallet, otherWallet },
+    grant: await transfer(`kind = 'admin-grant' AND wallet_id = ${wallet}`),
+    otherGrant: await transfer(`kind = 'admin-grant' AND wallet_id = ${otherWallet}`),
+    hold: await transfer(`kind = 'hold' AND job_id = '${settled}'`),
+    openHold: await transfer(`kind = 'hold' AND job_id = '${open}'`),
+    giveBack: await transfer(`kind = 'give-back'`),
+    claim: await transfer(`kind = 'legacy-claim'`),
+  };
+}
+
+/** The first value of the first row. */
+async function only(sql: string): Promise<string> {
+  const [row] = (await world.database.query(sql)) as Record<string, unknown>[];
+  return String(Object.values(row!)[0]);
+}
+
+/** The invariants that are broken after this, which is undone. `{wallet}` stands for an id. */
+async function foundAfter(planted: string, since: Since = theBeginning): Promise<string[]> {
+  const runner = superuser.createQueryRunner();
+  await runner.startTransaction();
+  try {
+    await runner.query('SET LOCAL session_replication_role = replica');
+    await runner.query(planted.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name));
+    const found = [
+      ...(await breachesOf(runner.manager, ledgerRules, since)),
+      ...(await jobBreaches(runner.manager, since)),
+    ];
+    return [...new Set(found.map(({ invariant }) => invariant))].toSorted();
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
+
+const invariants = [...[...ledgerRules, ...jobRules].map(({ invariant }) => invariant), endings];
+
+/** Enough of an invariant's words to know it by. */
+const named = (beginning: string) => {
+  const meant = invariants.filter((invariant) => invariant.startsWith(beginning));
+  expect(meant).toHaveLength(1);
+  return meant[0]!;
+};
+
+const newTransfer = (values: string) =>
+  `INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, job_id, key) VALUES (${values})`;
+const altered = (name: string, from: string, to: string) =>
+  `UPDATE pg_proc SET prosrc = replace(prosrc, '${from}', '${to}') WHERE proname = '${name}'`;
+
+const made = 'M4 the ledger is made';
+const rights = 'M4 nobody but their owner';
+const posted = 'M3 what a wallet stores as posted';
+const held = 'M3 what a wallet stores as held';
+const story = 'M6 a job and its hold';
+
+/** What is planted, and the rules that name it, the one that is meant first. Own accounts have odd ids in GBP. */
+const plantings: [what: string, rules: string[], sql: string][] = [
+  [
+    'a wrong counter-account',
+    ['M1 every transfer moves'],
+    'UPDATE transfers SET debit_id = 11 WHERE id = {grant}',
+  ],
+  [
+    'a counter-account that is none',
+    ['M1 every transfer moves'],
+    'UPDATE transfers SET debit_id = 999 WHERE id = {grant}',
+  ],
+  [
+    'another currency',
+    ['M1 every transfer moves'],
+    `UPDATE transfers SET currency = 'EUR' WHERE id = {grant}`,
+  ],
+  [
+    'a kind that is none',
+    ['M1 every transfer moves'],
+    `UPDATE transfers SET kind = 'gift' WHERE id = {grant}`,
+  ],
+  [
+    'a grant of a job',
+    ['M1 every transfer moves'],
+    `UPDATE transfers SET job_id = '{settled}' WHERE id = {grant}`,
+  ],
+  ['a hold with a key', ['M1 every transfer moves'], `UPDATE transfers SET key = 'x' WHERE id = {hold}`],
+  [
+    'a transfer of nothing',
+    ['M1 every transfer moves', made],
+    `ALTER TABLE transfers DROP CONSTRAINT transfers_check;
+     ${newTransfer(`'dispute-loss', 9, 3, 'GBP', 0, NULL, 'x'`)}`,
+  ],
+  [
+    'a transfer of less than nothing',
+    ['M1 every transfer moves', made],
+    `ALTER TABLE transfers DROP CONSTRAINT transfers_check;
+     ${newTransfer(`'dispute-loss', 9, 3, 'GBP', -5, NULL, 'x'`)}`,
+  ],
+  [
+    'the same key twice',
+    ['M1 every transfer happens', made],
+    `DROP INDEX transfers_key; UPDATE transfers SET key = 'x' WHERE kind = 'admin-grant'`,
+  ],
+  [
+    'the same hold twice',
+    ['M1 every transfer happens', made, story],
+    `DROP INDEX transfers_one_hold; ${newTransfer(`'hold', {wallet}, 1, 'GBP', 0, '{open}', NULL`)}`,
+  ],
+  [
+    'a wallet that holds more than it has',
+    ['M2', held, made],
+    `ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_never_negative;
+     UPDATE ledger_accounts SET held_minor = posted_minor + 1 WHERE id = {wallet}`,
+  ],
+  [
+    'a wallet that holds less than nothing',
+    ['M2', held, made],
+    `ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_held_minor_check;
+     UPDATE ledger_accounts SET held_minor = -1 WHERE id = {wallet}`,
+  ],
+  [
+    'a drifted balance',
+    [posted],
+    'UPDATE ledger_accounts SET posted_minor = posted_minor + 1 WHERE id = {wallet}',
+  ],
+  ['a transfer without effect', [posted], newTransfer(`'top-up', 3, {wallet}, 'GBP', 5, NULL, 'x'`)],
+  ['a transfer that is gone', [posted], 'DELETE FROM transfers WHERE id = {otherGrant}'],
+  ['drifted holds', [held], 'UPDATE ledger_accounts SET held_minor = held_minor + 1 WHERE id = {wallet}'],
+  [
+    'a view that hides captures',
+    ['M3 the view', posted],
+    `CREATE OR REPLACE VIEW ledger_movements AS
+     SELECT id AS transfer_id, kind, debit_id, credit_id, wallet_id, currency, amount_minor, job_id, created_at
+     FROM transfers WHERE kind <> 'hold'`,
+  ],
+  [
+    'a wallet of nobody',
+    ['M3 every wallet'],
+    `INSERT INTO ledger_accounts (kind, owner_id, currency, posted_minor, held_minor)
+     VALUES ('wallet', gen_random_uuid(), 'GBP', 0, 0)`,
+  ],
+  ['an altered function of the ledger', [made], altered('ledger_settle', 'capture', 'capture + 0')],
+  ['another settlement', [made], altered('settle_job', 'open_jobs - 1', 'open_jobs')],
+  ['another press of PRINT', [made], altered('place_release', 'open_jobs + 1', 'open_jobs')],
+  ['another clock', [made], altered('app_now', 'clock_timestamp()', 'now()')],
+  [
+    'a function that runs as its caller',
+    [made],
+    'ALTER FUNCTION ledger_settle(uuid, bigint) SECURITY INVOKER',
+  ],
+  ['a function that looks elsewhere', [made], 'ALTER FUNCTION ledger_settle(uuid, bigint) RESET search_path'],
+  [
+    'a further function',
+    [made, rights],
+    `CREATE FUNCTION ledger_post(int) RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+  ],
+  ['a trigger that is gone', [made], 'DROP TRIGGER transfers_append_only ON transfers'],
+  ['a trigger that is off', [made], 'ALTER TABLE settlements DISABLE TRIGGER settlements_append_only'],
+  [
+    'a trigger too many',
+    [made],
+    'CREATE TRIGGER x BEFORE INSERT ON transfers FOR EACH ROW EXECUTE FUNCTION ledger_is_append_only()',
+  ],
+  ['a constraint that is gone', [made], 'ALTER TABLE settlements DROP CONSTRAINT settlements_whole'],
+  [
+    'a key that is not unique',
+    [made],
+    'DROP INDEX transfers_key; CREATE INDEX transfers_key ON transfers (key)',
+  ],
+  ['another default', [made], `ALTER TABLE transfers ALTER created_at SET DEFAULT now() - interval '1 day'`],
+  ['rows that are hidden', [made], 'ALTER TABLE transfers ENABLE ROW LEVEL SECURITY'],
+  ['a rule', [made], 'CREATE RULE x AS ON INSERT TO settlements DO INSTEAD NOTHING'],
+  ['another kind of transfer', [made], `UPDATE transfer_kinds SET debit = 'forfeited' WHERE kind = 'top-up'`],
+  ['an own account that is another', [made], `UPDATE ledger_accounts SET kind = 'spare' WHERE id = 12`],
+  [
+    'foreign keys that are not checked',
+    ['M4 the keys'],
+    `UPDATE pg_trigger SET tgenabled = 'D' WHERE tgisinternal AND tgrelid = 'settlements'::regclass`,
+  ],
+  ['a right to change rows', [rights], 'GRANT UPDATE ON transfers TO sixpence_app'],
+  ['a right to change a column', [rights], 'GRANT UPDATE (amount_minor) ON transfers TO sixpence_app'],
+  ['a function for everybody', [rights], 'GRANT EXECUTE ON FUNCTION ledger_wallet(uuid, text) TO PUBLIC'],
+  ['a function of somebody else', [rights], 'ALTER FUNCTION ledger_wallet(uuid, text) OWNER TO CURRENT_USER'],
+  [
+    'a transfer that is backdated',
+    ['M4 rows stand'],
+    `UPDATE transfers SET created_at = created_at - interval '2 hours' WHERE id = {claim}`,
+  ],
+  [
+    'a settlement before its hold',
+    ['M4 rows stand'],
+    `UPDATE settlements SET created_at = created_at - interval '1 minute' WHERE hold_id = {hold}`,
+  ],
+  [
+    'a grant without a reason',
+    ['M4 every grant'],
+    `SELECT ledger_post('admin-grant', '{owner}', 'GBP', 5, 'x')`,
+  ],
+  [
+    'a settlement of another amount',
+    ['M6 captured', story],
+    `UPDATE settlements SET held_minor = held_minor + 1, returned_minor = returned_minor + 1 WHERE hold_id = {hold}`,
+  ],
+  [
+    'a settlement by halves',
+    ['M6 captured', made],
+    `ALTER TABLE settlements DROP CONSTRAINT settlements_whole;
+     UPDATE settlements SET held_minor = held_minor + 1 WHERE hold_id = {hold}`,
+  ],
+  [
+    'less than nothing that was captured',
+    ['M6 captured', 'M6 no more', made, posted, story],
+    `ALTER TABLE settlements DROP CONSTRAINT settlements_captured_minor_check;
+     UPDATE settlements SET captured_minor = -1, returned_minor = held_minor + 1 WHERE hold_id = {hold}`,
+  ],
+  [
+    'less than nothing that was returned',
+    ['M6 captured', made, posted, story],
+    `ALTER TABLE settlements DROP CONSTRAINT settlements_returned_minor_check;
+     UPDATE settlements SET captured_minor = held_minor + 1, returned_minor = -1 WHERE hold_id = {hold}`,
+  ],
+  ['a settlement of what is no hold', ['M6 captured'], 'INSERT INTO settlements VALUES ({grant}, 0, 0, 0)'],
+  ['a settlement of nothing', ['M6 captured'], 'INSERT INTO settlements VALUES (999999, 0, 0, 0)'],
+  [
+    'a hold that is settled twice',
+    ['M6 a hold', made, posted],
+    `ALTER TABLE settlements DROP CONSTRAINT settlements_pkey;
+     INSERT INTO settlements SELECT * FROM settlements WHERE hold_id = {hold}`,
+  ],
+  [
+    'more given back than was captured',
+    ['M6 no more'],
+    `${newTransfer(`'give-back', 1, {wallet}, 'GBP', 6, '{settled}', 'x'`)};
+     UPDATE ledger_accounts SET posted_minor = posted_minor + 6 WHERE id = {wallet}`,
+  ],
+  [
+    'something given back to somebody else',
+    ['M6 no more', posted],
+    'UPDATE transfers SET credit_id = {otherWallet} WHERE id = {giveBack}',
+  ],
+  [
+    'a hold of yesterday',
+    ['M8', 'M4 rows stand'],
+    `UPDATE transfers SET created_at = created_at - interval '25 hours' WHERE id = {openHold}`,
+  ],
+  [
+    'a claim of more than the balance',
+    ['M10'],
+    `UPDATE legacy_balances SET amount_minor = amount_minor + 1 WHERE id = '{balance}'`,
+  ],
+  ['a claim that did not move', ['M10'], `UPDATE transfers SET key = 'x' WHERE id = {claim}`],
+  ['a claim of no balance', ['M10'], `DELETE FROM legacy_balances WHERE id = '{balance}'`],
+  [
+    'a job that cost something else than its hold',
+    [story, endings],
+    `UPDATE jobs SET captured_minor = 9, returned_minor = 6 WHERE id = '{settled}'`,
+  ],
+  ['a job that another has paid', [story], `UPDATE jobs SET owner_id = '{other}' WHERE id = '{open}'`],
+  ['a job without a hold', [story, held], 'DELETE FROM transfers WHERE id = {openHold}'],
+  ['a hold without a job', ['M6 every hold', 'D1'], `DELETE FROM jobs WHERE id = '{open}'`],
+  [
+    'a job that holds too little',
+    ['M6 a job holds'],
+    `UPDATE jobs SET unit_prices = '{5,5,6}' WHERE id = '{open}'`,
+  ],
+  [
+    'what nobody gave a reason for',
+    ['M6 what staff'],
+    `UPDATE jobs SET decided_pages = 2 WHERE id = '{settled}'`,
+  ],
+  [
+    'pages that were printed and not paid',
+    [endings],
+    `UPDATE jobs SET impressions = 3 WHERE id = '{settled}'`,
+  ],
+  ['a job that tells another end', [endings], `UPDATE jobs SET state = 'completed' WHERE id = '{settled}'`],
+  ['a job that was not short', [endings], `UPDATE jobs SET counted_short = true WHERE id = '{settled}'`],
+  [
+    'a job of yesterday',
+    ['M7'],
+    `UPDATE jobs SET created_at = created_at - interval '25 hours' WHERE id = '{open}'`,
+  ],
+  ['a document that stays for ever', ['D1'], `UPDATE documents SET open_jobs = 1 WHERE id = '{document}'`],
+  ['a document that goes too soon', ['D1'], `UPDATE documents SET open_jobs = 0 WHERE id = '{waiting}'`],
+  [
+    'a fact that is not sent',
+    ['E1 every fact'],
+    `INSERT INTO outbox (subject, body, created_at) VALUES ('x', '{}', now() - interval '61 seconds')`,
+  ],
+  [
+    'a settlement that is not told',
+    ['E1 what was held'],
+    `DELETE FROM outbox WHERE body->>'jobId' = '{settled}'`,
+  ],
+  [
+    'a settlement that is told twice',
+    ['E1 what was held'],
+    `INSERT INTO outbox (subject, body) SELECT subject, body FROM outbox WHERE body->>'jobId' = '{settled}'`,
+  ],
+  [
+    'a settlement that never was',
+    ['E1 what was held'],
+    `INSERT INTO outbox (subject, body) VALUES ('print.job.settled', '{"jobId": "{open}"}')`,
+  ],
+  [
+    'a release that is not told',
+    ['E1 what was held'],
+    `DELETE FROM outbox WHERE subject = 'print.release.held'`,
+  ],
+  [
+    'a second active code',
+    ['C3'],
+    `DROP INDEX print_codes_one_each;
+     INSERT INTO print_codes (owner_id, code_hash, expires_at, near)
+     VALUES ('{owner}', 'x', now() + interval '1 minute', '{1,2,3,4,5,6,7,8}')`,
+  ],
+];
+
+describe('ledger verify', () => {
+  test('finds nothing where all is well', async () => {
+    expect(await foundAfter('SELECT 1')).toEqual([]);
+  });
+
+  test.each(plantings)('finds %s', async (_, rules, sql) => {
+    expect(await foundAfter(sql)).toEqual(rules.map(named).toSorted());
+  });
+
+  test('has no rule that was never seen to find what breaks it', () => {
+    const meant = plantings.map(([, [rule]]) => named(rule!));
+    expect(invariants.filter((invariant) => !meant.includes(invariant))).toEqual([]);
+  });
+
+  // A migration that changes the ledger's tables or functions changes this list too: run this test, look whether each
+  // difference is meant, and take what it received.
+  test('expects the schema that the migrations make', async () => {
+    const rows = (await world.database.query(schemaNow)) as { name: string; digest: string }[];
+    expect(Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))).toEqual(ledgerSchema);
+  });
+});
