@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { KeptMail } from '@sixpence/sandbox/mailbox/kept-mail';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openWindow, screenshot } from '../support/browser.js';
 import { connected } from '../support/database.js';
-import { eventually } from '../support/eventually.js';
+import { codeTo } from '../support/mailbox-codes.js';
 import { Person } from '../support/person.js';
 import { screens } from '../support/site.js';
 import { until } from '../support/until.js';
@@ -21,16 +20,6 @@ beforeAll(async () => {
   after.defer(() => browser.close());
 });
 afterAll(() => after.disposeAsync());
-
-/** The code of the newest of so many mails to an address, as the mailbox's own calls tell it. */
-async function codeTo(address: string, mails = 1): Promise<string> {
-  const text = await eventually(async () => {
-    const all = (await (await fetch(`${world.mailbox.url}/email`)).json()) as KeptMail[];
-    const theirs = all.filter(({ to }) => to.some((receiver) => receiver.address === address));
-    return theirs.length === mails ? theirs.at(-1)?.text : undefined;
-  });
-  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
-}
 
 async function typeCode(page: Page, code: string, password: string): Promise<void> {
   await page.getByLabel('Code').fill(code);
@@ -57,7 +46,7 @@ test.each(screens)(
     await page.getByLabel('E-mail').fill(address);
     await page.keyboard.press('Enter');
     await page.getByLabel('Code').waitFor();
-    await typeCode(page, await codeTo(address), 'Sixpence1');
+    await typeCode(page, await codeTo(world.mailbox, address), 'Sixpence1');
     await page.waitForURL('**/welcome');
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();
     await page.getByText(`Account: ${address}`).waitFor();
@@ -68,7 +57,7 @@ test.each(screens)(
     await page.keyboard.press('Enter');
     await page.getByLabel('Code').waitFor();
     await screenshot(page, `reset-${viewport.width}`);
-    await typeCode(page, await codeTo(address, 2), 'Shilling2');
+    await typeCode(page, await codeTo(world.mailbox, address, 2), 'Shilling2');
     await page.getByText('Password reset successfully.').waitFor();
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await page.getByLabel('E-mail').fill(address);
@@ -84,7 +73,7 @@ test('core that is killed after it promised a code mails it all the same, and th
   expect(await ask('/signup-code', { email: 'patient@example.com' })).toBe(200);
   await world.cores[0]!.kill();
   await world.cores[0]!.restart();
-  const code = await codeTo('patient@example.com');
+  const code = await codeTo(world.mailbox, 'patient@example.com');
   expect(await ask('/email-signup', { email: 'patient@example.com', code, password: 'Sixpence1' })).toBe(200);
 });
 
@@ -92,7 +81,7 @@ test('core that is killed while somebody joins leaves nobody half joined', async
   for (const [turn, killAfterMs] of [0, 80].entries()) {
     const person = { email: `interrupted-${turn}@example.com`, password: 'Sixpence1' };
     expect(await ask('/signup-code', { email: person.email })).toBe(200);
-    const code = await codeTo(person.email);
+    const code = await codeTo(world.mailbox, person.email);
     const joining = ask('/email-signup', { ...person, code }).catch(() => undefined);
     await sleep(killAfterMs);
     await world.cores[0]!.kill();
@@ -117,7 +106,7 @@ test('core that is killed between the proof of an address and its claim leaves o
     [person.email],
   );
   expect(await ask('/signup-code', { email: person.email })).toBe(200);
-  const code = await codeTo(person.email);
+  const code = await codeTo(world.mailbox, person.email);
   const joining = await whileImporting(async () => {
     const asked = ask('/email-signup', { ...person, code }).catch(() => undefined);
     await until(async () => (await world.query(waitingProofs)).length > 0);

@@ -28,8 +28,7 @@ async function somebody(): Promise<Somebody> {
 }
 
 const ask = (path: string, cookie: string, body: object) => core.call('POST', path, { cookie, body });
-const logIn = (email: string, password = 'Sixpence1') =>
-  core.call('POST', '/email-login', { body: { email, password } });
+const logIn = (email: string, password = 'Sixpence1') => core.logIn(email, password);
 const stop = (token: string) => core.call('POST', '/address-stop', { body: { token } });
 
 async function add(cookie: string, email = anAddress()): Promise<string> {
@@ -58,9 +57,6 @@ async function addressesOf(cookie: string): Promise<string[]> {
   const { addresses } = (await answer.json()) as AccountDetails;
   return addresses.map(({ address, leavesAt }) => (leavesAt === null ? address : `${address} leaves`));
 }
-
-const isValid = async (cookie: string) =>
-  ((await (await core.call('GET', '/validate-session', { cookie })).json()) as { valid: boolean }).valid;
 
 async function refusalOf(answer: Promise<Response>): Promise<[number, string]> {
   const { status, ...rest } = await answer.then(async (response) => ({
@@ -193,7 +189,7 @@ describe('another main address', () => {
     await makePrimary(cookie, further);
     expect(await (await core.call('GET', '/footer-email', { cookie })).json()).toEqual({ email: further });
     expect(await addressesOf(cookie)).toEqual([further, email]);
-    expect([await isValid(cookie), await isValid(elsewhere)]).toEqual([true, false]);
+    expect([await core.isValid(cookie), await core.isValid(elsewhere)]).toEqual([true, false]);
   });
 
   test('nobody has a warning drowned in hundreds of mails about changes to and fro', async () => {
@@ -227,7 +223,7 @@ describe('stopping', () => {
     await makePrimary(cookie, evil);
     await remove(cookie, email);
     expect((await stop(token)).status).toBe(200);
-    expect(await isValid(cookie)).toBe(false);
+    expect(await core.isValid(cookie)).toBe(false);
     expect((await logIn(evil)).status).toBe(403);
     expect((await logIn(email)).status).toBe(401);
     await reset(email, 'Shilling2');
@@ -280,7 +276,7 @@ describe('stopping', () => {
     expect(await refusalOf(stop(first))).toEqual(unknown);
     await shiftClock(core.database, '72 hours');
     expect(await refusalOf(stop(late))).toEqual(unknown);
-    expect(await isValid(other.cookie)).toBe(true);
+    expect(await core.isValid(other.cookie)).toBe(true);
   });
 
   test('the database holds no link', async () => {

@@ -25,16 +25,9 @@ async function somebody() {
   return { email, ...(await world.core.signedIn(email)) };
 }
 
-const logIn = (email: string, password: string) =>
-  world.core.call('POST', '/email-login', { body: { email, password } });
 const change = (cookie: string, body: object) =>
   world.core.call('POST', '/password-change', { cookie, body });
 const end = (cookie: string, body: object) => world.core.call('POST', '/session-end', { cookie, body });
-
-async function isValid(cookie: string): Promise<boolean> {
-  const answer = await world.core.call('GET', '/validate-session', { cookie });
-  return ((await answer.json()) as { valid: boolean }).valid;
-}
 
 async function detailsOf(cookie: string): Promise<AccountDetails> {
   return (await (await world.core.call('GET', '/account-details', { cookie })).json()) as AccountDetails;
@@ -46,10 +39,12 @@ async function subjectsTo(email: string): Promise<string[]> {
 
 test('a password is changed with the present one, and this session stays while others end', async () => {
   const { email, cookie } = await somebody();
-  const elsewhere = cookieOf(await logIn(email, old));
+  const elsewhere = cookieOf(await world.core.logIn(email, old));
   expect((await change(cookie, { present: old, password: next })).status).toBe(200);
-  expect([await isValid(cookie), await isValid(elsewhere)]).toEqual([true, false]);
-  expect([(await logIn(email, old)).status, (await logIn(email, next)).status]).toEqual([401, 200]);
+  expect([await world.core.isValid(cookie), await world.core.isValid(elsewhere)]).toEqual([true, false]);
+  expect([(await world.core.logIn(email, old)).status, (await world.core.logIn(email, next)).status]).toEqual(
+    [401, 200],
+  );
   expect(await subjectsTo(email)).toEqual(['Your password was changed']);
 });
 
@@ -57,10 +52,10 @@ test('the browser in which it was changed keeps tries of its own', async () => {
   const { email, cookie } = await somebody();
   const answer = await change(cookie, { present: old, password: next });
   const [device = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
-  for (let tries = 0; tries < 11; tries += 1) await logIn(email, 'guess');
+  for (let tries = 0; tries < 11; tries += 1) await world.core.logIn(email, 'guess');
   const body = { email, password: next };
   const known = await world.core.call('POST', '/email-login', { body, cookie: device });
-  expect([known.status, (await logIn(email, next)).status]).toEqual([200, 429]);
+  expect([known.status, (await world.core.logIn(email, next)).status]).toEqual([200, 429]);
 });
 
 test('whoever has no password sets one, and is told', async () => {
@@ -68,7 +63,7 @@ test('whoever has no password sets one, and is told', async () => {
   await world.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
   expect((await detailsOf(cookie)).hasPassword).toBe(false);
   expect((await change(cookie, { password: next })).status).toBe(200);
-  expect((await logIn(email, next)).status).toBe(200);
+  expect((await world.core.logIn(email, next)).status).toBe(200);
   expect(await subjectsTo(email)).toEqual(['Your account has a password']);
 });
 
@@ -78,7 +73,7 @@ test('a session that is not new sets no first password', async () => {
   await shiftClock(world.database, '11 minutes');
   const answer = await change(cookie, { password: next });
   expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'account.unproven' }]);
-  expect((await logIn(email, next)).status).toBe(401);
+  expect((await world.core.logIn(email, next)).status).toBe(401);
 });
 
 test.each([
@@ -89,7 +84,7 @@ test.each([
   const { email, cookie } = await somebody();
   const answer = await change(cookie, body);
   expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'password.wrong' }]);
-  expect((await logIn(email, old)).status).toBe(200);
+  expect((await world.core.logIn(email, old)).status).toBe(200);
   expect(await subjectsTo(email)).toEqual([]);
 });
 
@@ -103,12 +98,12 @@ test('guesses at the present password count as those of sign-in do', async () =>
   const { email, cookie } = await somebody();
   for (let tries = 0; tries < 5; tries += 1) {
     expect((await change(cookie, { present: 'guess', password: next })).status).toBe(422);
-    expect((await logIn(email, 'guess')).status).toBe(401);
+    expect((await world.core.logIn(email, 'guess')).status).toBe(401);
   }
   const stopped = await change(cookie, { present: old, password: next });
   expect(stopped.status).toBe(429);
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await logIn(email, old)).status).toBe(429);
+  expect((await world.core.logIn(email, old)).status).toBe(429);
 });
 
 test('a changed password ends the print code, and what stands open at a panel', async () => {
@@ -124,13 +119,13 @@ test('a changed password ends the print code, and what stands open at a panel', 
 
 test('of two who change it at the same moment one is first, and the other is told', async () => {
   const { email, cookie } = await somebody();
-  const elsewhere = cookieOf(await logIn(email, old));
+  const elsewhere = cookieOf(await world.core.logIn(email, old));
   const statuses = await Promise.all([
     change(cookie, { present: old, password: next }).then(({ status }) => status),
     change(elsewhere, { present: old, password: 'Farthing3' }).then(({ status }) => status),
   ]);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  const signIns = await Promise.all([logIn(email, next), logIn(email, 'Farthing3')]);
+  const signIns = await Promise.all([world.core.logIn(email, next), world.core.logIn(email, 'Farthing3')]);
   expect(signIns.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
@@ -169,10 +164,10 @@ test('a reset is told of by mail', async () => {
 
 test('one session is ended by its id, and the others stay', async () => {
   const { email, cookie } = await somebody();
-  const elsewhere = cookieOf(await logIn(email, old));
+  const elsewhere = cookieOf(await world.core.logIn(email, old));
   const other = (await detailsOf(cookie)).sessions.find(({ isThis }) => !isThis);
   expect((await end(cookie, { id: other?.id })).status).toBe(200);
-  expect([await isValid(cookie), await isValid(elsewhere)]).toEqual([true, false]);
+  expect([await world.core.isValid(cookie), await world.core.isValid(elsewhere)]).toEqual([true, false]);
   const again = await end(cookie, { id: other?.id });
   expect([again.status, await again.json()]).toMatchObject([404, { code: 'session.unknown' }]);
 });
@@ -181,22 +176,23 @@ test('nobody ends a session of somebody else', async () => {
   const [one, other] = [await somebody(), await somebody()];
   const [session] = (await detailsOf(other.cookie)).sessions;
   expect((await end(one.cookie, { id: session?.id })).status).toBe(404);
-  expect(await isValid(other.cookie)).toBe(true);
+  expect(await world.core.isValid(other.cookie)).toBe(true);
 });
 
 test('all sessions end at once, this one too, and nobody else is signed out', async () => {
   const { email, cookie } = await somebody();
-  const elsewhere = cookieOf(await logIn(email, old));
+  const elsewhere = cookieOf(await world.core.logIn(email, old));
   const stranger = await somebody();
   const answer = await end(cookie, { all: true });
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
     200,
     expect.stringContaining('Max-Age=0'),
   ]);
-  expect([await isValid(cookie), await isValid(elsewhere), await isValid(stranger.cookie)]).toEqual([
-    ...[false, false],
-    true,
-  ]);
+  expect([
+    await world.core.isValid(cookie),
+    await world.core.isValid(elsewhere),
+    await world.core.isValid(stranger.cookie),
+  ]).toEqual([...[false, false], true]);
 });
 
 test.each([{}, { all: false }, { id: 'x' }, { id: randomUUID(), all: true }])(
@@ -204,6 +200,6 @@ test.each([{}, { all: false }, { id: 'x' }, { id: randomUUID(), all: true }])(
   async (body) => {
     const { cookie } = await somebody();
     expect((await end(cookie, body)).status).toBe(400);
-    expect(await isValid(cookie)).toBe(true);
+    expect(await world.core.isValid(cookie)).toBe(true);
   },
 );

@@ -13,20 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-const logIn = (email: string, password: string) =>
-  core.call('POST', '/email-login', { body: { email, password } });
-const isValid = async (cookie?: string) => {
-  const answer = await core.call('GET', '/validate-session', cookie === undefined ? {} : { cookie });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { valid: boolean }).valid;
-};
-
 test('signing in ignores case, opens a session, and the footer knows the address [rows 210, 363, 372, 373, 376]', async () => {
-  const answer = await logIn('ANNA@example.com', 'Sixpence1');
+  const answer = await core.logIn('ANNA@example.com', 'Sixpence1');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('set-cookie')).toMatch(/^sixpence=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
   const cookie = cookieOf(answer);
-  expect(await isValid(cookie)).toBe(true);
+  expect(await core.isValid(cookie)).toBe(true);
   const footer = await core.call('GET', '/footer-email', { cookie });
   expect(await footer.json()).toEqual({ email: 'anna@example.com' });
 });
@@ -37,7 +29,7 @@ test('every address of a person signs them in, and the footer shows the primary 
     "INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES ('second@example.com', $1, 'code', false)",
     [userId],
   );
-  const answer = await logIn('Second@Example.com', 'Sixpence1');
+  const answer = await core.logIn('Second@Example.com', 'Sixpence1');
   expect(answer.status).toBe(200);
   const footer = await core.call('GET', '/footer-email', { cookie: cookieOf(answer) });
   expect(await footer.json()).toEqual({ email: 'primary@example.com' });
@@ -66,33 +58,33 @@ test('the database takes no address in capitals', async () => {
 });
 
 test('a wrong password answers 401, an unknown address 403, a bad body 400', async () => {
-  expect((await logIn('anna@example.com', 'wrong')).status).toBe(401);
-  expect((await logIn('nobody@example.com', 'Sixpence1')).status).toBe(403);
-  expect((await logIn('not an address', 'x')).status).toBe(400);
+  expect((await core.logIn('anna@example.com', 'wrong')).status).toBe(401);
+  expect((await core.logIn('nobody@example.com', 'Sixpence1')).status).toBe(403);
+  expect((await core.logIn('not an address', 'x')).status).toBe(400);
   expect(
     (await core.call('POST', '/email-login', { body: { email: ['a@b.cc'], password: {} } })).status,
   ).toBe(400);
 });
 
 test('each sign-in gets a token of its own, and the session it came with ends', async () => {
-  const first = cookieOf(await logIn('anna@example.com', 'Sixpence1'));
+  const first = cookieOf(await core.logIn('anna@example.com', 'Sixpence1'));
   const again = await core.call('POST', '/email-login', {
     body: { email: 'anna@example.com', password: 'Sixpence1' },
     cookie: first,
   });
   expect(cookieOf(again)).not.toBe(first);
-  expect(await isValid(first)).toBe(false);
+  expect(await core.isValid(first)).toBe(false);
 });
 
 test('logging out ends the session at once; a JSON type without a body is taken [row 375]', async () => {
-  const cookie = cookieOf(await logIn('anna@example.com', 'Sixpence1'));
+  const cookie = cookieOf(await core.logIn('anna@example.com', 'Sixpence1'));
   expect((await core.call('POST', '/logout-session', { cookie })).status).toBe(200);
-  expect(await isValid(cookie)).toBe(false);
+  expect(await core.isValid(cookie)).toBe(false);
   expect((await core.call('GET', '/footer-email', { cookie })).status).toBe(401);
 });
 
 test('the database holds keyed hashes of tokens and passwords only', async () => {
-  const token = cookieOf(await logIn('anna@example.com', 'Sixpence1')).split('=')[1]!;
+  const token = cookieOf(await core.logIn('anna@example.com', 'Sixpence1')).split('=')[1]!;
   const rows: unknown[] = await core.database.query(
     'SELECT s.*, u.* FROM sessions s JOIN users u ON u.id = s.user_id',
   );
@@ -103,9 +95,9 @@ test('the database holds keyed hashes of tokens and passwords only', async () =>
 });
 
 test('a session older than its life is not valid', async () => {
-  const cookie = cookieOf(await logIn('anna@example.com', 'Sixpence1'));
+  const cookie = cookieOf(await core.logIn('anna@example.com', 'Sixpence1'));
   await core.database.query("UPDATE sessions SET expires_at = app_now() - interval '1 second'");
-  expect(await isValid(cookie)).toBe(false);
+  expect(await core.isValid(cookie)).toBe(false);
 });
 
 test('a session lives for thirty days, and another sign-in ends only what is over', async () => {
@@ -116,20 +108,20 @@ test('a session lives for thirty days, and another sign-in ends only what is ove
       anywhere.userId,
     ]);
   await moveOn('29 days 23 hours 59 minutes');
-  const elsewhere = cookieOf(await logIn('many-browsers@example.com', 'Sixpence1'));
-  expect([await isValid(anywhere.cookie), await isValid(elsewhere)]).toEqual([true, true]);
+  const elsewhere = cookieOf(await core.logIn('many-browsers@example.com', 'Sixpence1'));
+  expect([await core.isValid(anywhere.cookie), await core.isValid(elsewhere)]).toEqual([true, true]);
   await moveOn('1 minute');
-  expect([await isValid(anywhere.cookie), await isValid(elsewhere)]).toEqual([false, true]);
+  expect([await core.isValid(anywhere.cookie), await core.isValid(elsewhere)]).toEqual([false, true]);
 });
 
 test('guessing one account is stopped with the time to wait, and others go on', async () => {
   await core.app.get(AccountsService).addUser('target@example.com', 'Sixpence1');
   for (let tries = 0; tries < 10; tries += 1)
-    expect((await logIn('target@example.com', 'guess')).status).toBe(401);
-  const stopped = await logIn('target@example.com', 'Sixpence1');
+    expect((await core.logIn('target@example.com', 'guess')).status).toBe(401);
+  const stopped = await core.logIn('target@example.com', 'Sixpence1');
   expect(stopped.status).toBe(429);
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await logIn('anna@example.com', 'Sixpence1')).status).toBe(200);
+  expect((await core.logIn('anna@example.com', 'Sixpence1')).status).toBe(200);
 });
 
 test.each([
@@ -137,6 +129,6 @@ test.each([
   ['a random one', `sixpence=${'a'.repeat(43)}`],
   ['an oversized one', `sixpence=${'a'.repeat(7_000)}`],
 ])('%s is no session [row 372]', async (_, cookie) => {
-  expect(await isValid(cookie)).toBe(false);
+  expect(await core.isValid(cookie)).toBe(false);
   expect((await core.call('GET', '/footer-email', cookie === undefined ? {} : { cookie })).status).toBe(401);
 });

@@ -43,15 +43,10 @@ async function somebody(minor = 0): Promise<{ email: string; userId: string; coo
   return { email, ...person };
 }
 
-const logIn = (email: string) => world.core.call('POST', '/email-login', { body: { email, password } });
+const logIn = (email: string) => world.core.logIn(email, password);
 const erase = (cookie: string, body: object = { password }) =>
   world.core.call('POST', '/account-erase', { body, cookie });
 const act = (userId: string) => ({ userId, actor: 'operator test', reason: 'because' });
-
-async function isValid(cookie: string): Promise<boolean> {
-  const answer = await world.core.call('GET', '/validate-session', { cookie });
-  return ((await answer.json()) as { valid: boolean }).valid;
-}
 
 /** Every mail that waits. */
 async function letters() {
@@ -71,14 +66,14 @@ describe('a lock', () => {
     const session = await world.logIn(site, userId);
     const code = await world.issue(userId);
     expect(await leaving.lock(act(userId))).toBe(true);
-    expect(await isValid(cookie)).toBe(false);
+    expect(await world.core.isValid(cookie)).toBe(false);
     expect((await logIn(email)).status).toBe(401);
     await expect(world.redeem(site, code.code, 'library')).rejects.toMatchObject({ code: 'code.wrong' });
     await expect(world.print(site, session)).rejects.toMatchObject({ code: 'panel-session.ended' });
     expect(await leaving.lock(act(userId))).toBe(false);
 
     expect(await leaving.unlock(act(userId))).toBe(true);
-    expect(await isValid(cookie)).toBe(false);
+    expect(await world.core.isValid(cookie)).toBe(false);
     expect((await logIn(email)).status).toBe(200);
     expect(await auditOf(userId)).toEqual([
       { actor: 'operator', act: 'credit add', reason: 'a gift' },
@@ -92,7 +87,7 @@ describe('a lock', () => {
     const { email, userId } = await somebody();
     const [answer] = await Promise.all([logIn(email), leaving.lock(act(userId))]);
     await leaving.unlock(act(userId));
-    expect(await isValid(cookieOf(answer))).toBe(false);
+    expect(await world.core.isValid(cookieOf(answer))).toBe(false);
   });
 });
 
@@ -166,7 +161,7 @@ describe('whoever asks', () => {
     const body = { password: 'Shilling2' };
     const answer = await world.core.call('POST', path, { body, cookie });
     expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'account.unproven' }]);
-    expect(await isValid(cookie)).toBe(true);
+    expect(await world.core.isValid(cookie)).toBe(true);
   });
 
   test.each(['/account-export', '/account-erase'])(
@@ -201,7 +196,7 @@ describe('erasing', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().join()).toContain('sixpence=;');
 
-    expect(await isValid(cookie)).toBe(false);
+    expect(await world.core.isValid(cookie)).toBe(false);
     expect((await logIn(email)).status).toBe(403);
     await expect(world.redeem(site, code.code)).rejects.toMatchObject({ code: 'code.wrong' });
     const theirs = (await letters()).filter(({ to }) => to === email);
@@ -246,7 +241,7 @@ describe('erasing', () => {
     await expect(leaving.erase({ ...act(userId), giveUpMoney: true })).rejects.toMatchObject({
       code: 'leaving.open-job',
     });
-    expect(await isValid(cookie)).toBe(true);
+    expect(await world.core.isValid(cookie)).toBe(true);
   });
 
   test('is refused while money is left, and goes on when it is given up', async () => {
@@ -294,7 +289,7 @@ describe('erasing', () => {
     const erased = await erase(thief, { password: 'Shilling2', giveUpMoney: true });
     expect([erased.status, await erased.json()]).toMatchObject([409, { code: 'leaving.address-new' }]);
     expect((await ask('/address-stop', { token: await stopToken(world.core, email) })).status).toBe(200);
-    expect(await isValid(thief)).toBe(false);
+    expect(await world.core.isValid(thief)).toBe(false);
   });
 
   test('that dies on the way leaves everything as it was', async () => {
@@ -309,7 +304,7 @@ describe('erasing', () => {
     } finally {
       mail.drop = drop;
     }
-    expect(await isValid(cookie)).toBe(true);
+    expect(await world.core.isValid(cookie)).toBe(true);
     expect(await world.credits.available(userId, 'GBP')).toEqual(money(100, 'GBP'));
     expect((await logIn(email)).status).toBe(200);
     await leaving.erase({ ...act(userId), giveUpMoney: true });

@@ -5,6 +5,7 @@ import { openLetter } from '@sixpence/core/mail/sealed-letter';
 import { money } from '@sixpence/money/money';
 import { cookieOf } from '../support/core-app.js';
 import { shiftClock } from '../support/ledger.js';
+import { notQuite } from '../support/mailbox-codes.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 import { until } from '../support/until.js';
 
@@ -29,13 +30,6 @@ async function somebody(): Promise<{ email: string; userId: string; cookie: stri
 const askCode = (email: string) => world.core.call('POST', '/reset-code', { body: { email } });
 const confirm = (email: string, code: string, password = newPassword) =>
   world.core.call('POST', '/reset-confirm', { body: { email, code, password } });
-const logIn = (email: string, password: string) =>
-  world.core.call('POST', '/email-login', { body: { email, password } });
-
-async function isValid(cookie: string): Promise<boolean> {
-  const answer = await world.core.call('GET', '/validate-session', { cookie });
-  return ((await answer.json()) as { valid: boolean }).valid;
-}
 
 /** Asks for a code and reads it in the mail, which waits here: there is no mail server. */
 async function codeFor(email: string): Promise<string> {
@@ -51,15 +45,13 @@ async function codeFor(email: string): Promise<string> {
   return /\b\d{6}\b/.exec(letter.text)?.[0] ?? '';
 }
 
-const notQuite = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
-
 test('a mailed code gives a new password, says so, and signs nobody in [rows 401, 403, 424]', async () => {
   const { email } = await somebody();
   const answer = await confirm(email.toUpperCase(), await codeFor(email));
   expect([answer.status, await answer.json()]).toEqual([200, { message: 'Password reset successfully.' }]);
   expect(answer.headers.getSetCookie()).toEqual([]);
-  expect((await logIn(email, oldPassword)).status).toBe(401);
-  expect((await logIn(email, newPassword)).status).toBe(200);
+  expect((await world.core.logIn(email, oldPassword)).status).toBe(401);
+  expect((await world.core.logIn(email, newPassword)).status).toBe(200);
 });
 
 test('an address that nobody has is told so [row 402]', async () => {
@@ -75,7 +67,7 @@ test('another address of a person resets their password too', async () => {
     [second, userId],
   );
   expect((await confirm(second, await codeFor(second))).status).toBe(200);
-  expect((await logIn(email, newPassword)).status).toBe(200);
+  expect((await world.core.logIn(email, newPassword)).status).toBe(200);
 });
 
 test('a wrong code answers 400 with a sentence, the sixth one 429 [rows 421, 422]', async () => {
@@ -92,7 +84,7 @@ test('a wrong code answers 400 with a sentence, the sixth one 429 [rows 421, 422
   expect(sixth.status).toBe(429);
   expect(sixth.headers.get('retry-after')).toMatch(/^\d+$/);
   expect((await confirm(email, code)).status).toBe(429);
-  expect((await logIn(email, oldPassword)).status).toBe(200);
+  expect((await world.core.logIn(email, oldPassword)).status).toBe(200);
 });
 
 test('a wrong code is the same whether somebody has the address, and whether a code was asked for', async () => {
@@ -143,27 +135,28 @@ test('a code works once, and not after ten minutes', async () => {
 
 test('a reset ends every session, and the print code', async () => {
   const { email, userId, cookie } = await somebody();
-  const elsewhere = cookieOf(await logIn(email, oldPassword));
+  const elsewhere = cookieOf(await world.core.logIn(email, oldPassword));
   const stranger = await somebody();
   const printCode = await world.issue(userId);
   expect((await confirm(email, await codeFor(email))).status).toBe(200);
-  expect([await isValid(cookie), await isValid(elsewhere), await isValid(stranger.cookie)]).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  expect([
+    await world.core.isValid(cookie),
+    await world.core.isValid(elsewhere),
+    await world.core.isValid(stranger.cookie),
+  ]).toEqual([false, false, true]);
   await expect(world.redeem(site, printCode.code)).rejects.toMatchObject({ code: 'code.wrong' });
 });
 
 test('after a reset a browser that had signed in before has no tries of its own left', async () => {
   const { email } = await somebody();
-  const cookie = (await logIn(email, oldPassword)).headers
+  const cookie = (await world.core.logIn(email, oldPassword)).headers
     .getSetCookie()
     .find((set) => set.startsWith('sixpence-device='))
     ?.split(';')[0];
   expect(cookie).toBeDefined();
   expect((await confirm(email, await codeFor(email))).status).toBe(200);
-  for (let turn = 0; turn < 10; turn += 1) expect((await logIn(email, oldPassword)).status).toBe(401);
+  for (let turn = 0; turn < 10; turn += 1)
+    expect((await world.core.logIn(email, oldPassword)).status).toBe(401);
   const body = { email, password: newPassword };
   expect((await world.core.call('POST', '/email-login', { body, cookie: cookie! })).status).toBe(429);
 });
@@ -225,11 +218,13 @@ test('somebody who signs in with the old password at the moment of the reset has
   const code = await codeFor(email);
   const [reset, ...logins] = await Promise.all([
     confirm(email, code),
-    ...Array.from({ length: 6 }, () => logIn(email, oldPassword)),
+    ...Array.from({ length: 6 }, () => world.core.logIn(email, oldPassword)),
   ]);
   expect(reset.status).toBe(200);
   const cookies = logins.filter(({ status }) => status === 200).map(cookieOf);
-  expect(await Promise.all(cookies.map(isValid))).toEqual(cookies.map(() => false));
+  expect(await Promise.all(cookies.map((cookie) => world.core.isValid(cookie)))).toEqual(
+    cookies.map(() => false),
+  );
 });
 
 test('an address that mail did not reach is written to again once a code of it was typed', async () => {

@@ -3,7 +3,8 @@ import { PeopleService } from '@sixpence/core/accounts/people.service';
 import { EmailCodesService } from '@sixpence/core/email-codes/email-codes.service';
 import { accountOf, subjectOf } from '@sixpence/sandbox/identity/pretended-person';
 import { cookieOf, type CoreApp } from '../support/core-app.js';
-import { notQuite, SocialWorld } from '../support/social.js';
+import { notQuite } from '../support/mailbox-codes.js';
+import { SocialWorld } from '../support/social.js';
 import { until } from '../support/until.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -31,13 +32,7 @@ let victims = 0;
 const aVictim = () => `victim-${++victims}@example.com`;
 
 /** What becomes of a try to sign in by e-mail. */
-const login = async (email: string) =>
-  (await core.call('POST', '/email-login', { body: { email, password } })).status;
-
-async function isSignedIn(cookie: string): Promise<boolean> {
-  const answer = await core.call('GET', '/validate-session', { cookie });
-  return ((await answer.json()) as { valid: boolean }).valid;
-}
+const login = async (email: string) => (await core.logIn(email, password)).status;
 
 /** The victim joins with a provider that vouches for their address. */
 async function joins(email: string, provider: 'google' | 'apple' = 'google'): Promise<Visitor> {
@@ -66,7 +61,7 @@ test('unexpired session: whoever had the address before is signed out when its r
   const other = await core.signedIn(email);
   const victim = new Visitor(core);
   expect(await victim.signIn('google', false, { email })).toBe('/dashboard');
-  expect([await isSignedIn(before.cookie), await isSignedIn(other.cookie)]).toEqual([false, false]);
+  expect([await core.isValid(before.cookie), await core.isValid(other.cookie)]).toEqual([false, false]);
   expect(await victim.email()).toBe(email);
 });
 

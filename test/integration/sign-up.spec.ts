@@ -9,6 +9,7 @@ import type { Registry } from 'prom-client';
 import { CoreApp, cookieOf } from '../support/core-app.js';
 import { shiftClock } from '../support/ledger.js';
 import { MailServer } from '../support/mail-server.js';
+import { notQuite } from '../support/mailbox-codes.js';
 import { until } from '../support/until.js';
 
 const password = 'Sixpence1';
@@ -50,9 +51,6 @@ async function codeFor(email: string): Promise<string> {
   expect((await askCode(email)).status).toBe(200);
   return codeTo(email);
 }
-
-/** Six digits that are not the code. */
-const notQuite = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 
 const peopleAt = async (address: string): Promise<unknown[]> =>
   core.database.query('SELECT user_id FROM addresses WHERE address = $1', [address]);

@@ -3,7 +3,8 @@ import { providerNames, type ProviderName } from '@sixpence/contracts/provider-n
 import { CoreApp } from '../support/core-app.js';
 import { freePort } from '../support/free-port.js';
 import { shiftClock } from '../support/ledger.js';
-import { notQuite, SocialWorld } from '../support/social.js';
+import { notQuite } from '../support/mailbox-codes.js';
+import { SocialWorld } from '../support/social.js';
 import { until } from '../support/until.js';
 import { Visitor } from '../support/visitor.js';
 

@@ -112,8 +112,20 @@ export class CoreApp implements AsyncDisposable {
   async signedIn(email: string): Promise<{ userId: string; cookie: string }> {
     const password = 'Sixpence1';
     const { userId } = await this.app.get(AccountsService).addUser(email, password);
-    const answer = await this.call('POST', '/email-login', { body: { email, password } });
+    const answer = await this.logIn(email, password);
     return { userId, cookie: cookieOf(answer) };
+  }
+
+  /** A try to sign in with a password. */
+  logIn(email: string, password: string): Promise<Response> {
+    return this.call('POST', '/email-login', { body: { email, password } });
+  }
+
+  /** Whether there is a valid session, as a browser asks. @throws Error when core does not say */
+  async isValid(cookie?: string): Promise<boolean> {
+    const answer = await this.call('GET', '/validate-session', cookie === undefined ? {} : { cookie });
+    if (answer.status !== 200) throw new Error(`Core answered ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as { valid: boolean }).valid;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -50,7 +50,3 @@ export class SocialWorld implements AsyncDisposable {
     await this.after.disposeAsync();
   }
 }
-
-/** Six digits that are not the code. */
-export const notQuite = (code: string): string =>
-  code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
