@@ -126,6 +126,19 @@ describe('a job at the printer', () => {
     expect(world.printer.calls.filter((call) => call === 'validateJob')).toHaveLength(2);
   });
 
+  test('is not asked about while another one is at the printer, which may say no only because of that', async () => {
+    world.printer.stuckAt = 2;
+    box.start();
+    box.press();
+    await until(() => steps()[0] === 'printing');
+    const validations = () => world.printer.calls.filter((call) => call === 'validateJob').length;
+    const before = validations();
+    box.queue.foresee(world.release.question);
+    expect(validations()).toBe(before);
+    world.printer.stuckAt = undefined;
+    await until(() => box.isDone);
+  });
+
   /** The printer has somebody else's job. */
   function beBusy(): void {
     world.printer.jobs.push({

@@ -90,12 +90,17 @@ test('core is told of an ending while it is written, and the screen hears of the
   const told: string[] = [];
   const write = journal.jobs.end.bind(journal.jobs);
   const job = aJobAtWork();
+  journal.jobs.once('ending', ({ jobId }) => told.push(`ending, still ${journal.jobs.find(jobId)?.step}`));
   journal.jobs.once('changed', () => told.push(`written, core asked ${asked.length} times`));
   const ended = write(job, { ending, impressions: 1 });
   const endingsOnDisk = () => journal.jobs.unsettled().length;
   journal.jobs.on('changed', ({ step }) => told.push(`${step}, endings on the disk: ${endingsOnDisk()}`));
   await until(() => isSettled(ended));
-  expect(told).toEqual(['written, core asked 1 times', 'settled, endings on the disk: 1']);
+  expect(told).toEqual([
+    'ending, still sent',
+    'written, core asked 1 times',
+    'settled, endings on the disk: 1',
+  ]);
 });
 
 test('a job whose ending the disk did not take is settled once it has taken it', async () => {
