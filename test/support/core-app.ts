@@ -30,6 +30,8 @@ export class CoreApp implements AsyncDisposable {
     readonly app: NestFastifyApplication,
     readonly config: CoreConfig,
     readonly nats: NatsServer,
+    /** The address of its database for a superuser. */
+    readonly superuserUrl: string,
     private readonly after: AsyncDisposableStack,
   ) {}
 
@@ -67,7 +69,7 @@ export class CoreApp implements AsyncDisposable {
     });
     const app = await build(config);
     begun.defer(() => app.close());
-    return new CoreApp(app, config, nats, begun.move());
+    return new CoreApp(app, config, nats, made.superuserUrl, begun.move());
   }
 
   get url(): string {

@@ -1,0 +1,46 @@
+import { all } from '@sixpence/core/database/sql';
+import type { DataSource } from 'typeorm';
+import type { Cast } from './cast.js';
+
+const sql = `
+  WITH people AS (SELECT * FROM unnest(:owners::uuid[]) WITH ORDINALITY AS p (id, n)),
+    docs AS (SELECT * FROM unnest(:documents::uuid[]) WITH ORDINALITY AS d (id, n)),
+    names AS (SELECT key AS name, value::uuid AS id FROM jsonb_each_text(:jobs::jsonb)),
+    mine AS (SELECT j.* FROM jobs j JOIN people p ON p.id = j.owner_id),
+    facts AS MATERIALIZED (
+      SELECT subject, coalesce(body->>'jobId', body->>'releaseId')::uuid AS about, count(*) FROM outbox
+      WHERE subject IN ('print.job.settled', 'print.release.held') AND body->>'ownerId' = ANY(:owners::text[])
+      GROUP BY 1, 2)
+  SELECT 'wallet ' || n - 1 || ' ' || c || ': ' || coalesce(posted_minor, 0) || ' less ' || coalesce(held_minor, 0) AS line
+  FROM people CROSS JOIN unnest(ARRAY['GBP', 'EUR']) AS c
+  LEFT JOIN ledger_accounts a ON a.owner_id = people.id AND a.currency = c
+  UNION ALL
+  SELECT 'moved ' || p.n - 1 || ' ' || m.currency || ' ' || m.kind || ': ' || sum(m.amount_minor)
+  FROM people p JOIN ledger_accounts a ON a.owner_id = p.id JOIN ledger_movements m ON m.wallet_id = a.id
+  GROUP BY p.n, m.currency, m.kind
+  UNION ALL
+  SELECT 'document ' || (docs.n - 1) / :each || '.' || (docs.n - 1) % :each || ': ' || d.open_jobs || ' open'
+  FROM docs JOIN documents d ON d.id = docs.id
+  UNION ALL
+  SELECT 'job ' || coalesce(names.name, j.id::text) || ': ' || j.state || ' ' || j.impressions || '/' || cardinality(j.unit_prices)
+         || ', ' || coalesce(j.captured_minor || ' + ' || j.returned_minor, 'open') || ', facts '
+         || coalesce(f.count, 0)
+  FROM mine j LEFT JOIN names ON names.id = j.id LEFT JOIN facts f ON f.about = j.id
+  UNION ALL
+  SELECT 'release ' || r.id || ': facts ' || coalesce(f.count, 0)
+  FROM releases r JOIN people p ON p.id = r.owner_id LEFT JOIN facts f ON f.about = r.id`;
+
+/** Everything that the people of a seed can see in the database, a line each, in the words of the model. */
+export async function figuresOf(
+  database: DataSource,
+  cast: Cast,
+  jobs: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const rows = await all<{ line: string }>(database, sql, {
+    owners: cast.people.map(({ id }) => id),
+    documents: cast.people.flatMap(({ documents }) => documents),
+    each: cast.pagePrices.length,
+    jobs: JSON.stringify(jobs),
+  });
+  return rows.map(({ line }) => line).sort();
+}

@@ -1,0 +1,168 @@
+import type { Counting } from '@sixpence/contracts/agent/gateway';
+import { settle } from '@sixpence/core/release/settlement';
+import type { Client } from 'pg';
+import type { Act, ActOf, Answer } from './act.js';
+import type { Cast } from './cast.js';
+import { pagesOfDocuments } from './steps.js';
+
+/** The ledger's functions, called as core calls them. */
+export class FunctionCalls {
+  /** Ids of the jobs that were asked for, by their names. */
+  readonly jobs = new Map<string, string>();
+
+  constructor(private readonly cast: Cast) {}
+
+  ask(client: Client, act: Act): Promise<Answer> {
+    switch (act.do) {
+      case 'post':
+        return this.post(client, act);
+      case 'release':
+        return this.release(client, act);
+      case 'settle':
+        return this.settle(client, act);
+      case 'give up':
+        return this.giveUp(client, act);
+      case 'give back':
+        return this.giveBack(client, act);
+    }
+  }
+
+  private async post(client: Client, act: ActOf<'post'>): Promise<Answer> {
+    const owner = this.cast.people[act.person]!.id;
+    return asked(client, 'SELECT ledger_post($1, $2, $3, $4, $5) AS done', [
+      act.what,
+      owner,
+      act.currency,
+      act.amount,
+      act.key,
+    ]);
+  }
+
+  private async release(
+    client: Client,
+    { id, person: number, documents }: ActOf<'release'>,
+  ): Promise<Answer> {
+    const person = this.cast.people[number]!;
+    const earlier = await client.query('SELECT FROM releases WHERE id = $1', [id]);
+    if (earlier.rowCount !== 0) {
+      return asked(
+        client,
+        `SELECT posted_minor - held_minor AS available FROM ledger_accounts
+         WHERE owner_id = $1 AND currency = 'GBP' AND kind = 'wallet'`,
+        [person.id],
+      );
+    }
+    const lines = documents.map((document, line) => this.line(`${id}/${line}`, person.documents, document));
+    return asked(
+      client,
+      `SELECT available FROM place_release($1, $2, $3, $4, $5, 'GBP', 'impressions', $6)`,
+      [id, this.cast.agentId, person.panelSessionId, person.id, person.printerId, JSON.stringify(lines)],
+    );
+  }
+
+  private line(job: string, documents: string[], document: number) {
+    const [release, line] = job.split('/');
+    // Given by the asker, so that asking twice holds once even where the release is not known yet.
+    const jobId = release!.replace(/-8000-/, `-9${line!.padStart(3, '0')}-`);
+    this.jobs.set(job, jobId);
+    const price = this.cast.pagePrices[document]!;
+    const pages = pagesOfDocuments[document]!;
+    return {
+      jobId,
+      documentId: documents[document],
+      revision: 1,
+      fileName: 'essay.pdf',
+      ...{ chosenSide: '1-Sided', choseColor: false, side: '1-Sided', isColor: false },
+      unitPrices: Array.from({ length: pages }, () => price),
+      heldMinor: price * pages,
+    };
+  }
+
+  private async settle(client: Client, { job, outcome, impressions }: ActOf<'settle'>): Promise<Answer> {
+    const seen = await this.seen(client, job);
+    if (!seen) return { refused: 'job.unknown' };
+    const total = seen.unit_prices.length;
+    const most = Math.max(seen.impressions, Math.min(total, impressions));
+    const { counting } = seen;
+    const verdict = settle({ outcome, counting, impressions: most, total });
+    return this.end(client, seen, {
+      state: verdict.decided ? verdict.state : 'checking',
+      ...{ outcome, reason: verdict.decided ? null : 'unknown-outcome', impressions: most },
+      pages: verdict.decided ? verdict.capture : undefined,
+      isShort: verdict.decided && verdict.countedShort,
+    });
+  }
+
+  private async giveUp(client: Client, { job }: ActOf<'give up'>): Promise<Answer> {
+    const seen = await this.seen(client, job);
+    if (!seen) return { refused: 'job.unknown' };
+    const { impressions, outcome } = seen;
+    const end = { state: 'failed', outcome: outcome ?? 'unknown', reason: 'unknown-outcome', impressions };
+    const { repeated } = await this.settled(client, seen, { ...end, pages: 0, isShort: false });
+    return { done: !repeated };
+  }
+
+  private async giveBack(client: Client, { job, amount, key }: ActOf<'give back'>): Promise<Answer> {
+    const seen = await this.seen(client, job);
+    if (!seen) return { refused: 'job.unknown' };
+    return asked(client, 'SELECT ledger_give_back($1, $2, $3) AS done', [seen.id, amount, key]);
+  }
+
+  private async end(client: Client, seen: SeenJob, ending: Ending): Promise<Answer> {
+    const { state, impressions, captured, returned, available } = await this.settled(client, seen, ending);
+    return { state, impressions, captured: captured ?? 0, returned: returned ?? 0, available };
+  }
+
+  private async settled(client: Client, seen: SeenJob, ending: Ending): Promise<SettledRow> {
+    const { pages } = ending;
+    const capture =
+      pages === undefined ? null : seen.unit_prices.slice(0, pages).reduce((sum, each) => sum + each, 0);
+    return asked(client, 'SELECT * FROM settle_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
+      ...[seen.id, seen.impressions, seen.counting, ending.state, ending.outcome, ending.reason],
+      ...[ending.impressions, seen.counting, capture, ending.isShort, pages !== undefined && pages > 0],
+    ]);
+  }
+
+  private async seen(client: Client, job: string): Promise<SeenJob | undefined> {
+    const id = this.jobs.get(job);
+    if (id === undefined) return undefined;
+    const { rows } = await client.query<SeenJob>({
+      name: 'seen',
+      text: 'SELECT id, impressions, counting, outcome, unit_prices FROM jobs WHERE id = $1',
+      values: [id],
+    });
+    return rows[0];
+  }
+}
+
+interface SeenJob {
+  id: string;
+  impressions: number;
+  counting: Counting;
+  outcome: string | null;
+  unit_prices: number[];
+}
+
+interface Ending {
+  state: string;
+  outcome: string;
+  reason: string | null;
+  impressions: number;
+  /** How many are paid for; undefined while nobody can tell. */
+  pages: number | undefined;
+  isShort: boolean;
+}
+
+type SettledRow = {
+  repeated: boolean;
+  captured: number | null;
+  returned: number | null;
+} & Omit<Extract<Answer, { state: unknown }>, 'captured' | 'returned'>;
+
+/** A call's only row. Its text is its name, so that the server reads it once for each connection. */
+async function asked<Row>(client: Client, text: string, values: unknown[]): Promise<Row> {
+  const { rows } = await client.query<Row & object>({ name: text.slice(0, 60), text, values });
+  const [row] = rows;
+  if (!row) throw new Error(`No answer to ${text}`);
+  return row;
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exactNumbers } from '@sixpence/core/database/numbers';
+import { Client, DatabaseError } from 'pg';
+import type { TestDatabase } from '../support/database.js';
+import type { Act, Answer, Cut } from './act.js';
+import type { Cast } from './cast.js';
+import type { Door } from './door.js';
+import { FunctionCalls } from './function-calls.js';
+import { gated } from './gate.js';
+
+const maxTries = 3;
+const asNumbers = { getTypeParser: (type: number) => exactNumbers.getTypeParser(type) };
+
+/** The functions of the database, spoken to on two connections that can be cut. */
+export class FunctionsDoor implements Door {
+  private cast!: Cast;
+  private calls!: FunctionCalls;
+
+  private constructor(
+    private readonly made: TestDatabase,
+    private readonly clients: [Connection, Connection],
+    private readonly superuser: Client,
+  ) {}
+
+  static async open(made: TestDatabase): Promise<FunctionsDoor> {
+    const clients = [await connect(made.url), await connect(made.url)] as [Connection, Connection];
+    return new FunctionsDoor(made, clients, (await connect(made.superuserUrl)).client);
+  }
+
+  enter(cast: Cast): void {
+    this.cast = cast;
+    this.calls = new FunctionCalls(cast);
+  }
+
+  alone(act: Act): Promise<Answer> {
+    return this.answer(this.clients[0].client, act);
+  }
+
+  together(acts: readonly [Act, Act], heldUpAt: number | undefined): Promise<Answer[]> {
+    const work = () => Promise.all(acts.map((act, index) => this.answer(this.clients[index]!.client, act)));
+    return heldUpAt === undefined ? work() : gated(this.superuser, this.cast.people[heldUpAt]!.id, work);
+  }
+
+  async cut(act: Act, { from, afterMs }: Cut): Promise<Answer> {
+    const [{ client, pid }] = this.clients;
+    const sent = this.answer(client, act).catch((error: unknown) => {
+      if (error instanceof DatabaseError && error.code !== '57P01') throw error;
+    });
+    await sleep(afterMs / 2);
+    if (from === 'server') await this.superuser.query('SELECT pg_terminate_backend($1)', [pid]);
+    else client.connection.stream.destroy();
+    await sent;
+    await this.untilGone(pid);
+    this.clients[0] = await connect(this.made.url);
+    return this.alone(act);
+  }
+
+  jobId(job: string): string | undefined {
+    return this.calls.jobs.get(job);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(
+      [...this.clients.map(({ client }) => client), this.superuser].map((client) => client.end()),
+    );
+  }
+
+  /** A server that lost its client goes on with what it was asked, and is not to do it later than what comes next. */
+  private async untilGone(pid: number): Promise<void> {
+    for (;;) {
+      const found = await this.superuser.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
+      if (found.rowCount === 0) return;
+      await sleep(1);
+    }
+  }
+
+  /** Deadlocks are no answer: everybody locks in one order. */
+  private async answer(client: Client, act: Act): Promise<Answer> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.calls.ask(client, act);
+      } catch (error) {
+        if (!(error instanceof DatabaseError)) throw error;
+        if (error.code === 'SX001') return { refused: error.message };
+        if (error.code !== '40001' || tries === maxTries) throw error;
+      }
+    }
+  }
+}
+
+interface Connection {
+  client: Client;
+  /** Of the server's process. */
+  pid: number;
+}
+
+async function connect(url: string): Promise<Connection> {
+  const client = new Client({ connectionString: url, types: asNumbers });
+  // Cut connections say so to whoever waits for an answer.
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return { client, pid: rows[0]!.pid };
+}

@@ -1,0 +1,193 @@
+import type { JobState } from '@sixpence/contracts/http/release';
+import { currencies, type Act, type ActOf, type Answer } from './act.js';
+import { pagesOfDocuments, peopleCount } from './steps.js';
+
+interface Job {
+  person: number;
+  document: number;
+  pages: number;
+  state: JobState;
+  impressions: number;
+  captured: number;
+  givenBack: number;
+}
+
+/** What the ledger should say, kept in the plainest way: sums and lists, and one thing after the other. */
+export class Model {
+  private posted: Record<string, number> = {};
+  private moved: Record<string, number> = {};
+  private keys = new Set<string>();
+  private releases = new Map<string, Answer | 'made'>();
+  private jobs = new Map<string, Job>();
+
+  constructor(
+    /** What a page of each document costs. */
+    private readonly pagePrices: readonly number[],
+    /** Whether a release that was refused once is refused for ever. */
+    private readonly keepsRefusals: boolean,
+  ) {}
+
+  copy(): Model {
+    const copy = new Model(this.pagePrices, this.keepsRefusals);
+    copy.posted = { ...this.posted };
+    copy.moved = { ...this.moved };
+    copy.keys = new Set(this.keys);
+    copy.releases = new Map(this.releases);
+    copy.jobs = new Map([...this.jobs].map(([id, job]) => [id, { ...job }]));
+    return copy;
+  }
+
+  apply(act: Act): Answer {
+    switch (act.do) {
+      case 'post':
+        return this.post(act);
+      case 'release':
+        return this.release(act);
+      case 'settle':
+        return this.settle(act);
+      case 'give up':
+        return this.giveUp(act);
+      case 'give back':
+        return this.giveBack(act);
+    }
+  }
+
+  /** Everything that can be seen of it, a line each, in the words of `figuresOf`. */
+  figures(): string[] {
+    const lines: string[] = [];
+    for (let person = 0; person < peopleCount; person += 1) {
+      for (const currency of currencies) {
+        const held = currency === 'GBP' ? this.held(person) : 0;
+        lines.push(`wallet ${person} ${currency}: ${this.posted[`${person} ${currency}`] ?? 0} less ${held}`);
+      }
+      const open = this.jobsOf(person).filter((job) => !isOver(job));
+      for (const document of pagesOfDocuments.keys()) {
+        lines.push(
+          `document ${person}.${document}: ${open.filter((job) => job.document === document).length} open`,
+        );
+      }
+    }
+    for (const [what, amount] of Object.entries(this.moved))
+      if (amount > 0) lines.push(`moved ${what}: ${amount}`);
+    for (const [id, job] of this.jobs) {
+      const price = this.price(job, job.pages);
+      const paid = isOver(job) ? `${job.captured} + ${price - job.captured}` : 'open';
+      lines.push(
+        `job ${id}: ${job.state} ${job.impressions}/${job.pages}, ${paid}, facts ${isOver(job) ? 1 : 0}`,
+      );
+    }
+    for (const [id, release] of this.releases) if (release === 'made') lines.push(`release ${id}: facts 1`);
+    return lines.sort();
+  }
+
+  private post({ what, person, currency, amount, key }: ActOf<'post'>): Answer {
+    if (this.keys.has(key)) return { done: false };
+    const gives = what === 'admin-grant';
+    const held = currency === 'GBP' ? this.held(person) : 0;
+    if (!gives && (this.posted[`${person} ${currency}`] ?? 0) - held < amount) return short;
+    this.keys.add(key);
+    this.add(person, currency, gives ? amount : -amount);
+    this.note(person, currency, what, amount);
+    return { done: true };
+  }
+
+  private release({ id, person, documents }: ActOf<'release'>): Answer {
+    const earlier = this.releases.get(id);
+    if (earlier === 'made') return { available: this.available(person) };
+    if (earlier) return earlier;
+    const jobs = documents.map((document): Job => {
+      const pages = pagesOfDocuments[document]!;
+      return { person, document, pages, state: 'held', impressions: 0, captured: 0, givenBack: 0 };
+    });
+    const price = jobs.reduce((sum, job) => sum + this.price(job, job.pages), 0);
+    if (price > this.available(person)) {
+      if (this.keepsRefusals) this.releases.set(id, short);
+      return short;
+    }
+    this.releases.set(id, 'made');
+    for (const [line, job] of jobs.entries()) this.jobs.set(`${id}/${line}`, job);
+    return { available: this.available(person) };
+  }
+
+  private settle({ job: id, outcome, impressions }: ActOf<'settle'>): Answer {
+    const job = this.jobs.get(id);
+    if (!job) return unknown;
+    const isUndecided = outcome === 'unknown';
+    if (job.state === 'held' || (job.state === 'checking' && !isUndecided)) {
+      job.impressions = Math.max(job.impressions, Math.min(impressions, job.pages));
+      if (isUndecided) job.state = 'checking';
+      else if (job.impressions === job.pages) job.state = 'completed';
+      else if (job.impressions > 0) job.state = 'partial';
+      else job.state = outcome === 'canceled' ? 'canceled' : 'failed';
+      if (!isUndecided) this.capture(job, this.price(job, job.impressions));
+    }
+    return {
+      state: job.state,
+      impressions: job.impressions,
+      captured: job.captured,
+      returned: isOver(job) ? this.price(job, job.pages) - job.captured : 0,
+      available: this.available(job.person),
+    };
+  }
+
+  private giveUp({ job: id }: ActOf<'give up'>): Answer {
+    const job = this.jobs.get(id);
+    if (!job) return unknown;
+    if (isOver(job)) return { done: false };
+    job.state = 'failed';
+    return { done: true };
+  }
+
+  private giveBack({ job: id, amount, key }: ActOf<'give back'>): Answer {
+    const job = this.jobs.get(id);
+    if (!job) return unknown;
+    if (this.keys.has(key)) return { done: false };
+    if (amount > job.captured - job.givenBack) return { refused: 'credits.more-than-captured' };
+    this.keys.add(key);
+    job.givenBack += amount;
+    this.add(job.person, 'GBP', amount);
+    this.note(job.person, 'GBP', 'give-back', amount);
+    return { done: true };
+  }
+
+  private capture(job: Job, amount: number): void {
+    job.captured = amount;
+    this.add(job.person, 'GBP', -amount);
+    this.note(job.person, 'GBP', 'capture', amount);
+  }
+
+  private price(job: Job, pages: number): number {
+    return this.pagePrices[job.document]! * pages;
+  }
+
+  private available(person: number): number {
+    return (this.posted[`${person} GBP`] ?? 0) - this.held(person);
+  }
+
+  private held(person: number): number {
+    return this.jobsOf(person)
+      .filter((job) => !isOver(job))
+      .reduce((sum, job) => sum + this.price(job, job.pages), 0);
+  }
+
+  private jobsOf(person: number): Job[] {
+    return [...this.jobs.values()].filter((job) => job.person === person);
+  }
+
+  private add(person: number, currency: string, amount: number): void {
+    const wallet = `${person} ${currency}`;
+    this.posted[wallet] = (this.posted[wallet] ?? 0) + amount;
+  }
+
+  private note(person: number, currency: string, what: string, amount: number): void {
+    const line = `${person} ${currency} ${what}`;
+    this.moved[line] = (this.moved[line] ?? 0) + amount;
+  }
+}
+
+const short: Answer = { refused: 'credits.insufficient' };
+const unknown: Answer = { refused: 'job.unknown' };
+
+function isOver(job: Job): boolean {
+  return job.state !== 'held' && job.state !== 'checking';
+}

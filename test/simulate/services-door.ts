@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { LedgerService } from '@sixpence/core/credits/ledger.service';
+import { isOutage } from '@sixpence/core/database/outage';
+import { TransactionsService } from '@sixpence/core/database/transactions.service';
+import { money } from '@sixpence/money/money';
+import { Client } from 'pg';
+import type { ReleaseWorld } from '../support/release.js';
+import type { Act, ActOf, Answer, Cut } from './act.js';
+import type { Door } from './door.js';
+import { gated } from './gate.js';
+import type { Cast } from './cast.js';
+import { pagesOfDocuments } from './steps.js';
+
+/** Core's services, which find connections in their pool. */
+export class ServicesDoor implements Door {
+  private readonly jobs = new Map<string, string>();
+  private cast!: Cast;
+
+  private constructor(
+    private readonly world: ReleaseWorld,
+    private readonly superuser: Client,
+  ) {}
+
+  static async open(world: ReleaseWorld): Promise<ServicesDoor> {
+    const superuser = new Client({ connectionString: world.core.superuserUrl });
+    await superuser.connect();
+    return new ServicesDoor(world, superuser);
+  }
+
+  enter(cast: Cast): void {
+    this.cast = cast;
+    this.jobs.clear();
+  }
+
+  alone(act: Act): Promise<Answer> {
+    return this.answer(act);
+  }
+
+  together(acts: readonly [Act, Act], heldUpAt: number | undefined): Promise<Answer[]> {
+    const work = () => Promise.all(acts.map((act) => this.answer(act)));
+    return heldUpAt === undefined ? work() : gated(this.superuser, this.cast.people[heldUpAt]!.id, work);
+  }
+
+  /** Core's side of a connection is its pool's business, so that it is always the server's that is cut. */
+  async cut(act: Act, { afterMs }: Cut): Promise<Answer> {
+    const sent = this.answer(act).catch((error: unknown) => {
+      if (!isOutage(error)) throw error;
+    });
+    await sleep(afterMs);
+    const { rows } = await this.superuser.query<{ pid: number }>(
+      `SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND usename = 'sixpence_app'`,
+    );
+    await sent;
+    await this.untilNoticed(rows.map(({ pid }) => pid));
+    for (;;) {
+      try {
+        return await this.answer(act);
+      } catch (error) {
+        if (!isOutage(error)) throw error;
+      }
+    }
+  }
+
+  jobId(job: string): string | undefined {
+    return this.jobs.get(job);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.superuser.end();
+  }
+
+  /** Until the pool has heard of each connection that it lost, and gives out none of them. */
+  private async untilNoticed(pids: number[]): Promise<void> {
+    for (;;) {
+      const left = await this.superuser.query('SELECT FROM pg_stat_activity WHERE pid = ANY($1)', [pids]);
+      await sleep(5);
+      if (left.rowCount === 0) return;
+    }
+  }
+
+  private async answer(act: Act): Promise<Answer> {
+    try {
+      return await this.ask(act);
+    } catch (error) {
+      if (error instanceof Refusal) return { refused: error.code };
+      throw error;
+    }
+  }
+
+  private ask(act: Act): Promise<Answer> {
+    switch (act.do) {
+      case 'post':
+        return this.post(act);
+      case 'release':
+        return this.release(act);
+      case 'settle':
+        return this.settle(act);
+      case 'give up':
+        return this.giveUp(act);
+      case 'give back':
+        return this.giveBack(act);
+    }
+  }
+
+  private async post({ what: kind, person, currency, amount: minor, key }: ActOf<'post'>): Promise<Answer> {
+    const entry = { owner: this.cast.people[person]!.id, amount: money(minor, currency), key };
+    if (kind === 'admin-grant') {
+      return { done: await this.world.credits.grant({ ...entry, reason: 'drawn by lot' }) };
+    }
+    const transactions = this.world.core.app.get(TransactionsService);
+    const ledger = this.world.core.app.get(LedgerService);
+    return { done: await transactions.run((tx) => ledger.post(tx, { kind, ...entry })) };
+  }
+
+  private async release({ id, person: number, documents }: ActOf<'release'>): Promise<Answer> {
+    const person = this.cast.people[number]!;
+    const { jobs, available } = await this.world.releases.release(this.cast.agentId, {
+      releaseId: id,
+      panelSessionId: person.panelSessionId,
+      documents: documents.map((document) => ({
+        documentId: person.documents[document]!,
+        revision: 1,
+        side: '1-Sided',
+        isColor: false,
+        quotedMinor: this.cast.pagePrices[document]! * pagesOfDocuments[document]!,
+      })),
+    });
+    for (const [line, job] of jobs.entries()) this.jobs.set(`${id}/${line}`, job.jobId);
+    return { available: available.minor };
+  }
+
+  private async settle({ job, outcome, impressions }: ActOf<'settle'>): Promise<Answer> {
+    const ended = await this.world.jobs.settle(this.cast.agentId, {
+      jobId: this.idOf(job),
+      outcome,
+      impressions,
+    });
+    return {
+      state: ended.state,
+      impressions: ended.impressions,
+      captured: ended.captured.minor,
+      returned: ended.returned.minor,
+      available: ended.available.minor,
+    };
+  }
+
+  private async giveUp({ job }: ActOf<'give up'>): Promise<Answer> {
+    return { done: await this.world.jobs.giveUp(this.idOf(job)) };
+  }
+
+  private async giveBack({ job, amount: minor, key }: ActOf<'give back'>): Promise<Answer> {
+    const jobId = this.jobs.get(job);
+    if (jobId === undefined) return { refused: 'job.unknown' };
+    const transactions = this.world.core.app.get(TransactionsService);
+    const ledger = this.world.core.app.get(LedgerService);
+    const owner = this.cast.people[0]!.id;
+    const given = { jobId, owner, amount: money(minor, 'GBP'), key };
+    return { done: await transactions.run((tx) => ledger.giveBack(tx, given)) };
+  }
+
+  /** A job that nobody was told of is asked for by an id that nobody has. */
+  private idOf(job: string): string {
+    return this.jobs.get(job) ?? randomUUID();
+  }
+}

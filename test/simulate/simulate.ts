@@ -1,0 +1,152 @@
+import { isSame, type Act, type Answer, type Step } from './act.js';
+import type { Cast } from './cast.js';
+import type { Door } from './door.js';
+import { figuresOf } from './figures.js';
+import { Model } from './model.js';
+import { placeOfFunctions, placeOfServices, type Place } from './place.js';
+import { Random } from './random.js';
+import { Steps } from './steps.js';
+
+/** Where the ledger and the model parted; the same seed draws the same steps again. */
+export interface Broken {
+  seed: number;
+  step: number;
+  what: string;
+}
+
+export interface Wanted {
+  seeds: readonly number[];
+  steps: number;
+  /** How many databases are worked on at the same time. */
+  workers: number;
+  onEnd?: (seed: number, broken?: Broken) => void;
+}
+
+/** Each question to all rows of a database takes longer the more there are. */
+const seedsInOnePlace = 20;
+const stepsBetweenFigures = 50;
+const byServices = (seed: number) => seed % 10 === 0;
+
+/** Plays every seed against the model. @returns where the two parted */
+export async function simulate({ seeds, steps, workers, onEnd }: Wanted): Promise<Broken[]> {
+  const batches = [
+    ...inBatches(seeds.filter((seed) => !byServices(seed))).map((batch) => ({
+      batch,
+      open: placeOfFunctions,
+    })),
+    ...inBatches(seeds.filter(byServices)).map((batch) => ({ batch, open: placeOfServices })),
+  ].sort((one, other) => one.batch[0]! - other.batch[0]!);
+  const found: Broken[] = [];
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      for (let next = batches.shift(); next; next = batches.shift()) {
+        found.push(...(await playBatch(next.open, next.batch, steps, onEnd)));
+      }
+    }),
+  );
+  return found;
+}
+
+/** A database in which something broke is not used any more: what is wrong in it would be found again and again. */
+async function playBatch(
+  open: () => Promise<Place>,
+  seeds: readonly number[],
+  steps: number,
+  onEnd: Wanted['onEnd'],
+): Promise<Broken[]> {
+  await using place = await open();
+  for (const [index, seed] of seeds.entries()) {
+    const broken = await playSeed(place, seed, steps);
+    onEnd?.(seed, broken);
+    if (broken) return [broken, ...(await playBatch(open, seeds.slice(index + 1), steps, onEnd))];
+  }
+  return [];
+}
+
+async function playSeed(place: Place, seed: number, count: number): Promise<Broken | undefined> {
+  const random = new Random(seed);
+  const cast = await place.cast(random);
+  const { door } = place;
+  door.enter(cast);
+  const steps = new Steps(random);
+  let model = new Model(cast.pagePrices, place.keepsRefusals);
+  for (let number = 1; number <= count; number += 1) {
+    const step = steps.next();
+    try {
+      model = await play(door, model, step);
+      if (number % stepsBetweenFigures === 0 || number === count)
+        await compare({ place, cast, model, steps });
+    } catch (error) {
+      const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      return { seed, step: number, what: `${JSON.stringify(step)}\n${why}` };
+    }
+  }
+  return undefined;
+}
+
+/** @returns the model as it is after the step. @throws Error when the answers are none that it allows */
+async function play(door: Door, model: Model, step: Step): Promise<Model> {
+  if (step.way === 'alone') {
+    return agreeing([await door.alone(step.act)], [inTurn(model, [step.act])]);
+  }
+  if (step.way === 'together') {
+    const [one, other] = step.acts;
+    const answers = await door.together(step.acts, step.heldUpAt);
+    const swapped = inTurn(model, [other, one]);
+    return agreeing(answers, [
+      inTurn(model, [one, other]),
+      { ...swapped, answers: swapped.answers.toReversed() },
+    ]);
+  }
+  // It happened before the cut, or with the answer: the answer may be that of the first time, or that of a repeat.
+  const answers = [await door.cut(step.act, step.cut)];
+  const repeated = inTurn(model, [step.act, step.act]);
+  return agreeing(answers, [inTurn(model, [step.act]), { ...repeated, answers: repeated.answers.slice(1) }]);
+}
+
+interface Course {
+  model: Model;
+  answers: Answer[];
+}
+
+function inTurn(before: Model, acts: readonly Act[]): Course {
+  const model = before.copy();
+  return { model, answers: acts.map((act) => model.apply(act)) };
+}
+
+function agreeing(answers: Answer[], courses: readonly Course[]): Model {
+  const course = courses.find((each) => isSame(each.answers, answers));
+  if (course) return course.model;
+  const allowed = courses.map((each) => JSON.stringify(each.answers)).join(' or ');
+  throw new Error(`answered ${JSON.stringify(answers)}, the model ${allowed}`);
+}
+
+/** @throws Error naming the lines in which database and model differ, and what the audits found */
+async function compare(seen: { place: Place; cast: Cast; model: Model; steps: Steps }): Promise<void> {
+  const { place, cast, model, steps } = seen;
+  const names = steps.jobs.flatMap((job) => {
+    const id = place.door.jobId(job);
+    return id === undefined ? [] : [[job, id] as const];
+  });
+  const figures = await figuresOf(place.database, cast, Object.fromEntries(names));
+  const expected = model.figures();
+  const wrong = figures.filter((line) => !expected.includes(line));
+  const missing = expected.filter((line) => !figures.includes(line));
+  const breaches = await place.breaches();
+  if (wrong.length + missing.length + breaches.length === 0) return;
+  throw new Error(
+    [
+      ...wrong.map((line) => `  the database says ${line}`),
+      ...missing.map((line) => `  the model says    ${line}`),
+      ...breaches.map(({ invariant, finding }) => `  the audit says    ${invariant}: ${finding}`),
+    ].join('\n'),
+  );
+}
+
+function inBatches(seeds: readonly number[]): number[][] {
+  const batches: number[][] = [];
+  for (let from = 0; from < seeds.length; from += seedsInOnePlace) {
+    batches.push(seeds.slice(from, from + seedsInOnePlace));
+  }
+  return batches;
+}

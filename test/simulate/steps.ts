@@ -1,0 +1,137 @@
+import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
+import { currencies, type Act, type ActOf, type Step } from './act.js';
+import type { Random } from './random.js';
+
+export const peopleCount = 3;
+/** Pages of each document that everybody has. */
+export const pagesOfDocuments = [1, 3, 8] as const;
+
+const recentJobs = 8;
+const outcomes: JobOutcome[] = ['completed', 'canceled', 'aborted', 'never-began', 'unknown'];
+
+/** Draws what happens. It depends on nothing but the seed: what becomes of it is the model's business. */
+export class Steps {
+  /** Every job that was ever asked for. */
+  readonly jobs: string[] = [];
+  private readonly acts: Act[] = [];
+  private readonly owners = new Map<string, number>();
+  private waiting: Step[] = [];
+
+  constructor(private readonly random: Random) {}
+
+  next(): Step {
+    const late = this.waiting.shift();
+    if (late) return late;
+    const lot = this.random.share();
+    if (lot < 0.12) return this.pair();
+    if (lot < 0.13) return this.cut(this.act());
+    if (lot < 0.2 && this.acts.length > 0) return { way: 'alone', act: this.random.pick(this.acts) };
+    if (lot < 0.22) return this.outOfOrder();
+    return { way: 'alone', act: this.act() };
+  }
+
+  private act(): Act {
+    const lot = this.random.share();
+    if (lot < 0.2) return this.post('admin-grant');
+    if (lot < 0.54 || this.jobs.length === 0) return this.release();
+    if (lot < 0.78) return this.settle(this.job());
+    if (lot < 0.83) return this.giveUp(this.job());
+    if (lot < 0.93) return this.giveBack(this.job());
+    return this.post(lot < 0.97 ? 'refund' : 'forfeited');
+  }
+
+  /** Two that get in each other's way when they happen at the same moment. */
+  private pair(): Step {
+    const job = this.jobs.length === 0 ? undefined : this.job();
+    const person = job === undefined ? this.person() : this.owners.get(job)!;
+    const pairs: (() => [Act, Act])[] = [
+      () => [this.release(person), this.release(person)],
+      () => [this.release(person), this.post('forfeited', person)],
+      () => twice(this.release(person)),
+      () => twice(this.post('admin-grant', person)),
+      () => [this.post('admin-grant', person), this.post('refund', person)],
+    ];
+    if (job !== undefined) {
+      pairs.push(
+        () => [this.settle(job), this.settle(job)],
+        () => [this.settle(job), this.giveUp(job)],
+        () => [this.settle(job), this.giveBack(job)],
+        () => [this.giveBack(job), this.giveBack(job)],
+        () => twice(this.giveBack(job)),
+        () => [this.settle(job), this.settle(this.job())],
+        () => [this.settle(job), this.release(person)],
+      );
+    }
+    const acts = this.random.pick(pairs)();
+    return { way: 'together', acts, heldUpAt: this.random.share() < 0.4 ? person : undefined };
+  }
+
+  /** What belongs to one job arrives in any order, and then all of it once more in another. */
+  private outOfOrder(): Step {
+    const release = this.release();
+    const job = `${release.id}/0`;
+    const acts = [release, this.settle(job), this.giveBack(job), this.giveUp(job)];
+    const [first, ...rest] = [...this.random.shuffled(acts), ...this.random.shuffled(acts)].map(
+      (act): Step => ({ way: 'alone', act }),
+    );
+    this.waiting = rest;
+    return first!;
+  }
+
+  private cut(act: Act): Step {
+    const from = this.random.pick(['here', 'server'] as const);
+    return { way: 'cut, then again', act, cut: { from, afterMs: this.random.between(0, 3) } };
+  }
+
+  private release(person = this.person()): ActOf<'release'> {
+    const all = this.random.shuffled(pagesOfDocuments.map((_, document) => document));
+    const act = {
+      do: 'release' as const,
+      id: this.random.uuid(),
+      person,
+      documents: all.slice(0, this.random.pick([1, 1, 1, 2, 3])),
+    };
+    for (const line of act.documents.keys()) {
+      this.jobs.push(`${act.id}/${line}`);
+      this.owners.set(`${act.id}/${line}`, person);
+    }
+    return this.remember(act);
+  }
+
+  private settle(job: string): Act {
+    const impressions = this.random.between(0, Math.max(...pagesOfDocuments));
+    return this.remember({ do: 'settle', job, outcome: this.random.pick(outcomes), impressions });
+  }
+
+  private giveUp(job: string): Act {
+    return this.remember({ do: 'give up', job });
+  }
+
+  private giveBack(job: string): Act {
+    const amount = this.random.between(1, 40);
+    return this.remember({ do: 'give back', job, amount, key: this.random.uuid() });
+  }
+
+  private post(what: 'admin-grant' | 'refund' | 'forfeited', person = this.person()): Act {
+    const amount = this.random.between(1, 150);
+    const currency = this.random.share() < 0.9 ? 'GBP' : this.random.pick(currencies);
+    return this.remember({ do: 'post', what, person, currency, amount, key: this.random.uuid() });
+  }
+
+  private person(): number {
+    return this.random.between(0, peopleCount - 1);
+  }
+
+  private job(): string {
+    return this.random.pick(this.jobs.slice(-recentJobs));
+  }
+
+  private remember<A extends Act>(act: A): A {
+    this.acts.push(act);
+    return act;
+  }
+}
+
+function twice(act: Act): [Act, Act] {
+  return [act, act];
+}
