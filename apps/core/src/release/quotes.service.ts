@@ -33,13 +33,17 @@ export class QuotesService {
 
   /**
    * The chosen documents in the order they were chosen, each exactly as agreed at this moment.
-   * @throws Refusal `quote.changed` when any of them is gone, or has other pages, options, or another price
+   * @throws Refusal `printer.unpriced`, `quote.changed` when any of them is gone, or has other pages, options, or another
+   *   price
    */
-  async agreed(ownerId: string, chosen: Chosen, place: Place): Promise<Line[]> {
+  async agreed(ownerId: string, chosen: Chosen, printer: Printer): Promise<Line[]> {
     const ids = chosen.map(({ documentId }) => documentId);
     if (new Set(ids).size !== ids.length)
       throw new Refusal('request.invalid', 'A document was chosen twice.');
-    const ready = await this.documents.readyAmong(ownerId, ids);
+    const [place, ready] = await Promise.all([
+      this.placeOf(printer),
+      this.documents.readyAmong(ownerId, ids),
+    ]);
     return chosen.map((agreed) => {
       const document = ready.get(agreed.documentId);
       const quoted = document && quote(document, place);

@@ -53,16 +53,15 @@ export class ReleasesService {
     const earlier = await this.earlier(agentId, releaseId);
     if (earlier) return earlier;
     const session = await this.sessions.readyToPrint(agentId, panelSessionId);
-    const { id: printerId, ...printer } = await this.printers.forAgent(agentId, session.printerId);
+    const printer = await this.printers.forAgent(agentId, session.printerId);
     if (documents.length === 0) throw new Refusal('release.empty');
     if (!printer.accepting) {
       throw new Refusal('printer.busy', 'This printer takes no jobs at the moment.');
     }
     const { ownerId } = session;
-    const place = await this.quotes.placeOf({ id: printerId, ...printer });
-    const lines = await this.quotes.agreed(ownerId, documents, place);
+    const lines = await this.quotes.agreed(ownerId, documents, printer);
     const jobs = lines.map((line) => newJob(line));
-    const { counting, currency } = printer;
+    const { id: printerId, counting, currency } = printer;
     const placed = await one<{ available: number; now: Date }>(
       this.database,
       `SELECT available, now FROM place_release(:releaseId, :agentId, :panelSessionId, :ownerId, :printerId, :currency,
