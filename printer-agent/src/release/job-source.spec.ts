@@ -67,6 +67,16 @@ test('a document that was fetched ahead and that nobody takes is let go', async 
   await until(() => core.cutOff > 0);
 });
 
+test('a document that is cut off before anybody reads it fails whoever reads it, and not the agent', async () => {
+  core.leavingBytes = 5;
+  source.remember(job);
+  const opened = await source.open(job.jobId);
+  if (opened === 'over') throw new Error('The job is open');
+  core.cutDocuments();
+  await until(() => opened.stream.destroyed);
+  await expect(bytesOf(opened)).rejects.toThrow('terminated');
+});
+
 describe('before a document is opened a second time', () => {
   beforeEach(async () => {
     source.remember(job);

@@ -113,7 +113,10 @@ export class JobSource {
         await response.body?.cancel();
         throw new DocumentAway(`Core did not hand over the document (HTTP ${response.status})`);
       }
-      return { stream: Readable.fromWeb(response.body as ReadableStream<Uint8Array>), byteLength };
+      const stream = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+      // Cut off while nobody reads it yet, it fails whoever reads it later; unheard, the error would end the agent.
+      stream.on('error', () => undefined);
+      return { stream, byteLength };
     } catch (error) {
       throw error instanceof DocumentAway
         ? error

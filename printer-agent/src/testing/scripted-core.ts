@@ -26,6 +26,8 @@ export class ScriptedCore {
   script: Script = {};
   /** Bytes served at any address; what a job's `documentPath` leads to. */
   document: Buffer = Buffer.from('%PDF-1.7 three pages');
+  /** So many of its bytes leave at once; what is beyond them never does. */
+  leavingBytes = Infinity;
   printers: AgentPrinter[] = [];
   /** As long as it is set, sockets are turned away and told to come again after so many seconds. */
   comeAgainSeconds: number | undefined;
@@ -47,7 +49,8 @@ export class ScriptedCore {
       }
       response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': this.document.length });
       response.on('close', () => (this.cutOff += response.writableFinished ? 0 : 1));
-      response.end(this.document);
+      if (this.document.length <= this.leavingBytes) response.end(this.document);
+      else response.write(this.document.subarray(0, this.leavingBytes));
     });
     const verifyClient: VerifyClientCallbackAsync = (_info, admit) => {
       const seconds = this.comeAgainSeconds;
@@ -86,10 +89,15 @@ export class ScriptedCore {
     for (const socket of this.gateway.clients) socket.terminate();
   }
 
+  /** Cuts every document that is on its way. */
+  cutDocuments(): void {
+    this.http.closeAllConnections();
+  }
+
   async stop(): Promise<void> {
     this.cut();
     this.gateway.close();
-    this.http.closeAllConnections();
+    this.cutDocuments();
     this.http.close();
     await once(this.http, 'close');
   }
