@@ -492,6 +492,18 @@ describe('a panel session', () => {
     await expect(world.redeem(site, code)).resolves.toBeDefined();
   });
 
+  test('with a running job has no code looked at, so that right and wrong ones cannot be told apart', async () => {
+    const { listing } = await atThePanel();
+    await world.print(site, listing);
+    const owner = await world.aPerson();
+    const { code } = await world.issue(owner);
+    await world.database.transaction(async (tx) => {
+      // Whoever took it, also for a moment, would wait here.
+      await tx.query('SELECT 1 FROM print_codes WHERE owner_id = $1 FOR UPDATE', [owner]);
+      await expect(world.redeem(site, code)).rejects.toEqual(refused('printer.busy'));
+    });
+  });
+
   test('keeps the next code waiting when that is typed in the moment of PRINT', async () => {
     const { listing, documentId } = await atThePanel();
     const { code } = await world.issue(await world.aPerson());

@@ -161,11 +161,13 @@ export class PanelSessionsService {
     );
     if (earlier) return { session: await this.touch(agentId, earlier.id, tx) };
     await this.budgets.check(tx, place);
+    // First, so that a busy printer answers alike to right and wrong codes, of which it counts none: a right one must not
+    // even be touched.
+    if (await isPrinting(tx, agentId, printer.id)) throw busy();
     // Before the printer's session is locked: whoever chooses a new password ends code and sessions in this order.
     const taken = await this.codes.take(tx, request.code, printer.id);
-    if (await isPrinting(tx, agentId, printer.id)) {
-      throw new Refusal('printer.busy', 'This printer is busy. Please wait until it has finished.');
-    }
+    await lockSession(tx, printer.id);
+    if (await isPrinting(tx, agentId, printer.id)) throw busy();
     if (!taken) return { strain: await this.budgets.countWrong(tx, place) };
     await this.endWhere(tx, 's.printer_id = :printerId', { printerId: printer.id });
     const session = await one<PanelSession>(
@@ -205,16 +207,17 @@ async function touched(queries: Queries, agentId: string, sessionId: string): Pr
   return session;
 }
 
-/**
- * Locks the printer's session first, so that no release begins in it while we look. Jobs of a box that was replaced
- * do not count: nobody is left to report their end.
- */
-async function isPrinting(tx: EntityManager, agentId: string, printerId: string): Promise<boolean> {
+/** From here on no release begins in the printer's session. */
+async function lockSession(tx: EntityManager, printerId: string): Promise<void> {
   await one(
     tx,
     'SELECT 1 FROM panel_sessions WHERE printer_id = :printerId AND ended_at IS NULL FOR UPDATE',
     { printerId },
   );
+}
+
+/** Jobs of a box that was replaced do not count: nobody is left to report their end. */
+async function isPrinting(tx: EntityManager, agentId: string, printerId: string): Promise<boolean> {
   const running = await one(
     tx,
     `SELECT 1 FROM jobs
@@ -223,6 +226,10 @@ async function isPrinting(tx: EntityManager, agentId: string, printerId: string)
     { printerId, agentId, runningStates },
   );
   return running !== undefined;
+}
+
+function busy(): Refusal {
+  return new Refusal('printer.busy', 'This printer is busy. Please wait until it has finished.');
 }
 
 function wrongCode(): Refusal {
