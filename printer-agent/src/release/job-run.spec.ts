@@ -269,6 +269,28 @@ describe('a job that core has just answered', () => {
     expect(printer.sends).toBe(1);
   });
 
+  test.each([
+    ['does not say that it waits for it', { reasons: [] }],
+    ['has given it up without a count', { ...aborted, countsImpressions: false }],
+    ['has forgotten it', 'forgotten'],
+  ] as [string, Broken['leaves']][])(
+    'is made again when its document did not come, by a printer that %s',
+    async (_, leaves) => {
+      let tries = 0;
+      const open = () => {
+        tries += 1;
+        if (tries > 1) return Promise.resolve(document());
+        return until(() => printer.jobs.length > 0).then(() => {
+          if (leaves === 'forgotten') printer.restart();
+          else Object.assign(printer.jobs[0]!, leaves);
+          throw new DocumentAway('away');
+        });
+      };
+      expect(await run({ isNew: true, source: { open } }, aNewJob())).toBe('completed 2');
+      expect(printer.sends).toBe(1);
+    },
+  );
+
   test('is withdrawn and given back when core does not hold its price any more', async () => {
     const open = () => Promise.resolve('over' as const);
     expect(await run({ isNew: true, source: { open } }, aNewJob())).toBe('never-began 0');

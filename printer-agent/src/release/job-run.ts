@@ -180,8 +180,10 @@ export class JobRun {
 
   private async handOver(): Promise<void> {
     const { job, parts } = this;
+    // What this run has asked for and not yet had, it has not sent; of an earlier life's job nobody knows.
+    const isUnsent = this.opening !== undefined;
     const document = await this.takeDocument();
-    if (!document) return this.lookForDocument({ isIncomplete: false });
+    if (!document) return isUnsent ? this.withdrawUnsent() : this.lookForDocument({ isIncomplete: false });
     const upload = new CountedUpload(document);
     try {
       this.answered = await upload.run((stream) =>
@@ -196,6 +198,13 @@ export class JobRun {
       const refused = typeof trouble === 'object' ? trouble.refused : undefined;
       return this.lookForDocument({ isIncomplete: upload.isIncomplete, refused });
     }
+  }
+
+  /** Of a job whose document was never sent nothing can be printed, whatever the printer says of it. */
+  private async withdrawUnsent(): Promise<void> {
+    const seen = await lookForJob(this.parts.printer, this.job.record);
+    if (typeof seen === 'object' && !isTerminal(seen.state)) await this.withdraw(seen);
+    this.createAgain(undefined);
   }
 
   /**
