@@ -46,6 +46,7 @@ const allowedInCore = {
     ...['news', 'database', 'http', 'process'],
   ],
   operation: ['sessions', 'storage', 'news', 'outbox', 'database', 'http', 'process'],
+  verification: ['credits', 'release', 'database', 'process'],
   sessions: ['personal-data', 'keys', 'database', 'http', 'process'],
   'email-codes': ['mail', 'keys', 'database', 'http', 'process'],
   mail: ['keys', 'database', 'process'],

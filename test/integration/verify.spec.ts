@@ -1,14 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ledgerRules } from '@sixpence/core/credits/ledger-audit.query';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { LedgerAudit, ledgerRules } from '@sixpence/core/credits/ledger-audit.query';
 import { schemaNow } from '@sixpence/core/credits/ledger-schema.query';
 import { ledgerSchema } from '@sixpence/core/credits/ledger-schema';
 import { breachesOf, theBeginning, type Since } from '@sixpence/core/credits/rules.query';
 import { createDataSource } from '@sixpence/core/database/data-source';
 import { TransactionsService } from '@sixpence/core/database/transactions.service';
+import { METRICS } from '@sixpence/core/process/metrics';
 import { endings, jobBreaches, jobRules } from '@sixpence/core/release/job-audit.query';
 import { money } from '@sixpence/money/money';
+import { NightsService } from '@sixpence/core/verification/nights.service';
+import { VerificationService } from '@sixpence/core/verification/verification.service';
 import { sharedServices } from '@sixpence/sandbox/testing/shared-services';
+import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { asOwner } from '../support/database.js';
+import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld } from '../support/release.js';
 
 const after = new AsyncDisposableStack();
@@ -370,6 +376,30 @@ const plantings: [what: string, rules: string[], sql: string][] = [
   ],
 ];
 
+/** The same for what lies before a checkpoint and is not read again, one by one. */
+const plantingsBefore: [what: string, rules: string[], sql: string][] = [
+  [
+    'a wallet that nothing touched',
+    ['M3 all wallets'],
+    'UPDATE ledger_accounts SET posted_minor = posted_minor + 1 WHERE id = {otherWallet}',
+  ],
+  [
+    'a transfer that changed',
+    ['M4 what was verified'],
+    `UPDATE transfers SET created_at = created_at + interval '1 second' WHERE id = {grant}`,
+  ],
+  [
+    'a settlement that changed',
+    ['M4 what was verified'],
+    `UPDATE settlements SET created_at = created_at + interval '1 second' WHERE hold_id = {hold}`,
+  ],
+  [
+    'a checkpoint that is gone',
+    ['M4 what was verified'],
+    `UPDATE ledger_checkpoints SET after_id = {grant}, digest = ledger_digest({grant}, through_id)`,
+  ],
+];
+
 describe('ledger verify', () => {
   test('finds nothing where all is well', async () => {
     expect(await foundAfter('SELECT 1')).toEqual([]);
@@ -380,7 +410,7 @@ describe('ledger verify', () => {
   });
 
   test('has no rule that was never seen to find what breaks it', () => {
-    const meant = plantings.map(([, [rule]]) => named(rule!));
+    const meant = [...plantings, ...plantingsBefore].map(([, [rule]]) => named(rule!));
     expect(invariants.filter((invariant) => !meant.includes(invariant))).toEqual([]);
   });
 
@@ -389,5 +419,91 @@ describe('ledger verify', () => {
   test('expects the schema that the migrations make', async () => {
     const rows = (await world.database.query(schemaNow)) as { name: string; digest: string }[];
     expect(Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))).toEqual(ledgerSchema);
+  });
+});
+
+describe('a night', () => {
+  let nights: NightsService;
+  let goOn: jest.SpiedFunction<VerificationService['goOn']>;
+  let since: Since;
+
+  beforeAll(async () => {
+    nights = world.core.app.get(NightsService);
+    goOn = jest.spyOn(world.core.app.get(VerificationService), 'goOn');
+    await shiftClock(world.database, '2 hours');
+    await Promise.all([nights.tonight(), nights.tonight()]);
+    since = await world.core.app.get(LedgerAudit).lastCheckpoint();
+  });
+
+  const tonight = () =>
+    only(`SELECT coalesce(breaches::text, 'open') FROM verifications ORDER BY night DESC LIMIT 1`);
+  const checkpoints = () => only('SELECT count(*) FROM ledger_checkpoints');
+  const begun = (ago: string) =>
+    world.database.query(
+      `UPDATE verifications SET finished_at = NULL, breaches = NULL, begun_at = app_now() - interval '${ago}'`,
+    );
+
+  test('is looked at once, by one of several cores, and again by none', async () => {
+    await nights.tonight();
+    expect(goOn).toHaveBeenCalledTimes(1);
+    expect(await tonight()).toBe('0');
+  });
+
+  test('whose core died is looked at by another one, an hour later', async () => {
+    await begun('59 minutes');
+    await nights.tonight();
+    expect(await tonight()).toBe('open');
+    await begun('61 minutes');
+    await nights.tonight();
+    expect(await tonight()).toBe('0');
+  });
+
+  test('closes what can change no more: all before the first open hold', async () => {
+    expect(String(since.after)).toBe(String(Number(ids['openHold']) - 1));
+    expect(await checkpoints()).toBe('1');
+  });
+
+  test.each(['{openHold}', '{claim}', '1000000'])('does not close transfer %s', async (transfer) => {
+    const id = ids[transfer.slice(1, -1)] ?? transfer;
+    const close = world.core.app.get(LedgerAudit).close(Number(id));
+    await expect(close).rejects.toThrow(/Not everything up to/);
+  });
+
+  test('finds nothing where all is well, and reads only what is new', async () => {
+    expect(await foundAfter('SELECT 1', since)).toEqual([]);
+    expect(await foundAfter('UPDATE transfers SET debit_id = 11 WHERE id = {claim}', since)).toEqual([
+      named('M1 every transfer moves'),
+    ]);
+    expect(await foundAfter('UPDATE transfers SET debit_id = 11 WHERE id = {otherGrant}', since)).toEqual([
+      named('M4 what was verified'),
+    ]);
+  });
+
+  test.each(plantingsBefore)('finds %s', async (_, rules, sql) => {
+    expect(await foundAfter(sql, since)).toEqual(rules.map(named).toSorted());
+  });
+
+  test('that is read whole finds what changed in every range', async () => {
+    const planted = `UPDATE transfers SET created_at = created_at + interval '1 second' WHERE id = {grant}`;
+    expect(await foundAfter(planted)).toEqual([named('M4 what was verified')]);
+  });
+
+  test('that finds a breach says so, and closes nothing', async () => {
+    const drift = (by: string) =>
+      asOwner(world.database, `UPDATE ledger_accounts SET posted_minor = posted_minor ${by} WHERE id = $1`, [
+        ids['wallet'],
+      ]);
+    await asOwner(world.database, 'ALTER TABLE ledger_checkpoints DISABLE TRIGGER USER');
+    await asOwner(world.database, 'DELETE FROM ledger_checkpoints');
+    await asOwner(world.database, 'ALTER TABLE ledger_checkpoints ENABLE TRIGGER USER');
+    await drift('+ 1');
+    await begun('61 minutes');
+    await nights.tonight();
+    expect(await tonight()).toBe('1');
+    expect(await checkpoints()).toBe('0');
+    const answer = await world.core.app.get<Registry>(METRICS).metrics();
+    expect(answer).toContain('sixpence_ledger_breaches 1');
+    expect(answer).toMatch(/sixpence_ledger_verified_timestamp_seconds [1-9]/);
+    await drift('- 1');
   });
 });

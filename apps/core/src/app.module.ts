@@ -19,6 +19,7 @@ import { RemovalApiModule } from './removal/removal.api.module.js';
 import { SessionsApiModule } from './sessions/sessions.api.module.js';
 import { SitesApiModule } from './sites/sites.api.module.js';
 import { StorageApiModule } from './storage/storage.api.module.js';
+import { VerificationApiModule } from './verification/verification.api.module.js';
 
 /**
  * Core's table of contents: the doors of every feature. A feature's `x.module.ts` holds its services, which other
@@ -44,6 +45,7 @@ import { StorageApiModule } from './storage/storage.api.module.js';
     MailApiModule,
     OutboxApiModule,
     OperationApiModule,
+    VerificationApiModule,
   ],
 })
 export class AppModule {

@@ -1,6 +1,5 @@
-import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import type { Breach } from '@sixpence/core/credits/rules.query';
-import { JobAudit } from '@sixpence/core/release/job-audit.query';
+import { VerificationService } from '@sixpence/core/verification/verification.service';
 import type { Command } from './command.js';
 
 /** Findings shown of each invariant; `--json` has all of them. */
@@ -8,12 +7,13 @@ const mostShown = 20;
 
 export const ledgerVerify: Command = {
   name: 'ledger verify',
-  usage: '',
-  does: 'Checks every invariant of the money on live data; names each that does not hold.',
+  usage: '[--all]',
+  does: 'Checks every invariant of the money on what came since the last checkpoint, or on all of it; names each that does not hold.',
   takes: 0,
-  async run({ services }) {
-    const app = await services();
-    const breaches = [...(await app.get(LedgerAudit).breaches()), ...(await app.get(JobAudit).breaches())];
+  options: { all: { type: 'boolean' } },
+  async run({ services }, input) {
+    const verification = (await services()).get(VerificationService);
+    const breaches = await verification.breaches({ all: input.values['all'] === true });
     const clean = breaches.length === 0;
     const lines = clean ? ['The ledger is in order.'] : describe(breaches);
     return { json: { clean, breaches }, lines, bad: !clean };

@@ -7,6 +7,7 @@ import { LeavingModule } from '@sixpence/core/leaving/leaving.module';
 import { LegacyBalancesModule } from '@sixpence/core/legacy-balances/legacy-balances.module';
 import { ReleaseModule } from '@sixpence/core/release/release.module';
 import { SitesModule } from '@sixpence/core/sites/sites.module';
+import { VerificationModule } from '@sixpence/core/verification/verification.module';
 
 /** A command asks one thing after another. */
 const connections = 4;
@@ -16,7 +17,15 @@ const connections = 4;
  * changes is recorded in the outbox, and the running core's relay publishes it.
  */
 @Module({
-  imports: [AccountsModule, CreditsModule, LeavingModule, LegacyBalancesModule, ReleaseModule, SitesModule],
+  imports: [
+    AccountsModule,
+    CreditsModule,
+    LeavingModule,
+    LegacyBalancesModule,
+    ReleaseModule,
+    SitesModule,
+    VerificationModule,
+  ],
 })
 export class OperatorModule {
   static with(config: CoreConfig): DynamicModule {

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource } from 'typeorm';
+import { changed, one } from '../database/sql.js';
 import { schemaRules } from './ledger-schema.query.js';
-import { atOneMoment, breachesOf, theBeginning, type Breach, type Rule, type Since } from './rules.query.js';
+import {
+  atOneMoment,
+  breachesOf,
+  firstJobOf,
+  theBeginning,
+  type Breach,
+  type Rule,
+  type Since,
+} from './rules.query.js';
 
 /** Transactions last seconds, so that rows of one hour may stand in another order than their times, and no others. */
 const orderTolerance = `interval '1 hour'`;
@@ -56,6 +65,21 @@ export const ledgerRules: readonly Rule[] = [
           WHERE w.kind = 'wallet' AND w.held_minor IS DISTINCT FROM coalesce(h.total, 0)`,
   },
   {
+    // For wallets that nothing has touched since; the first rule asks the others one by one.
+    invariant: 'M3 all wallets together store what moved',
+    sql: `SELECT currency || ': wallets store ' || coalesce(told.total, 0) || ' together, the ledger says '
+                 || coalesce(is_so.total, 0) AS finding
+          FROM (SELECT currency, sum(posted_minor) AS total FROM ledger_accounts WHERE kind = 'wallet' GROUP BY currency) told
+          FULL JOIN (SELECT currency, sum(minor) AS total FROM (
+              SELECT moved.key AS currency, moved.value::bigint AS minor
+              FROM ledger_checkpoints c, jsonb_each_text(c.moved) AS moved WHERE c.through_id <= :after
+              UNION ALL
+              SELECT currency, CASE WHEN credit_id = wallet_id THEN amount_minor ELSE -amount_minor END
+              FROM ledger_movements WHERE transfer_id > :after AND wallet_id IS NOT NULL
+            ) movements GROUP BY currency) is_so USING (currency)
+          WHERE :after::bigint > 0 AND coalesce(told.total, 0) <> coalesce(is_so.total, 0)`,
+  },
+  {
     invariant: 'M3 the view of movements shows what the tables say',
     sql: `SELECT 'wallet ' || coalesce(told.wallet_id, is_so.wallet_id) || ' has ' || coalesce(told.kind, is_so.kind) || ' of '
                  || coalesce(told.total, 0) || ' there, and ' || coalesce(is_so.total, 0) || ' in the tables' AS finding
@@ -86,6 +110,20 @@ export const ledgerRules: readonly Rule[] = [
           SELECT 'hold ' || h.id || ' is of ' || h.created_at || ', its settlement of ' || s.created_at
           FROM settlements s JOIN transfers h ON h.id = s.hold_id
           WHERE s.hold_id > :after AND s.created_at < h.created_at`,
+  },
+  {
+    // A range of the past is read again each night, in turn; all of them when everything is read.
+    invariant: 'M4 what was verified has stayed as it was',
+    sql: `SELECT 'transfers ' || after_id + 1 || ' to ' || through_id
+                 || CASE WHEN before_it <> after_id THEN ' follow none that were verified'
+                         ELSE ' are not what they were' END AS finding
+          FROM (SELECT *, lag(through_id, 1, 0::bigint) OVER (ORDER BY after_id) AS before_it,
+                       row_number() OVER (ORDER BY after_id) - 1 AS number, count(*) OVER () AS count
+                FROM ledger_checkpoints) c
+          WHERE CASE WHEN before_it <> after_id THEN true
+                     WHEN :after::bigint = 0 OR number = (app_now()::date - '2000-01-01'::date) % count
+                       THEN digest <> ledger_digest(after_id, through_id)
+                     ELSE false END`,
   },
   {
     invariant: 'M4 every grant has its line in the audit',
@@ -153,5 +191,37 @@ export class LedgerAudit {
   /** @returns every breach; an empty list means that the money is in order */
   breaches(since: Since = theBeginning): Promise<Breach[]> {
     return atOneMoment(this.database, (tx) => breachesOf(tx, ledgerRules, since));
+  }
+
+  /** Where the last checkpoint ends. */
+  async lastCheckpoint(): Promise<Since> {
+    const row = await one<{ throughId: number; throughAt: Date }>(
+      this.database,
+      'SELECT through_id, through_at FROM ledger_checkpoints ORDER BY after_id DESC LIMIT 1',
+    );
+    return row ? { after: row.throughId, fromJob: firstJobOf(row.throughAt) } : theBeginning;
+  }
+
+  /** The last transfer that a checkpoint could include: up to it every hold is settled, and nothing is still being written. */
+  closable({ after }: Since): Promise<number> {
+    return atOneMoment(this.database, async (tx) => {
+      const row = await one<{ through: number }>(
+        tx,
+        `SELECT coalesce(max(id), :after::bigint) AS through FROM transfers WHERE id > :after AND id < coalesce(
+           (SELECT min(id) FROM transfers t WHERE id > :after AND (created_at > (SELECT app_now()) - ${orderTolerance}
+              OR (kind = 'hold' AND NOT EXISTS (SELECT FROM settlements s WHERE s.hold_id = t.id)))),
+           9223372036854775807)`,
+        { after },
+      );
+      return row?.through ?? after;
+    });
+  }
+
+  /** Remembers that everything up to this transfer was found in order. */
+  async close(through: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await changed(tx, 'SET LOCAL statement_timeout = 0');
+      await one(tx, 'SELECT ledger_close(:through)', { through });
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { ledgerSchema } from './ledger-schema.js';
 import type { Rule } from './rules.query.js';
 
-const tables = `('ledger_accounts', 'transfer_kinds', 'transfers', 'settlements')`;
+const tables = `('ledger_accounts', 'transfer_kinds', 'transfers', 'settlements', 'ledger_checkpoints')`;
 
 /** What migrations made of the ledger, one row each, in words that every version of PostgreSQL finds the same. */
 export const schemaNow = `

@@ -22,6 +22,17 @@ export interface Since {
   fromJob: string;
 }
 
+/**
+ * The first id of a job that was made then. Ids begin with their time (`ordered-uuid.ts`), by the clock of the core that
+ * made them, which is allowed to be a day late.
+ */
+export function firstJobOf(time: Date): string {
+  const hex = Math.max(0, time.getTime() - 86_400_000)
+    .toString(16)
+    .padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
 /** Everything is read. */
 export const theBeginning: Since = { after: 0, fromJob: '00000000-0000-0000-0000-000000000000' };
 

@@ -17,6 +17,7 @@ export const fewerRights: Readonly<Record<string, string>> = {
   transfers: 'SELECT',
   settlements: 'SELECT',
   ledger_movements: 'SELECT',
+  ledger_checkpoints: 'SELECT',
 };
 
 const everyRow = 'SELECT, INSERT, UPDATE, DELETE';

@@ -31,6 +31,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   transfer_kinds: ['credits'],
   settlements: ['credits'],
   ledger_movements: ['credits'],
+  ledger_checkpoints: ['credits'],
+  verifications: ['verification'],
 
   legacy_balances: ['legacy-balances'],
 

@@ -25,6 +25,7 @@ import { ErasedPeople1160 } from './1160-erased-people.js';
 import { LegacyBalances1210 } from './1210-legacy-balances.js';
 import { Forfeited1220 } from './1220-forfeited.js';
 import { SingleRowTransfers1230 } from './1230-single-row-transfers.js';
+import { LedgerCheckpoints1235 } from './1235-ledger-checkpoints.js';
 import { Audit1260 } from './1260-audit.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 import { ClosingSessions1410 } from './1410-closing-sessions.js';
@@ -80,6 +81,7 @@ export const migrations = [
   LegacyBalances1210,
   Forfeited1220,
   SingleRowTransfers1230,
+  LedgerCheckpoints1235,
   Audit1260,
   RefusalSentences1400,
   ClosingSessions1410,
