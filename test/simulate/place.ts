@@ -1,8 +1,8 @@
 import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import type { Breach } from '@sixpence/core/credits/rules.query';
-import { createDataSource } from '@sixpence/core/database/data-source';
+import { dataSourceOptions } from '@sixpence/core/database/data-source';
 import { JobAudit } from '@sixpence/core/release/job-audit.query';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { createDatabase } from '../support/database.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 import { aBareSite, newPeople, type Cast } from './cast.js';
@@ -26,7 +26,7 @@ export async function placeOfFunctions(): Promise<Place> {
   await using begun = new AsyncDisposableStack();
   const made = await createDatabase();
   begun.defer(() => made.drop());
-  const database = await createDataSource({ url: made.url, poolSize: 2 }).initialize();
+  const database = await patient(dataSourceOptions({ url: made.url, poolSize: 2 })).initialize();
   begun.defer(() => database.destroy());
   const site = await aBareSite(database);
   const door = begun.use(await FunctionsDoor.open(made));
@@ -72,4 +72,9 @@ export async function placeOfServices(): Promise<Place> {
     breaches: () => world.breaches(),
     [Symbol.asyncDispose]: () => after.disposeAsync(),
   };
+}
+
+/** What asks for figures waits however busy the machine is: that says nothing of the ledger. */
+function patient(options: ReturnType<typeof dataSourceOptions>): DataSource {
+  return new DataSource({ ...options, extra: { ...options.extra, connectionTimeoutMillis: 0 } });
 }

@@ -37,13 +37,15 @@ export async function simulate({ seeds, steps, workers, onEnd }: Wanted): Promis
     ...inBatches(seeds.filter(byServices)).map((batch) => ({ batch, open: placeOfServices })),
   ].sort((one, other) => one.batch[0]! - other.batch[0]!);
   const found: Broken[] = [];
-  await Promise.all(
+  // One that fails for another reason than the ledger lets the others end: whoever called then stops the server.
+  const ends = await Promise.allSettled(
     Array.from({ length: workers }, async () => {
       for (let next = batches.shift(); next; next = batches.shift()) {
         found.push(...(await playBatch(next.open, next.batch, steps, onEnd)));
       }
     }),
   );
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return found;
 }
 
