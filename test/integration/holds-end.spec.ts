@@ -189,8 +189,11 @@ describe('staff', () => {
     expect(await type('capture', jobId, '--pages', '0')).toEqual([1, 'It was settled before.']);
     expect(await type('give-back', jobId)).toEqual([1, expect.stringContaining('say how much')]);
     expect(await type(...asked)).toEqual([0, 'Given back: £0.10.']);
-    expect(await type(...asked)).toEqual([0, 'This key has given back before.']);
-    expect(await type('give-back', jobId, '--amount', '0.05')).toEqual([0, 'Given back: £0.05.']);
+    const before = [0, expect.stringContaining('given back before')];
+    expect(await type(...asked)).toEqual(before);
+    const rest = ['give-back', jobId, '--amount', '0.05'];
+    expect(await type(...rest)).toEqual([0, 'Given back: £0.05.']);
+    expect(await type(...rest)).toEqual(before);
     expect(await type('give-back', jobId, '--amount', '0.01')).toEqual([1, expect.any(String)]);
     expect(await spendable(owner)).toEqual(pence(10_000));
     const open = await aJob();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { jobReasons } from '@sixpence/contracts/job-reasons';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { JobDecisionsService } from '@sixpence/core/release/job-decisions.service';
@@ -42,7 +41,7 @@ export const jobCapture: Command = {
 export const jobGiveBack: Command = {
   name: 'job give-back',
   usage: '<job id> --reason <text> [--pages <number> | --amount <amount>] [--key <text>]',
-  does: 'Ends a job that is not settled and gives all of it back; of one that is, some of what was paid. A --key gives back once.',
+  does: 'Ends a job that is not settled and gives all of it back; of one that is, some of what was paid. The same again needs a --key.',
   takes: 1,
   options: {
     reason: { type: 'string' },
@@ -68,11 +67,16 @@ export const jobGiveBack: Command = {
     const given = await decisions.giveBack({
       ...decision,
       amount: asked,
-      key: `give-back:${optionalOption(input, 'key') ?? randomUUID()}`,
+      // A command that is repeated because its answer was lost gives back once.
+      key: `give-back:${optionalOption(input, 'key') ?? `${jobId}:${pages ?? amount}`}`,
     });
     return {
       json: { jobId, givenBack: given !== undefined, amount: given },
-      lines: [given ? `Given back: ${formatMoney(given)}.` : 'This key has given back before.'],
+      lines: [
+        given
+          ? `Given back: ${formatMoney(given)}.`
+          : 'The same was given back before. To give it back once more, name it by --key.',
+      ],
     };
   },
 };
