@@ -76,5 +76,6 @@ export async function placeOfServices(): Promise<Place> {
 
 /** What asks for figures waits however busy the machine is: that says nothing of the ledger. */
 function patient(options: ReturnType<typeof dataSourceOptions>): DataSource {
-  return new DataSource({ ...options, extra: { ...options.extra, connectionTimeoutMillis: 0 } });
+  const endless = { connectionTimeoutMillis: 0, idle_in_transaction_session_timeout: 0 };
+  return new DataSource({ ...options, extra: { ...options.extra, ...endless } });
 }
