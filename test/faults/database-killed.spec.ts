@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AgentAnswer, AgentRequest, AgentRequestName } from '@sixpence/contracts/agent/gateway';
+import { refusals } from '@sixpence/contracts/refusals';
+import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { killedAt, type Stop } from '../support/killed-database.js';
+import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { TestAgentSocket } from '../support/sockets.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: ReleaseWorld;
+let site: TestSite;
+
+beforeAll(async () => {
+  // A server of this file's own, because others must not be killed with it; durable, because what it committed must stay.
+  after.defer(await startSharedServices({ durable: true }));
+  world = after.use(await ReleaseWorld.start());
+  site = await world.aSite();
+});
+afterEach(async () => {
+  expect(await world.breaches()).toEqual([]);
+});
+afterAll(() => after.disposeAsync());
+
+const writes = (...tables: string[]) =>
+  tables.map((write): [string, Stop] => [`at its write to ${write}`, { write }]);
+const committed: [string, Stop] = ['after the commit, before the answer', 'committed'];
+
+/** What a box does: it asks on whatever connection it has, and gets an answer, or none. */
+async function ask<N extends AgentRequestName>(name: N, body: AgentRequest<N>) {
+  const agent = await TestAgentSocket.of(world.core.url, site.agent);
+  try {
+    return await agent.ask(name, body);
+  } finally {
+    await agent.wire.close();
+  }
+}
+
+/** Asks again, as boxes do, until core has its database back. */
+function asked<N extends AgentRequestName>(name: N, body: AgentRequest<N>): Promise<AgentAnswer<N>> {
+  return eventually(async () => {
+    const answer = await ask(name, body).catch(() => undefined);
+    return answer?.status === 'ok' && (answer.body as AgentAnswer<N>);
+  });
+}
+
+/** Somebody with a pound at the printer, about to press PRINT for two documents of three pages. */
+async function aPress() {
+  const owner = await world.aPerson('1.00');
+  await world.aDocument(owner);
+  await world.aDocument(owner);
+  const listing = await world.logIn(site, owner);
+  const press: AgentRequest<'release'> = {
+    releaseId: randomUUID(),
+    panelSessionId: listing.panelSessionId,
+    documents: listing.documents.map(({ documentId, revision, side, isColor, price }) => ({
+      documentId,
+      revision,
+      side,
+      isColor,
+      quotedMinor: price.minor,
+    })),
+  };
+  return { owner, press };
+}
+
+async function ledgerOf(owner: string) {
+  return connected(world.core.superuserUrl, async (client) => {
+    const { rows } = await client.query<{ holds: number; settlements: number; posted: number; held: number }>(
+      `SELECT (SELECT count(*)::int FROM transfers t WHERE t.wallet_id = w.id AND t.kind = 'hold') AS holds,
+              (SELECT count(*)::int FROM settlements s JOIN transfers t ON t.id = s.hold_id WHERE t.wallet_id = w.id) AS settlements,
+              posted_minor::int AS posted, held_minor::int AS held
+       FROM ledger_accounts w WHERE w.owner_id = $1`,
+      [owner],
+    );
+    return rows[0];
+  });
+}
+
+describe('PostgreSQL is killed during a press of PRINT', () => {
+  const stops: [string, Stop][] = [
+    ['before it', { read: 'price_lists' }],
+    ...writes('transfers', 'ledger_accounts', 'panel_sessions', 'releases', 'documents', 'jobs', 'outbox'),
+    committed,
+  ];
+
+  test.each(stops)('%s: the box hears of no success, and asking again holds once', async (_, stop) => {
+    const { owner, press } = await aPress();
+    const statement = typeof stop === 'object' && 'read' in stop ? stop.read : 'place_release(';
+    const first = await killedAt(world.core.superuserUrl, { stop, statement }, () => ask('release', press));
+    expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
+    expect((await ledgerOf(owner))?.holds).toBe(stop === 'committed' ? 2 : 0);
+    const answer = await asked('release', press);
+    expect(answer.available.minor).toBe(70);
+    const again = await asked('release', press);
+    expect(again.jobs.map(({ jobId }) => jobId)).toEqual(answer.jobs.map(({ jobId }) => jobId));
+    expect(await ledgerOf(owner)).toEqual({ holds: 2, settlements: 0, posted: 100, held: 30 });
+    for (const { jobId } of answer.jobs)
+      await asked('settle', { jobId, outcome: 'never-began', impressions: 0 });
+  });
+});
+
+describe('PostgreSQL is killed during a settlement', () => {
+  const stops: [string, Stop][] = [
+    ['before it', { read: 'jobs' }],
+    ...writes('settlements', 'ledger_accounts', 'jobs', 'panel_sessions', 'documents', 'outbox'),
+    committed,
+  ];
+
+  test.each(stops)('%s: the box hears of no success, and asking again settles once', async (_, stop) => {
+    const { owner, press } = await aPress();
+    const [job, other] = (await asked('release', press)).jobs;
+    const end = { jobId: job!.jobId, outcome: 'aborted' as const, impressions: 2 };
+    const statement = typeof stop === 'object' && 'read' in stop ? 'j.agent_id =' : 'settle_job(';
+    const first = await killedAt(world.core.superuserUrl, { stop, statement }, () => ask('settle', end));
+    expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
+    expect((await ledgerOf(owner))?.settlements).toBe(stop === 'committed' ? 1 : 0);
+    const answer = await asked('settle', end);
+    expect(answer).toMatchObject({
+      state: 'partial',
+      impressions: 2,
+      captured: { minor: 10 },
+      returned: { minor: 5 },
+    });
+    expect(await asked('settle', end)).toEqual(answer);
+    expect(await ledgerOf(owner)).toEqual({ holds: 2, settlements: 1, posted: 90, held: 15 });
+    await asked('settle', { jobId: other!.jobId, outcome: 'never-began', impressions: 0 });
+  });
+});

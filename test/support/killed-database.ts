@@ -1,0 +1,92 @@
+import { Client } from 'pg';
+import { until } from './until.js';
+
+/** Where a statement stands still: at its first write to a table (or read of it), or when all is written but not yet said. */
+export type Stop = { write: string } | { read: string } | 'committed';
+
+/**
+ * Lets `work` begin, kills the server's process that works for it when a statement that holds `statement` has come to the
+ * stop, and waits until the server is back: PostgreSQL ends all its processes then, forgets what was not committed, and
+ * reads its log again.
+ * @returns what became of the work
+ */
+export async function killedAt<T>(
+  url: string,
+  { stop, statement }: { stop: Stop; statement: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const superuser = await connect(url);
+  await (stop === 'committed' ? holdCommits(superuser) : lockTable(superuser, stop));
+  const result = work();
+  const pid = await standing(url, stop, statement);
+  const ended = new Promise<void>((resolve) => superuser.once('end', resolve));
+  process.kill(pid, 'SIGKILL');
+  await ended;
+  await back(url);
+  if (stop === 'committed') await letCommitsGo(url);
+  return result;
+}
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  // It is killed with all the others.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function lockTable(superuser: Client, stop: { write: string } | { read: string }): Promise<void> {
+  const [table, mode] = 'write' in stop ? [stop.write, 'EXCLUSIVE'] : [stop.read, 'ACCESS EXCLUSIVE'];
+  await superuser.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
+}
+
+/** What is committed waits to be said until another server, which there is not, has it too. */
+async function holdCommits(superuser: Client): Promise<void> {
+  await superuser.query(`ALTER SYSTEM SET synchronous_standby_names = 'nobody'`);
+  await superuser.query('SELECT pg_reload_conf()');
+}
+
+async function letCommitsGo(url: string): Promise<void> {
+  const superuser = await connect(url);
+  await superuser.query('ALTER SYSTEM RESET synchronous_standby_names');
+  await superuser.query('SELECT pg_reload_conf()');
+  await superuser.end();
+}
+
+/** The process that works on the statement and has come to the stop. */
+async function standing(url: string, stop: Stop, statement: string): Promise<number> {
+  const looker = await connect(url);
+  let pid = 0;
+  await until(
+    async () => {
+      const { rows } = await looker.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity
+         WHERE datname = current_database() AND position($1 IN query) > 0 AND pid <> pg_backend_pid()
+           AND CASE WHEN $2 THEN wait_event = 'SyncRep' ELSE wait_event_type = 'Lock' END`,
+        [statement, stop === 'committed'],
+      );
+      pid = rows[0]?.pid ?? 0;
+      return pid !== 0;
+    },
+    undefined,
+    `"${statement}" to come to ${JSON.stringify(stop)}`,
+  );
+  await looker.end();
+  return pid;
+}
+
+async function back(url: string): Promise<void> {
+  await until(
+    async () => {
+      try {
+        const client = await connect(url);
+        await client.end();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    undefined,
+    'PostgreSQL to be back',
+  );
+}
