@@ -48,9 +48,15 @@ describe('the settlement of three pages', () => {
     else expect(verdict).toMatchObject({ decided: true, state, capture });
   });
 
-  test('a completed job that counted short is noted', () => {
-    const verdict = settle({ outcome: 'completed', counting: 'impressions', impressions: 2, total: 3 });
-    expect(verdict).toMatchObject({ countedShort: true });
+  test('a job is noted as counted short when it was completed with fewer pages, and only then', () => {
+    const short = rows.filter(([outcome, counting, impressions]) => {
+      const verdict = settle({ outcome, counting, impressions, total: 3 });
+      return verdict.decided && verdict.countedShort;
+    });
+    expect(short).toEqual([
+      ['completed', 'impressions', 2, 'partial', 2],
+      ['completed', 'impressions', 0, 'failed', 0],
+    ]);
   });
 
   test('a job its owner called off before it began is canceled, not failed', () => {
