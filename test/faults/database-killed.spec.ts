@@ -6,7 +6,7 @@ import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { killedAt, type Stop } from '../support/killed-database.js';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { agreedTo, ReleaseWorld, type TestSite } from '../support/release.js';
 import { TestAgentSocket } from '../support/sockets.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
@@ -56,13 +56,7 @@ async function aPress() {
   const press: AgentRequest<'release'> = {
     releaseId: randomUUID(),
     panelSessionId: listing.panelSessionId,
-    documents: listing.documents.map(({ documentId, revision, side, isColor, price }) => ({
-      documentId,
-      revision,
-      side,
-      isColor,
-      quotedMinor: price.minor,
-    })),
+    documents: agreedTo(listing.documents),
   };
   return { owner, press };
 }

@@ -5,7 +5,7 @@ import { PanelNewsService } from '@sixpence/core/gateway/panel-news.service';
 import { money } from '@sixpence/money/money';
 import { CoreApp } from '../support/core-app.js';
 import { TestAgentSocket, TestSocket } from '../support/sockets.js';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { agreedTo, ReleaseWorld, type TestSite } from '../support/release.js';
 import { until } from '../support/until.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
@@ -155,13 +155,7 @@ describe('the road from a code to paid pages', () => {
     const released = await agent.ask('release', {
       releaseId: randomUUID(),
       panelSessionId: listing.panelSessionId,
-      documents: listing.documents.map(({ documentId, revision, side, isColor, price }) => ({
-        documentId,
-        revision,
-        side,
-        isColor,
-        quotedMinor: price.minor,
-      })),
+      documents: agreedTo(listing.documents),
     });
     if (released.status !== 'ok') throw new Error(JSON.stringify(released));
     const { jobs, available } = released.body as AgentAnswer<'release'>;

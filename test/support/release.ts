@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
-import type { PanelListing, AgentAnswer } from '@sixpence/contracts/agent/gateway';
+import type { AgentAnswer, AgentRequest, PanelListing } from '@sixpence/contracts/agent/gateway';
 import type { Side } from '@sixpence/contracts/http/documents';
 import type { CreateCodeAnswer } from '@sixpence/contracts/http/release';
 import type { Currency } from '@sixpence/contracts/money';
@@ -172,13 +172,7 @@ export class ReleaseWorld implements AsyncDisposable {
     return this.releases.release(site.agent.id, {
       releaseId: options.releaseId ?? randomUUID(),
       panelSessionId: listing.panelSessionId,
-      documents: (options.documents ?? listing.documents).map((document) => ({
-        documentId: document.documentId,
-        revision: document.revision,
-        side: document.side,
-        isColor: document.isColor,
-        quotedMinor: document.price.minor,
-      })),
+      documents: agreedTo(options.documents ?? listing.documents),
     });
   }
 
@@ -191,4 +185,15 @@ export class ReleaseWorld implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.core[Symbol.asyncDispose]();
   }
+}
+
+/** What a person agrees to who presses PRINT for what the panel shows. */
+export function agreedTo(documents: PanelListing['documents']): AgentRequest<'release'>['documents'] {
+  return documents.map(({ documentId, revision, side, isColor, price }) => ({
+    documentId,
+    revision,
+    side,
+    isColor,
+    quotedMinor: price.minor,
+  }));
 }
