@@ -19,15 +19,24 @@ const allowedInCore = {
   ],
   credits: ['audit', 'personal-data', 'sessions', 'outbox', 'database', 'http', 'process'],
   'legacy-balances': ['accounts', 'audit', 'credits', 'personal-data', 'sessions', 'database', 'http'],
+  payments: ['accounts', 'credits', 'personal-data', 'sessions', 'database', 'http', 'process'],
+  wallets: ['refunds', 'sessions', 'database', 'http'],
+  statement: ['accounts', 'credits', 'mail', 'payments', 'sites', 'sessions', 'database', 'http', 'process'],
+  location: ['http'],
+  refunds: ['payments', 'credits', 'audit', 'personal-data', 'sessions', 'database', 'http', 'process'],
   leaving: [
-    ...['accounts', 'audit', 'credits', 'release', 'removal', 'email-codes', 'mail', 'personal-data'],
-    ...['providers', 'legacy-balances', 'sessions', 'database', 'http', 'process'],
+    ...['accounts', 'audit', 'credits', 'intake', 'release', 'removal', 'email-codes', 'mail'],
+    ...['personal-data', 'providers', 'legacy-balances', 'sessions', 'database', 'http', 'process'],
   ],
   audit: ['personal-data', 'database'],
   'personal-data': ['database'],
   documents: [
     ...['personal-data', 'preparation', 'storage', 'sessions'],
     ...['news', 'outbox', 'database', 'http', 'process'],
+  ],
+  intake: [
+    ...['accounts', 'credits', 'documents', 'mail', 'sites', 'storage', 'personal-data', 'sessions'],
+    ...['database', 'http', 'process'],
   ],
   removal: ['personal-data', 'preparation', 'storage', 'sessions', 'outbox', 'database', 'http', 'process'],
   providers: [
@@ -46,7 +55,7 @@ const allowedInCore = {
     ...['news', 'database', 'http', 'process'],
   ],
   operation: ['sessions', 'storage', 'news', 'outbox', 'database', 'http', 'process'],
-  verification: ['credits', 'release', 'database', 'process'],
+  verification: ['credits', 'release', 'statement', 'database', 'process'],
   sessions: ['personal-data', 'keys', 'database', 'http', 'process'],
   'email-codes': ['mail', 'keys', 'database', 'http', 'process'],
   mail: ['keys', 'database', 'process'],
@@ -147,6 +156,13 @@ module.exports = {
       to: { path: '^printer-agent/src/ipp/' },
     },
     {
+      name: 'stripe-lives-in-one-file',
+      comment: 'What the rest of core knows of a payment is said in its own words.',
+      severity: 'error',
+      from: { path: '^apps/core/', pathNot: '^apps/core/src/payments/stripe\\.service(\\.spec)?\\.ts$' },
+      to: { path: 'node_modules/stripe/' },
+    },
+    {
       name: 'converter-takes-pdf-lib-as-one-file',
       comment: 'By its name it is slow to start, and of other classes than those of the one file.',
       severity: 'error',
@@ -159,7 +175,7 @@ module.exports = {
         'A file in core without a role suffix imports no framework and no I/O; its rules can be read and tested alone.',
       severity: 'error',
       from: {
-        path: '^apps/core/src/(accounts|credits|documents|email-codes|leaving|legacy-balances|preparation|providers|release|removal|sites)/',
+        path: '^apps/core/src/(accounts|credits|documents|email-codes|leaving|legacy-balances|payments|preparation|providers|refunds|release|removal|sites)/',
         pathNot: '\\.(module|controller|gateway|guard|service|consumer|entity|query|decorator|spec)\\.ts$',
       },
       to: { path: 'node_modules/(@nestjs|typeorm|pg|fastify|ws)/' },

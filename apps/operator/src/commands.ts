@@ -1,15 +1,17 @@
 import { agentInvite, agentList, agentRevoke } from './agent.js';
 import { balancesImport } from './balances.js';
 import type { Command } from './command.js';
-import { creditAdd } from './credit.js';
+import { creditAdd, creditRefund } from './credit.js';
 import { demo } from './demo.js';
-import { jobCapture, jobGiveBack, jobList } from './job.js';
+import { creditGiveBack, jobCapture, jobGiveBack, jobList } from './job.js';
 import { ledgerVerify } from './ledger.js';
 import { migrateCommand } from './migrate.js';
-import { organisationAdd, organisationList } from './organisation.js';
+import { organisationAdd, organisationList, organisationUpdate } from './organisation.js';
+import { paymentsList, paymentsOpen, paymentsReconcile } from './payments.js';
 import { priceList, priceSet } from './price.js';
 import { printerAdd, printerList, printerUpdate } from './printer.js';
 import { siteAdd, siteList } from './site.js';
+import { statement } from './statement.js';
 import { userErase, userExport, userLock, userUnlock } from './leaving.js';
 import { userAdd, userShow } from './user.js';
 
@@ -19,6 +21,7 @@ export const commands: Command[] = [
   demo,
   organisationAdd,
   organisationList,
+  organisationUpdate,
   siteAdd,
   siteList,
   printerAdd,
@@ -36,7 +39,13 @@ export const commands: Command[] = [
   userExport,
   userErase,
   creditAdd,
+  creditGiveBack,
+  creditRefund,
   balancesImport,
+  paymentsList,
+  paymentsReconcile,
+  paymentsOpen,
+  statement,
   jobList,
   jobCapture,
   jobGiveBack,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
+import { CardRefundsService } from '@sixpence/core/refunds/card-refunds.service';
 import { formatMoney } from '@sixpence/money/money';
 import { actor } from './actor.js';
 import { amountOf, currencyOf } from './amounts.js';
-import { optionalOption, UsageError, word, type Command } from './command.js';
+import { optionalOption, requiredOption, UsageError, word, type Command } from './command.js';
 
 export const creditAdd: Command = {
   name: 'credit add',
@@ -27,5 +28,29 @@ export const creditAdd: Command = {
     });
     const available = await app.get(CreditsService).available(owner, currency);
     return { json: { credited, available }, lines: [`The balance is now ${formatMoney(available)}.`] };
+  },
+};
+
+export const creditRefund: Command = {
+  name: 'credit refund',
+  usage: '<email> GBP|EUR --to-card --reason <text> [--amount <amount>]',
+  does: 'Sends what is left of top-ups of the last 180 days back to the cards they came from: an amount, or all of it.',
+  takes: 2,
+  options: { 'to-card': { type: 'boolean' }, reason: { type: 'string' }, amount: { type: 'string' } },
+  async run({ services }, input) {
+    if (input.values['to-card'] !== true) throw new UsageError('Say --to-card: money goes nowhere else');
+    const reason = requiredOption(input, 'reason');
+    const currency = currencyOf(word(input, 1));
+    const asked = optionalOption(input, 'amount');
+    const amount = asked === undefined ? undefined : amountOf(asked, currency);
+    if (amount?.minor === 0) throw new UsageError('Give an amount of more than nothing');
+    const app = await services();
+    const owner = await app.get(AccountsService).userIdOf(word(input, 0));
+    const by = { actor: actor(), reason };
+    const { refunded, available } = await app
+      .get(CardRefundsService)
+      .toCard({ owner, currency, amountMinor: amount?.minor, by });
+    const lines = [`${formatMoney(refunded)} is on its way. The balance is now ${formatMoney(available)}.`];
+    return { json: { refunded, available }, lines };
   },
 };

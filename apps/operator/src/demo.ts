@@ -66,6 +66,7 @@ function printersOf(input: Input) {
 async function makeSite(app: INestApplicationContext): Promise<Site> {
   const sites = app.get(SitesService);
   const { name: organisation } = await sites.addOrganisation('Demo');
+  await sites.allowRefunds(organisation, 'self');
   const place = { organisation, name: 'Demo library', currency: 'GBP', timeZone: 'Europe/London' } as const;
   const site = await sites.addSite(place);
   if (!(await app.get(PricesService).current(site.id))) await app.get(PricesService).set(site.id, prices);

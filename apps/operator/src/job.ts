@@ -1,4 +1,5 @@
 import { jobReasons } from '@sixpence/contracts/job-reasons';
+import type { Currency } from '@sixpence/contracts/money';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { JobDecisionsService } from '@sixpence/core/release/job-decisions.service';
 import { OpenJobs, type ListedJob } from '@sixpence/core/release/open-jobs.query';
@@ -40,8 +41,25 @@ export const jobCapture: Command = {
 
 export const jobGiveBack: Command = {
   name: 'job give-back',
+  usage: '<job id> --reason <text>',
+  does: 'Ends a job of which nothing came out, and gives back all that was set aside. One that has paid: credit give-back.',
+  takes: 1,
+  options: { reason: { type: 'string' } },
+  async run({ services }, input) {
+    const decision = decisionOf(input);
+    const ended = await (await services()).get(JobDecisionsService).capture({ ...decision, pages: 0 });
+    return {
+      json: { jobId: decision.jobId, givenBack: ended },
+      lines: [ended ? 'Given back.' : 'It was settled before: say how much by credit give-back.'],
+      bad: !ended,
+    };
+  },
+};
+
+export const creditGiveBack: Command = {
+  name: 'credit give-back',
   usage: '<job id> --reason <text> [--pages <number> | --amount <amount>] [--key <text>]',
-  does: 'Ends a job that is not settled and gives all of it back; of one that is, some of what was paid. The same again needs a --key.',
+  does: 'Gives back what a job has paid: its last pages, an amount, or all that is left. The same again needs a --key.',
   takes: 1,
   options: {
     reason: { type: 'string' },
@@ -55,20 +73,12 @@ export const jobGiveBack: Command = {
     const decision = decisionOf(input);
     const { jobId } = decision;
     const decisions = (await services()).get(JobDecisionsService);
-    if (pages === undefined && amount === undefined) {
-      const ended = await decisions.capture({ ...decision, pages: 0 });
-      const lines = [ended ? 'Given back.' : 'It was settled before: say how much, by --pages or --amount.'];
-      return { json: { jobId, givenBack: ended }, lines, bad: !ended };
-    }
     const { currency } = await decisions.job(jobId);
-    const asked = pages === undefined ? amountOf(amount ?? '', currency) : { pages: pagesOf(pages) };
-    if (('pages' in asked ? asked.pages : asked.minor) === 0)
-      throw new UsageError('Give back more than nothing');
     const given = await decisions.giveBack({
       ...decision,
-      amount: asked,
+      amount: partOf({ pages, amount }, currency),
       // A command that is repeated because its answer was lost gives back once.
-      key: `give-back:${optionalOption(input, 'key') ?? `${jobId}:${pages ?? amount}`}`,
+      key: `give-back:${optionalOption(input, 'key') ?? `${jobId}:${pages ?? amount ?? 'all'}`}`,
     });
     return {
       json: { jobId, givenBack: given !== undefined, amount: given },
@@ -80,6 +90,15 @@ export const jobGiveBack: Command = {
     };
   },
 };
+
+/** @throws UsageError when it is nothing */
+function partOf(asked: { pages: string | undefined; amount: string | undefined }, currency: Currency) {
+  if (asked.pages === undefined && asked.amount === undefined) return 'what is left';
+  const part =
+    asked.pages === undefined ? amountOf(asked.amount ?? '', currency) : { pages: pagesOf(asked.pages) };
+  if (('pages' in part ? part.pages : part.minor) === 0) throw new UsageError('Give back more than nothing');
+  return part;
+}
 
 function lineOf(job: ListedJob): string {
   const { id, printer, owner, state, reason, impressions, total, createdAt } = job;

@@ -5,8 +5,11 @@ import { ConfigModule } from '@sixpence/core/process/config.module';
 import { CreditsModule } from '@sixpence/core/credits/credits.module';
 import { LeavingModule } from '@sixpence/core/leaving/leaving.module';
 import { LegacyBalancesModule } from '@sixpence/core/legacy-balances/legacy-balances.module';
+import { PaymentsModule } from '@sixpence/core/payments/payments.module';
+import { RefundsModule } from '@sixpence/core/refunds/refunds.module';
 import { ReleaseModule } from '@sixpence/core/release/release.module';
 import { SitesModule } from '@sixpence/core/sites/sites.module';
+import { StatementModule } from '@sixpence/core/statement/statement.module';
 import { VerificationModule } from '@sixpence/core/verification/verification.module';
 
 /** A command asks one thing after another. */
@@ -22,8 +25,11 @@ const connections = 4;
     CreditsModule,
     LeavingModule,
     LegacyBalancesModule,
+    PaymentsModule,
+    RefundsModule,
     ReleaseModule,
     SitesModule,
+    StatementModule,
     VerificationModule,
   ],
 })

@@ -1,5 +1,6 @@
+import { OrganisationVatService } from '@sixpence/core/sites/organisation-vat.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
-import { word, type Command } from './command.js';
+import { optionalOption, UsageError, word, type Command, type Input } from './command.js';
 
 export const organisationAdd: Command = {
   name: 'organisation add',
@@ -22,3 +23,47 @@ export const organisationList: Command = {
     return { json: organisations, lines: organisations.map(({ name }) => name) };
   },
 };
+
+export const organisationUpdate: Command = {
+  name: 'organisation update',
+  usage: '<name> [--vat-number <text>] [--vat-rate <percent>] [--refunds self|staff]',
+  does: 'Says which VAT the prices of an organisation contain, from now on, and who sends money back to cards: people or staff.',
+  takes: 1,
+  options: { 'vat-number': { type: 'string' }, 'vat-rate': { type: 'string' }, refunds: { type: 'string' } },
+  async run({ services }, input) {
+    const [number, rate] = [optionalOption(input, 'vat-number'), optionalOption(input, 'vat-rate')];
+    const refunds = refundsOf(input);
+    if (refunds !== undefined)
+      await (await services()).get(SitesService).allowRefunds(word(input, 0), refunds);
+    if (number === undefined && rate === undefined) {
+      if (refunds === undefined) throw new UsageError('Give --vat-number, --vat-rate, or --refunds');
+      const lines = [
+        `Money goes back to cards by ${refunds === 'self' ? 'the people themselves' : 'staff'}.`,
+      ];
+      return { json: { organisation: word(input, 0), refunds }, lines };
+    }
+    const vat = await (await services()).get(OrganisationVatService).set(word(input, 0), {
+      ...(number !== undefined && { vatNumber: number === '' ? null : number }),
+      ...(rate !== undefined && { basisPoints: basisPointsOf(rate) }),
+    });
+    const lines = [
+      `Prices contain ${vat.basisPoints / 100} % of VAT, under the number ${vat.vatNumber ?? '(none)'}.`,
+    ];
+    return { json: { organisation: word(input, 0), ...vat }, lines };
+  },
+};
+
+/** @throws UsageError */
+function refundsOf(input: Input): 'self' | 'staff' | undefined {
+  const given = optionalOption(input, 'refunds');
+  if (given === undefined || given === 'self' || given === 'staff') return given;
+  throw new UsageError(`Refunds are made by self or staff, not by ${given}`);
+}
+
+/** @throws UsageError for anything but a percentage with at most two decimals */
+function basisPointsOf(percent: string): number {
+  if (!/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(percent)) {
+    throw new UsageError(`Give a percentage such as 20 or 5.5, not ${percent}`);
+  }
+  return Math.round(Number(percent) * 100);
+}

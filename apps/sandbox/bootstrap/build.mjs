@@ -13,11 +13,22 @@ const SHARED = ['package-lock.json', 'tsconfig.base.json', 'libs'];
 const services = {
   name: 'services',
   sources: [...SHARED, 'apps', 'printer-agent/src', 'printer-agent/tsconfig.json'],
-  results: ['apps/core', 'apps/converter', 'apps/operator', 'printer-agent'].map(
-    (app) => `${app}/dist/main.js`,
-  ),
+  results: [
+    ...['apps/core', 'apps/converter', 'apps/intake', 'apps/operator', 'printer-agent'].map(
+      (app) => `${app}/dist/main.js`,
+    ),
+    'apps/sandbox/payment-page/dist/stripe-js.js',
+  ],
   build: (force) => {
-    const apps = ['apps/core', 'apps/converter', 'apps/operator', 'apps/sandbox', 'printer-agent'];
+    const apps = [
+      'apps/core',
+      'apps/converter',
+      'apps/intake',
+      'apps/operator',
+      'apps/sandbox',
+      'apps/sandbox/payment-page',
+      'printer-agent',
+    ];
     const projects = [...apps, 'libs/theme'];
     return compile(projects, { force });
   },

@@ -74,6 +74,10 @@ export const lifeSeconds = {
   /** A job stays on the dashboard. */
   listedJob: day,
 
+  /** A mail that came in is known again: as long as what it brought. */
+  takenMail: 72 * hour,
+  /** The answer to a mail waits for its documents to be prepared, so long at most. */
+  mailAnswerWait: 2 * minute,
   /** An outgoing mail that cannot be delivered, unless whoever posts it says less; then it is given up. */
   mail: day,
   /** What is known of a mail that was given up, for operators. */

@@ -49,7 +49,7 @@ export const pages = [
   },
 
   { path: '/dashboard', area: 'guarded', title: 'Dashboard', built: true },
-  { path: '/credits', area: 'guarded', title: 'Credits', built: false },
+  { path: '/credits', area: 'guarded', title: 'Credits', built: true },
   { path: '/qrlogin', area: 'guarded', title: 'QR Login', built: false },
   { path: '/help', area: 'guarded', title: 'Help Center', link: 'Help', built: false },
   { path: '/account', area: 'guarded', title: 'Account', built: true },

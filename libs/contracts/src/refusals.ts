@@ -20,6 +20,7 @@ export const refusals = {
   'session.missing': { status: 401, sentence: 'Your session has ended. Please sign in.' },
   'session.required': { status: 403, sentence: 'Please sign in first.' },
   'service-token.missing': { status: 401, sentence: 'This call is for the parts of the service.' },
+  'intake-token.missing': { status: 401, sentence: 'This call is for the intake of mail.' },
   'account.wrong-password': { status: 401, sentence: 'The password is not right.' },
   'account.unknown': { status: 403, sentence: 'There is no account with this address.' },
   'account.exists': { status: 409, sentence: 'There is an account with this address. Please sign in.' },
@@ -63,6 +64,10 @@ export const refusals = {
     status: 409,
     sentence: 'Something of yours is being printed. Please wait until it is done.',
   },
+  'leaving.payment-under-way': {
+    status: 409,
+    sentence: 'A payment or a refund of yours is under way. Please delete the account when it is done.',
+  },
   'leaving.address-new': {
     status: 409,
     sentence:
@@ -95,6 +100,22 @@ export const refusals = {
   'credits.insufficient': { status: 402, sentence: 'The balance does not cover these documents.' },
   'credits.more-than-captured': { status: 409, sentence: 'The job did not cost so much.' },
 
+  'payment.amount': { status: 400, sentence: 'Please choose one of the amounts.' },
+  'payment.closed': {
+    status: 403,
+    sentence: 'Top-ups are closed for this account. Please contact us.',
+  },
+  'payment.limit': { status: 429, sentence: 'That were many payments at once. Please try again later.' },
+  'payment.not-set-up': { status: 409, sentence: 'Payments are not set up here.' },
+  'payment.unknown': { status: 404, sentence: 'There is no such payment.' },
+  'payment.signature': { status: 400, sentence: 'The signature does not fit.' },
+  'refund.too-much': { status: 409, sentence: 'Not so much can go back to your cards.' },
+  'refund.changed': {
+    status: 409,
+    sentence: 'What can go back to your cards has changed. Please look again.',
+  },
+  'refund.by-staff': { status: 403, sentence: 'Please ask the staff for money back.' },
+
   'agent.unknown': { status: 401, sentence: 'This agent is not known, or was revoked.' },
   'agent.invite': {
     status: 403,
@@ -124,6 +145,8 @@ export class Refusal extends Error {
     /** Seconds after which asking again can succeed; sent as `Retry-After`. */
     readonly retryAfterSeconds?: number,
     options?: ErrorOptions,
+    /** Fields that the specification wants in the answer beside code and message. */
+    readonly beside: Readonly<Record<string, unknown>> = {},
   ) {
     super(sentence ?? refusals[code].sentence, options);
   }

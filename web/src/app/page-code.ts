@@ -11,5 +11,6 @@ export const pageCode: Record<BuiltPath, () => Promise<ComponentType>> = {
   '/welcome': async () => (await import('../features/welcome/welcome-page.js')).WelcomePage,
   '/stop-change': async () => (await import('../features/stop-change/stop-change-page.js')).StopChangePage,
   '/dashboard': async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage,
+  '/credits': async () => (await import('../features/credits/credits-page.js')).CreditsPage,
   '/account': async () => (await import('../features/account/account-page.js')).AccountPage,
 };

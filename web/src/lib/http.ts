@@ -61,6 +61,14 @@ export async function post<Path extends PathOf<'POST'>>(
   });
 }
 
+/** A file that core answers, with the name that it gives it. @throws as `get` */
+export async function getFile(address: string): Promise<{ bytes: Blob; name: string | undefined }> {
+  const response = await fetch(address, { credentials: 'include' });
+  if (response.status !== 200) throw failureOf(response.status, await readJson(response));
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { bytes: await response.blob(), name };
+}
+
 async function ask<Told>(path: string, init: RequestInit): Promise<Told> {
   const response = await fetch(path, { ...init, credentials: 'include' });
   noteServerTime(response.headers.get('date'));

@@ -36,6 +36,16 @@ export function endSession(): void {
   );
 }
 
+/** Checks the session before an act; answers whether it is valid, and leads to /login where it is not. */
+export function useSessionCheck(): () => Promise<boolean> {
+  const navigate = useNavigate();
+  return useCallback(async () => {
+    const valid = await sessionIsValid();
+    if (!valid) await navigate('/login');
+    return valid;
+  }, [navigate]);
+}
+
 /**
  * Wraps what a person does on a guarded page: the session is checked first, and a dead one, seen before or during the
  * action, leads to /login. Other failures go to the caller.
@@ -43,12 +53,10 @@ export function endSession(): void {
  */
 export function useSessionGuard(): (action: () => Promise<void> | void) => Promise<boolean> {
   const navigate = useNavigate();
+  const sessionHolds = useSessionCheck();
   return useCallback(
     async (action) => {
-      if (!(await sessionIsValid())) {
-        await navigate('/login');
-        return false;
-      }
+      if (!(await sessionHolds())) return false;
       try {
         await action();
         return true;
@@ -58,6 +66,6 @@ export function useSessionGuard(): (action: () => Promise<void> | void) => Promi
         return false;
       }
     },
-    [navigate],
+    [navigate, sessionHolds],
   );
 }

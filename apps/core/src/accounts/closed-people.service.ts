@@ -59,6 +59,11 @@ export class ClosedPeopleService {
     return unlocked === 1;
   }
 
+  /** Nothing that belongs to the person begins until the transaction ends. */
+  async hold(tx: EntityManager, userId: string): Promise<void> {
+    await one(tx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });
+  }
+
   /** The person becomes a pseudonym without a way in. @returns false when they have left before */
   async leave(tx: EntityManager, userId: string): Promise<boolean> {
     const left = await changed(

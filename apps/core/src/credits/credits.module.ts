@@ -12,6 +12,6 @@ import { LedgerService } from './ledger.service.js';
 @Module({
   imports: [AuditModule, DatabaseModule, OutboxModule, PersonalDataModule],
   providers: [LedgerService, CreditsService, LeaversWalletsService, LedgerAudit],
-  exports: [CreditsService, LeaversWalletsService, LedgerAudit],
+  exports: [CreditsService, LeaversWalletsService, LedgerAudit, LedgerService],
 })
 export class CreditsModule {}

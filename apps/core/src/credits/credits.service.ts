@@ -3,7 +3,7 @@ import type { Currency } from '@sixpence/contracts/money';
 import { money, type Money } from '@sixpence/money/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../audit/audit.service.js';
-import { all } from '../database/sql.js';
+import { all, one, type Queries } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { LedgerService } from './ledger.service.js';
 
@@ -39,6 +39,15 @@ export class CreditsService {
   }
 
   /**
+   * Money that a payment brought, in the transaction that says so of the payment. A payment is credited once.
+   * @returns false when it was credited before
+   */
+  topUp(tx: EntityManager, payment: { paymentId: string; owner: string; amount: Money }): Promise<boolean> {
+    const { paymentId, owner, amount } = payment;
+    return this.ledger.post(tx, { kind: 'top-up', owner, amount, key: `payment:${paymentId}` });
+  }
+
+  /**
    * A balance of the previous version moves to whoever has proven its address, in the transaction of that proof.
    * @throws Error when the key was used before: a balance moves once
    */
@@ -59,16 +68,27 @@ export class CreditsService {
     return this.ledger.giveBack(tx, job);
   }
 
+  /** What a job has paid less what was given back of it. */
+  async leftToGiveBack(jobId: string): Promise<number> {
+    const row = await one<{ left: number }>(
+      this.database,
+      `SELECT coalesce(sum(CASE WHEN kind = 'capture' THEN amount_minor ELSE -amount_minor END), 0)::bigint AS "left"
+       FROM ledger_movements WHERE job_id = :jobId`,
+      { jobId },
+    );
+    return row?.left ?? 0;
+  }
+
   /** What a person can spend in one currency: posted less what is set aside. */
-  async available(owner: string, currency: Currency): Promise<Money> {
-    const wallets = await this.wallets(owner);
+  async available(owner: string, currency: Currency, queries: Queries = this.database): Promise<Money> {
+    const wallets = await this.wallets(owner, queries);
     return wallets.find((wallet) => wallet.currency === currency) ?? money(0, currency);
   }
 
   /** What can be spent in every wallet a person has. */
-  async wallets(owner: string): Promise<Money[]> {
+  async wallets(owner: string, queries: Queries = this.database): Promise<Money[]> {
     const rows = await all<{ currency: Currency; availableMinor: number }>(
-      this.database,
+      queries,
       `SELECT currency, posted_minor - held_minor AS available_minor FROM ledger_accounts
        WHERE kind = 'wallet' AND owner_id = :owner ORDER BY currency DESC`,
       { owner },

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource } from 'typeorm';
 import { changed, one } from '../database/sql.js';
+import { paymentRules } from './payment-rules.query.js';
 import { schemaRules } from './ledger-schema.query.js';
 import {
   atOneMoment,
@@ -135,6 +136,7 @@ export const ledgerRules: readonly Rule[] = [
           GROUP BY w.owner_id
           HAVING count(*) > (SELECT count(*) FROM audit a WHERE a.act = 'credit add' AND a.subject = w.owner_id::text)`,
   },
+  ...paymentRules,
   {
     invariant: 'M6 captured and returned together are what was held',
     sql: `SELECT 'hold ' || s.hold_id || ' of ' || coalesce(h.amount_minor::text, 'nothing') || ' was settled by '

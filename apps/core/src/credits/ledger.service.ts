@@ -1,11 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { Money } from '@sixpence/money/money';
+import { money, type Money } from '@sixpence/money/money';
 import type { EntityManager } from 'typeorm';
-import { one } from '../database/sql.js';
+import { all, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 
 /** Transfers that belong to no job; what each debits and credits stands in the table `transfer_kinds`. */
-export type PostedKind = 'top-up' | 'admin-grant' | 'legacy-claim' | 'refund' | 'dispute' | 'forfeited';
+export type PostedKind =
+  | 'top-up'
+  | 'admin-grant'
+  | 'legacy-claim'
+  | 'refund'
+  | 'refund-failed'
+  | 'dispute'
+  | 'dispute-won'
+  | 'forfeited';
+
+/** Transfers between two accounts of the service's own. */
+export type OwnKind = 'dispute-loss' | 'loss-recovered';
 
 export interface Entry {
   kind: PostedKind;
@@ -16,7 +27,7 @@ export interface Entry {
 }
 
 /**
- * The ledger's functions (migration 1230), which are the only door to its rows. Holds and settlements go through it as
+ * The ledger's functions (migrations 1230 and 1245), which are the only door to its rows. Holds and settlements go through it as
  * parts of `place_release()` and `settle_job()`.
  */
 @Injectable()
@@ -58,5 +69,43 @@ export class LedgerService {
     if (!row?.written) return false;
     await this.outbox.record(tx, 'print.balance.changed', { ownerId: owner, currency });
     return true;
+  }
+
+  /**
+   * Takes as much of an amount as the wallet has to spend. The caller has a row that says that it was taken, because
+   * nothing that was taken leaves no transfer.
+   * @returns what was taken
+   * @throws Error when the key was used before
+   */
+  async take(
+    tx: EntityManager,
+    { kind, owner, amount, key }: Entry & { kind: 'refund' | 'dispute' },
+  ): Promise<Money> {
+    const { currency, minor } = amount;
+    const row = await one<{ taken: number }>(
+      tx,
+      'SELECT ledger_take(:kind, :owner, :currency, :minor, :key) AS taken',
+      { kind, owner, currency, minor, key },
+    );
+    const taken = money(row?.taken ?? 0, currency);
+    if (taken.minor > 0) await this.outbox.record(tx, 'print.balance.changed', { ownerId: owner, currency });
+    return taken;
+  }
+
+  /** What moves between the service's own accounts, once for each key. @returns false when the key was used before */
+  async book(tx: EntityManager, entry: { kind: OwnKind; amount: Money; key: string }): Promise<boolean> {
+    const { kind, key } = entry;
+    const { currency, minor } = entry.amount;
+    const row = await one<{ written: boolean }>(
+      tx,
+      'SELECT ledger_book(:kind, :currency, :minor, :key) AS written',
+      { kind, currency, minor, key },
+    );
+    return row?.written === true;
+  }
+
+  /** Everybody who would change a wallet of this person waits until the transaction ends. */
+  async lock(tx: EntityManager, owner: string): Promise<void> {
+    await all(tx, 'SELECT FROM ledger_lock(:owner)', { owner });
   }
 }

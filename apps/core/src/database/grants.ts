@@ -11,6 +11,12 @@ export const fewerRights: Readonly<Record<string, string>> = {
   clock_shift: 'SELECT',
   migrations: 'SELECT',
   audit: 'SELECT, INSERT',
+  // What was imported stays as it is; a claim is written beside it.
+  legacy_balances: 'SELECT, INSERT, UPDATE (claimed_by, claimed_at)',
+  // A payment that was begun is known for good, and stays its person's own.
+  payments:
+    'SELECT, INSERT, UPDATE (amount_minor, asked_minor, intent_id, state, number, method, last_four, declines, ' +
+    'credited_at, refunded_minor, looks, next_look_at, updated_at)',
   // The ledger's own functions write it, with the rights of their owner.
   ledger_accounts: 'SELECT',
   transfer_kinds: 'SELECT',

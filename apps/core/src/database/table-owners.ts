@@ -23,6 +23,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   // The end of a document's life is a room of its own.
   documents: ['documents', 'removal'],
   print_options: ['documents'],
+  held_files: ['documents'],
   document_revisions: ['preparation'],
   converted_files: ['preparation'],
 
@@ -36,9 +37,16 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 
   legacy_balances: ['legacy-balances'],
 
+  payments: ['payments', 'refunds'],
+  payment_refunds: ['refunds'],
+  payment_disputes: ['refunds'],
+  payment_events: ['payments'],
+  closed_top_ups: ['payments'],
+
   audit: ['audit'],
 
   organisations: ['sites'],
+  organisation_vat: ['sites'],
   sites: ['sites'],
   price_lists: ['sites'],
   printers: ['sites'],
@@ -53,6 +61,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   jobs: ['release'],
 
   outgoing_mails: ['mail'],
+  taken_mails: ['intake'],
 
   outbox: ['outbox'],
   outbox_stream: ['outbox'],

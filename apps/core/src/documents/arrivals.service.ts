@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { PrintOptions } from '@sixpence/contracts/http/documents';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { documentLimits } from '@sixpence/contracts/limits';
 import type { Logger } from 'pino';
@@ -30,12 +31,24 @@ export interface NewDocument {
   name: string;
   /** The media type that its sender states; empty when it is not known. */
   type: string;
+  /** How it is to be printed, where its sender says so; else as its owner chose last. */
+  options?: Partial<PrintOptions>;
+}
+
+/** How large it will be where that is known, and whether that much room is set aside for it until it arrives. */
+export interface ExpectedDocument {
+  document: NewDocument;
+  byteLength: number;
+  isReserved: boolean;
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** A file that was taken in; `sender` is its number among those who sent it to the document's address (`SendersService`). */
-export type ArrivedFile = StagedFile & { sender?: number };
+/**
+ * A file that was taken in. `sender` is its number among those who sent it to the document's address (`SendersService`).
+ * One that `isHeld` lies in its place already (`HeldFilesService`) and stays there, whatever becomes of this arrival.
+ */
+export type ArrivedFile = StagedFile & { sender?: number; isHeld?: true };
 
 /**
  * How every document begins, whichever way it comes: its row is there first and awaits the bytes for an hour; the bytes
@@ -58,24 +71,73 @@ export class ArrivalsService {
    * @returns its id
    * @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`, `storage.too-large`
    */
-  async expect({ owner, name, type }: NewDocument, byteLength = 0): Promise<string> {
-    const fileName = checkedFileName(name);
-    const takesOffice = this.config.OFFICE_DOCUMENTS === 'yes';
-    const mediaType = mediaTypeOf(fileName, type, { takesOffice });
-    if (byteLength > documentLimits.fileBytes) throw tooLarge(documentLimits.fileBytes);
-    const documentId = randomUUID();
-    await this.database.transaction(async (tx) => {
-      keepWithinQuota(await lockedAmount(tx, owner), byteLength);
-      await changed(
-        tx,
-        `INSERT INTO documents (id, owner_id, file_name, side, is_color, expires_at)
-         VALUES (:documentId, :owner, :fileName, :side, :isColor, app_now() + make_interval(secs => :life))`,
-        { documentId, owner, fileName, ...(await optionsOf(tx, owner)), life: lifeSeconds.awaitedUpload },
-      );
-      await this.revisions.expect(tx, documentId, mediaType);
-    });
-    await this.storage.createKey(documentId);
+  async expect(document: NewDocument, byteLength = 0): Promise<string> {
+    const [documentId] = (await this.expectAll([{ document, byteLength, isReserved: false }])) as [string];
     return documentId;
+  }
+
+  /**
+   * The same of several: all of them are expected, together with what `also` does before and after, or none is.
+   * @returns their ids, in their order
+   * @throws as `expect` does; whatever `also` throws
+   */
+  async expectAll(
+    expected: readonly ExpectedDocument[],
+    also: {
+      before?: (tx: EntityManager) => Promise<void>;
+      after?: (tx: EntityManager, documentIds: string[]) => Promise<void>;
+    } = {},
+  ): Promise<string[]> {
+    const rows = expected.map((one) => this.rowOf(one));
+    const documentIds = rows.map(({ documentId }) => documentId);
+    await this.database.transaction(async (tx) => {
+      await also.before?.(tx);
+      for (const row of rows) await this.addRow(tx, row);
+      await also.after?.(tx, documentIds);
+    });
+    for (const documentId of documentIds) await this.storage.createKey(documentId);
+    return documentIds;
+  }
+
+  private rowOf({ document, byteLength, isReserved }: ExpectedDocument) {
+    const fileName = checkedFileName(document.name);
+    const takesOffice = this.config.OFFICE_DOCUMENTS === 'yes';
+    const mediaType = mediaTypeOf(fileName, document.type, { takesOffice });
+    if (byteLength > documentLimits.fileBytes) throw tooLarge(documentLimits.fileBytes);
+    const reservedBytes = isReserved ? byteLength : 0;
+    return {
+      documentId: randomUUID(),
+      owner: document.owner,
+      fileName,
+      mediaType,
+      options: document.options ?? {},
+      byteLength,
+      reservedBytes,
+    };
+  }
+
+  private async addRow(
+    tx: EntityManager,
+    {
+      documentId,
+      owner,
+      fileName,
+      mediaType,
+      options,
+      byteLength,
+      reservedBytes,
+    }: ReturnType<ArrivalsService['rowOf']>,
+  ): Promise<void> {
+    keepWithinQuota(await lockedAmount(tx, owner), byteLength);
+    const life = lifeSeconds.awaitedUpload;
+    await changed(
+      tx,
+      `INSERT INTO documents (id, owner_id, file_name, side, is_color, receiving_bytes, expires_at)
+       VALUES (:documentId, :owner, :fileName, :side, :isColor, :reservedBytes,
+         app_now() + make_interval(secs => :life))`,
+      { documentId, owner, fileName, ...(await optionsOf(tx, owner)), ...options, reservedBytes, life },
+    );
+    await this.revisions.expect(tx, documentId, mediaType);
   }
 
   /**
@@ -103,7 +165,7 @@ export class ArrivalsService {
         tx,
         files.map(({ file }) => file.documentId),
       );
-      const awaited: StagedFile[] = [];
+      const awaited: ArrivedFile[] = [];
       for (const staged of files) if (await this.isAwaited(tx, staged)) awaited.push(staged);
       try {
         const owners = new Set<string>();
@@ -118,7 +180,8 @@ export class ArrivalsService {
       } catch (error) {
         // While the rows are held, these are the bytes that were just shown and nobody else's. A connection that was cut
         // holds nothing: the bytes may be those of another try by now, so they stay, for the next try or until the hour ends.
-        if (!isOutage(error)) await Promise.allSettled(awaited.map(({ file }) => this.storage.remove(file)));
+        const shown = awaited.filter(({ isHeld }) => !isHeld);
+        if (!isOutage(error)) await Promise.allSettled(shown.map(({ file }) => this.storage.remove(file)));
         throw error;
       }
     });
@@ -127,19 +190,20 @@ export class ArrivalsService {
   /** These will not arrive: they end as if their hour were over, and removal takes what is left of them. */
   async giveUp(documentIds: readonly string[]): Promise<void> {
     await this.database
-      .transaction(async (tx) => {
-        await lockDocuments(tx, documentIds);
-        const awaited = await awaitedOf(tx, documentIds);
-        await changed(tx, 'UPDATE documents SET expires_at = app_now() WHERE id = ANY(:awaited)', {
-          awaited,
-        });
-      })
+      .transaction((tx) => this.giveUpIn(tx, documentIds))
       .catch((error: unknown) => {
         this.logger.warn(
           { err: error, documentIds },
           'documents that did not arrive wait for the end of their hour',
         );
       });
+  }
+
+  /** The same in a transaction that does more. */
+  async giveUpIn(tx: EntityManager, documentIds: readonly string[]): Promise<void> {
+    await lockDocuments(tx, documentIds);
+    const awaited = await awaitedOf(tx, documentIds);
+    await changed(tx, 'UPDATE documents SET expires_at = app_now() WHERE id = ANY(:awaited)', { awaited });
   }
 
   /** @throws Refusal `storage.unknown`, `storage.displaced`, `storage.differs` */

@@ -3,7 +3,7 @@ import type { PageFacts } from '@sixpence/contracts/events/events';
 import type { DocumentRow, PrintOptions, Side } from '@sixpence/contracts/http/documents';
 import { DataSource, type EntityManager } from 'typeorm';
 import { activeAmount } from '../preparation/amount.query.js';
-import { leftOf } from '../preparation/quota.js';
+import { keepWithinQuota, leftOf } from '../preparation/quota.js';
 import { statusOf } from '../preparation/revision-state.js';
 import type { StagedFile } from '../storage/storage.service.js';
 import { ArrivalsService, type NewDocument } from './arrivals.service.js';
@@ -106,6 +106,11 @@ export class DocumentsService {
   /** Everything the person has on the dashboard, oldest first. */
   async rows(userId: string): Promise<DocumentRow[]> {
     return (await listedDocuments(this.database, userId)).map(documentRowOf);
+  }
+
+  /** @throws Refusal `document.quota`, `request.too-many` when there is no room for anything more */
+  async mustHaveRoom(userId: string): Promise<void> {
+    keepWithinQuota(await activeAmount(this.database, userId), 1);
   }
 
   /** How much more the person can have. */

@@ -6,14 +6,16 @@ import { Answers, Asked } from '../http/call.decorator.js';
 import { AddressesService } from '../storage/addresses.service.js';
 import { checkedBytes } from '../storage/checked-bytes.js';
 import { refusingSenders } from '../storage/request-bytes.js';
+import { HeldFilesService } from './held-files.service.js';
 import { UploadsService } from './uploads.service.js';
 
-/** Where a browser sends a document's bytes. The signature is the permission; no session is asked for. */
+/** Where a browser, or the intake of mail, sends a document's bytes. The signature is the permission; no session is asked for. */
 @Controller()
 export class UploadsController {
   constructor(
     private readonly addresses: AddressesService,
     private readonly uploads: UploadsService,
+    private readonly held: HeldFilesService,
   ) {}
 
   @Answers(calls.sendFile)
@@ -22,9 +24,10 @@ export class UploadsController {
     @Req() request: FastifyRequest,
   ): Promise<object> {
     await refusingSenders(request, async () => {
-      const address = await this.addresses.read(token, ['original']);
+      const address = await this.addresses.read(token, ['original', 'held']);
       const sent = checkedBytes(request, address, documentLimits.fileBytes);
-      await this.uploads.receive(address.documentId, sent);
+      if (address.scope === 'held') await this.held.hold(address.documentId, sent.bytes);
+      else await this.uploads.receive(address.documentId, sent);
     });
     return {};
   }

@@ -15,6 +15,15 @@ test('a refusal keeps its code and sentence, and says when to ask again', () => 
   });
 });
 
+test('a refusal says what the specification wants beside its code', () => {
+  const refusal = new Refusal('payment.unknown', undefined, undefined, undefined, { found: false });
+  expect(answerOf(refusal).body).toEqual({
+    found: false,
+    code: 'payment.unknown',
+    message: refusals['payment.unknown'].sentence,
+  });
+});
+
 test('a refusal without a sentence of its own says that of the table', () => {
   expect(answerOf(new Refusal('release.empty')).body.message).toBe(refusals['release.empty'].sentence);
 });

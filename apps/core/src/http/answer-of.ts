@@ -57,10 +57,10 @@ export function answerOf(error: unknown): ErrorAnswer {
 }
 
 function refused(
-  { status, code, message, retryAfterSeconds }: Refusal,
+  { status, code, message, retryAfterSeconds, beside }: Refusal,
   kind: RefusedAnswer['kind'],
 ): Told & RefusedAnswer {
-  const body = { code, message };
+  const body = { ...beside, code, message };
   if (retryAfterSeconds === undefined) return { kind, status, headers: {}, body };
   return { kind, status, headers: { 'retry-after': String(retryAfterSeconds) }, body, retryAfterSeconds };
 }

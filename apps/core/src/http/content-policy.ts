@@ -1,4 +1,5 @@
 import type { CoreConfig } from '../process/config.js';
+import { paymentSources } from './payment-sources.js';
 
 /** Where else than on core itself a page may load from or send to, per directive of the policy. */
 export interface ContentSources {
@@ -10,8 +11,8 @@ export interface ContentSources {
 }
 
 /**
- * The content security policy of every document that core serves: its own origin, plus what the configuration names, such
- * as a payment provider's script and frame.
+ * The content security policy of every document that core serves: its own origin, plus what the configuration names and
+ * the payment form needs.
  */
 export function contentPolicy(origin: string, sources: ContentSources) {
   const own = "'self'";
@@ -27,13 +28,14 @@ export function contentPolicy(origin: string, sources: ContentSources) {
   };
 }
 
-/** The sources that the configuration names. */
+/** The sources that the configuration names, and those of payments. */
 export function contentSourcesOf(config: CoreConfig): ContentSources {
+  const payments = paymentSources(config);
   return {
-    script: config.CSP_SCRIPT_SOURCES,
-    frame: config.CSP_FRAME_SOURCES,
-    connect: config.CSP_CONNECT_SOURCES,
-    img: config.CSP_IMG_SOURCES,
+    script: [...config.CSP_SCRIPT_SOURCES, ...payments.script],
+    frame: [...config.CSP_FRAME_SOURCES, ...payments.frame],
+    connect: [...config.CSP_CONNECT_SOURCES, ...payments.connect],
+    img: [...config.CSP_IMG_SOURCES, ...payments.img],
     form: config.CSP_FORM_SOURCES,
   };
 }

@@ -5,17 +5,22 @@ import type { FastifyRequest } from 'fastify';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { callAnsweredBy } from './call.decorator.js';
 
-/** Calls whose row asks for the service's own token are for whoever presents it: converters. */
+/** Calls whose row asks for a token of the service's own are for the part that presents it: converters, or the intake. */
 @Injectable()
 export class ServiceTokenGuard implements CanActivate {
   constructor(@Inject(CORE_CONFIG) private readonly config: CoreConfig) {}
 
   canActivate(context: ExecutionContext): boolean {
-    if (callAnsweredBy(context)?.proof !== 'service token') return true;
+    const proof = callAnsweredBy(context)?.proof;
+    if (proof !== 'service token' && proof !== 'intake token') return true;
     const { authorization = '' } = context.switchToHttp().getRequest<FastifyRequest>().headers;
-    const right = hash(`Bearer ${this.config.SERVICE_TOKEN}`);
-    if (!timingSafeEqual(hash(authorization), right)) {
-      throw new Refusal('service-token.missing');
+    const [token, missing] =
+      proof === 'service token'
+        ? ([this.config.SERVICE_TOKEN, 'service-token.missing'] as const)
+        : ([this.config.INTAKE_TOKEN, 'intake-token.missing'] as const);
+    // Without a token nobody has it.
+    if (token === '' || !timingSafeEqual(hash(authorization), hash(`Bearer ${token}`))) {
+      throw new Refusal(missing);
     }
     return true;
   }

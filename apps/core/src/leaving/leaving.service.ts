@@ -66,14 +66,18 @@ export class LeavingService {
    * Ends the account, in one transaction: what leads to the person goes, and what the ledger stands on stays under their
    * id, which then is a pseudonym. The bytes of documents go with the next sweep.
    * @param act.giveUpMoney what is left is forfeited
-   * @throws Refusal `leaving.open-job`, `leaving.money-left`
+   * @throws Refusal `leaving.open-job`, `leaving.payment-under-way`, `leaving.money-left`
    */
   erase(act: Act & { giveUpMoney: boolean }): Promise<void> {
     return this.transactions.run(async (tx) => {
       const { userId } = act;
       // The wallets come first, as everywhere: who prints at this moment has its job already, or finds no session.
+      await this.wallets.lockAll(tx, userId);
+      // A first wallet could come into being now; after this it cannot.
+      await this.closed.hold(tx, userId);
       const left = await this.wallets.lockAll(tx, userId);
       if (await this.jobs.hasOpen(tx, userId)) throw new Refusal('leaving.open-job');
+      await this.personalData.refuseWhileUnderWay(tx, userId);
       if (left.length > 0) {
         if (!act.giveUpMoney) throw moneyLeft(left.map(formatMoney));
         await this.wallets.forfeit(tx, userId, left);

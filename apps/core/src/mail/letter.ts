@@ -4,5 +4,7 @@ export interface Letter {
   to: string;
   subject: string;
   text: string;
+  /** It answers a mail: of this id, where it had one. Nobody is told when it cannot be delivered (RFC 3834). */
+  answers?: { messageId: string | null };
   attachments?: { filename: string; contentType: string; base64: string }[];
 }

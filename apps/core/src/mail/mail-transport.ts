@@ -55,7 +55,7 @@ export async function makeMailTransport(
     disableUrlAccess: true,
   });
   return {
-    async send(mailId, { to, subject, text, attachments = [] }) {
+    async send(mailId, { to, subject, text, answers, attachments = [] }) {
       const late = AbortSignal.timeout(tryWithinMs);
       const sending = transport.sendMail({
         // A connection whose time is over is ended with its try, or it would be lost to all others.
@@ -71,7 +71,9 @@ export async function makeMailTransport(
           contentType,
           content: Buffer.from(base64, 'base64'),
         })),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': answers ? 'auto-replied' : 'auto-generated' },
+        ...(answers && { envelope: { from: '', to } }),
+        ...(answers?.messageId && { inReplyTo: answers.messageId, references: answers.messageId }),
       });
       await sending.catch((cause: unknown) => {
         if (!late.aborted) throw cause;

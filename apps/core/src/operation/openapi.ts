@@ -21,6 +21,7 @@ export function openApiDocument(publicUrl: string, cookieName: string) {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieName },
         serviceToken: { type: 'http', scheme: 'bearer' },
+        intakeToken: { type: 'http', scheme: 'bearer' },
       },
     },
     paths,
@@ -30,6 +31,7 @@ export function openApiDocument(publicUrl: string, cookieName: string) {
 const security: Partial<Record<Call['proof'], object[]>> = {
   session: [{ session: [] }],
   'service token': [{ serviceToken: [] }],
+  'intake token': [{ intakeToken: [] }],
 };
 
 function operation(name: string, call: Call) {

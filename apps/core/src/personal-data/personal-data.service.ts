@@ -8,6 +8,8 @@ export interface Keeper {
   name: string;
   /** Everything that it keeps of a person, as JSON will say it. */
   tell: (queries: Queries, userId: string) => Promise<unknown>;
+  /** Throws a refusal while the person cannot leave, in the transaction in which they would: what begins waits for its end. */
+  stay?: (tx: EntityManager, userId: string) => Promise<void>;
   /** Forgets what leads to the person who leaves, in the transaction in which they do. Absent where all of it stays. */
   forget?: Forget;
 }
@@ -35,6 +37,11 @@ export class PersonalDataService {
     const told: [string, unknown][] = [];
     for (const { name, tell } of this.keepers) told.push([name, await tell(queries, userId)]);
     return Object.fromEntries(told.sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  /** @throws Refusal when a feature has something under way that somebody has to be there for */
+  async refuseWhileUnderWay(tx: EntityManager, userId: string): Promise<void> {
+    for (const { stay } of this.keepers) await stay?.(tx, userId);
   }
 
   async forget(tx: EntityManager, userId: string): Promise<void> {

@@ -125,3 +125,38 @@ test('a stand-in for an identity provider is for this machine alone', () => {
     'GOOGLE_ISSUER: use https',
   );
 });
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+test.each([
+  ...Object.keys(stripe).map((name) => [name, { ...stripe, [name]: '' }] as const),
+  ['STRIPE_SECRET_KEY', { STRIPE_API_URL: 'http://127.0.0.1:3300' }],
+])('without %s the payment provider is half of one: core does not start', (name, given) => {
+  const attempt = () => loadConfig(coreConfigSchema, { ...example, ...given });
+  expect(attempt).toThrow(`${name}: give it together with`);
+  expect(attempt).not.toThrow('sk_test_1');
+});
+
+test('a whole payment provider is taken, and none at all as well', () => {
+  expect(loadConfig(coreConfigSchema, { ...inTheWorld, ...stripe }).STRIPE_SECRET_KEY).toBe('sk_test_1');
+  expect(loadConfig(coreConfigSchema, inTheWorld).STRIPE_SECRET_KEY).toBe('');
+});
+
+test.each(['STRIPE_API_URL', 'STRIPE_SCRIPT_URL'] as const)(
+  '%s of a stand-in is for this machine alone',
+  (name) => {
+    const standIn = { ...stripe, [name]: 'http://127.0.0.1:3300/v3' };
+    expect(loadConfig(coreConfigSchema, { ...example, ...standIn })).toHaveProperty(
+      name,
+      'http://127.0.0.1:3300/v3',
+    );
+    expect(() => loadConfig(coreConfigSchema, { ...inTheWorld, ...standIn })).toThrow(`${name}: use https`);
+    const elsewhere = { ...stripe, [name]: 'http://pay.example.com' };
+    expect(() => loadConfig(coreConfigSchema, { ...example, ...elsewhere })).toThrow(`${name}: use https`);
+    expect(() => loadConfig(coreConfigSchema, { ...example, ...stripe, [name]: 'ftp://x' })).toThrow(name);
+  },
+);

@@ -3,9 +3,11 @@ import { integerVariable, secretVariable, textVariable } from '@sixpence/config/
 import { isLoopback, isSafeAddress } from '@sixpence/config/loopback';
 import { isWeakSecret, isWeakToken } from '@sixpence/config/secrets';
 import { longTokenVariable } from '@sixpence/config/service-link';
+import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { natsVariables } from '@sixpence/messaging/access';
 import { z } from 'zod';
 import { providerProblems, providerVariables } from './provider-variables.js';
+import { stripeProblems, stripeVariables } from './stripe-variables.js';
 
 const sourcesRemedy = 'give origins such as https://js.example.com, with spaces between them';
 
@@ -42,6 +44,15 @@ export const coreConfigSchema = z
     MASTER_KEY: secretVariable(32),
     SECRET_KEY: secretVariable(32),
     SERVICE_TOKEN: longTokenVariable('the token that converters present'),
+    /** What the intake of mail presents; without it no mail is taken. */
+    INTAKE_TOKEN: z
+      .union([z.literal(''), longTokenVariable('the token that the intake presents, or nothing')])
+      .default(''),
+    /** Where people mail their documents. */
+    PRINT_ADDRESS: z
+      .string()
+      .refine(isEmailAddress, { error: 'give an address, such as print@print.example.com' })
+      .default('print@print.localhost'),
     /** Where outgoing mail is handed over; without it mail waits. */
     MAIL_URL: z
       .union([z.literal(''), z.url({ protocol: /^smtps?$/ })], {
@@ -53,6 +64,9 @@ export const coreConfigSchema = z
     DKIM_KEY_FILE: z.string().default(''),
     DKIM_SELECTOR: z.string().default('sixpence'),
     ...providerVariables,
+    ...stripeVariables,
+    /** What is served for Apple Pay to know the domain by; none means that it does not. */
+    APPLE_PAY_DOMAIN_FILE: z.string().default(''),
     SITE_DIR: z.string().default(new URL('../../../../web/dist', import.meta.url).pathname),
     /** Where else pages may load scripts and pictures from, be framed with, speak with, and send forms to. */
     CSP_SCRIPT_SOURCES: contentSources,
@@ -68,6 +82,15 @@ export const coreConfigSchema = z
       .refine((addresses) => addresses.every(isAddressRange), {
         error: 'give addresses or ranges such as 10.0.0.0/8, with commas between them',
       }),
+    /** Where months and days of statements begin. */
+    STATEMENT_ZONE: z
+      .string()
+      .default('Europe/London')
+      .refine(isTimeZone, { error: 'give a time zone such as Europe/London' }),
+    /** Who sells, as receipts and statements say: name, address with ; between its lines, VAT number if there is one. */
+    SELLER_NAME: z.string().default('Sixpence'),
+    SELLER_ADDRESS: z.string().default(''),
+    SELLER_VAT_NUMBER: z.string().default(''),
     DATABASE_POOL: integerVariable(2, 200).default(20),
     /** Whether converters here have LibreOffice; without it office documents are refused at once. */
     OFFICE_DOCUMENTS: z.enum(['yes', 'no'], { error: 'say yes or no' }).default('yes'),
@@ -86,8 +109,13 @@ export const coreConfigSchema = z
     path: ['S3_BUCKET'],
     error: 'give S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY with it',
   })
+  // Whoever takes over a converter must not be able to file documents, nor the intake to read them.
+  .refine((config) => config.INTAKE_TOKEN !== config.SERVICE_TOKEN, {
+    path: ['INTAKE_TOKEN'],
+    error: 'give the intake a token of its own, not that of converters',
+  })
   .superRefine((config, context) => {
-    for (const [name, message] of providerProblems(config)) {
+    for (const [name, message] of [...providerProblems(config), ...stripeProblems(config)]) {
       context.addIssue({ code: 'custom', path: [name], message });
     }
     if (isLoopback(new URL(config.PUBLIC_URL).hostname)) return;
@@ -104,13 +132,15 @@ export const CORE_CONFIG = Symbol('CORE_CONFIG');
 
 /** Which secrets were typed, not made: whoever guesses one opens documents, or signs in as anybody. */
 function weakSecrets(
-  config: Record<'MASTER_KEY' | 'SECRET_KEY', Buffer> & { SERVICE_TOKEN: string },
+  config: Record<'MASTER_KEY' | 'SECRET_KEY', Buffer> & Record<'SERVICE_TOKEN' | 'INTAKE_TOKEN', string>,
 ): string[] {
-  const { MASTER_KEY, SECRET_KEY, SERVICE_TOKEN } = config;
+  const { MASTER_KEY, SECRET_KEY, SERVICE_TOKEN, INTAKE_TOKEN } = config;
   const keys = Object.entries({ MASTER_KEY, SECRET_KEY });
   const weak = keys.filter(([, key]) => isWeakSecret(key)).map(([name]) => name);
   if (MASTER_KEY.equals(SECRET_KEY) && !weak.includes('SECRET_KEY')) weak.push('SECRET_KEY');
-  return isWeakToken(SERVICE_TOKEN) ? [...weak, 'SERVICE_TOKEN'] : weak;
+  if (isWeakToken(SERVICE_TOKEN)) weak.push('SERVICE_TOKEN');
+  if (INTAKE_TOKEN !== '' && isWeakToken(INTAKE_TOKEN)) weak.push('INTAKE_TOKEN');
+  return weak;
 }
 
 function hasKeys(config: { S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }): boolean {
@@ -121,6 +151,15 @@ function hasKeys(config: { S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: strin
 function isContentSource(source: string): boolean {
   const [, scheme, host = ''] = /^(https?):\/\/((?:\*\.)?[\w.-]+)(?::\d{1,5})?$/.exec(source) ?? [];
   return scheme === 'https' || (scheme === 'http' && isLoopback(host));
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    // An offset is none: databases read its sign the other way round.
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
+  } catch {
+    return false;
+  }
 }
 
 function isAddressRange(text: string): boolean {

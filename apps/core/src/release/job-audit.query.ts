@@ -31,6 +31,12 @@ export const jobRules: readonly Rule[] = [
                 IS DISTINCT FROM (j.held_minor, j.captured_minor, j.returned_minor, j.owner_id, j.currency)`,
   },
   {
+    invariant: 'M6 a job counts the pages of colour among those that were paid for',
+    sql: `SELECT 'job ' || id || ' counts ' || captured_color_pages || ' of colour among ' || captured_pages AS finding
+          FROM jobs WHERE id >= :fromJob AND settled_at IS NOT NULL AND captured_color_pages
+            <> (SELECT count(*) FROM unnest(color_pages) AS page WHERE page <= captured_pages)`,
+  },
+  {
     invariant: 'M6 every hold belongs to a job',
     sql: `SELECT t.kind || ' ' || t.id || ' has no job' AS finding FROM transfers t
           WHERE t.id > :after AND t.job_id IS NOT NULL AND NOT EXISTS (SELECT FROM jobs j WHERE j.id = t.job_id)`,
@@ -128,16 +134,19 @@ async function wrongPrices(tx: EntityManager, fromJob: string): Promise<Breach[]
 }
 
 function wrongPrice(job: JobRow & { countedShort: boolean }): Breach[] {
-  const { id, capturedMinor, state, countedShort } = job;
+  const { id, capturedMinor, capturedPages, state, countedShort } = job;
   const expected = expectedEnding(job);
   const captured = expected && priceOfFirst(job, expected.capture).minor;
-  const told = { state, countedShort };
+  const told = { state, countedShort, capturedPages };
   const finding =
     capturedMinor === captured
       ? `job ${id} says ${JSON.stringify(told)} of ${expected?.capture ?? 'no'} pages that were paid for`
       : `job ${id} captured ${capturedMinor ?? 'nothing'} instead of ${captured ?? 'waiting'}`;
   const isRight =
-    capturedMinor === captured && state === expected?.state && countedShort === expected.countedShort;
+    capturedMinor === captured &&
+    capturedPages === expected?.capture &&
+    state === expected.state &&
+    countedShort === expected.countedShort;
   return isRight ? [] : [{ invariant: endings, finding }];
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
-import type { Money } from '@sixpence/money/money';
+import { money, type Money } from '@sixpence/money/money';
 import { DataSource } from 'typeorm';
 import { AuditService } from '../audit/audit.service.js';
 import { CreditsService } from '../credits/credits.service.js';
@@ -51,21 +51,30 @@ export class JobDecisionsService {
   }
 
   /**
-   * Gives back some of what a settled job was paid: an amount, or the price of its last pages. The same key gives back once.
+   * Gives back some of what a settled job was paid: an amount, the price of its last pages, or all that is left. The same
+   * key gives back once.
    * @returns what was given back, or undefined when this key was used before
    * @throws Refusal `job.unknown`, `credits.more-than-captured`: of a job that is open nothing was captured yet
    */
   async giveBack(
-    decision: Decision & { amount: Money | { pages: number }; key: string },
+    decision: Decision & { amount: Money | { pages: number } | 'what is left'; key: string },
   ): Promise<Money | undefined> {
     const { jobId, actor, reason, key } = decision;
     const job = await this.job(jobId);
-    const amount = 'pages' in decision.amount ? priceOfLastPaid(job, decision.amount.pages) : decision.amount;
+    const amount = await this.amountOf(job, decision.amount);
     const { ownerId: owner } = job;
     return this.transactions.run(async (tx) => {
       if (!(await this.credits.giveBack(tx, { jobId, owner, amount, key }))) return undefined;
-      await this.audit.record(tx, { actor, act: 'job give-back', subject: jobId, reason });
+      await this.audit.record(tx, { actor, act: 'credit give-back', subject: jobId, reason });
       return amount;
     });
+  }
+
+  private async amountOf(job: JobRow, asked: Money | { pages: number } | 'what is left'): Promise<Money> {
+    if (asked !== 'what is left') return 'pages' in asked ? priceOfLastPaid(job, asked.pages) : asked;
+    const left = await this.credits.leftToGiveBack(job.id);
+    if (left === 0)
+      throw new Refusal('credits.more-than-captured', 'Nothing is left of what this job has paid.');
+    return money(left, job.currency);
   }
 }

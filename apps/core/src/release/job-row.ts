@@ -31,6 +31,8 @@ export interface JobRow {
   sequence: number;
   capturedMinor: number | null;
   returnedMinor: number | null;
+  /** How many of its first pages were paid for. */
+  capturedPages: number | null;
   /** How many pages staff decided to be paid for, of a job whose end only they knew. */
   decidedPages: number | null;
   createdAt: Date;
@@ -41,7 +43,7 @@ export interface JobRow {
 export const jobColumns = `
   j.id, j.release_id, j.owner_id, j.printer_id, j.agent_id, j.document_id, j.revision, j.file_name, j.side,
   j.is_color, j.counting, j.currency, j.unit_prices, j.held_minor, j.state, j.reason, j.outcome, j.impressions,
-  j.sequence, j.captured_minor, j.returned_minor, j.decided_pages, j.created_at, app_now() AS now`;
+  j.sequence, j.captured_minor, j.returned_minor, j.captured_pages, j.decided_pages, j.created_at, app_now() AS now`;
 
 /** What the first `count` pages of a job cost. */
 export function priceOfFirst(job: Pick<JobRow, 'unitPrices' | 'currency'>, count: number): Money {
@@ -53,17 +55,19 @@ export function priceOfFirst(job: Pick<JobRow, 'unitPrices' | 'currency'>, count
 
 /**
  * What the last `count` pages cost of those that were paid for.
- * @throws Refusal `credits.more-than-captured` when fewer were, or nothing is settled yet
+ * @throws Refusal `credits.more-than-captured` when fewer were, they cost nothing, or nothing is settled yet
  */
 export function priceOfLastPaid(
-  job: Pick<JobRow, 'unitPrices' | 'currency' | 'capturedMinor'>,
+  job: Pick<JobRow, 'unitPrices' | 'currency' | 'capturedPages'>,
   count: number,
 ): Money {
-  const { unitPrices, capturedMinor, currency } = job;
-  const paid = unitPrices.findIndex((_, at) => priceOfFirst(job, at + 1).minor === capturedMinor) + 1;
+  const paid = job.capturedPages ?? 0;
   if (count > paid)
     throw new Refusal('credits.more-than-captured', `Of this job ${paid} pages were paid for.`);
-  return money((capturedMinor ?? 0) - priceOfFirst(job, paid - count).minor, currency);
+  const price = money(priceOfFirst(job, paid).minor - priceOfFirst(job, paid - count).minor, job.currency);
+  if (price.minor === 0)
+    throw new Refusal('credits.more-than-captured', 'These pages were free: there is nothing to give back.');
+  return price;
 }
 
 /** What of a job its agent is told. */

@@ -178,7 +178,7 @@ export class JobsService {
     const row = await one<SettledRow>(
       queries,
       `SELECT * FROM settle_job(:jobId, :seenImpressions, :seenCounting, :state, :outcome, :reason, :impressions, :counting,
-                                :capture, :short, :printed)`,
+                                :pages, :capture, :short, :printed)`,
       {
         jobId: job.id,
         seenImpressions: job.impressions,
@@ -189,6 +189,7 @@ export class JobsService {
         // What was paid for came out, so the count shown never stays behind it.
         impressions: Math.max(ending.impressions, capture ?? 0),
         counting: ending.counting,
+        pages: capture ?? null,
         capture: capture === undefined ? null : priceOfFirst(job, capture).minor,
         short: ending.countedShort,
         printed: capture !== undefined && capture > 0,

@@ -2,7 +2,7 @@ import type { PageFacts } from '@sixpence/contracts/events/events';
 import type { Side } from '@sixpence/contracts/http/documents';
 import type { Currency } from '@sixpence/contracts/money';
 import { sum, type Money } from '@sixpence/money/money';
-import { optionsAt, unitPrices, type Abilities, type PriceList } from '../sites/price.js';
+import { colorPages, optionsAt, unitPrices, type Abilities, type PriceList } from '../sites/price.js';
 
 /** What is known of a document when it is quoted. */
 export interface Quotable {
@@ -25,13 +25,16 @@ export interface Quote {
   side: Side;
   isColor: boolean;
   unitPrices: Money[];
+  /** Which of them are the price of colour, counted from 1. */
+  colorPages: number[];
   price: Money;
 }
 
 export function quote(document: Quotable, place: Place): Quote {
   const options = optionsAt(place.printer, document);
   const each = unitPrices(document.pages, options, place.prices);
-  return { ...options, unitPrices: each, price: sum(each, place.currency) };
+  const inColor = colorPages(document.pages, options);
+  return { ...options, unitPrices: each, colorPages: inColor, price: sum(each, place.currency) };
 }
 
 /** What the person saw and agreed to by pressing PRINT. */

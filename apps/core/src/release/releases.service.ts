@@ -127,6 +127,7 @@ function newJob({ document, quoted }: Line) {
     side: quoted.side,
     isColor: quoted.isColor,
     unitPrices: quoted.unitPrices.map(({ minor }) => minor),
+    colorPages: quoted.colorPages,
     heldMinor: quoted.price.minor,
   };
 }

@@ -9,6 +9,10 @@ export class OrganisationEntity {
   @Column('text', { unique: true })
   name!: string;
 
+  /** Whether people may send money back to their cards by themselves. */
+  @Column('text', { default: 'staff' })
+  refunds!: 'self' | 'staff';
+
   @Column('timestamptz', { default: () => 'app_now()' })
   createdAt!: Date;
 }

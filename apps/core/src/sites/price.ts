@@ -32,5 +32,14 @@ export function optionsAt(printer: Abilities, wanted: PrintOptions): PrintOption
  * and the page holds any; every face of a two-sided print costs the two-sided price, the last one too.
  */
 export function unitPrices(pages: readonly PageFacts[], options: PrintOptions, list: PriceList): Money[] {
-  return pages.map((page) => (options.isColor && page.hasColor ? list.color : list.mono)[options.side]);
+  return pages.map((page) => (hasColorPrice(page, options) ? list.color : list.mono)[options.side]);
+}
+
+/** Which pages are at the price of colour, counted from 1. */
+export function colorPages(pages: readonly PageFacts[], options: PrintOptions): number[] {
+  return pages.flatMap((page, index) => (hasColorPrice(page, options) ? [index + 1] : []));
+}
+
+function hasColorPrice(page: PageFacts, options: PrintOptions): boolean {
+  return options.isColor && page.hasColor;
 }

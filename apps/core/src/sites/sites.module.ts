@@ -6,6 +6,7 @@ import { AgentInviteEntity } from './agent-invite.entity.js';
 import { AgentEntity } from './agent.entity.js';
 import { AgentsService } from './agents.service.js';
 import { OrganisationEntity } from './organisation.entity.js';
+import { OrganisationVatService } from './organisation-vat.service.js';
 import { PriceListEntity } from './price-list.entity.js';
 import { PricesService } from './prices.service.js';
 import { PrinterEntity } from './printer.entity.js';
@@ -25,7 +26,7 @@ const entities = [
 /** Where people print: organisations, sites and their prices, printers, and the agents that drive them. */
 @Module({
   imports: [DatabaseModule, TypeOrmModule.forFeature(entities), OutboxModule],
-  providers: [SitesService, PricesService, PrintersService, AgentsService],
-  exports: [SitesService, PricesService, PrintersService, AgentsService],
+  providers: [SitesService, OrganisationVatService, PricesService, PrintersService, AgentsService],
+  exports: [SitesService, OrganisationVatService, PricesService, PrintersService, AgentsService],
 })
 export class SitesModule {}

@@ -39,6 +39,16 @@ export class SitesService {
     return this.organisationRows.findOneOrFail({ select: { id: true, name: true }, where: { name } });
   }
 
+  /** Whether its people send money back to their cards by themselves. @throws Refusal `request.invalid` */
+  async allowRefunds(name: string, refunds: 'self' | 'staff'): Promise<void> {
+    const found = await changed(
+      this.database,
+      'UPDATE organisations SET refunds = :refunds WHERE name = :name',
+      { name, refunds },
+    );
+    if (found === 0) throw new Refusal('request.invalid', `There is no organisation called ${name}.`);
+  }
+
   async organisations(): Promise<Organisation[]> {
     return this.organisationRows.find({ select: { id: true, name: true }, order: { name: 'ASC' } });
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** What an address allows, and until when (seconds since 1970, the database's clock). */
 const addressSchema = z.object({
-  scope: z.enum(['original', 'source', 'normalised', 'images']),
+  scope: z.enum(['original', 'held', 'source', 'normalised', 'images']),
   documentId: z.uuid(),
   revision: z.int().min(1),
   /** Of the files that a conversion writes. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LedgerAudit } from '../credits/ledger-audit.query.js';
 import { theBeginning, type Breach, type Since } from '../credits/rules.query.js';
 import { JobAudit } from '../release/job-audit.query.js';
+import { StatementAudit } from '../statement/statement-audit.query.js';
 
 /** Asks every invariant of the ledger and of jobs on live data. */
 @Injectable()
@@ -9,6 +10,7 @@ export class VerificationService {
   constructor(
     private readonly ledger: LedgerAudit,
     private readonly jobs: JobAudit,
+    private readonly statement: StatementAudit,
   ) {}
 
   /** What has come since the last checkpoint, or everything; changes nothing. */
@@ -27,6 +29,9 @@ export class VerificationService {
   }
 
   private async since(since: Since): Promise<Breach[]> {
-    return [...(await this.ledger.breaches(since)), ...(await this.jobs.breaches(since))];
+    const audits = [this.ledger, this.jobs, this.statement];
+    const found: Breach[] = [];
+    for (const audit of audits) found.push(...(await audit.breaches(since)));
+    return found;
   }
 }

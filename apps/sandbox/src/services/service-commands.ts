@@ -19,6 +19,7 @@ export interface ServiceOptions {
 export const entryPoints = {
   core: join(checkout, 'apps/core/dist/main.js'),
   converter: join(checkout, 'apps/converter/dist/main.js'),
+  intake: join(checkout, 'apps/intake/dist/main.js'),
   operator: join(checkout, 'apps/operator/dist/main.js'),
   agent: join(checkout, 'printer-agent/dist/main.js'),
 } as const;
@@ -38,6 +39,11 @@ export function coreService(options: ServiceOptions): Service {
 /** Ready once its log says so, because it has no port that could be asked. */
 export function converterService(options: ServiceOptions): Service {
   return { command: nodeCommand(entryPoints.converter, options), ready: hasPrinted('"msg":"ready"') };
+}
+
+/** Ready once its log says that it listens. */
+export function intakeService(options: ServiceOptions): Service {
+  return { command: nodeCommand(entryPoints.intake, options), ready: hasPrinted('"msg":"ready"') };
 }
 
 /** Ready once its panel is served. Whether it has reached core is another question: see `isOnline`. */

@@ -18,7 +18,7 @@ export interface Call {
   /** What it does, in one line. */
   summary: string;
   /** What proves who calls. Core refuses a call that comes without it; `none` is open to visitors. */
-  proof: 'session' | 'signed address' | 'invite' | 'service token' | 'none';
+  proof: 'session' | 'signed address' | 'invite' | 'service token' | 'intake token' | 'none';
   /** The status for whoever has no session; 401 unless the specification says otherwise. */
   withoutSession?: 401 | 403;
   /** How often it may be made. Each core counts for itself, unless the count is shared, because something could be guessed. */

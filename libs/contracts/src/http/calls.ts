@@ -4,10 +4,13 @@ import { agentCalls } from './agents.js';
 import { storageCalls } from './conversions.js';
 import { creditCalls } from './credits.js';
 import { documentCalls } from './documents.js';
+import { intakeCalls } from './intake.js';
 import { leavingCalls } from './leaving.js';
 import { operationCalls } from './operation.js';
 import { releaseCalls } from './release.js';
+import { paymentCalls } from './payments.js';
 import { socialCalls } from './social.js';
+import { statementCalls } from './statement.js';
 import type { Call } from './call.js';
 
 /**
@@ -19,9 +22,12 @@ export const calls = {
   ...accountPageCalls,
   ...socialCalls,
   ...leavingCalls,
+  ...intakeCalls,
   ...documentCalls,
   ...releaseCalls,
   ...creditCalls,
+  ...paymentCalls,
+  ...statementCalls,
   ...storageCalls,
   ...agentCalls,
   ...operationCalls,

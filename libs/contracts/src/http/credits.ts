@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { currencySchema, moneySchema } from '../money.js';
 import { asPeopleClick, type Call } from './call.js';
 
+/** A currency, written in capitals or not. */
+export const anyCaseCurrency = z
+  .string()
+  .max(10)
+  .transform((text) => text.toUpperCase())
+  .pipe(currencySchema);
+
 /** `POST /user-account-balance`: major units, two decimals (specification §7). */
-export const balanceRequest = z.object({
-  currency: z
-    .string()
-    .transform((text) => text.toUpperCase())
-    .pipe(currencySchema),
-});
+export const balanceRequest = z.object({ currency: anyCaseCurrency });
 export const balanceAnswer = z.object({ balance: z.number() });
 export type BalanceAnswer = z.infer<typeof balanceAnswer>;
 

@@ -34,6 +34,12 @@ export const leavingCalls = {
     budget: asPeopleClick,
     request: accountEraseRequest,
     example: { password: 'Sixpence1', giveUpMoney: false },
-    refusals: ['account.unproven', 'leaving.address-new', 'leaving.open-job', 'leaving.money-left'],
+    refusals: [
+      'account.unproven',
+      'leaving.address-new',
+      'leaving.open-job',
+      'leaving.payment-under-way',
+      'leaving.money-left',
+    ],
   },
 } as const satisfies Record<string, Call>;

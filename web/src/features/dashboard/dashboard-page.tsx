@@ -4,6 +4,7 @@ import styles from './dashboard-page.module.css';
 import { DocumentsCard } from './documents-card.js';
 import { HowToPrint } from './how-to-print.js';
 import { JobList } from './jobs/job-list.js';
+import { PrintAddress } from './mail/print-address.js';
 import { NewsInWords } from './news/news-in-words.js';
 import { useDashboardRows } from './use-dashboard-rows.js';
 
@@ -13,6 +14,7 @@ export function DashboardPage() {
   return (
     <div className={styles.page}>
       <HowToPrint />
+      <PrintAddress />
       <div className={styles.columns}>
         <DocumentsCard dashboard={dashboard} />
         <div className={styles.side}>

@@ -26,13 +26,20 @@ import { LegacyBalances1210 } from './1210-legacy-balances.js';
 import { Forfeited1220 } from './1220-forfeited.js';
 import { SingleRowTransfers1230 } from './1230-single-row-transfers.js';
 import { LedgerCheckpoints1235 } from './1235-ledger-checkpoints.js';
+import { Payments1240 } from './1240-payments.js';
+import { MoneyBack1245 } from './1245-money-back.js';
+import { Refunds1246 } from './1246-refunds.js';
 import { Audit1260 } from './1260-audit.js';
+import { TakenMails1310 } from './1310-taken-mails.js';
+import { MailAnswers1320 } from './1320-mail-answers.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 import { ClosingSessions1410 } from './1410-closing-sessions.js';
 import { CodesApart1420 } from './1420-codes-apart.js';
 import { PressAndSettlement1430 } from './1430-press-and-settlement.js';
 import { HoldsEnd1440 } from './1440-holds-end.js';
 import { DecidedJobs1445 } from './1445-decided-jobs.js';
+import { CountedPages1450 } from './1450-counted-pages.js';
+import { OrganisationVat1455 } from './1455-organisation-vat.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
 import { PatientOutbox1610 } from './1610-patient-outbox.js';
 import { EndedSessions1620 } from './1620-ended-sessions.js';
@@ -82,13 +89,20 @@ export const migrations = [
   Forfeited1220,
   SingleRowTransfers1230,
   LedgerCheckpoints1235,
+  Payments1240,
+  MoneyBack1245,
+  Refunds1246,
   Audit1260,
+  TakenMails1310,
+  MailAnswers1320,
   RefusalSentences1400,
   ClosingSessions1410,
   CodesApart1420,
   PressAndSettlement1430,
   HoldsEnd1440,
   DecidedJobs1445,
+  CountedPages1450,
+  OrganisationVat1455,
   SilentOutbox1600,
   PatientOutbox1610,
   EndedSessions1620,

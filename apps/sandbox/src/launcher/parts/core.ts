@@ -41,6 +41,8 @@ function environmentOf(place: Place): Variables {
     MASTER_KEY: secrets.MASTER_KEY,
     SECRET_KEY: secrets.SECRET_KEY,
     SERVICE_TOKEN: secrets.SERVICE_TOKEN,
+    INTAKE_TOKEN: secrets.INTAKE_TOKEN,
+    ...(settings.environment['PRINT_ADDRESS'] && { PRINT_ADDRESS: settings.environment['PRINT_ADDRESS'] }),
     SITE_DIR: publishPages('web/dist', place.path('site')),
     OFFICE_DOCUMENTS: existsSync(settings.environment['SOFFICE'] ?? soffice) ? 'yes' : 'no',
   };

@@ -2,7 +2,8 @@ import { identity } from './identity.js';
 import { mailbox } from './mailbox.js';
 import { nats } from './nats.js';
 import type { OutsidePart } from './part.js';
+import { payments } from './payments.js';
 import { postgres } from './postgres.js';
 
 /** What core finds outside, each with the variables that name a real one. */
-export const outside: readonly OutsidePart[] = [postgres, nats, mailbox, identity];
+export const outside: readonly OutsidePart[] = [postgres, nats, mailbox, identity, payments];

@@ -2,9 +2,11 @@ import { agent } from './agent.js';
 import { converter } from './converter.js';
 import { core } from './core.js';
 import { demo } from './demo.js';
+import { dns } from './dns.js';
+import { intake } from './intake.js';
 import { outside } from './outside.js';
 import type { Part } from './part.js';
 import { printers } from './printers.js';
 
 /** The whole service, in the order in which the reader is told of it. What starts when follows from what needs what. */
-export const parts: readonly Part[] = [core, demo, converter, agent, printers, ...outside];
+export const parts: readonly Part[] = [core, demo, converter, intake, agent, printers, dns, ...outside];

@@ -7,6 +7,7 @@ export interface Secrets {
   readonly MASTER_KEY: string;
   readonly SECRET_KEY: string;
   readonly SERVICE_TOKEN: string;
+  readonly INTAKE_TOKEN: string;
   readonly databasePassword: string;
   readonly databaseOwnerPassword: string;
   readonly databaseAppPassword: string;
@@ -23,6 +24,7 @@ export function loadSecrets(file: string): Secrets {
     MASTER_KEY: randomBytes(32).toString('base64'),
     SECRET_KEY: randomBytes(32).toString('base64'),
     SERVICE_TOKEN: randomBytes(32).toString('hex'),
+    INTAKE_TOKEN: randomBytes(32).toString('hex'),
     databasePassword: randomBytes(16).toString('hex'),
     databaseOwnerPassword: randomBytes(16).toString('hex'),
     databaseAppPassword: randomBytes(16).toString('hex'),

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { checkout } from '../../checkout.js';
 
 /** The processes that run our own built code, and the folder of each one's workspace. */
-export const watched = { core: 'apps/core', converter: 'apps/converter', agent: 'printer-agent' } as const;
+export const watched = {
+  core: 'apps/core',
+  converter: 'apps/converter',
+  intake: 'apps/intake',
+  agent: 'printer-agent',
+} as const;
 export type Watched = keyof typeof watched;
 
 /** A hash of everything built that the process runs: its own code, and that of the libraries it names in package.json. */

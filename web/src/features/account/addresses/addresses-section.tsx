@@ -5,7 +5,7 @@ import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
 import { AccountSection } from '../account-section.js';
 import { useAct } from '../use-act.js';
-import { whenInWords } from '../when-in-words.js';
+import { whenInWords } from '../../../lib/when-in-words.js';
 import { AddAddress } from './add-address.js';
 import { addressesWords } from './addresses-words.js';
 

@@ -6,7 +6,7 @@ import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
 import { AccountSection } from '../account-section.js';
 import { useAct } from '../use-act.js';
-import { whenInWords } from '../when-in-words.js';
+import { whenInWords } from '../../../lib/when-in-words.js';
 import { sessionsWords } from './sessions-words.js';
 
 /** Where a person is signed in, with the way out of each and of all. */

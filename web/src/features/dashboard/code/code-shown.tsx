@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { CodeDigits } from '@sixpence/theme/code-digits';
 import { clockFace } from '@sixpence/theme/count-words';
-import { CheckIcon, CopyIcon } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect } from 'react';
+import { CopyButton } from '../copy-button.js';
 import styles from './code-card.module.css';
 import { useCountdown } from './use-countdown.js';
 import { codeWords } from './code-words.js';
@@ -48,35 +48,11 @@ export function CodeShown(props: {
         </p>
       </div>
       <div className={styles.actions}>
-        <CopyCode code={code} />
+        <CopyButton text={code} words={codeWords} />
         <Button variant="default" onClick={onReset}>
           {codeWords.reset}
         </Button>
       </div>
     </>
-  );
-}
-
-function CopyCode({ code }: { code: string }) {
-  const [copied, setCopied] = useState<boolean>();
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(code);
-      setCopied(true);
-    } catch (error) {
-      console.warn('The browser does not let this page copy', error);
-      setCopied(false);
-    }
-  }
-
-  return (
-    <Button
-      variant="default"
-      leftSection={copied ? <CheckIcon size={18} aria-hidden /> : <CopyIcon size={18} aria-hidden />}
-      onClick={() => void copy()}
-    >
-      {copied === undefined ? codeWords.copy : copied ? codeWords.copied : codeWords.cannotCopy}
-    </Button>
   );
 }

@@ -1,0 +1,95 @@
+import type { Rule } from './rules.query.js';
+
+/** What a row says should have moved under a key, beside what did: amounts, or null where nothing should move. */
+const moved = (key: string, kind: string) =>
+  `(SELECT sum(t.amount_minor) FROM transfers t LEFT JOIN ledger_accounts w ON w.id = t.wallet_id
+    WHERE t.key = ${key} AND t.kind = '${kind}' AND t.currency = p.currency
+      AND (t.wallet_id IS NULL OR w.owner_id = p.owner_id))`;
+
+/** The keys under which a dispute takes of what refunds of its payment brought back. */
+const again = (kind: 'dispute' | 'loss-recovered') =>
+  `ANY (ARRAY(SELECT '${kind}-again:' || d.id || ':' || r.id FROM payment_refunds r WHERE r.payment_id = d.payment_id))`;
+
+/** What a key says after its first word: a refund, or a dispute without the refund that it took of again. */
+const subject = `CASE WHEN t.key LIKE '%-again:%' THEN substring(t.key FROM ':(.*):') ELSE substr(t.key, strpos(t.key, ':') + 1) END`;
+
+/** That money came in once for each payment, and that what went out of it again is what its rows say. */
+export const paymentRules: readonly Rule[] = [
+  {
+    invariant: 'M5 each payment that succeeded was credited once, whole, to whoever paid, and none besides',
+    sql: `SELECT 'payment ' || p.id || ' (' || p.state || ') of ' || p.amount_minor || ' ' || p.currency
+                 || CASE WHEN t.id IS NULL THEN ' was not credited' ELSE ' was credited otherwise' END AS finding
+          FROM payments p LEFT JOIN transfers t ON t.key = 'payment:' || p.id LEFT JOIN ledger_accounts w ON w.id = t.wallet_id
+          WHERE (p.state = 'succeeded' OR t.id IS NOT NULL)
+            AND (p.state, t.kind, w.owner_id, t.currency, t.amount_minor)
+                IS DISTINCT FROM ('succeeded', 'top-up', p.owner_id, p.currency, p.amount_minor)
+          UNION ALL
+          SELECT 'transfer ' || t.key || ' has no payment' FROM transfers t
+          WHERE t.id > :after AND t.kind = 'top-up' AND NOT EXISTS (SELECT FROM payments p WHERE t.key = 'payment:' || p.id)`,
+  },
+  {
+    invariant: 'M5 what went back to cards is what the rows of refunds say, and never more than was paid',
+    sql: `SELECT 'refund ' || id || ' (' || state || ') took ' || taken || ' of ' || amount || ', the ledger says '
+                 || concat_ws(', ', 'taken ' || out, 'back ' || back, 'lost ' || lost, 'recovered ' || recovered) AS finding
+          FROM (SELECT r.id, r.state, nullif(r.taken_minor, 0) AS taken, r.amount_minor AS amount,
+                       nullif(r.amount_minor - r.taken_minor, 0) AS missing,
+                       ${moved(`'refund:' || r.id`, 'refund')} AS out,
+                       ${moved(`'refund-failed:' || r.id`, 'refund-failed')} AS back,
+                       ${moved(`'dispute-loss:' || r.id`, 'dispute-loss')} AS lost,
+                       ${moved(`'loss-recovered:' || r.id`, 'loss-recovered')} AS recovered
+                FROM payment_refunds r JOIN payments p ON p.id = r.payment_id) refunds
+          WHERE (out, lost) IS DISTINCT FROM (taken, missing)
+             OR (back, recovered) IS DISTINCT FROM
+                (CASE WHEN state = 'failed' THEN taken END, CASE WHEN state = 'failed' THEN missing END)
+          UNION ALL
+          SELECT 'payment ' || p.id || ' of ' || p.amount_minor || ' says that ' || p.refunded_minor || ' went back, its refunds '
+                 || coalesce(r.total, 0)
+          FROM payments p LEFT JOIN (SELECT payment_id, sum(amount_minor) AS total FROM payment_refunds
+            WHERE state <> 'failed' GROUP BY payment_id) r ON r.payment_id = p.id
+          WHERE p.refunded_minor <> coalesce(r.total, 0) OR p.refunded_minor > p.amount_minor
+          UNION ALL
+          SELECT 'transfer ' || t.key || ' has no refund' FROM transfers t
+          WHERE t.id > :after AND t.kind IN ('refund', 'refund-failed')
+            AND NOT EXISTS (SELECT FROM payment_refunds r WHERE t.key = t.kind || ':' || r.id)`,
+  },
+  {
+    invariant:
+      'M5 what banks took back is what the rows of disputes say, and no wallet gave more than was paid',
+    sql: `SELECT 'dispute ' || id || ' (' || state || ') took ' || taken || ' of ' || amount || ', the ledger says '
+                 || concat_ws(', ', 'taken ' || out, 'back ' || back, 'lost ' || lost, 'recovered ' || recovered + again) AS finding
+          FROM (SELECT d.id, d.state, d.taken_minor AS taken, d.amount_minor AS amount,
+                       coalesce(${moved(`'dispute:' || d.id`, 'dispute')}, 0)
+                         + coalesce(${moved(`'dispute-rest:' || d.id`, 'dispute')}, 0)
+                         + coalesce(${moved(again('dispute'), 'dispute')}, 0) AS out,
+                       coalesce(${moved(`'dispute-won:' || d.id`, 'dispute-won')}, 0) AS back,
+                       coalesce(${moved(`'dispute-loss:' || d.id`, 'dispute-loss')}, 0) AS lost,
+                       coalesce(${moved(`'loss-recovered:' || d.id`, 'loss-recovered')}, 0) AS recovered,
+                       coalesce(${moved(again('loss-recovered'), 'loss-recovered')}, 0) AS again
+                FROM payment_disputes d JOIN payments p ON p.id = d.payment_id) disputes
+          WHERE out <> taken OR back <> CASE WHEN state = 'won' THEN taken ELSE 0 END
+             OR lost - again - recovered <> CASE WHEN state = 'lost' THEN amount - taken ELSE 0 END
+             OR lost - again NOT IN (0, amount - taken)
+          UNION ALL
+          SELECT 'of payment ' || p.id || ' of ' || p.amount_minor || ' wallets gave ' || taken.total
+          FROM payments p JOIN (SELECT payment_id, sum(taken_minor) AS total FROM (
+              SELECT payment_id, taken_minor FROM payment_refunds WHERE state <> 'failed'
+              UNION ALL SELECT payment_id, taken_minor FROM payment_disputes WHERE state <> 'won') each
+            GROUP BY payment_id) taken ON taken.payment_id = p.id
+          WHERE taken.total > p.amount_minor
+          UNION ALL
+          SELECT 'transfer ' || t.key || ' has no dispute' FROM transfers t
+          WHERE t.id > :after AND t.kind IN ('dispute', 'dispute-won', 'dispute-loss', 'loss-recovered')
+            AND NOT EXISTS (SELECT FROM payment_disputes d WHERE ${subject} = d.id)
+            AND (t.kind LIKE 'dispute%' AND t.kind <> 'dispute-loss'
+                 OR NOT EXISTS (SELECT FROM payment_refunds r WHERE substr(t.key, strpos(t.key, ':') + 1) = r.id::text))`,
+  },
+  {
+    invariant: 'M5 what a refund brings back stays with no person whose bank has taken the payment',
+    sql: `SELECT 'refund ' || r.id || ' brought back ' || r.taken_minor || ', and dispute ' || d.id || ' took ' || d.taken_minor
+                 || ' of ' || d.amount_minor AS finding
+          FROM payment_disputes d JOIN payment_refunds r ON r.payment_id = d.payment_id
+          WHERE d.state <> 'won' AND d.taken_minor < d.amount_minor AND r.state = 'failed' AND r.updated_at > d.created_at
+            AND r.taken_minor > (SELECT coalesce(sum(t.amount_minor), 0) FROM transfers t WHERE t.key = ANY (ARRAY(
+              SELECT 'dispute-again:' || o.id || ':' || r.id FROM payment_disputes o WHERE o.payment_id = d.payment_id)))`,
+  },
+];

@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import { money } from '@sixpence/money/money';
+import { answerLetter, type MailAnswer } from './answer-letter.js';
+
+const row: DocumentRow = {
+  orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70',
+  fileName: 'essay.pdf',
+  totalPages: 3,
+  pagePreviews: [],
+  side: '2-Sided',
+  isColor: false,
+  status: 'ready',
+  revision: 1,
+  expiresAt: '2026-11-25T12:00:00Z',
+};
+const answer: MailAnswer = {
+  to: 'anna@example.com',
+  messageId: '<1@example.com>',
+  documents: [{ row, price: { least: money(12, 'GBP'), varies: false } }],
+  notTaken: [],
+  balance: money(1_000, 'GBP'),
+  site: 'https://print.example.com',
+};
+
+test('an answer says pages, options, price, balance, and where to go on', () => {
+  expect(answerLetter(answer)).toEqual({
+    to: 'anna@example.com',
+    subject: 'Your document is ready to print',
+    text: [
+      '- essay.pdf: 3 pages, 2-Sided, Black-White, £0.12',
+      '',
+      'Your balance is £10.00.',
+      '',
+      'Get a code, and choose sides and colour: https://print.example.com/dashboard',
+      'Documents are kept for 72 hours.',
+      '',
+    ].join('\n'),
+    answers: { messageId: '<1@example.com>' },
+  });
+});
+
+test('it says what is missing, what failed, and what was not taken', () => {
+  const failed = {
+    ...row,
+    fileName: 'a\nb.pdf',
+    status: 'failed' as const,
+    reason: 'password-protected' as const,
+  };
+  const { subject, text } = answerLetter({
+    ...answer,
+    documents: [{ row, price: { least: money(30, 'GBP'), varies: true } }, { row: failed }],
+    notTaken: [{ name: 'holiday.zip', why: 'archive' }],
+    balance: money(10, 'GBP'),
+  });
+  expect(subject).toBe('1 of your 2 documents is ready to print');
+  expect(text).toContain('- essay.pdf: 3 pages, 2-Sided, Black-White, from £0.30\n');
+  expect(text).toContain('- a b.pdf cannot be printed: The file needs a password.');
+  expect(text).toContain('- holiday.zip was not taken: archives are not opened.');
+  expect(text).toContain('£0.20 are missing: top up at https://print.example.com/credits');
+});

@@ -1,0 +1,37 @@
+import { Controller, Inject } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { MailAnswer, PrintAddressAnswer, SenderAnswer } from '@sixpence/contracts/http/intake';
+import { Answers, Asked } from '../http/call.decorator.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { MailsService } from './mails.service.js';
+
+/** What the intake asks while a mail comes in, and where people send their mails to. */
+@Controller()
+export class IntakeController {
+  constructor(
+    private readonly mails: MailsService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  @Answers(calls.mailSender)
+  sender(@Asked() { address }: Asked<typeof calls.mailSender>): Promise<SenderAnswer> {
+    return this.mails.welcome(address);
+  }
+
+  @Answers(calls.beginMail)
+  begin(@Asked() mail: Asked<typeof calls.beginMail>): Promise<MailAnswer> {
+    return this.mails.begin(mail);
+  }
+
+  @Answers(calls.endMail)
+  async end(@Asked() { id }: Asked<typeof calls.endMail>): Promise<object> {
+    await this.mails.end(id);
+    return {};
+  }
+
+  @Answers(calls.printAddress)
+  printAddress(): PrintAddressAnswer {
+    const { INTAKE_TOKEN, PRINT_ADDRESS } = this.config;
+    return { address: INTAKE_TOKEN === '' ? null : PRINT_ADDRESS };
+  }
+}

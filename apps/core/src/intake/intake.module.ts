@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { DatabaseModule } from '../database/database.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { BudgetsModule } from '../http/budgets.module.js';
+import { PersonalDataModule } from '../personal-data/personal-data.module.js';
+import { StorageModule } from '../storage/storage.module.js';
+import { MailsService } from './mails.service.js';
+
+/** Print by mail, as far as core is concerned: who may, and each mail's documents together or not at all. */
+@Module({
+  imports: [
+    AccountsModule,
+    BudgetsModule,
+    DatabaseModule,
+    DocumentsModule,
+    PersonalDataModule,
+    StorageModule,
+  ],
+  providers: [MailsService],
+  exports: [MailsService],
+})
+export class IntakeModule {}

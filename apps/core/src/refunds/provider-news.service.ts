@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { one } from '../database/sql.js';
+import { CreditingService } from '../payments/crediting.service.js';
+import { PaymentListeners } from '../payments/payment-listeners.service.js';
+import type { PaymentState } from '../payments/payment-state.js';
+import { StripeService, type ProviderEvent } from '../payments/stripe.service.js';
+import { LOGGER } from '../process/logger.js';
+import { METRICS } from '../process/metrics.js';
+import { CardRefundsService } from './card-refunds.service.js';
+import { DisputesService, type ToldDispute } from './disputes.service.js';
+import { RefundsService } from './refunds.service.js';
+
+interface CreditedPayment {
+  id: string;
+  amountMinor: number;
+}
+
+/** What the provider tells of money that leaves again. It is read from the provider, as it is now, each time. */
+@Injectable()
+export class ProviderNews {
+  private readonly disputed: Counter<'what'>;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly stripe: StripeService,
+    private readonly crediting: CreditingService,
+    private readonly refunds: RefundsService,
+    private readonly cardRefunds: CardRefundsService,
+    private readonly disputes: DisputesService,
+    listeners: PaymentListeners,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Registry,
+  ) {
+    this.disputed = new Counter({
+      name: 'sixpence_disputes_total',
+      help: 'Payments that banks took back, and payments that failed after they were credited',
+      labelNames: ['what'],
+      registers: [metrics],
+    });
+    listeners.whenTold((event) => this.hear(event));
+  }
+
+  async hear({ type, subjectId, intentId }: ProviderEvent): Promise<void> {
+    if (/^(charge\.refund|refund\.)/.test(type) && intentId !== undefined) await this.refunded(intentId);
+    if (type.startsWith('charge.dispute.')) await this.dispute(subjectId);
+    if (type === 'payment_intent.payment_failed' && intentId !== undefined) await this.failedLate(intentId);
+  }
+
+  private async refunded(intentId: string): Promise<void> {
+    const payment = await this.paymentOf(intentId);
+    if (!payment) return;
+    for (const told of await this.stripe.refundsOf(intentId)) {
+      const refundId = await this.ours(told.refundId, payment.id);
+      if (refundId !== undefined) await this.cardRefunds.take(refundId, told);
+      else if (!told.failed || (await this.isKnown(told.id))) {
+        const found = { paymentId: payment.id, providerId: told.id, minor: told.minor };
+        await this.cardRefunds.take((await this.refunds.found(found)).id, told);
+      }
+    }
+  }
+
+  private async dispute(disputeId: string): Promise<void> {
+    const told = await this.stripe.dispute(disputeId);
+    const payment = told && (await this.paymentOf(told.intentId));
+    if (!told || !payment) return;
+    const { id, minor, state } = told;
+    await this.tellStaff({ id, paymentId: payment.id, what: 'dispute', minor, state });
+  }
+
+  private async failedLate(intentId: string): Promise<void> {
+    const payment = await this.paymentOf(intentId);
+    if (!payment) return;
+    const intent = await this.stripe.read(intentId);
+    // A card that was declined before another one paid.
+    if (!intent || intent.status === 'succeeded') return;
+    const { id: paymentId, amountMinor: minor } = payment;
+    await this.tellStaff({
+      id: `failed:${paymentId}`,
+      paymentId,
+      what: 'late-failure',
+      minor,
+      state: 'lost',
+    });
+  }
+
+  private async tellStaff(told: ToldDispute): Promise<void> {
+    const { opened, takenMinor, state } = await this.disputes.hear(told);
+    if (!opened) return;
+    const { what, paymentId, id, minor } = told;
+    this.disputed.inc({ what });
+    this.logger.error(
+      { paymentId, disputeId: id, what, state, minor, takenMinor },
+      'a bank took a payment back, and top-ups of its person are closed: see operator payments open',
+    );
+  }
+
+  /** Credited first, if that is still to be done: news comes in any order. @returns undefined when it is not in a wallet */
+  private async paymentOf(intentId: string): Promise<CreditedPayment | undefined> {
+    const payment = await one<CreditedPayment & { state: PaymentState }>(
+      this.database,
+      'SELECT id, amount_minor, state FROM payments WHERE intent_id = :intentId',
+      { intentId },
+    );
+    if (!payment || payment.state === 'succeeded') return payment;
+    const intent = await this.stripe.read(intentId);
+    if (!intent || (await this.crediting.creditPayment(intent)) !== 'succeeded') return undefined;
+    return { ...payment, amountMinor: intent.minor };
+  }
+
+  /** What the provider was told of a refund is believed only of one that is here. */
+  private async ours(refundId: string | undefined, paymentId: string): Promise<string | undefined> {
+    const refund = await one<{ id: string }>(
+      this.database,
+      'SELECT id FROM payment_refunds WHERE id::text = :refundId AND payment_id = :paymentId',
+      { refundId: refundId ?? '', paymentId },
+    );
+    return refund?.id;
+  }
+
+  private async isKnown(providerId: string): Promise<boolean> {
+    const refund = await one(this.database, 'SELECT 1 FROM payment_refunds WHERE provider_id = :providerId', {
+      providerId,
+    });
+    return refund !== undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { StripeService } from '../payments/stripe.service.js';
+import { LOGGER } from '../process/logger.js';
+import { Rounds } from '../process/rounds.js';
+import { CardRefundsService } from './card-refunds.service.js';
+
+const everyMs = 5_000;
+
+/** Looks after refunds for as long as core runs, where payments are set up. */
+@Injectable()
+export class RefundRounds implements OnApplicationBootstrap, OnModuleDestroy {
+  private rounds: Rounds | undefined;
+
+  constructor(
+    private readonly cardRefunds: CardRefundsService,
+    private readonly stripe: StripeService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.stripe.isSetUp) return;
+    this.rounds = new Rounds({
+      everyMs,
+      work: () => this.cardRefunds.round(),
+      failed: (error) => {
+        this.logger.error({ err: error }, 'refunds could not be looked at, it is tried again');
+      },
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.rounds?.stop();
+  }
+}

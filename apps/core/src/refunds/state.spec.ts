@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { canMove, disputeStates, type DisputeState } from './dispute-state.js';
+import { refundStates, refundStatesBefore, type RefundState } from './refund-state.js';
+
+/** One row per state, one column per state in the order of the list; x marks an allowed move. */
+const ofRefunds: Record<RefundState, string> = {
+  asked: '  . x x',
+  sent: '   . . x',
+  failed: ' . . .',
+};
+const ofDisputes: Record<DisputeState, string> = {
+  open: ' . x x',
+  won: '  . . .',
+  lost: ' . x .',
+};
+
+function cells<State extends string>(states: readonly State[], table: Record<State, string>) {
+  return states.flatMap((from) =>
+    states.map((to, column) => ({ from, to, allowed: table[from].trim().split(' ')[column] === 'x' })),
+  );
+}
+
+test.each(cells(refundStates, ofRefunds))('a refund from $from to $to: $allowed', ({ from, to, allowed }) => {
+  expect(refundStatesBefore(to).includes(from)).toBe(allowed);
+});
+
+test.each(cells(disputeStates, ofDisputes))('a dispute from $from to $to: $allowed', (cell) => {
+  expect(canMove(cell.from, cell.to)).toBe(cell.allowed);
+});

@@ -1,0 +1,40 @@
+import { Controller, StreamableFile } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import { Answers, Asked } from '../http/call.decorator.js';
+import { Person } from '../sessions/person.decorator.js';
+import type { SignedIn } from '../sessions/signed-in.js';
+import { ReceiptsService } from './receipts.service.js';
+import { StatementPapersService, type Paper } from './statement-papers.service.js';
+
+/** Statements and receipts as files. */
+@Controller()
+export class PapersController {
+  constructor(
+    private readonly statements: StatementPapersService,
+    private readonly receipts: ReceiptsService,
+  ) {}
+
+  @Answers(calls.statementFile)
+  async statement(
+    @Person() { userId: owner }: SignedIn,
+    @Asked() { period, currency, format }: Asked<typeof calls.statementFile>,
+  ): Promise<StreamableFile> {
+    return fileOf(await this.statements.file({ owner, period, currency }, format));
+  }
+
+  @Answers(calls.receipt)
+  async receipt(
+    @Person() { userId }: SignedIn,
+    @Asked() { id }: Asked<typeof calls.receipt>,
+  ): Promise<StreamableFile> {
+    return fileOf(await this.receipts.file(userId, id));
+  }
+}
+
+function fileOf({ name, type, bytes }: Paper): StreamableFile {
+  return new StreamableFile(bytes, {
+    type,
+    length: bytes.length,
+    disposition: `attachment; filename="${name}"`,
+  });
+}

@@ -1,0 +1,14 @@
+/**
+ * The two halves of a statement, as columns of a query: jobs `j` that are settled, and transfers `t` that are not pending.
+ * Whoever shows a statement and whoever verifies it reads these.
+ */
+export const jobRows = `
+  j.settled_at AS at, j.id AS job_id, NULL::bigint AS transfer_id, 'capture' AS kind, j.file_name AS name,
+  NULL::uuid AS of_job, -j.captured_minor AS amount_minor, j.captured_pages AS pages, j.captured_color_pages AS color_pages,
+  cardinality(j.unit_prices) - j.captured_pages AS back_pages, j.returned_minor AS back_minor, NULL::uuid AS payment`;
+
+export const transferRows = `
+  t.created_at AS at, NULL::uuid AS job_id, t.id AS transfer_id, t.kind, NULL::text AS name, t.job_id AS of_job,
+  CASE WHEN t.credit_id = t.wallet_id THEN t.amount_minor ELSE -t.amount_minor END AS amount_minor,
+  0 AS pages, 0 AS color_pages, 0 AS back_pages, 0::bigint AS back_minor,
+  CASE WHEN t.kind = 'top-up' AND t.key LIKE 'payment:%' THEN substr(t.key, 9)::uuid END AS payment`;

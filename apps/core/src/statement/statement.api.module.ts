@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { PapersController } from './papers.controller.js';
+import { StatementController } from './statement.controller.js';
+import { StatementModule } from './statement.module.js';
+
+/** The statement over HTTP. */
+@Module({ imports: [StatementModule], controllers: [StatementController, PapersController] })
+export class StatementApiModule {}

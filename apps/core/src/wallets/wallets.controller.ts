@@ -1,0 +1,35 @@
+import { Controller } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
+import { money } from '@sixpence/money/money';
+import { Answers } from '../http/call.decorator.js';
+import { OwnRefunds } from '../refunds/own-refunds.query.js';
+import { RefundsService } from '../refunds/refunds.service.js';
+import { Person } from '../sessions/person.decorator.js';
+import type { SignedIn } from '../sessions/signed-in.js';
+import { Wallets } from './wallets.query.js';
+
+/** What stands beside the balance on the page of credits. */
+@Controller()
+export class WalletsController {
+  constructor(
+    private readonly wallets: Wallets,
+    private readonly refunds: RefundsService,
+    private readonly ownRefunds: OwnRefunds,
+  ) {}
+
+  @Answers(calls.myWallets)
+  async myWallets(@Person() { userId }: SignedIn): Promise<MyWalletsAnswer> {
+    const byThemselves = await this.ownRefunds.areAllowed(userId);
+    const wallets = (await this.wallets.of(userId)).map(async (wallet) => {
+      const { currency } = wallet.available;
+      const refundable = byThemselves ? await this.refunds.refundable(userId, currency) : money(0, currency);
+      return { ...wallet, refundable };
+    });
+    return {
+      wallets: await Promise.all(wallets),
+      underWay: await this.wallets.underWay(userId),
+      topUps: await this.wallets.topUps(userId),
+    };
+  }
+}

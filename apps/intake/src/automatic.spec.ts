@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { isAutomatic } from './automatic.js';
+
+const fieldsOf = (...lines: string[]) =>
+  lines.map((line) => ({ key: line.slice(0, line.indexOf(':')).toLowerCase(), line }));
+
+test('a bounce has no sender', () => {
+  expect(isAutomatic('', [])).toBe(true);
+});
+
+test.each([
+  'Auto-Submitted: auto-replied',
+  'Auto-Submitted: auto-generated; reason=vacation',
+  'Precedence: bulk',
+  'Precedence: list',
+  'List-Id: <friends.example.com>',
+  'List-Unsubscribe: <https://example.com>',
+  'Content-Type: multipart/report; report-type=delivery-status',
+])('%s is automatic', (line) => {
+  expect(isAutomatic('anna@example.com', fieldsOf(line))).toBe(true);
+});
+
+test.each([
+  'Auto-Submitted: no',
+  'Precedence: first-class',
+  'Content-Type: multipart/mixed; boundary=report',
+])('%s is not', (line) => {
+  expect(isAutomatic('anna@example.com', fieldsOf(line))).toBe(false);
+});
+
+test('a mail that went through fifty hands goes round in circles', () => {
+  const hands = (count: number) => fieldsOf(...Array.from({ length: count }, () => 'Received: from a by b'));
+  expect(isAutomatic('anna@example.com', hands(50))).toBe(false);
+  expect(isAutomatic('anna@example.com', hands(51))).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { limits } from './limits.js';
+
+/** A header field: its name in lower case, and its line, unfolded. */
+export interface Field {
+  key: string;
+  line: string;
+}
+
+const ofLists = ['list-id', 'list-post', 'list-unsubscribe'];
+const bulk = ['bulk', 'list', 'junk'];
+
+/**
+ * Whether no person wrote this mail to be printed: a bounce, an automatic reply, a mail of a list, or one that goes round in
+ * circles. Nobody waits for its answer, and an answer would be answered.
+ * @param sender the address of MAIL FROM, empty for bounces (RFC 5321, 4.5.5)
+ */
+export function isAutomatic(sender: string, fields: readonly Field[]): boolean {
+  if (sender === '') return true;
+  const values = (name: string) =>
+    fields
+      .filter(({ key }) => key === name)
+      .map(({ line }) =>
+        line
+          .slice(line.indexOf(':') + 1)
+          .trim()
+          .toLowerCase(),
+      );
+  const first = (text: string | undefined) => text?.split(/[;\s]/, 1)[0] ?? '';
+  return (
+    values('auto-submitted').some((value) => first(value) !== 'no') ||
+    values('precedence').some((value) => bulk.includes(first(value))) ||
+    fields.some(({ key }) => ofLists.includes(key)) ||
+    values('content-type').some((value) => first(value) === 'multipart/report') ||
+    values('received').length > limits.received
+  );
+}

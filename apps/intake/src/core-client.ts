@@ -1,0 +1,73 @@
+import { openAsBlob } from 'node:fs';
+import { addressOf, type Answer, type Call } from '@sixpence/contracts/http/call';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { MailAnswer, SaidMail } from '@sixpence/contracts/http/intake';
+import { errorAnswer } from '@sixpence/contracts/http/accounts';
+import type { Part } from './reading/take-apart.js';
+
+/** Core's "no", by its code. Whatever else goes wrong between us and core is any other error. */
+export class CoreRefusal extends Error {
+  override readonly name = 'CoreRefusal';
+
+  constructor(readonly code: string) {
+    super(`Core refuses: ${code}`);
+  }
+}
+
+/** Core, as the intake asks it. Nothing is asked twice here: whoever sent the mail comes again, and core knows it then. */
+export class CoreClient {
+  constructor(private readonly options: { url: string; token: string }) {}
+
+  /** @throws CoreRefusal when the person with this address may not send */
+  async welcome(address: string, signal: AbortSignal): Promise<void> {
+    await this.ask(calls.mailSender, { address }, signal);
+  }
+
+  /** @throws CoreRefusal */
+  begin(mail: SaidMail, signal: AbortSignal): Promise<MailAnswer> {
+    return this.ask(calls.beginMail, mail, signal);
+  }
+
+  /** @throws CoreRefusal */
+  async send(path: string, { file }: Part, signal: AbortSignal): Promise<void> {
+    const headers = { 'content-type': 'application/octet-stream' };
+    await this.fetch(path, { method: 'PUT', headers, body: await openAsBlob(file), signal });
+  }
+
+  /** From the answer on all documents of the mail are there. @throws CoreRefusal */
+  async end(id: string, signal: AbortSignal): Promise<void> {
+    await this.ask(calls.endMail, { id }, signal);
+  }
+
+  private async ask<C extends Call>(
+    call: C,
+    asked: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<Answer<C>> {
+    const path = addressOf(call, asked as Record<string, string>);
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${this.options.token}`,
+    };
+    const said: unknown = await this.fetch(path, {
+      method: call.method,
+      headers,
+      body: JSON.stringify(asked),
+      signal,
+    });
+    const { answer } = call;
+    return (typeof answer === 'object' ? answer.parse(said) : said) as Answer<C>;
+  }
+
+  private async fetch(path: string, init: RequestInit): Promise<unknown> {
+    const response = await fetch(new URL(path, this.options.url), { ...init, redirect: 'error' });
+    const said: unknown = await response.json();
+    if (response.ok) return said;
+    const refused = errorAnswer.safeParse(said);
+    const code = refused.success ? refused.data.code : '';
+    // 5xx is trouble, and so is a token that core does not know: nobody's mail is to blame.
+    const isTrouble = response.status >= 500 || code === '' || code === 'intake-token.missing';
+    if (isTrouble) throw new Error(`Core answered ${response.status} ${code}`);
+    throw new CoreRefusal(code);
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { LineEndings } from './line-endings.js';
+
+function areClean(...pieces: string[]): boolean {
+  const endings = new LineEndings();
+  for (const piece of pieces) endings.add(Buffer.from(piece, 'latin1'));
+  return endings.areClean;
+}
+
+describe('line endings', () => {
+  test.each(['', 'a', 'a\r\n', 'a\r\n\r\nb\r\n'])('of %j are clean', (text) => {
+    expect(areClean(text)).toBe(true);
+  });
+
+  test.each(['a\nb', 'a\rb', '\n', '\r', 'a\r\r\n', 'a\n.\r\n', 'a\r\n.\n', 'a\r.\r', 'a\n\r\n'])(
+    'of %j are not',
+    (text) => {
+      expect(areClean(text)).toBe(false);
+    },
+  );
+
+  test('mean the same however the bytes are cut', () => {
+    const text = fc.string({ unit: fc.constantFrom('\r', '\n', '.', 'a'), maxLength: 12 });
+    fc.assert(
+      fc.property(text, fc.nat(12), (whole, cut) => {
+        const clean = !/\r(?!\n)|(?<!\r)\n/.test(whole);
+        expect(areClean(whole)).toBe(clean);
+        expect(areClean(whole.slice(0, cut), whole.slice(cut))).toBe(clean);
+        expect(areClean(...whole.split(''))).toBe(clean);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { ConfigError, loadConfig } from '@sixpence/config/load';
+import { pino } from 'pino';
+import { intakeConfigSchema } from './config.js';
+import { conversation } from './conversation.js';
+import { CoreClient } from './core-client.js';
+import { Deliveries } from './delivery.js';
+import { Readers } from './readers.js';
+import { Spool } from './spool.js';
+
+/** How many mails are looked into at the same moment. */
+const readersAtOnce = 2;
+
+/**
+ * The intake: mails to the print address in, documents of the person who proved to have sent them out. It holds no key and
+ * no database, and speaks with core alone.
+ */
+try {
+  const config = loadConfig(intakeConfigSchema, process.env);
+  const logger = pino({ name: 'intake', level: config.LOG_LEVEL });
+  const spool = new Spool(config.SPOOL_DIR);
+  const readers = new Readers(readersAtOnce, config.DNS_SERVERS);
+  const core = new CoreClient({ url: config.CORE_URL, token: config.INTAKE_TOKEN });
+  const deliveries = new Deliveries({ spool, readers, core, site: config.PUBLIC_URL, logger });
+  const server = conversation({ config, spool, deliveries, logger });
+
+  const stop = () => {
+    // Senders at work are answered; one that takes longer than a mail may is cut off, and comes again.
+    server.close(() => {
+      readers.close();
+      spool.close();
+      process.exit(0);
+    });
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  server.listen(config.INTAKE_PORT, config.HOST, () => {
+    logger.info({ port: config.INTAKE_PORT }, 'ready');
+  });
+} catch (error) {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else pino({ name: 'intake' }).fatal({ err: error }, 'the intake cannot start');
+  process.exit(1);
+}

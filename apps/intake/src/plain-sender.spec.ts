@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { plainSender } from './plain-sender.js';
+
+test.each([
+  ['anna@example.com', 'anna@example.com'],
+  ['Anna <anna@example.com>', 'anna@example.com'],
+  ['"Anna, B." <Anna.B+1@Example.com>', 'anna.b+1@example.com'],
+  ['=?utf-8?q?J=C3=BCrgen?= <j@example.com>', 'j@example.com'],
+  ['Jürgen <j@example.com>', 'j@example.com'],
+  ['"anna@example.com" <eve@example.org>', 'eve@example.org'],
+])('From: %s is plain', (value, address) => {
+  expect(plainSender([`From: ${value}`])).toBe(address);
+});
+
+test.each([
+  '',
+  'anna@example.com, eve@example.org',
+  '<anna@example.com> <eve@example.org>',
+  'anna@example.com <eve@example.org>',
+  'Anna (anna@example.com) <eve@example.org>',
+  'Friends: anna@example.com;',
+  '<@relay.example.org:anna@example.com>',
+  '"anna"@example.com',
+  'Anna <anna@[127.0.0.1]>',
+  'Anna <anna@example.com',
+  '"Anna <anna@example.com>" eve@example.org',
+  'Anna <anna@example.com>\u0000',
+  'anna@exam\u200bple.com',
+])('From: %j is not', (value) => {
+  expect(plainSender([`From: ${value}`])).toBeUndefined();
+});
+
+test('two From fields are none', () => {
+  expect(plainSender(['From: anna@example.com', 'From: anna@example.com'])).toBeUndefined();
+});
+
+test('a field as long as a mail is looked at no further', () => {
+  const begun = performance.now();
+  expect(plainSender([`From: ${'"'.repeat(200_000)}`])).toBeUndefined();
+  expect(performance.now() - begun).toBeLessThan(100);
+});

@@ -1,0 +1,34 @@
+/**
+ * The process beside the conversation that looks into mails: whatever a crafted one does to a parser, senders are answered
+ * meanwhile, and the process is ended at its deadline. It is given no secret. Its arguments are DNS servers.
+ */
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { look, type Envelope, type Seen } from './look.js';
+import { takeApart, type TakenApart } from './take-apart.js';
+
+/** `file` is a mail in the spool; parts of it go into `folder`. */
+export type Question =
+  | { task: 'look'; file: string; envelope: Envelope }
+  | { task: 'take-apart'; file: string; folder: string };
+export type Answer = { seen: Seen | undefined } | TakenApart | { failed: string };
+
+const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+const servers = process.argv.slice(2);
+if (servers.length > 0) resolver.setServers(servers);
+
+async function answer(question: Question): Promise<Answer> {
+  try {
+    const mail = await readFile(question.file);
+    return question.task === 'look'
+      ? { seen: await look(mail, question.envelope, resolver) }
+      : await takeApart(mail, question.folder);
+  } catch (error) {
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+process.on('message', (question: Question) => {
+  void answer(question).then((said) => process.send?.(said));
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from './limits.js';
+
+const ours = 'sixpence-intake-';
+
+/** One mail's place in the spool: a folder that goes with the answer. */
+export interface Place {
+  folder: string;
+  /** Where the mail itself is written. */
+  mail: string;
+  free(): Promise<void>;
+}
+
+/** Where mails lie until they are answered: in memory, in so many places. What a crash left is removed at the next start. */
+export class Spool {
+  private readonly folder: string;
+  private taken = 0;
+  private count = 0;
+
+  constructor(within: string) {
+    removeForgotten(within);
+    this.folder = mkdtempSync(join(within, `${ours}${process.pid}-`));
+  }
+
+  get isFull(): boolean {
+    return this.taken >= limits.mailsAtOnce;
+  }
+
+  /** Undefined when all places are taken. */
+  take(): Place | undefined {
+    if (this.isFull) return undefined;
+    this.taken += 1;
+    this.count += 1;
+    const folder = join(this.folder, String(this.count));
+    mkdirSync(folder, { mode: 0o700 });
+    const free = async () => {
+      await rm(folder, { recursive: true, force: true });
+      this.taken -= 1;
+    };
+    return { folder, mail: join(folder, 'mail'), free };
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function removeForgotten(within: string): void {
+  for (const name of readdirSync(within)) {
+    const [, pid] = new RegExp(`^${ours}(\\d+)-`).exec(name) ?? [];
+    if (pid !== undefined && !existsSync(`/proc/${pid}`))
+      rmSync(join(within, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,43 @@
+import type { PrintOptions } from '@sixpence/contracts/http/documents';
+
+/** What people write for how their mail is to be printed; anything else means nothing. */
+const words: Readonly<Record<string, Partial<PrintOptions>>> = {
+  '1sided': { side: '1-Sided' },
+  '1-sided': { side: '1-Sided' },
+  simplex: { side: '1-Sided' },
+  '2sided': { side: '2-Sided' },
+  '2-sided': { side: '2-Sided' },
+  duplex: { side: '2-Sided' },
+  mono: { isColor: false },
+  bw: { isColor: false },
+  'black-white': { isColor: false },
+  color: { isColor: true },
+  colour: { isColor: true },
+};
+
+/** Of `print+mono+2sided@print.example.com`. */
+export function wordsOfAddress(address: string): Partial<PrintOptions> {
+  const [, ...options] = address.slice(0, address.lastIndexOf('@')).split('+');
+  return meant(options);
+}
+
+/**
+ * Of a subject that says nothing else, as `2-sided colour`, or says it in brackets, as `Essay [2-sided]`. A subject that only
+ * happens to hold such a word is no order: colour costs more.
+ */
+export function wordsOfSubject(subject: string): Partial<PrintOptions> {
+  const inBrackets = [...subject.slice(0, 1_000).matchAll(/\[([^[\]]*)\]/g)].map(([, text = '']) => text);
+  const text = inBrackets.length > 0 ? inBrackets.join(' ') : subject.slice(0, 100);
+  const said = text.split(/[\s,+]+/).filter((word) => word !== '');
+  const isOrder = inBrackets.length > 0 || said.every((word) => known(word) !== undefined);
+  return isOrder ? meant(said) : {};
+}
+
+function meant(said: readonly string[]): Partial<PrintOptions> {
+  return Object.assign({}, ...said.map((word) => known(word) ?? {})) as Partial<PrintOptions>;
+}
+
+function known(word: string): Partial<PrintOptions> | undefined {
+  const name = word.toLowerCase();
+  return Object.hasOwn(words, name) ? words[name] : undefined;
+}

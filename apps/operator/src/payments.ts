@@ -1,0 +1,80 @@
+import { Refusal } from '@sixpence/contracts/refusals';
+import { AccountsService } from '@sixpence/core/accounts/accounts.service';
+import { ListedPayments, type ListedPayment } from '@sixpence/core/payments/listed-payments.query';
+import { paymentStates } from '@sixpence/core/payments/payment-state';
+import { ReconciliationService } from '@sixpence/core/payments/reconciliation.service';
+import { DisputesService } from '@sixpence/core/refunds/disputes.service';
+import { formatMoney, money } from '@sixpence/money/money';
+import { actor } from './actor.js';
+import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from './command.js';
+
+export const paymentsList: Command = {
+  name: 'payments list',
+  usage: '[--person <email>] [--state <state>]',
+  does: 'Lists payments, the youngest first: of one person, or in one state such as processing or withheld.',
+  takes: 0,
+  options: { person: { type: 'string' }, state: { type: 'string' } },
+  async run({ services }, input) {
+    const state = stateOf(input);
+    const person = optionalOption(input, 'person');
+    const app = await services();
+    const owner = person === undefined ? undefined : await app.get(AccountsService).userIdOf(person);
+    const payments = await app.get(ListedPayments).list({
+      ...(owner !== undefined && { owner }),
+      ...(state !== undefined && { state }),
+    });
+    return { json: payments, lines: payments.map(lineOf) };
+  },
+};
+
+export const paymentsReconcile: Command = {
+  name: 'payments reconcile',
+  usage: '',
+  does: 'Asks the payment provider about every payment that is not over, and credits what was paid.',
+  takes: 0,
+  async run({ services, config }) {
+    if (config.STRIPE_SECRET_KEY === '') throw new Refusal('payment.not-set-up');
+    const { looked, credited, failed } = await (
+      await services()
+    )
+      .get(ReconciliationService)
+      .round({ all: true });
+    const lines = [`Looked at ${looked} payments: ${credited} credited.`];
+    if (failed > 0) lines.push(`${failed} could not be looked at. Try again in a moment.`);
+    return { json: { looked, credited, failed }, lines, bad: failed > 0 };
+  },
+};
+
+export const paymentsOpen: Command = {
+  name: 'payments open',
+  usage: '<email> --reason <text>',
+  does: 'Lets a person top up again, after a dispute or a payment that failed had closed it.',
+  takes: 1,
+  options: { reason: { type: 'string' } },
+  async run({ services }, input) {
+    const reason = requiredOption(input, 'reason');
+    const app = await services();
+    const owner = await app.get(AccountsService).userIdOf(word(input, 0));
+    const opened = await app.get(DisputesService).reopen({ owner, actor: actor(), reason });
+    const lines = [opened ? 'Top-ups are open again.' : 'Top-ups were open.'];
+    return { json: { userId: owner, opened }, lines };
+  },
+};
+
+function stateOf(input: Input) {
+  const given = optionalOption(input, 'state');
+  if (given === undefined) return undefined;
+  const state = paymentStates.find((each) => each === given);
+  if (!state) throw new UsageError(`The state must be one of ${paymentStates.join(', ')}`);
+  return state;
+}
+
+function lineOf(payment: ListedPayment): string {
+  const { id, owner, state, currency, amountMinor, refundedMinor, number, method, lastFour } = payment;
+  const back = refundedMinor > 0 ? `${formatMoney(money(refundedMinor, currency))} back` : '';
+  const card = [method, lastFour].filter((part) => part !== null).join(' ');
+  return [
+    ...[id, owner, state, formatMoney(money(amountMinor, currency)), back],
+    ...[number === null ? '' : `receipt ${number}`, card, payment.createdAt.toISOString()],
+  ].join('\t');
+}

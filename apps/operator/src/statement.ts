@@ -1,0 +1,34 @@
+import { statementPeriods } from '@sixpence/contracts/http/statement';
+import { AccountsService } from '@sixpence/core/accounts/accounts.service';
+import { StatementPapersService } from '@sixpence/core/statement/statement-papers.service';
+import { formatMoney } from '@sixpence/money/money';
+import { minuteIn } from '@sixpence/paper/dates';
+import { statementCsv } from '@sixpence/paper/statement';
+import { currencyOf } from './amounts.js';
+import { optionalOption, UsageError, word, type Command } from './command.js';
+
+export const statement: Command = {
+  name: 'statement',
+  usage: `<email> [--period ${statementPeriods.join('|')}] [--currency GBP|EUR] [--csv]`,
+  does: 'Shows what moved a balance, newest first, and what it adds up to; with --csv for spreadsheets.',
+  takes: 1,
+  options: { period: { type: 'string' }, currency: { type: 'string' }, csv: { type: 'boolean' } },
+  async run({ services }, input) {
+    const named = optionalOption(input, 'period') ?? 'last_month';
+    const period = statementPeriods.find((known) => known === named);
+    if (!period) throw new UsageError(`The period must be one of ${statementPeriods.join(', ')}`);
+    const currency = currencyOf(optionalOption(input, 'currency') ?? 'GBP');
+    const app = await services();
+    const owner = await app.get(AccountsService).userIdOf(word(input, 0));
+    const told = await app.get(StatementPapersService).statement({ owner, period, currency });
+    if (input.values['csv'] === true) {
+      const text = (await statementCsv(told)).toString('utf8').replace(/^\ufeff/, '');
+      return { json: told, lines: text.trimEnd().split('\r\n') };
+    }
+    const lines = told.lines.map(({ at, fileName, pages, amount }) =>
+      [minuteIn(told.zone, at), formatMoney(amount), pages === 0 ? '' : pages, fileName].join('\t'),
+    );
+    const sums = `${formatMoney(told.opening)} before, ${formatMoney(told.closing)} after`;
+    return { json: told, lines: [...lines, sums] };
+  },
+};

@@ -1,0 +1,126 @@
+import type { Change } from '../messages.js';
+import {
+  problemOf,
+  shownExpiry,
+  shownNumber,
+  type CardInput,
+  type Field,
+  type FieldProblem,
+} from './card-fields.js';
+
+export interface TestCard {
+  number: string;
+  what: string;
+}
+
+const fields: readonly Field[] = ['number', 'expiry', 'cvc'];
+
+/** The form in the frame: a card, or the pretended wallet. */
+export class CardForm {
+  private readonly inputs = Object.fromEntries(fields.map((field) => [field, byId(field)])) as Record<
+    Field,
+    HTMLInputElement
+  >;
+
+  constructor(private readonly changed: () => void) {
+    for (const field of fields) {
+      this.inputs[field].addEventListener('input', () => {
+        this.tidy();
+        this.show(undefined);
+        this.changed();
+      });
+    }
+    for (const choice of choices()) choice.addEventListener('change', () => this.choose());
+  }
+
+  get way(): 'card' | 'wallet' {
+    return choices().find(({ checked }) => checked)?.value === 'wallet' ? 'wallet' : 'card';
+  }
+
+  get card(): CardInput {
+    const { number, expiry, cvc } = this.inputs;
+    return { number: number.value, expiry: expiry.value, cvc: cvc.value };
+  }
+
+  get problem(): FieldProblem | undefined {
+    return this.way === 'wallet' ? undefined : problemOf(this.card, new Date());
+  }
+
+  get change(): Change {
+    const byWallet = this.way === 'wallet';
+    return {
+      empty: !byWallet && Object.values(this.card).every((value) => value === ''),
+      complete: this.problem === undefined,
+      collapsed: false,
+      value: { type: byWallet ? 'google_pay' : 'card' },
+    };
+  }
+
+  /** Under its field, or nowhere. */
+  show(problem: FieldProblem | undefined): void {
+    for (const field of fields) {
+      const said = problem?.field === field ? problem.message : '';
+      byId(`${field}-problem`).textContent = said;
+      this.inputs[field].setAttribute('aria-invalid', String(said !== ''));
+    }
+    if (problem) this.inputs[problem.field].focus();
+  }
+
+  offer(cards: readonly TestCard[]): void {
+    const list = byId('test-card') as HTMLSelectElement;
+    for (const { number, what } of cards) list.append(new Option(`${shownNumber(number)}: ${what}`, number));
+    list.addEventListener('change', () => {
+      if (list.value !== '') this.fill(list.value);
+      list.value = '';
+    });
+  }
+
+  showWallet(isOffered: boolean): void {
+    byId('wallet').hidden = !isOffered;
+  }
+
+  focus(): void {
+    this.inputs.number.focus();
+  }
+
+  clear(): void {
+    for (const field of fields) this.inputs[field].value = '';
+    this.show(undefined);
+    this.changed();
+  }
+
+  private fill(number: string): void {
+    const year = String(new Date().getFullYear() + 3).slice(2);
+    this.inputs.number.value = number;
+    this.inputs.expiry.value = `12${year}`;
+    this.inputs.cvc.value = '123';
+    this.tidy();
+    this.show(undefined);
+    this.changed();
+  }
+
+  private tidy(): void {
+    const { number, expiry, cvc } = this.inputs;
+    number.value = shownNumber(number.value);
+    // Whoever takes the stroke away means it.
+    if (!expiry.value.endsWith('/')) expiry.value = shownExpiry(expiry.value);
+    cvc.value = cvc.value.replaceAll(/\D/g, '').slice(0, 4);
+  }
+
+  private choose(): void {
+    byId('card-fields').hidden = this.way === 'wallet';
+    byId('wallet-note').hidden = this.way !== 'wallet';
+    this.show(undefined);
+    this.changed();
+  }
+}
+
+export function byId(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no ${id}.`);
+  return found;
+}
+
+function choices(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>('input[name=way]')];
+}

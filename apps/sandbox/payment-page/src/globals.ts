@@ -1,0 +1,17 @@
+import type {
+  PaymentIntentResult,
+  StripeElementsOptionsClientSecret,
+  StripePaymentElementOptions,
+} from '@stripe/stripe-js';
+import type * as messages from './messages.js';
+
+/** The types of `stripe-js.ts`, which is no module and can import none. */
+declare global {
+  type ElementsOptions = StripeElementsOptionsClientSecret;
+  type FormOptions = StripePaymentElementOptions;
+  type PaymentResult = PaymentIntentResult;
+  type Hello = messages.Hello;
+  type ToFrame = messages.ToFrame;
+  type FromFrame = messages.FromFrame;
+  type Outcome = messages.Outcome;
+}

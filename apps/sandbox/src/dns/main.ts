@@ -1,0 +1,25 @@
+/**
+ * The domain name system of a machine that asks no other: it knows the demo's mail domains, and says that mail from them
+ * comes from this machine. `DNS_PORT` is its port (udp); `DNS_ZONE`, as JSON, takes the place of what it knows.
+ */
+import { createSocket } from 'node:dgram';
+import { answerTo, type Zone } from './answer.js';
+
+const HOST = '127.0.0.1';
+/** Whoever forges one of these addresses has to do so on this machine. */
+const demoZone: Zone = {
+  'example.com': ['v=spf1 ip4:127.0.0.0/8 ip6:::1 -all'],
+  '_dmarc.example.com': ['v=DMARC1; p=reject'],
+};
+
+const { DNS_PORT: port = '', DNS_ZONE: given } = process.env;
+if (!(Number(port) > 0)) throw new Error('Give DNS_PORT.');
+const zone = given === undefined ? demoZone : (JSON.parse(given) as Zone);
+
+const socket = createSocket('udp4');
+socket.on('message', (message, from) => {
+  const answer = answerTo(message, zone);
+  if (answer) socket.send(answer, from.port, from.address);
+});
+socket.bind(Number(port), HOST, () => console.log('ready'));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0));

@@ -1,0 +1,34 @@
+import { intakeService } from '../../services/service-commands.js';
+import { core, coreUrl } from './core.js';
+import { dns } from './dns.js';
+import type { Part } from './part.js';
+
+/** Where mail to the print address ends unless it is said otherwise; the demo's senders know it, too. */
+export const printAddress = 'print@print.localhost';
+
+/** The intake: mail to the print address. */
+export const intake: Part = {
+  name: 'intake',
+  ports: ['intake'],
+  data: [],
+  needs: [core, dns],
+  async start(place) {
+    const { settings, secrets } = place;
+    const environment = {
+      ...place.of(dns),
+      CORE_URL: coreUrl(place),
+      INTAKE_TOKEN: secrets.INTAKE_TOKEN,
+      INTAKE_PORT: String(settings.ports.intake),
+      PUBLIC_URL: settings.publicUrl,
+      PRINT_ADDRESS: settings.environment['PRINT_ADDRESS'] ?? printAddress,
+    };
+    const options = { name: 'intake', environment, logFile: place.logFile('intake') };
+    await place.keepService(`intake on localhost:${settings.ports.intake} (SMTP)`, intakeService(options));
+  },
+  welcome: ({ settings }) => [
+    [
+      'By mail',
+      `${settings.environment['PRINT_ADDRESS'] ?? printAddress} at localhost:${settings.ports.intake}; try npm run mail -- FILE`,
+    ],
+  ],
+};

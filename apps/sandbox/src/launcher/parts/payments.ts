@@ -1,0 +1,40 @@
+import { isLoopback } from '@sixpence/config/loopback';
+import { PaymentsProcess } from '../../payments/payments-process.js';
+import type { Settings } from '../settings/settings.js';
+import type { OutsidePart, Variables } from './part.js';
+
+/** The stand-in for Stripe, as long as no key of a real account is given. */
+export const payments: OutsidePart = {
+  name: 'payments',
+  ports: ['payments'],
+  data: ['payments'],
+  replacedBy: ['STRIPE_SECRET_KEY'],
+  goingWith: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL', 'STRIPE_SCRIPT_URL'],
+  needs: [],
+  async start(place) {
+    const { settings } = place;
+    if (!canBePlayed(settings)) return {};
+    const options = {
+      port: settings.ports.payments,
+      folder: place.path('payments'),
+      webhooks: `http://127.0.0.1:${settings.ports.core}/stripe-webhook`,
+      logFile: place.logFile('payments'),
+    };
+    let ours: Variables = {};
+    await place.keepRunning(`payments on http://localhost:${options.port}`, async () => {
+      const started = await PaymentsProcess.start(options);
+      ours = started.variables;
+      return started.child;
+    });
+    return ours;
+  },
+  welcome: ({ settings }) =>
+    canBePlayed(settings)
+      ? [['Payments', `http://localhost:${settings.ports.payments} (stand-in; pay with 4242 4242 4242 4242)`]]
+      : [],
+};
+
+/** Test cards pay at a stand-in: it is for people at this machine alone. */
+function canBePlayed({ publicUrl }: Settings): boolean {
+  return isLoopback(new URL(publicUrl).hostname);
+}

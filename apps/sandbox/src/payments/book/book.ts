@@ -1,0 +1,95 @@
+import { EventEmitter } from 'node:events';
+import type Stripe from 'stripe';
+import { apiVersion } from '../api-version.js';
+import { newId } from './ids.js';
+import type { KeptFile } from './kept-file.js';
+import type { Kept, Kind, Kinds } from './kept.js';
+import { missing } from './problem.js';
+
+/** How one object names another: here always by its id. */
+export type Reference = string | { readonly id: string } | null;
+
+/** Which request an event came from. */
+export type Origin = Stripe.Event.Request;
+
+/**
+ * What the stand-in knows: every object by its id, the youngest last, in a file where there is one. Each change is told
+ * as an event, as Stripe does it.
+ */
+export class Book {
+  private readonly objects = new Map<string, Kept>();
+  private readonly news = new EventEmitter<{ event: [Stripe.Event] }>();
+  private origin: Origin | null = null;
+
+  constructor(private readonly file?: KeptFile) {
+    for (const object of file?.read() ?? []) this.objects.set(keyOf(object), object);
+    file?.begin(this.objects.values());
+  }
+
+  /** Seconds since 1970. */
+  get now(): number {
+    return Math.floor(Date.now() / 1_000);
+  }
+
+  find<K extends Kind>(kind: K, reference: Reference): Kinds[K] | undefined {
+    return this.objects.get(`${kind} ${idOf(reference)}`) as Kinds[K] | undefined;
+  }
+
+  /** @throws Problem 404 */
+  get<K extends Kind>(kind: K, reference: Reference, param?: string): Kinds[K] {
+    const found = this.find(kind, reference);
+    if (!found) throw missing(kind, idOf(reference), param);
+    return found;
+  }
+
+  /** The newest first. */
+  all<K extends Kind>(kind: K): Kinds[K][] {
+    const kept = [...this.objects.values()].filter((object): object is Kinds[K] => object.object === kind);
+    return kept.reverse();
+  }
+
+  /** Keeps a new object, or a new state of one. */
+  keep<T extends Kept>(object: T): T {
+    this.objects.set(keyOf(object), object);
+    this.file?.add(object);
+    return object;
+  }
+
+  /** What happens in this work comes from that request. The work is done when this returns, so requests never mix. */
+  during<T>(origin: Origin, work: () => T): T {
+    this.origin = origin;
+    try {
+      return work();
+    } finally {
+      this.origin = null;
+    }
+  }
+
+  /** Tells what has happened to an object, with the object as it is now. */
+  tell(type: Stripe.Event['type'], object: Kept): void {
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: apiVersion,
+      created: this.now,
+      data: { object: structuredClone(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: this.origin,
+      type,
+    } as Stripe.Event;
+    this.news.emit('event', this.keep(event));
+  }
+
+  onEvent(listener: (event: Stripe.Event) => void): void {
+    this.news.on('event', listener);
+  }
+}
+
+function idOf(reference: Reference): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
+}
+
+function keyOf({ object, id }: Kept): string {
+  return `${object} ${id}`;
+}

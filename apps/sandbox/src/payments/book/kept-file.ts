@@ -1,0 +1,35 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Kept } from './kept.js';
+
+const answersLiveSeconds = 24 * 3_600;
+
+/** A file with a line for each state of each object; the last line of an object is what it is now. */
+export class KeptFile {
+  constructor(private readonly path: string) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  }
+
+  read(): Kept[] {
+    if (!existsSync(this.path)) return [];
+    const lines = readFileSync(this.path, 'utf8').split('\n');
+    // A line that was being written when the power went has no end, and its request no answer.
+    return lines.slice(0, -1).map((line) => JSON.parse(line) as Kept);
+  }
+
+  /** Begins anew with these objects, each once, and without answers that nobody asks for again. */
+  begin(objects: Iterable<Kept>): void {
+    const oldest = Date.now() / 1_000 - answersLiveSeconds;
+    const kept = [...objects].filter((object) => object.object !== 'answer' || object.created > oldest);
+    writeFileSync(`${this.path}.new`, kept.map(lineOf).join(''), { mode: 0o600 });
+    renameSync(`${this.path}.new`, this.path);
+  }
+
+  add(object: Kept): void {
+    appendFileSync(this.path, lineOf(object));
+  }
+}
+
+function lineOf(object: Kept): string {
+  return `${JSON.stringify(object)}\n`;
+}

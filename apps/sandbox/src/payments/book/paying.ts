@@ -1,0 +1,132 @@
+import type Stripe from 'stripe';
+import type { Book } from './book.js';
+import { noTestCard, type Decline } from './cards.js';
+import { keepCharge } from './charges.js';
+import { refuseUnless } from './intents.js';
+import { cardOf } from './payment-methods.js';
+import { invalid, Problem, type ErrorBody } from './problem.js';
+
+/** Where a person goes who has to speak to their bank first, and where they come back to. */
+export interface Ways {
+  readonly bankPage: (intent: Stripe.PaymentIntent) => string;
+  readonly returnUrl: string | undefined;
+}
+
+/**
+ * Somebody wants to pay with this card: it succeeds, is in process, or waits for the person.
+ * @throws Problem 402 when the card is declined
+ */
+export function confirm(
+  book: Book,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  ways: Ways,
+): Stripe.PaymentIntent {
+  refuseUnless(intent, ['requires_payment_method', 'requires_confirmation', 'requires_action'], 'confirm');
+  const card = cardOf(method);
+  if (card?.asksPerson) return askPerson(book, { ...intent, payment_method: method.id }, ways);
+  if (card?.slow) {
+    const under = book.keep({ ...intent, payment_method: method.id, status: 'processing' });
+    book.tell('payment_intent.processing', under);
+    return under;
+  }
+  const paid = settle(book, { ...intent, payment_method: method.id });
+  if (paid.last_payment_error) throw asProblem(paid);
+  return paid;
+}
+
+/** The person came from the bank's page: authenticated, or not. */
+export function authenticated(book: Book, intent: Stripe.PaymentIntent, well: boolean): Stripe.PaymentIntent {
+  refuseUnless(intent, ['requires_action'], 'authenticate');
+  const asked = { ...intent, next_action: null };
+  if (well) return settle(book, asked);
+  return fail(book, asked, {
+    code: 'payment_intent_authentication_failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  });
+}
+
+/** The bank says yes or no, as the card has it, or as a test wants it. */
+export function settle(
+  book: Book,
+  intent: Stripe.PaymentIntent,
+  decline: Decline | undefined = declineOf(book, intent),
+): Stripe.PaymentIntent {
+  const method = methodOf(book, intent);
+  const charge = keepCharge(book, intent, { method, decline });
+  if (decline) return fail(book, { ...intent, latest_charge: charge.id }, decline);
+  const paid = book.keep({
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    status: 'succeeded',
+  });
+  book.tell('payment_intent.succeeded', paid);
+  return paid;
+}
+
+/** A payment that had succeeded has failed after all, as bank debits do: the money is gone again. */
+export function failLate(book: Book, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+  refuseUnless(intent, ['succeeded'], 'fail');
+  const decline = { code: 'payment_method_not_available', message: 'The bank returned the payment.' };
+  const charge = book.get('charge', intent.latest_charge);
+  const failed = { amount_captured: 0, captured: false, paid: false, status: 'failed' } as const;
+  book.tell(
+    'charge.failed',
+    book.keep({ ...charge, ...failed, failure_code: decline.code, failure_message: decline.message }),
+  );
+  return fail(book, { ...intent, amount_received: 0 }, decline);
+}
+
+function askPerson(book: Book, intent: Stripe.PaymentIntent, ways: Ways): Stripe.PaymentIntent {
+  if (ways.returnUrl === undefined) {
+    throw invalid('To confirm this PaymentIntent you must provide a `return_url`.', { param: 'return_url' });
+  }
+  const asking = book.keep({
+    ...intent,
+    next_action: {
+      type: 'redirect_to_url',
+      redirect_to_url: { return_url: ways.returnUrl, url: ways.bankPage(intent) },
+    },
+    status: 'requires_action',
+  });
+  book.tell('payment_intent.requires_action', asking);
+  return asking;
+}
+
+function fail(book: Book, intent: Stripe.PaymentIntent, decline: Decline): Stripe.PaymentIntent {
+  const failed = book.keep({
+    ...intent,
+    last_payment_error: {
+      type: decline.code === 'payment_intent_authentication_failure' ? 'invalid_request_error' : 'card_error',
+      code: decline.code,
+      ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
+      message: decline.message,
+      payment_method: methodOf(book, intent),
+      ...(typeof intent.latest_charge === 'string' ? { charge: intent.latest_charge } : {}),
+    },
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+  book.tell('payment_intent.payment_failed', failed);
+  return failed;
+}
+
+function asProblem(intent: Stripe.PaymentIntent): Problem {
+  const { code, decline_code, message, charge, payment_method } = intent.last_payment_error ?? {};
+  const said = { code, decline_code, message, charge, payment_method } as Omit<ErrorBody, 'type'>;
+  return new Problem(402, { type: 'card_error', ...said, payment_intent: intent });
+}
+
+function declineOf(book: Book, intent: Stripe.PaymentIntent): Decline | undefined {
+  const card = cardOf(methodOf(book, intent));
+  return card ? card.decline : noTestCard;
+}
+
+function methodOf(book: Book, intent: Stripe.PaymentIntent): Stripe.PaymentMethod {
+  return book.get('payment_method', intent.payment_method);
+}

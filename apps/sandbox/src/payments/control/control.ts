@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { Book } from '../book/book.js';
+import { cardByToken } from '../book/cards.js';
+import { closeDispute, openDispute } from '../book/disputes.js';
+import { authenticated, confirm, failLate, settle } from '../book/paying.js';
+import { keepPaymentMethod } from '../book/payment-methods.js';
+import { missing } from '../book/problem.js';
+import { arriveRefund, createRefund, failRefund } from '../book/refunds.js';
+import type { Faults } from '../rest/faults.js';
+import type { SeenRequests } from '../rest/requests.js';
+import type { Courier } from '../webhooks/courier.js';
+import type { MountedElements } from '../page/mounted-elements.js';
+import { acts, type Act, type ActAnswers } from './acts.js';
+
+/** What the control door reaches. */
+export interface Reach {
+  readonly book: Book;
+  readonly courier: Courier;
+  readonly faults: Faults;
+  readonly seen: SeenRequests;
+  readonly elements: MountedElements;
+  readonly url: string;
+}
+
+type Handlers = {
+  [Name in Act]: (
+    reach: Reach,
+    asked: z.output<(typeof acts)[Name]>,
+  ) => ActAnswers[Name] | Promise<ActAnswers[Name]>;
+};
+
+/**
+ * What happens at Stripe without the merchant: people pay, dispute, and fail; staff refund in the dashboard; webhooks and
+ * answers go wrong.
+ */
+const handlers: Handlers = {
+  confirm({ book, url }, { intent, card }) {
+    const known = cardByToken(card);
+    if (!known) throw missing('card', card);
+    const ways = { bankPage: () => `${url}/bank/${intent}`, returnUrl: `${url}/returned` };
+    return confirm(book, book.get('payment_intent', intent), keepPaymentMethod(book, known), ways);
+  },
+  authenticate: ({ book }, { intent, well }) => authenticated(book, book.get('payment_intent', intent), well),
+  settle: ({ book }, { intent, decline }) => settle(book, book.get('payment_intent', intent), decline),
+  failLate: ({ book }, { intent }) => failLate(book, book.get('payment_intent', intent)),
+  refund: ({ book }, { intent, amount }) => createRefund(book, { payment_intent: intent, amount }),
+  arriveRefund: ({ book }, { refund }) => arriveRefund(book, book.get('refund', refund)),
+  failRefund: ({ book }, { refund }) => failRefund(book, book.get('refund', refund)),
+  dispute({ book }, { intent, amount, reason }) {
+    const { latest_charge: charge } = book.get('payment_intent', intent);
+    return openDispute(book, book.get('charge', charge), { reason, amount });
+  },
+  closeDispute: ({ book }, { dispute, status }) => closeDispute(book, book.get('dispute', dispute), status),
+  webhooks({ courier }, { address, ...delivery }) {
+    if (address !== undefined) courier.address = address;
+    courier.delivery = { ...courier.delivery, ...delivery };
+    return courier.delivery;
+  },
+  async send({ book, courier }, { event, flaw }) {
+    return { status: await courier.send(book.get('event', event), flaw) };
+  },
+  fault({ faults }, fault) {
+    faults.add(fault);
+    return {};
+  },
+  noFaults({ faults }) {
+    faults.clear();
+    return {};
+  },
+  requests: ({ seen }) => seen.list,
+  elements: ({ elements }) => elements.list,
+};
+
+/** @throws Problem when there is no such act, or it cannot be done */
+export function carryOut(reach: Reach, name: string, body: unknown): unknown {
+  if (!isAct(name)) throw missing('act', name);
+  const handler = handlers[name] as (reach: Reach, asked: unknown) => unknown;
+  return handler(reach, acts[name].parse(body));
+}
+
+function isAct(name: string): name is Act {
+  return Object.hasOwn(acts, name);
+}

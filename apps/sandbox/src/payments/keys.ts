@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What a merchant and Stripe both know. */
+export interface PaymentKeys {
+  /** For the merchant's server. */
+  readonly secretKey: string;
+  /** For the merchant's page. */
+  readonly publishableKey: string;
+  /** What webhooks are signed with. */
+  readonly webhookSecret: string;
+}
+
+const schema = z.object({ secretKey: z.string(), publishableKey: z.string(), webhookSecret: z.string() });
+
+export function newKeys(): PaymentKeys {
+  const word = () => randomBytes(24).toString('hex');
+  return {
+    secretKey: `sk_test_${word()}`,
+    publishableKey: `pk_test_${word()}`,
+    webhookSecret: `whsec_${word()}`,
+  };
+}
+
+/** The keys of this folder, made when they are first asked for; readable by our own user only. */
+export function keptKeys(folder: string): PaymentKeys {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'keys.json');
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(newKeys()), { mode: 0o600 });
+  return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** Core's variables for the stand-in at this address. */
+export function coreVariables(url: string, keys: PaymentKeys): Record<string, string> {
+  return {
+    STRIPE_API_URL: url,
+    STRIPE_SCRIPT_URL: `${url}/v3/stripe.js`,
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+  };
+}

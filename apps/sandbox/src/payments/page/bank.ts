@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import type { HttpAnswer } from '../answer.js';
+import type { Book } from '../book/book.js';
+import { shownAmount } from '../book/amounts.js';
+import { authenticated } from '../book/paying.js';
+import { escaped, page, redirect } from './html.js';
+
+/** The page of a person's bank, which asks whether it is them (3-D Secure). */
+export function bankPage(book: Book, id: string): HttpAnswer {
+  const intent = book.find('payment_intent', id);
+  const back = intent && returnUrlOf(intent);
+  if (!intent || back === undefined) return nothingToDo;
+  const asked = `A payment of ${shownAmount(intent.amount, intent.currency)} waits for you. `;
+  return page(
+    '3-D Secure (stand-in)',
+    `<p>${escaped(asked)}This is no bank: it plays that part on this machine.</p><form method="post">` +
+      `<button name="answer" value="complete">Complete</button><button name="answer" value="fail">Fail</button></form>`,
+    { sendsTo: new URL(back).origin },
+  );
+}
+
+/** What the person said there; they are sent back to the page that they came from. */
+export function bankAnswer(book: Book, id: string, form: string): HttpAnswer {
+  const intent = book.find('payment_intent', id);
+  const back = intent && returnUrlOf(intent);
+  if (!intent || back === undefined) return nothingToDo;
+  const well = new URLSearchParams(form).get('answer') === 'complete';
+  const { status, client_secret: secret } = authenticated(book, intent, well);
+  const address = new URL(back);
+  address.searchParams.set('payment_intent', id);
+  address.searchParams.set('payment_intent_client_secret', secret ?? '');
+  address.searchParams.set('redirect_status', status === 'succeeded' ? 'succeeded' : 'failed');
+  return redirect(address.href);
+}
+
+function returnUrlOf({ status, next_action: action }: Stripe.PaymentIntent): string | undefined {
+  return status === 'requires_action' ? (action?.redirect_to_url?.return_url ?? undefined) : undefined;
+}
+
+const nothingToDo = page('Nothing to do here', '<p>This payment does not wait for you.</p>', { status: 410 });

@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { apiVersion } from '../api-version.js';
+import type { Book } from '../book/book.js';
+import { newId } from '../book/ids.js';
+import { invalid, Problem } from '../book/problem.js';
+import type { PaymentKeys } from '../keys.js';
+import type { Faults } from './faults.js';
+import { readForm } from './form.js';
+import { SeenRequests, type SeenRequest } from './requests.js';
+import { routeOf, type Asker, type Route } from './route.js';
+import { routes } from './routes.js';
+
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The form in the body, or in the query. */
+  readonly form: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+const longestKey = 255;
+
+/** Stripe's REST, as far as it is played. */
+export class Api {
+  readonly seen = new SeenRequests();
+
+  constructor(
+    private readonly book: Book,
+    private readonly keys: PaymentKeys,
+    private readonly faults: Faults,
+    private readonly url: string,
+  ) {}
+
+  /** @returns undefined when the connection is to be cut without an answer */
+  async answer(request: ApiRequest): Promise<ApiAnswer | undefined> {
+    const seen = this.seen.add(seenOf(request));
+    const fault = this.faults.next(request.method, request.path);
+    if (fault?.when === 'before') {
+      await pause(fault.delayMs);
+      if (fault.answer !== undefined) return faulty(fault.answer, seen);
+    }
+    const answer = this.usualAnswer(request, seen);
+    if (fault?.when === 'after') {
+      await pause(fault.delayMs);
+      if (fault.answer !== undefined) return faulty(fault.answer, seen);
+    }
+    seen.status = answer.status;
+    return answer;
+  }
+
+  private usualAnswer(request: ApiRequest, seen: SeenRequest): ApiAnswer {
+    try {
+      const asker = this.askerOf(request.header('authorization'));
+      refuseOtherVersion(seen.apiVersion);
+      const found = routeOf(routes, request.method, request.path);
+      if (!found) throw unrecognized(request);
+      if (asker === 'page' && !found.route.forPages) throw wrongKind();
+      const work = () => this.carriedOut(found, asker, seen);
+      return seen.method === 'POST' && seen.idempotencyKey !== null ? this.once(seen, work) : work();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return answerOf(error.status, { error: error.body }, seen);
+    }
+  }
+
+  /** The same key gives the same answer, also a declined card's; what was never carried out is not remembered. */
+  private once(seen: SeenRequest, work: () => ApiAnswer): ApiAnswer {
+    const key = seen.idempotencyKey ?? '';
+    if (key.length > longestKey) throw invalid('Keys for idempotent requests are at most 255 characters.');
+    const asked = JSON.stringify([seen.method, seen.path, seen.fields]);
+    const earlier = this.book.find('answer', key);
+    if (earlier) {
+      if (earlier.asked !== asked) throw otherParameters(key);
+      seen.replayed = true;
+      const answer = answerOf(earlier.status, earlier.body, seen);
+      const replay = { 'idempotent-replayed': 'true', 'original-request': earlier.requestId };
+      return { ...answer, headers: { ...answer.headers, ...replay } };
+    }
+    const answer = answered(work, seen);
+    const { status, body } = answer;
+    if (status < 400 || status === 402) {
+      const [requestId, created] = [seen.id, this.book.now];
+      this.book.keep({ object: 'answer', id: key, created, requestId, asked, status, body });
+    }
+    return answer;
+  }
+
+  private carriedOut(
+    { route, id }: { route: Route; id: string },
+    asker: Asker,
+    seen: SeenRequest,
+  ): ApiAnswer {
+    const { book, url } = this;
+    const origin = { id: seen.id, idempotency_key: seen.idempotencyKey };
+    const work = () => route.answer({ book, asker, url, fields: seen.fields }, id);
+    return answerOf(200, book.during(origin, work), seen);
+  }
+
+  private askerOf(authorization = ''): Asker {
+    const key = keyOf(authorization);
+    if (key === this.keys.secretKey) return 'server';
+    if (key === this.keys.publishableKey) return 'page';
+    const message =
+      key === ''
+        ? 'You did not provide an API key. Give it as `Authorization: Bearer YOUR_SECRET_KEY`.'
+        : `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}`;
+    throw new Problem(401, { type: 'invalid_request_error', message });
+  }
+}
+
+function seenOf({ method, path, form, header }: ApiRequest): SeenRequest {
+  return {
+    id: newId('req', 14),
+    method,
+    path,
+    fields: readForm(form),
+    idempotencyKey: header('idempotency-key') ?? null,
+    apiVersion: header('stripe-version') ?? null,
+    replayed: false,
+  };
+}
+
+function keyOf(authorization: string): string {
+  const [scheme = '', value = ''] = authorization.split(' ');
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() !== 'basic') return '';
+  return Buffer.from(value, 'base64').toString().split(':')[0] ?? '';
+}
+
+/** Without a version, that of the account counts, which is ours. */
+function refuseOtherVersion(version: string | null): void {
+  if (version === null || version === apiVersion) return;
+  throw invalid(`Invalid Stripe API version: ${version}. This stand-in speaks ${apiVersion}.`);
+}
+
+function answered(work: () => ApiAnswer, seen: SeenRequest): ApiAnswer {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return answerOf(error.status, { error: error.body }, seen);
+  }
+}
+
+function answerOf(status: number, body: unknown, { id, idempotencyKey }: SeenRequest): ApiAnswer {
+  const headers = {
+    'request-id': id,
+    'stripe-version': apiVersion,
+    ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+  return { status, headers, body };
+}
+
+function faulty(answer: number | 'cut', seen: SeenRequest): ApiAnswer | undefined {
+  if (answer === 'cut') return undefined;
+  seen.status = answer;
+  const type = answer === 429 ? 'rate_limit_error' : 'api_error';
+  return answerOf(answer, { error: { type, message: 'Something went wrong, as a test wants it.' } }, seen);
+}
+
+function unrecognized({ method, path }: ApiRequest): Problem {
+  return new Problem(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}).`,
+  });
+}
+
+function wrongKind(): Problem {
+  const message =
+    'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.';
+  return new Problem(401, { type: 'invalid_request_error', code: 'secret_key_required', message });
+}
+
+function otherParameters(key: string): Problem {
+  return new Problem(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  });
+}

@@ -1,0 +1,173 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { cancelIntent, createIntent, updateIntent } from '../book/intents.js';
+import { createRefund } from '../book/refunds.js';
+import { confirmation } from './confirmation.js';
+import { isWithin, pageOf, pages, times } from './lists.js';
+import { asks, list, texts, whole, yesOrNo } from './parameters.js';
+import { route, type Route } from './route.js';
+
+const expand = { expand: list.optional() };
+const said = {
+  description: z.string().max(1_000).optional(),
+  metadata: texts.optional(),
+  receipt_email: z.string().max(512).optional(),
+};
+const automatic = z.strictObject({
+  enabled: yesOrNo,
+  allow_redirects: z.enum(['always', 'never']).optional(),
+});
+
+const intents: Route[] = [
+  route('POST', '/v1/payment_intents', {
+    asked: asks<Stripe.PaymentIntentCreateParams>()({
+      amount: whole,
+      currency: z.string(),
+      automatic_payment_methods: automatic.optional(),
+      allowed_payment_method_types: list.pipe(z.array(z.enum(['card', 'link']))).optional(),
+      ...said,
+      ...expand,
+    }),
+    answer: ({ book, asked }) => createIntent(book, asked),
+  }),
+  route('GET', '/v1/payment_intents', {
+    asked: asks<Stripe.PaymentIntentListParams>()({ created: times, ...pages }),
+    answer: ({ book, asked }) =>
+      pageOf(
+        book.all('payment_intent').filter((intent) => isWithin(intent, asked.created)),
+        asked,
+        '/v1/payment_intents',
+      ),
+  }),
+  route('GET', '/v1/payment_intents/:id', {
+    asked: asks<Stripe.PaymentIntentRetrieveParams>()({ client_secret: z.string().optional(), ...expand }),
+    forPages: true,
+    answer: ({ book, id }) => book.get('payment_intent', id, 'intent'),
+  }),
+  route('POST', '/v1/payment_intents/:id', {
+    asked: asks<Stripe.PaymentIntentUpdateParams>()({
+      amount: whole.optional(),
+      currency: z.string().optional(),
+      ...said,
+      ...expand,
+    }),
+    answer: ({ book, id, asked }) => updateIntent(book, book.get('payment_intent', id, 'intent'), asked),
+  }),
+  route('POST', '/v1/payment_intents/:id/cancel', {
+    asked: asks<Stripe.PaymentIntentCancelParams>()({
+      cancellation_reason: z
+        .enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'])
+        .optional(),
+      ...expand,
+    }),
+    answer: ({ book, id, asked }) =>
+      cancelIntent(book, book.get('payment_intent', id, 'intent'), asked.cancellation_reason ?? null),
+  }),
+  confirmation,
+];
+
+const refunds: Route[] = [
+  route('POST', '/v1/refunds', {
+    asked: asks<Stripe.RefundCreateParams>()({
+      amount: whole.optional(),
+      charge: z.string().optional(),
+      payment_intent: z.string().optional(),
+      reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+      metadata: texts.optional(),
+      ...expand,
+    }),
+    answer: ({ book, asked }) => createRefund(book, asked),
+  }),
+  route('GET', '/v1/refunds', {
+    asked: asks<Stripe.RefundListParams>()({
+      charge: z.string().optional(),
+      payment_intent: z.string().optional(),
+      created: times,
+      ...pages,
+    }),
+    answer: ({ book, asked }) =>
+      pageOf(
+        ofPayment(book.all('refund'), asked).filter((refund) => isWithin(refund, asked.created)),
+        asked,
+        '/v1/refunds',
+      ),
+  }),
+  route('GET', '/v1/refunds/:id', {
+    asked: asks<Stripe.RefundRetrieveParams>()(expand),
+    answer: ({ book, id }) => book.get('refund', id),
+  }),
+];
+
+const others: Route[] = [
+  route('GET', '/v1/charges/:id', {
+    asked: asks<Stripe.ChargeRetrieveParams>()(expand),
+    answer: ({ book, id }) => book.get('charge', id),
+  }),
+  route('GET', '/v1/charges', {
+    asked: asks<Stripe.ChargeListParams>()({
+      payment_intent: z.string().optional(),
+      created: times,
+      ...pages,
+    }),
+    answer: ({ book, asked }) =>
+      pageOf(
+        ofPayment(book.all('charge'), asked).filter((charge) => isWithin(charge, asked.created)),
+        asked,
+        '/v1/charges',
+      ),
+  }),
+  route('GET', '/v1/disputes', {
+    asked: asks<Stripe.DisputeListParams>()({
+      charge: z.string().optional(),
+      payment_intent: z.string().optional(),
+      created: times,
+      ...pages,
+    }),
+    answer: ({ book, asked }) =>
+      pageOf(
+        ofPayment(book.all('dispute'), asked).filter((dispute) => isWithin(dispute, asked.created)),
+        asked,
+        '/v1/disputes',
+      ),
+  }),
+  route('GET', '/v1/disputes/:id', {
+    asked: asks<Stripe.DisputeRetrieveParams>()(expand),
+    answer: ({ book, id }) => book.get('dispute', id),
+  }),
+  route('GET', '/v1/events', {
+    asked: asks<Stripe.EventListParams>()({
+      type: z.string().optional(),
+      types: list.optional(),
+      created: times,
+      ...pages,
+    }),
+    answer: ({ book, asked }) => {
+      const types = asked.types ?? (asked.type === undefined ? undefined : [asked.type]);
+      const wanted = book
+        .all('event')
+        .filter((event) => (types?.includes(event.type) ?? true) && isWithin(event, asked.created));
+      return pageOf(wanted, asked, '/v1/events');
+    },
+  }),
+  route('GET', '/v1/events/:id', {
+    asked: asks<Stripe.EventRetrieveParams>()(expand),
+    answer: ({ book, id }) => book.get('event', id),
+  }),
+];
+
+/** Every call that is understood. */
+export const routes: readonly Route[] = [...intents, ...refunds, ...others];
+
+interface OfPayment {
+  charge?: unknown;
+  payment_intent?: unknown;
+}
+
+/** Those that belong to the payment which was asked for, if one was. */
+function ofPayment<T extends OfPayment>(all: readonly T[], asked: OfPayment): T[] {
+  return all.filter(
+    ({ charge, payment_intent: intent }) =>
+      (asked.charge === undefined || charge === asked.charge) &&
+      (asked.payment_intent === undefined || intent === asked.payment_intent),
+  );
+}

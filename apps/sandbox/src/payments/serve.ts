@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { json, type HttpAnswer } from './answer.js';
+import { StandIn, type PaymentsOptions } from './stand-in.js';
+
+const mostBodyBytes = 100_000;
+const ownNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** The stand-in for Stripe as a server that listens nowhere yet. */
+export function paymentsServer(options: PaymentsOptions): Server {
+  const standIn = new StandIn(options);
+  const server = createServer((request, response) => {
+    answer(standIn, request, options.url)
+      .catch((error: unknown) => {
+        console.error(error);
+        return json(500, { error: { type: 'api_error', message: 'The stand-in failed; see its log.' } });
+      })
+      .then((given) => {
+        if (!given) request.socket.destroy();
+        else
+          response.writeHead(given.status, { 'cache-control': 'no-store', ...given.headers }).end(given.body);
+      }, console.error);
+  });
+  server.on('close', () => standIn.stop());
+  return server;
+}
+
+async function answer(
+  standIn: StandIn,
+  request: IncomingMessage,
+  own: string,
+): Promise<HttpAnswer | undefined> {
+  // A page of elsewhere that made its own name point to this machine must not reach this.
+  if (!isOwnHost(request.headers.host)) return json(403, 'Open the stand-in as localhost.');
+  const body = await bodyOf(request);
+  if (body === undefined) return json(413, 'That is too much.');
+  const { method = 'GET', url = '/', headers } = request;
+  if (!URL.canParse(url, own)) return json(400, 'That is no address.');
+  return standIn.answer({ method, url: new URL(url, own), body, headers });
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= mostBodyBytes) chunks.push(chunk);
+  }
+  return bytes > mostBodyBytes ? undefined : Buffer.concat(chunks).toString();
+}
+
+function isOwnHost(host: string | undefined): boolean {
+  if (host === undefined || !URL.canParse(`http://${host}`)) return false;
+  return ownNames.has(new URL(`http://${host}`).hostname);
+}

@@ -1,0 +1,81 @@
+import type Stripe from 'stripe';
+import type { Book } from '../book/book.js';
+import { signed, type Flaw } from './signed.js';
+
+const answerWithinMs = 20_000;
+const firstPauseMs = 500;
+const longestPauseMs = 300_000;
+const mostTries = 20;
+const deliveredWithinSeconds = 24 * 3_600;
+
+/** What becomes of the events: sent as they happen, kept until a test sends them, or lost. */
+export interface Delivery {
+  readonly events: 'sent' | 'held' | 'lost';
+  /** How often each is sent: Stripe may send an event twice. */
+  readonly copies: number;
+  readonly delayMs: number;
+}
+
+/** Takes the events to the merchant, and again until it answers well. */
+export class Courier {
+  delivery: Delivery = { events: 'sent', copies: 1, delayMs: 0 };
+  private readonly underWay = new Set<NodeJS.Timeout>();
+
+  constructor(
+    private readonly book: Book,
+    private readonly secret: string,
+    /** Where they go; nobody hears of anything as long as it is unknown. */
+    public address: string | undefined,
+  ) {
+    book.onEvent((event) => this.happened(event));
+  }
+
+  /** Goes on with what an earlier run did not bring. */
+  resume(): void {
+    const oldest = this.book.now - deliveredWithinSeconds;
+    for (const event of this.book.all('event').reverse()) {
+      if (event.pending_webhooks > 0 && event.created > oldest) this.happened(event);
+    }
+  }
+
+  /** Sends an event now, once, well or with a flaw. @returns the status of the answer */
+  async send(event: Stripe.Event, flaw?: Flaw): Promise<number> {
+    if (this.address === undefined) throw new Error('There is no address for webhooks yet.');
+    const answer = await fetch(this.address, {
+      method: 'POST',
+      ...signed(event, this.secret, flaw),
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  stop(): void {
+    for (const timer of this.underWay) clearTimeout(timer);
+  }
+
+  private happened(event: Stripe.Event): void {
+    const { events, copies, delayMs } = this.delivery;
+    if (events !== 'sent' || this.address === undefined) return;
+    for (let copy = 0; copy < copies; copy += 1) this.after(delayMs, () => this.tryTo(event, 1));
+  }
+
+  private async tryTo(event: Stripe.Event, tries: number): Promise<void> {
+    const status = await this.send(event).catch(() => 0);
+    if (status >= 200 && status < 300) {
+      this.book.keep({ ...event, pending_webhooks: 0 });
+      return;
+    }
+    if (tries >= mostTries) return;
+    const pauseMs = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
+    this.after(pauseMs, () => this.tryTo(event, tries + 1));
+  }
+
+  private after(pauseMs: number, work: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      this.underWay.delete(timer);
+      void work();
+    }, pauseMs);
+    this.underWay.add(timer.unref());
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { documentLimits } from '../limits.js';
+import { plainText } from '../values.js';
+import { asPeopleClick, type Call } from './call.js';
+import { sideSchema } from './documents.js';
+
+/** Calls of print by mail: of the intake with its own token, and the print address for the dashboard. */
+
+/** Of one mail; what comes after them is not taken. */
+export const mostMailedDocuments = 20;
+
+/** `POST /intake/sender`: an address that was proven to be the sender's. */
+export const senderRequest = z.object({ address: plainText(254) });
+
+/** Whoever sends from it may: how much room they have. */
+export const senderAnswer = z.object({
+  left: z.object({ documents: z.int().min(0), bytes: z.int().min(0) }),
+});
+export type SenderAnswer = z.infer<typeof senderAnswer>;
+
+/** Why something that came along in a mail is no document, for the answer to it. */
+export const notTakenReasons = [
+  'archive',
+  'winmail',
+  'encrypted',
+  'heic',
+  'empty',
+  'too-many',
+  'type',
+] as const;
+export type NotTakenReason = (typeof notTakenReasons)[number];
+
+const notTakenSchema = z.object({ name: z.string().max(255), why: z.enum(notTakenReasons) });
+export type NotTaken = z.infer<typeof notTakenSchema>;
+
+/** `POST /intake/mails`: one mail of a proven sender, with everything in it that becomes a document, in its order. */
+export const mailRequest = z.object({
+  address: plainText(254),
+  /** Tells this mail from all others, and is the same whenever it is delivered again: SHA-256, in hexadecimal. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  documents: z
+    .array(
+      z.object({
+        name: z.string(),
+        byteLength: z.int().min(0).max(documentLimits.fileBytes),
+      }),
+    )
+    .min(1)
+    .max(mostMailedDocuments),
+  /** Sides and colour, where the mail says them. */
+  side: sideSchema.optional(),
+  isColor: z.boolean().optional(),
+  /** What the answer refers to, if the mail has an id. */
+  messageId: plainText(998).optional(),
+  notTaken: z.array(notTakenSchema).max(100).default([]),
+});
+export type MailRequest = z.output<typeof mailRequest>;
+/** As the intake says it. */
+export type SaidMail = z.input<typeof mailRequest>;
+
+export const mailAnswer = z.object({
+  mailId: z.uuid(),
+  /** The same mail was delivered before, and its documents are there: nothing is left to do. */
+  isDone: z.boolean(),
+  /** Paths below core's address, one for each document: PUT its bytes there as `application/octet-stream`. */
+  addresses: z.array(z.string()),
+});
+export type MailAnswer = z.infer<typeof mailAnswer>;
+
+/** `POST /intake/mails/<id>/done`: all bytes are there. From the answer on the documents are, or none of them. */
+export const mailDoneRequest = z.object({ id: z.uuid() });
+
+/** `GET /print-address`: null where no mail is taken. */
+export const printAddressAnswer = z.object({ address: z.string().nullable() });
+export type PrintAddressAnswer = z.infer<typeof printAddressAnswer>;
+
+const exampleAddress = 'anna@example.com';
+
+export const intakeCalls = {
+  mailSender: {
+    method: 'POST',
+    path: '/intake/sender',
+    summary: 'Whether the person with this proven address may send documents, for the intake',
+    proof: 'intake token',
+    request: senderRequest,
+    example: { address: exampleAddress },
+    answer: senderAnswer,
+    refusals: ['account.unknown', 'account.locked', 'document.quota'],
+  },
+  beginMail: {
+    method: 'POST',
+    path: '/intake/mails',
+    summary: 'Signed addresses for the documents of one mail, for the intake',
+    proof: 'intake token',
+    request: mailRequest,
+    example: {
+      address: exampleAddress,
+      digest: '0'.repeat(64),
+      documents: [{ name: 'essay.pdf', byteLength: 48_213 }],
+    },
+    answer: mailAnswer,
+    refusals: ['account.unknown', 'account.locked', 'document.name', 'document.type', 'document.quota'],
+  },
+  endMail: {
+    method: 'POST',
+    path: '/intake/mails/:id/done',
+    summary: 'All documents of a mail are there from now on, or none, for the intake',
+    proof: 'intake token',
+    request: mailDoneRequest,
+    example: { id: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' },
+    refusals: ['mail.unknown', 'storage.unknown', 'document.quota'],
+  },
+  printAddress: {
+    method: 'GET',
+    path: '/print-address',
+    summary: 'The address to which documents are mailed',
+    proof: 'session',
+    budget: asPeopleClick,
+    answer: printAddressAnswer,
+  },
+} as const satisfies Record<string, Call>;

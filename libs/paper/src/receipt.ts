@@ -1,0 +1,57 @@
+import { formatMoney } from '@sixpence/money/money';
+import { dayIn } from './dates.js';
+import type { ReceiptPaper } from './papers.js';
+import { drawFacts, drawHead, drawRule, finished, margin, newSheet, pale, widthOf } from './sheet.js';
+
+/** What a payment was for, and why no VAT stands here. */
+export const receiptNote =
+  'Prepaid credits for printing. A top-up contains no VAT: what is contained in the price of printed pages stands on the statement.';
+
+/** What a receipt says, in words. */
+export function receiptFacts(receipt: ReceiptPaper): [name: string, value: string][] {
+  const { number, at, zone, payer, amount } = receipt;
+  return [
+    ['Receipt number', String(number)],
+    ['Date', dayIn(zone, at)],
+    ['Received from', payer],
+    ['Paid with', methodOf(receipt)],
+    ['Amount', formatMoney(amount)],
+  ];
+}
+
+/** A receipt as PDF. */
+export async function receiptPdf(receipt: ReceiptPaper): Promise<Buffer> {
+  const { seller, number, at, amount } = receipt;
+  const sheet = newSheet({ title: `Receipt ${number}`, at });
+  const facts = receiptFacts(receipt).filter(([name]) => name !== 'Amount');
+  const bottom = drawFacts(sheet, facts, drawHead(sheet, 'Receipt', seller));
+  drawRule(sheet, bottom);
+  sheet
+    .font('bold')
+    .fontSize(12)
+    .text('Credits for printing', margin, bottom + 10, { width: widthOf(sheet) - 120 });
+  sheet.text(formatMoney(amount), margin, bottom + 10, { width: widthOf(sheet), align: 'right' });
+  const below = sheet.y + 10;
+  drawRule(sheet, below);
+  sheet
+    .font('regular')
+    .fontSize(9)
+    .fillColor(pale)
+    .text(receiptNote, margin, below + 14, { width: widthOf(sheet) });
+  return finished(sheet, seller.name);
+}
+
+const methods: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  link: 'Link',
+};
+
+function methodOf({ method, lastFour }: ReceiptPaper): string {
+  if (method === undefined) return lastFour === undefined ? 'Not kept' : `Card ending in ${lastFour}`;
+  const name = methods[method] ?? method.charAt(0).toUpperCase() + method.slice(1).replaceAll('_', ' ');
+  return lastFour === undefined ? name : `${name}, card ending in ${lastFour}`;
+}

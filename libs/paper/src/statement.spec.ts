@@ -1,0 +1,86 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { money } from '@sixpence/money/money';
+import type { StatementPaper } from './papers.js';
+import { receiptFacts, receiptPdf } from './receipt.js';
+import { statementCsv, statementPdf } from './statement.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+const seller = { name: 'Sixpence Ltd', address: ['1 Penny Lane', 'Liverpool'], vatNumber: 'GB1' };
+
+function aStatement(rows: number): StatementPaper {
+  const line = (index: number) => ({
+    at: new Date(Date.UTC(2026, 10, 22) - index * 3_600_000),
+    type: 'Print',
+    fileName: ['Διατριβή.docx', 'Курсовая.pdf', 'Žluťoučký kůň.pdf', '日本語.pdf'][index % 4] ?? '',
+    ...{ pages: 3, colorPages: 1, amount: pence(-30), id: String(index) },
+    ...(index % 3 === 0 && { cameBack: { pages: 1, amount: pence(5) } }),
+  });
+  return {
+    ...{ seller, holder: 'zoë@example.com', zone: 'Europe/London' },
+    ...{ from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-11-22T12:00:00Z') },
+    ...{ opening: pence(500), closing: pence(500 - rows * 30) },
+    lines: Array.from({ length: rows }, (_, index) => line(index)),
+    vat: [{ organisation: 'Łódź', number: undefined, percent: '20', printed: pence(30), vat: pence(5) }],
+  };
+}
+
+const receipt = {
+  ...{ seller, payer: 'zoë@example.com', zone: 'Europe/London', number: 1_001 },
+  ...{ at: new Date('2026-11-22T12:00:00Z'), amount: pence(500), method: 'visa', lastFour: '4242' },
+};
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+test('the same statement is the same bytes, and another one is not', async () => {
+  const [one, again, other] = [
+    await statementPdf(aStatement(3)),
+    await statementPdf(aStatement(3)),
+    await statementPdf(aStatement(4)),
+  ];
+  expect(one.equals(again)).toBe(true);
+  expect(one.equals(other)).toBe(false);
+});
+
+test('whoever else waits gets their turn while a long CSV is written', async () => {
+  const seen = { turns: 0, isWritten: false };
+  const others = (async () => {
+    for (; !seen.isWritten; seen.turns += 1) await turn();
+  })();
+  const csv = (await statementCsv(aStatement(5_000))).toString('utf8');
+  seen.isWritten = true;
+  await others;
+  expect(seen.turns).toBeGreaterThanOrEqual(10);
+  expect(csv.match(/\r\n/g)).toHaveLength(5_001);
+  expect([csv.indexOf('\ufeff'), csv.lastIndexOf('\ufeff')]).toEqual([0, 0]);
+});
+
+test('the same receipt is the same bytes, on a machine of another zone too', async () => {
+  const here = await receiptPdf(receipt);
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'Asia/Tokyo';
+  try {
+    expect((await receiptPdf(receipt)).equals(here)).toBe(true);
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
+});
+
+test.each([
+  [0, 1],
+  [3, 1],
+  [100, 4],
+])('a statement of %d rows has %d pages', async (rows, pages) => {
+  expect(pagesOf(await statementPdf(aStatement(rows)))).toBe(pages);
+});
+
+test.each([
+  ['visa', '4242', 'Visa, card ending in 4242'],
+  ['apple_pay', '4242', 'Apple Pay, card ending in 4242'],
+  ['bank_transfer', undefined, 'Bank transfer'],
+  [undefined, undefined, 'Not kept'],
+  [undefined, '4242', 'Card ending in 4242'],
+])('a receipt names how it was paid: %s %s', (method, lastFour, words) => {
+  expect(receiptFacts({ ...receipt, method, lastFour })).toContainEqual(['Paid with', words]);
+});

@@ -1,0 +1,188 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { formatMoney, money, sum, type Money } from '@sixpence/money/money';
+import { byteOrderMark, csvOf, type Cell } from './csv.js';
+import { dayIn, minuteIn, secondIn } from './dates.js';
+import type { ContainedVat, StatementLine, StatementPaper } from './papers.js';
+import {
+  drawFacts,
+  drawHead,
+  drawRule,
+  finished,
+  ink,
+  margin,
+  newSheet,
+  pale,
+  widthOf,
+  type Sheet,
+} from './sheet.js';
+
+const linesAtOnce = 500;
+
+/** A statement for spreadsheets, with a row for each of its lines. Whoever else waits gets their turn now and then. */
+export async function statementCsv({ lines, zone }: Pick<StatementPaper, 'lines' | 'zone'>): Promise<Buffer> {
+  const head = [
+    ...[`Date (${zone})`, 'Type', 'Description', 'Pages', 'Colour pages', 'Amount', 'Currency'],
+    ...['Pages not printed', 'Returned for them', 'Id'],
+  ];
+  const parts = [byteOrderMark, csvOf([head])];
+  for (let from = 0; from < lines.length; from += linesAtOnce) {
+    await turn();
+    parts.push(csvOf(lines.slice(from, from + linesAtOnce).map((line) => cellsOf(line, zone))));
+  }
+  return Buffer.concat(parts);
+}
+
+function cellsOf(
+  { at, type, fileName, pages, colorPages, amount, cameBack, id }: StatementLine,
+  zone: string,
+): Cell[] {
+  const back = cameBack ?? { pages: 0, amount: money(0, amount.currency) };
+  return [
+    ...[secondIn(zone, at), type, fileName, pages, colorPages, { plain: decimal(amount) }, amount.currency],
+    ...[back.pages, { plain: decimal(back.amount) }, id],
+  ];
+}
+
+function decimal({ minor }: Money): string {
+  const digits = String(Math.abs(minor)).padStart(3, '0');
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** A statement as PDF. Whoever else waits gets their turn after each page of it. */
+export async function statementPdf(statement: StatementPaper): Promise<Buffer> {
+  const { seller, holder, zone, from, to, opening, closing, lines, vat } = statement;
+  const sheet = newSheet({ title: 'Account statement', at: to });
+  const amounts = lines.map(({ amount }) => amount);
+  const { currency } = opening;
+  let y = drawFacts(
+    sheet,
+    [
+      ['Account', holder],
+      ['Period', `${dayIn(zone, from)} to ${minuteIn(zone, to)}`],
+      ['Balance before', formatMoney(opening)],
+      [
+        'Came in',
+        formatMoney(
+          sum(
+            amounts.filter(({ minor }) => minor > 0),
+            currency,
+          ),
+        ),
+      ],
+      [
+        'Went out',
+        formatMoney(
+          sum(
+            amounts.filter(({ minor }) => minor < 0),
+            currency,
+          ),
+        ),
+      ],
+      ['Balance after', formatMoney(closing)],
+    ],
+    drawHead(sheet, 'Account statement', seller),
+  );
+  y = drawRow(sheet, heads, y, { bold: true });
+  for (const line of lines) {
+    if (y + heightOf(sheet, line) > sheet.page.height - sheet.page.margins.bottom) {
+      await turn();
+      sheet.addPage();
+      y = drawRow(sheet, heads, margin, { bold: true });
+    }
+    y = drawLine(sheet, line, zone, y);
+  }
+  if (lines.length === 0) y = drawRow(sheet, ['', 'No transactions in this period', '', ''], y);
+  if (vat.length > 0) drawVat(sheet, vat, y + 20);
+  return finished(sheet, `${seller.name} · times are those of ${zone}`);
+}
+
+type Row = readonly [at: string, what: string, pages: string, amount: string];
+
+const heads: Row = ['Date', 'Description', 'Pages', 'Amount'];
+const widths = { at: 110, pages: 90, amount: 75, gap: 8 };
+
+function whatWidth(sheet: Sheet): number {
+  return widthOf(sheet) - widths.at - widths.pages - widths.amount - 2 * widths.gap;
+}
+
+function noteOf({ cameBack }: StatementLine): string | undefined {
+  return (
+    cameBack && `${count(cameBack.pages, 'page')} did not come out: ${formatMoney(cameBack.amount)} came back`
+  );
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+function heightOf(sheet: Sheet, line: StatementLine): number {
+  const name = sheet
+    .font('regular')
+    .fontSize(9)
+    .heightOfString(line.fileName, { width: whatWidth(sheet) });
+  return name + (noteOf(line) === undefined ? 0 : 12) + 9;
+}
+
+function drawLine(sheet: Sheet, line: StatementLine, zone: string, y: number): number {
+  const { at, fileName, pages, colorPages, amount } = line;
+  const colors = colorPages === 0 ? '' : ` (${colorPages} colour)`;
+  const printed = pages === 0 ? '' : `${pages}${colors}`;
+  return drawRow(sheet, [minuteIn(zone, at), fileName, printed, formatMoney(amount)], y, {
+    note: noteOf(line),
+  });
+}
+
+/** @returns where the next row begins */
+function drawRow(
+  sheet: Sheet,
+  [at, what, pages, amount]: Row,
+  y: number,
+  { bold = false, note }: { bold?: boolean; note?: string | undefined } = {},
+): number {
+  sheet
+    .font(bold ? 'bold' : 'regular')
+    .fontSize(9)
+    .fillColor(ink);
+  const whatLeft = margin + widths.at + widths.gap;
+  const pagesLeft = whatLeft + whatWidth(sheet) + widths.gap;
+  sheet.text(at, margin, y, { width: widths.at });
+  sheet.text(pages, pagesLeft, y, { width: widths.pages, align: 'right' });
+  sheet.text(amount, pagesLeft + widths.pages, y, { width: widths.amount, align: 'right' });
+  sheet.text(what, whatLeft, y, { width: whatWidth(sheet) });
+  if (note !== undefined)
+    sheet
+      .fontSize(8)
+      .fillColor(pale)
+      .text(note, whatLeft, sheet.y, { width: whatWidth(sheet) });
+  const bottom = sheet.y + 3;
+  drawRule(sheet, bottom);
+  return bottom + 4;
+}
+
+function drawVat(sheet: Sheet, vat: readonly ContainedVat[], top: number): void {
+  const rows = vat.map(({ organisation, number, percent, printed, vat: contained }) => [
+    `${organisation}${number === undefined ? '' : ` (VAT ${number})`}`,
+    `${formatMoney(printed)}, of which VAT ${percent} %: ${formatMoney(contained)}`,
+  ]);
+  const needed = 30 + rows.length * 32;
+  let y = top;
+  if (y + needed > sheet.page.height - sheet.page.margins.bottom) {
+    sheet.addPage();
+    y = margin;
+  }
+  sheet
+    .font('bold')
+    .fontSize(10)
+    .fillColor(ink)
+    .text('VAT contained in printed pages', margin, y, { width: widthOf(sheet) });
+  for (const [who = '', what = ''] of rows) {
+    y = sheet.y + 4;
+    sheet
+      .font('regular')
+      .fontSize(9)
+      .text(who, margin, y, { width: widthOf(sheet) / 2 });
+    const below = sheet.y;
+    sheet.text(what, margin + widthOf(sheet) / 2, y, { width: widthOf(sheet) / 2, align: 'right' });
+    sheet.y = Math.max(below, sheet.y);
+  }
+}

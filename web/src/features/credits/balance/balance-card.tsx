@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, NativeSelect } from '@mantine/core';
+import { currencies, type Currency } from '@sixpence/contracts/money';
+import type { Money as Amount } from '@sixpence/money/money';
+import { Money } from '@sixpence/theme/money';
+import { EuroIcon, PoundSterlingIcon } from 'lucide-react';
+import styles from './balance-card.module.css';
+import { balanceWords } from './balance-words.js';
+
+/** The coin: what there is to print with, and in which currency. */
+export function BalanceCard(props: {
+  currency: Currency | undefined;
+  choose: (currency: Currency) => void;
+  /** Nothing may be chosen while a payment is made. */
+  locked: boolean;
+  balance: { balance: Amount | undefined; failed: boolean; refetch: () => void };
+}) {
+  const { currency, choose, locked } = props;
+  const { balance, failed, refetch } = props.balance;
+  const Sign = currency === 'EUR' ? EuroIcon : PoundSterlingIcon;
+  return (
+    <section className={styles.card} aria-label={balanceWords.title}>
+      <div className={styles.coin}>
+        <span className={styles.icon}>
+          <Sign size={24} aria-hidden />
+        </span>
+        <dl className={styles.available}>
+          <dt>{balanceWords.available}</dt>
+          <dd aria-live="polite">
+            {balance ? <Money amount={balance} /> : <span title={balanceWords.unknown}>–</span>}
+          </dd>
+        </dl>
+      </div>
+      {failed ? (
+        <p className={styles.soft}>
+          {balanceWords.notLoaded}{' '}
+          <Button variant="default" size="xs" onClick={refetch}>
+            {balanceWords.tryAgain}
+          </Button>
+        </p>
+      ) : null}
+      <NativeSelect
+        label={balanceWords.currency}
+        size="md"
+        value={currency ?? ''}
+        disabled={locked}
+        onChange={(event) => choose(event.currentTarget.value as Currency)}
+      >
+        {currency === undefined ? (
+          <option value="" disabled>
+            {balanceWords.currencyToCome}
+          </option>
+        ) : null}
+        {currencies.map((one) => (
+          <option key={one} value={one}>
+            {balanceWords.currencies[one]}
+          </option>
+        ))}
+      </NativeSelect>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Currency } from '@sixpence/contracts/money';
+import { useRef } from 'react';
+import { PageLink } from '../../components/page-link.js';
+import { BalanceCard } from './balance/balance-card.js';
+import { BesideBalance } from './balance/beside-balance.js';
+import { useBalance } from './balance/use-balance.js';
+import { useCurrency } from './balance/use-currency.js';
+import { useWallets } from './balance/use-wallets.js';
+import styles from './credits-page.module.css';
+import { creditsWords } from './credits-words.js';
+import { HowToTopUp } from './how-to-top-up.js';
+import { MonthlyPages } from './monthly-pages.js';
+import { StatementCard } from './statement/statement-card.js';
+import type { UsableForm } from './top-up/card-form.js';
+import { TopUpCard } from './top-up/top-up-card.js';
+import { useReturn } from './top-up/use-return.js';
+import { useTopUp } from './top-up/use-top-up.js';
+import { useLiveCredits, useRefresh } from './use-refresh.js';
+
+/** `/credits`: what there is, how more comes to it, and what has become of it. */
+export function CreditsPage() {
+  const [currency, setCurrency] = useCurrency();
+  const balance = useBalance(currency);
+  const wallets = useWallets();
+  const form = useRef<UsableForm>(undefined);
+  const topUp = useTopUp({ currency, form, onPaid: useRefresh() });
+  useReturn(topUp.resume);
+  useLiveCredits();
+
+  function choose(next: Currency) {
+    topUp.reset();
+    setCurrency(next);
+  }
+
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{creditsWords.title}</h1>
+      <HowToTopUp />
+      <div className={styles.columns}>
+        <BalanceCard currency={currency} choose={choose} locked={topUp.paying} balance={balance} />
+        <div className={styles.topUp}>
+          <TopUpCard
+            topUp={topUp}
+            form={form}
+            currency={currency}
+            balance={balance.balance}
+            closed={wallets?.topUps === 'closed'}
+          />
+        </div>
+        <div className={styles.side}>
+          <MonthlyPages />
+          <BesideBalance currency={currency} wallets={wallets} locked={topUp.paying} />
+        </div>
+      </div>
+      <StatementCard currency={currency} />
+      <PageLink to="/dashboard" className={styles.onward}>
+        {creditsWords.toDocuments}
+      </PageLink>
+    </div>
+  );
+}

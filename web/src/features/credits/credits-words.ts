@@ -1,0 +1,15 @@
+/** What the credits page says of itself, and how to top up. */
+export const creditsWords = {
+  title: 'Credits',
+  howTo: 'How to top up',
+  steps: ['Select amount', 'Select payment method', 'Accept terms', 'Confirm payment'],
+  toDocuments: 'Click here to access your documents',
+};
+
+/** What was printed this month. */
+export const monthlyWords = {
+  title: 'Pages printed this month',
+  mono: 'Black-and-white',
+  color: 'Colour',
+  unknown: 'not known yet',
+};

@@ -1,0 +1,56 @@
+import type { StatementEntry } from '@sixpence/contracts/http/statement';
+import type { Currency } from '@sixpence/contracts/money';
+import { formatMoney, money } from '@sixpence/money/money';
+import { pagesInWords } from '@sixpence/theme/count-words';
+import { whenInWords } from '../../../lib/when-in-words.js';
+import { statementWords } from './statement-words.js';
+
+/** One row of the statement, as it is read. */
+export interface EntryView {
+  id: string;
+  type: string;
+  /** What else is to be known of it. */
+  details: string[];
+  pages: string;
+  amount: string;
+  isGain: boolean;
+  date: string;
+  timeStamp: string;
+  receipt: string | undefined;
+}
+
+/** Rows as they are read, newest first. */
+export function entryViews(entries: readonly StatementEntry[], currency: Currency): EntryView[] {
+  return entries
+    .toSorted((left, right) => Date.parse(right.timeStamp) - Date.parse(left.timeStamp))
+    .map((entry) => entryView(entry, currency));
+}
+
+function entryView(entry: StatementEntry, currency: Currency): EntryView {
+  const { id, type, fileName, totalPages, amount, timeStamp, receipt } = entry;
+  const isPrint = type === 'Print';
+  return {
+    id,
+    type: type === 'Admin' ? statementWords.admin : fileName,
+    details: detailsOf(entry, currency),
+    pages: isPrint || totalPages > 0 ? String(totalPages) : '',
+    amount: `${amount > 0 ? '+' : ''}${inMoney(amount, currency)}`,
+    isGain: amount > 0,
+    date: whenInWords(timeStamp),
+    timeStamp,
+    receipt,
+  };
+}
+
+function detailsOf({ colorPages, cameBack }: StatementEntry, currency: Currency): string[] {
+  const details = [];
+  if (colorPages) details.push(statementWords.color(colorPages));
+  if (cameBack && cameBack.pages > 0) {
+    details.push(statementWords.cameBack(pagesInWords(cameBack.pages), inMoney(cameBack.amount, currency)));
+  }
+  return details;
+}
+
+function inMoney(major: number, currency: Currency): string {
+  return formatMoney(money(Math.round(major * 100), currency));
+}

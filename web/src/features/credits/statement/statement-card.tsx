@@ -1,0 +1,53 @@
+import '@mantine/core/styles/Input.layer.css';
+import { NativeSelect } from '@mantine/core';
+import { statementPeriods, type StatementPeriod } from '@sixpence/contracts/http/statement';
+import type { Currency } from '@sixpence/contracts/money';
+import { ChevronDownIcon } from 'lucide-react';
+import { useId, useState } from 'react';
+import styles from './statement.module.css';
+import { StatementOf } from './statement-of.js';
+import { statementWords } from './statement-words.js';
+
+const nothingChosen = 'select_period';
+
+/** The account statement, closed until somebody asks for it, and empty until they choose a period. */
+export function StatementCard({ currency }: { currency: Currency | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<StatementPeriod | typeof nothingChosen>(nothingChosen);
+  const content = useId();
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.title}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={content}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {statementWords.title}
+          <ChevronDownIcon className={styles.chevron} size={22} aria-hidden />
+        </button>
+      </h2>
+      <div id={content} className={styles.content} hidden={!isOpen}>
+        <NativeSelect
+          label={statementWords.period}
+          size="md"
+          className={styles.period ?? ''}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value as StatementPeriod)}
+        >
+          <option value={nothingChosen}>{statementWords.select}</option>
+          {statementPeriods.map((period) => (
+            <option key={period} value={period}>
+              {statementWords.periods[period]}
+            </option>
+          ))}
+        </NativeSelect>
+        {isOpen && currency && chosen !== nothingChosen ? (
+          <StatementOf key={`${chosen} ${currency}`} period={chosen} currency={currency} />
+        ) : null}
+      </div>
+    </section>
+  );
+}

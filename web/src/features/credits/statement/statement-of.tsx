@@ -1,0 +1,77 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { addressOf } from '@sixpence/contracts/http/call';
+import type { StatementPeriod } from '@sixpence/contracts/http/statement';
+import type { Currency } from '@sixpence/contracts/money';
+import { useState } from 'react';
+import { entryViews } from './entry-view.js';
+import { FileLink } from './file-link.js';
+import styles from './statement.module.css';
+import { StatementRows } from './statement-rows.js';
+import { StatementTable } from './statement-table.js';
+import { statementWords } from './statement-words.js';
+import { useStatement } from './use-statement.js';
+
+const formats = ['pdf', 'csv'] as const;
+
+/** What moved the balance in a period: a table, or rows that open where there is no room for one. */
+export function StatementOf({ period, currency }: { period: StatementPeriod; currency: Currency }) {
+  const { entries, loading, loadingMore, failed, moreFailed, more, refetch } = useStatement(period, currency);
+  const [fileFailed, setFileFailed] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false });
+  const views = entryViews(entries, currency);
+  const List = isNarrow ? StatementRows : StatementTable;
+  const onFileFailure = () => setFileFailed(true);
+  if (loading) return <Loading />;
+  return (
+    <>
+      {views.length > 0 ? <List entries={views} onFileFailure={onFileFailure} /> : null}
+      {views.length === 0 ? <p className={styles.empty}>{statementWords.empty}</p> : null}
+      {failed ? (
+        <p className={styles.soft}>
+          {statementWords.notLoaded}{' '}
+          <Button variant="default" size="xs" onClick={refetch}>
+            {statementWords.tryAgain}
+          </Button>
+        </p>
+      ) : null}
+      {moreFailed ? <p className={styles.soft}>{statementWords.notLoaded}</p> : null}
+      {more ? (
+        <Button variant="default" className={styles.more ?? ''} loading={loadingMore} onClick={more}>
+          {statementWords.more}
+        </Button>
+      ) : null}
+      {failed ? null : (
+        <p className={styles.files}>
+          {statementWords.save}
+          {formats.map((format) => (
+            <FileLink
+              key={format}
+              address={addressOf({ method: 'GET', path: '/statement-file' }, { period, currency, format })}
+              name={statementWords.statementName(period, format)}
+              onFailure={onFileFailure}
+            >
+              {format.toUpperCase()}
+            </FileLink>
+          ))}
+        </p>
+      )}
+      {fileFailed ? (
+        <p className={styles.problem} role="alert">
+          {statementWords.notSaved}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading} role="status" aria-label={statementWords.loading}>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className={styles.line ?? ''} height={44} radius="md" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { StatementAnswer, StatementEntry, StatementPeriod } from '@sixpence/contracts/http/statement';
+import type { Currency } from '@sixpence/contracts/money';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { HttpFailure, post } from '../../../lib/http.js';
+import { sessionIsValid } from '../../../lib/session.js';
+
+export const statementKey = ['statement'];
+
+/** The statement of a period, page by page. A failure is an empty list (specification §8). */
+export function useStatement(period: StatementPeriod, currency: Currency) {
+  const navigate = useNavigate();
+  const {
+    data,
+    error,
+    isPending,
+    isFetchNextPageError,
+    isFetchingNextPage,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({
+    queryKey: [...statementKey, period, currency],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      fetchPage({ period, currency, ...(cursor === '' ? {} : { cursor }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }: StatementAnswer) => cursor,
+    retry: false,
+  });
+
+  useEffect(() => {
+    if (isAboutSession(error)) void navigate('/login');
+  }, [error, navigate]);
+
+  const failed = error !== null && !isFetchNextPageError;
+  const entries: StatementEntry[] = failed ? [] : (data?.pages.flatMap(({ orders }) => orders) ?? []);
+  return {
+    entries,
+    loading: isPending,
+    loadingMore: isFetchingNextPage,
+    failed,
+    /** What was loaded before stays, and it can be tried again. */
+    moreFailed: isFetchNextPageError,
+    more: hasNextPage && !failed ? () => void fetchNextPage() : undefined,
+    refetch: () => void refetch(),
+  };
+}
+
+async function fetchPage(
+  asked: { period: StatementPeriod; currency: Currency; cursor?: string },
+  signal: AbortSignal,
+): Promise<StatementAnswer> {
+  if (!(await sessionIsValid())) throw new Error('The session is over');
+  const answer: StatementAnswer | StatementEntry[] = await post('/user-account-statement', asked, signal);
+  // The specification allows both.
+  return Array.isArray(answer) ? { orders: answer } : answer;
+}
+
+function isAboutSession(error: unknown): boolean {
+  if (error instanceof HttpFailure && error.status === 401) return true;
+  return error instanceof Error && /session/i.test(error.message);
+}

@@ -1,0 +1,48 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Tooltip.layer.css';
+import { NativeSelect, Tooltip } from '@mantine/core';
+import { topUpAmounts } from '@sixpence/contracts/http/payments';
+import type { Currency } from '@sixpence/contracts/money';
+import { CircleHelpIcon } from 'lucide-react';
+import { amountInWords } from './amount-in-words.js';
+import styles from './top-up-card.module.css';
+import { topUpWords } from './top-up-words.js';
+
+/** The amounts that can be topped up, and what topping up is. */
+export function AmountSelect(props: {
+  currency: Currency | undefined;
+  amount: number | undefined;
+  disabled: boolean;
+  choose: (amount: number | undefined) => void;
+}) {
+  const { currency, amount, disabled, choose } = props;
+  return (
+    <div className={styles.amount}>
+      <NativeSelect
+        label={topUpWords.amount}
+        size="md"
+        value={amount ?? ''}
+        disabled={disabled || currency === undefined}
+        onChange={({ currentTarget: { value } }) => choose(value === '' ? undefined : Number(value))}
+      >
+        <option value="">{topUpWords.chooseAmount}</option>
+        {topUpAmounts.map((one) => (
+          <option key={one} value={one}>
+            {amountInWords(one, currency ?? 'GBP')}
+          </option>
+        ))}
+      </NativeSelect>
+      <Tooltip
+        label={topUpWords.explanation}
+        events={{ hover: true, focus: true, touch: true }}
+        multiline
+        maw={280}
+        withArrow
+      >
+        <button type="button" className={styles.hint}>
+          <CircleHelpIcon size={16} aria-hidden /> {topUpWords.whatIsThis}
+        </button>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Stripe } from '@stripe/stripe-js';
+import { loadScript } from './script.js';
+
+/**
+ * Stripe.js, from its own address or from the one that is named; what is on the page already is used.
+ * @throws Error when the script cannot be had
+ */
+export async function openStripe(publishableKey: string, scriptUrl: string | undefined): Promise<Stripe> {
+  if (scriptUrl !== undefined) await loadScript(scriptUrl);
+  const stripe = await loadStripe(publishableKey, { locale: 'en-GB' });
+  if (!stripe) throw new Error('There is no Stripe.js outside of a browser');
+  return stripe;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { payProblem, type PayState } from './pay-problem.js';
+
+const ready: PayState = { accepted: true, amount: 5, secret: 'pi_1_secret_1', form: { empty: false } };
+const nothing: PayState = { accepted: false, amount: undefined, secret: undefined, form: undefined };
+
+test('what is missing is said in order [rows 282–285, 353–355]', () => {
+  const said = [
+    nothing,
+    { ...nothing, accepted: true },
+    { ...nothing, accepted: true, amount: 5 },
+    { ...ready, form: undefined },
+    { ...ready, form: { empty: true } },
+  ].map(payProblem);
+  expect(said).toEqual([
+    'Please agree to the Terms of Service before proceeding.',
+    'Please select a top-up amount before proceeding.',
+    'Please fill out the payment details first.',
+    'Payment system not ready',
+    'Please fill out the payment details first.',
+  ]);
+});
+
+test('where nothing is missing, it can be paid', () => {
+  expect(payProblem(ready)).toBeUndefined();
+});

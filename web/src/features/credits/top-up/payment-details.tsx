@@ -1,0 +1,76 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, Skeleton } from '@mantine/core';
+import { type RefObject, useState } from 'react';
+import type { UsableForm } from './card-form.js';
+import styles from './top-up-card.module.css';
+import { topUpWords } from './top-up-words.js';
+import { useProvider } from './use-provider.js';
+import type { TopUp } from './use-top-up.js';
+
+/** The space of the payment form, before, while, and after it is there. */
+export function PaymentDetails({ topUp, form }: { topUp: TopUp; form: RefObject<UsableForm | undefined> }) {
+  const { provider, notSetUp, failed, retry } = useProvider();
+  const { amount, secret, said } = topUp;
+  return (
+    <section className={styles.details} aria-label={topUpWords.details}>
+      {notSetUp ? <p className={styles.quiet}>{topUpWords.notSetUp}</p> : null}
+      {failed ? <Again sentence={topUpWords.notOpened} again={retry} /> : null}
+      {notSetUp || failed ? null : amount === undefined ? (
+        <p className={styles.quiet}>{topUpWords.detailsToCome}</p>
+      ) : provider && secret !== undefined ? (
+        <OpenForm key={secret} provider={provider} secret={secret} topUp={topUp} form={form} />
+      ) : said && 'problem' in said ? (
+        <Again again={() => topUp.choose(amount)} />
+      ) : (
+        <Opening />
+      )}
+    </section>
+  );
+}
+
+function OpenForm(props: {
+  provider: NonNullable<ReturnType<typeof useProvider>['provider']>;
+  secret: string;
+  topUp: TopUp;
+  form: RefObject<UsableForm | undefined>;
+}) {
+  const { provider, secret, topUp, form } = props;
+  const { CardForm, stripe } = provider;
+  const [ready, setReady] = useState(false);
+  return (
+    <>
+      {ready ? null : <Opening />}
+      <div className={styles.form} data-ready={ready || undefined} inert={topUp.paying}>
+        <CardForm
+          stripe={stripe}
+          secret={secret}
+          form={form}
+          onReady={() => setReady(true)}
+          onChange={() => topUp.say(undefined)}
+          onProblem={(message) => topUp.say({ problem: message ?? topUpWords.notOpened })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Opening() {
+  return (
+    <div className={styles.opening} role="status" aria-label={topUpWords.opening}>
+      <Skeleton className={styles.line ?? ''} height={44} radius="md" />
+      <Skeleton className={styles.line ?? ''} height={44} radius="md" />
+      <Skeleton className={styles.line ?? ''} height={44} radius="md" />
+    </div>
+  );
+}
+
+function Again({ sentence, again }: { sentence?: string; again: () => void }) {
+  return (
+    <div className={styles.quiet}>
+      {sentence === undefined ? null : <p>{sentence}</p>}
+      <Button variant="default" size="xs" onClick={again}>
+        {topUpWords.tryAgain}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/**
+ * Puts a script from elsewhere on the page, once; the promise ends when it has run.
+ * @throws Error when it could not be had; the next call tries again
+ */
+export async function loadScript(address: string): Promise<void> {
+  if (document.querySelector(`script[src="${CSS.escape(address)}"][data-loaded]`)) return;
+  const script = document.createElement('script');
+  script.src = address;
+  await new Promise<void>((loaded, failed) => {
+    script.addEventListener('load', () => loaded());
+    script.addEventListener('error', () => {
+      script.remove();
+      failed(new Error(`There is no script at ${address}`));
+    });
+    document.head.append(script);
+  });
+  script.dataset['loaded'] = '';
+}

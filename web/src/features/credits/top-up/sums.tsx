@@ -1,0 +1,31 @@
+import { add, type Money as Amount } from '@sixpence/money/money';
+import { Money } from '@sixpence/theme/money';
+import styles from './top-up-card.module.css';
+import { topUpWords } from './top-up-words.js';
+
+/** One line of arithmetic: what there is, what comes to it, and what there will be. */
+export function Sums({ balance, charged }: { balance: Amount | undefined; charged: Amount }) {
+  const after = balance && add(balance, charged);
+  return (
+    <dl className={styles.sums}>
+      <Sum name={topUpWords.now} amount={balance} />
+      <span className={styles.sign} aria-hidden>
+        +
+      </span>
+      <Sum name={topUpWords.charged} amount={charged} />
+      <span className={styles.sign} aria-hidden>
+        =
+      </span>
+      <Sum name={topUpWords.after} amount={after} />
+    </dl>
+  );
+}
+
+function Sum({ name, amount }: { name: string; amount: Amount | undefined }) {
+  return (
+    <div className={styles.sum}>
+      <dt>{name}</dt>
+      <dd>{amount ? <Money amount={amount} /> : '–'}</dd>
+    </div>
+  );
+}

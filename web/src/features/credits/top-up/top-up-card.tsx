@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { Button, Checkbox } from '@mantine/core';
+import type { Currency } from '@sixpence/contracts/money';
+import { money, type Money } from '@sixpence/money/money';
+import type { RefObject } from 'react';
+import { Note } from '../../../components/note.js';
+import { Notice } from '../../../components/notice.js';
+import { PageLink } from '../../../components/page-link.js';
+import { amountInWords } from './amount-in-words.js';
+import { useAfter } from '../../../lib/use-after.js';
+import { AmountSelect } from './amount-select.js';
+import type { UsableForm } from './card-form.js';
+import { PaymentDetails } from './payment-details.js';
+import { Sums } from './sums.js';
+import styles from './top-up-card.module.css';
+import { topUpWords } from './top-up-words.js';
+import type { TopUp } from './use-top-up.js';
+
+/** The way of money into the balance: amount, payment details, terms, PAY. */
+export function TopUpCard(props: {
+  topUp: TopUp;
+  form: RefObject<UsableForm | undefined>;
+  currency: Currency | undefined;
+  balance: Money | undefined;
+  closed: boolean;
+}) {
+  const { topUp, form, currency, balance, closed } = props;
+  const charged = money((topUp.amount ?? 0) * 100, currency ?? 'GBP');
+  return (
+    <section className={styles.card} aria-labelledby="top-up">
+      <h2 id="top-up" className={styles.title}>
+        {topUpWords.title}
+      </h2>
+      {closed ? <Notice advice={topUpWords.closedAdvice}>{topUpWords.closed}</Notice> : null}
+      <AmountSelect
+        currency={currency}
+        amount={topUp.amount}
+        disabled={topUp.paying || closed}
+        choose={topUp.choose}
+      />
+      <Sums balance={balance} charged={charged} />
+      <PaymentDetails topUp={topUp} form={form} />
+      <Said topUp={topUp} />
+      <Checkbox
+        checked={topUp.accepted}
+        disabled={topUp.paying}
+        onChange={(event) => topUp.accept(event.currentTarget.checked)}
+        label={
+          <>
+            {topUpWords.accept}{' '}
+            <PageLink to="/terms" target="_blank">
+              {topUpWords.terms}
+            </PageLink>
+          </>
+        }
+      />
+      <Button size="md" fullWidth loading={topUp.paying} onClick={() => void topUp.pay()}>
+        {topUpWords.pay}
+        {topUp.amount === undefined ? null : ` ${amountInWords(topUp.amount, charged.currency)}`}
+      </Button>
+    </section>
+  );
+}
+
+/** What has become of the payment, under its form. */
+function Said({ topUp: { said, paying } }: { topUp: TopUp }) {
+  return (
+    <div className={styles.said}>
+      {said && 'done' in said ? <Note>{said.done}</Note> : null}
+      {said && 'problem' in said ? (
+        <>
+          <p className={styles.problem} role="alert">
+            {said.problem}
+          </p>
+          {said.advice === undefined ? null : <p className={styles.advice}>{said.advice}</p>}
+        </>
+      ) : null}
+      {paying ? <Confirming /> : null}
+    </div>
+  );
+}
+
+/** Nothing is said of a wait that nobody notices. */
+function Confirming() {
+  const noticed = useAfter(300);
+  if (!noticed) return null;
+  return (
+    <p className={styles.advice} role="status">
+      {topUpWords.confirming}
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+/** What a top-up says; the specification's own sentences among them (§5, §8). */
+export const topUpWords = {
+  title: 'Top up',
+  amount: 'Top-up amount',
+  chooseAmount: 'Select an amount',
+  whatIsThis: 'What is this?',
+  explanation: 'Top up to pay for print. Your balance never expires.',
+  now: 'Now',
+  charged: 'Total to be charged',
+  after: 'Credits after payment',
+  details: 'Payment details',
+  detailsToCome: 'Choose an amount, and the form for your card or wallet comes up here.',
+  opening: 'Opening the payment form',
+  notOpened: 'The payment form could not be opened. Check your connection.',
+  notSetUp: 'Payments are not set up here.',
+  tryAgain: 'Try again',
+  accept: 'I agree to the',
+  terms: 'Sixpence Terms of Service',
+  pay: 'PAY',
+  confirming: 'We are confirming your payment.',
+  closed: 'Top-ups are closed for this account.',
+  closedAdvice:
+    'Please contact us: a payment of yours is disputed at its bank. You can print with what you have.',
+};
+
+/** Why it cannot be paid yet. */
+export const payProblems = {
+  terms: 'Please agree to the Terms of Service before proceeding.',
+  amount: 'Please select a top-up amount before proceeding.',
+  details: 'Please fill out the payment details first.',
+  notReady: 'Payment system not ready',
+};
+
+/** What has become of a payment. */
+export const payOutcomes = {
+  success: 'Thank you! Payment was successful.',
+  failed: 'Payment failed. Please try again.',
+  failedAdvice:
+    'If money has left your account, it comes into your balance by itself: look there before you pay again.',
+  initializing: 'Error initializing payment. Please try again.',
+  initializingAdvice: 'Nothing was charged.',
+  unexpected: 'An unexpected error occurred',
+};

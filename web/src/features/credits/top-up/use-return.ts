@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** Who comes back from their bank has the payment in the address; once it was looked at, the address is /credits again. */
+export function useReturn(resume: (intentId: string) => Promise<void>): void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const intentId = new URLSearchParams(search).get('payment_intent');
+  const onReturn = useEffectEvent(async (id: string) => {
+    await resume(id);
+    await navigate('/credits', { replace: true });
+  });
+  useEffect(() => {
+    if (intentId !== null) void onReturn(intentId);
+  }, [intentId]);
+}

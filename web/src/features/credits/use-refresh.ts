@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { walletsKey } from './balance/use-wallets.js';
+import { monthlyKey } from './use-monthly-pages.js';
+import { statementKey } from './statement/use-statement.js';
+import { useGapInNews, useLiveNews } from '../../lib/live/live-news.js';
+
+/** Fetches everything anew that money changes. */
+export function useRefresh(): () => void {
+  const queries = useQueryClient();
+  return useCallback(() => {
+    for (const queryKey of [['balance'], walletsKey, monthlyKey, statementKey]) {
+      void queries.invalidateQueries({ queryKey });
+    }
+  }, [queries]);
+}
+
+/** Keeps the page true while it is open: what moves a balance is told, and changes more than the balance. */
+export function useLiveCredits(): void {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  useLiveNews('balance', () => {
+    for (const queryKey of [walletsKey, monthlyKey, statementKey]) {
+      void queries.invalidateQueries({ queryKey });
+    }
+  });
+  useGapInNews(refresh);
+}

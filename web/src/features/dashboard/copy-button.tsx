@@ -1,0 +1,36 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { CheckIcon, CopyIcon } from 'lucide-react';
+import { useState } from 'react';
+
+/** Copies a text, and says so; or that this browser does not let it. */
+export function CopyButton({
+  text,
+  words,
+  ...look
+}: {
+  text: string;
+  words: { copy: string; copied: string; cannotCopy: string };
+} & Pick<ButtonProps, 'size' | 'variant'>) {
+  const [copied, setCopied] = useState<boolean>();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch (error) {
+      console.warn('The browser does not let this page copy', error);
+      setCopied(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      {...look}
+      leftSection={copied ? <CheckIcon size={18} aria-hidden /> : <CopyIcon size={18} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {copied === undefined ? words.copy : copied ? words.copied : words.cannotCopy}
+    </Button>
+  );
+}
