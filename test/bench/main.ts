@@ -7,6 +7,7 @@ import { ledgerThroughput } from './ledger-throughput.js';
 import { printInstant } from './print-instant.js';
 import { printLatency } from './print-latency.js';
 import { printMany } from './print-many.js';
+import { statement } from './statement.js';
 
 /** `npm run bench [name…]`: figures, each as a ratio against a peer in the same run. */
 const benches = {
@@ -16,6 +17,7 @@ const benches = {
   ledger: ledgerThroughput,
   'ledger-size': ledgerSize,
   codes,
+  statement,
   office: officeDocuments,
   pdf: pdfPagesDrawn,
   converters: twoConverters,

@@ -285,3 +285,53 @@ describe('what was captured', () => {
     await ledger.settleHold(world, { jobId, capture: pence(0) });
   });
 });
+
+describe('what is taken as far as it is there', () => {
+  const after = new AsyncDisposableStack();
+  let world: LedgerWorld;
+  let owner: string;
+
+  beforeAll(async () => {
+    world = after.use(await aLedger(12));
+  });
+
+  beforeEach(async () => {
+    owner = await aUser(world, { balance: '1.00' });
+    await ledger.hold(world, { jobId: randomUUID(), owner, price: pence(30) });
+  });
+
+  /** Nobody's bank said anything of what is taken here. */
+  afterEach(async () => {
+    const found = await world.audit.breaches();
+    expect(found.filter(({ invariant }) => !invariant.startsWith('M5'))).toEqual([]);
+  });
+
+  afterAll(() => after.disposeAsync());
+
+  const take = (minor: number) =>
+    world.transactions.run((tx) =>
+      world.ledger.take(tx, { kind: 'dispute', owner, amount: pence(minor), key: randomUUID() }),
+    );
+
+  test('leaves what is set aside, and then finds nothing', async () => {
+    expect(await take(20)).toEqual(pence(20));
+    expect(await take(60)).toEqual(pence(50));
+    expect(await take(1)).toEqual(pence(0));
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(0));
+  });
+
+  test('is never more, however many take at one moment', async () => {
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take(8)));
+    expect(taken.reduce((sum, each) => sum + each.minor, 0)).toBe(70);
+  });
+
+  test('leaves a loss that the service bears, once, and which may come back', async () => {
+    const book = (kind: 'dispute-loss' | 'loss-recovered', key: string) =>
+      world.transactions.run((tx) => world.ledger.book(tx, { kind, amount: pence(30), key }));
+    const [lost, recovered] = [`lost:${owner}`, `recovered:${owner}`];
+    expect(await book('dispute-loss', lost)).toBe(true);
+    expect(await book('dispute-loss', lost)).toBe(false);
+    expect(await book('loss-recovered', recovered)).toBe(true);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(70));
+  });
+});

@@ -177,28 +177,35 @@ describe('staff', () => {
     const type = async (...words: string[]) => {
       let text = '';
       const add = (more: string) => (text += more);
-      const status = await operate(['job', ...words, '--reason', 'a test'], environment, {
+      const status = await operate([...words, '--reason', 'a test'], environment, {
         out: add,
         err: add,
       });
       return [status, text.trim()];
     };
-    const asked = ['give-back', jobId, '--pages', '2', '--key', jobId];
+    const asked = ['credit', 'give-back', jobId, '--pages', '2', '--key', jobId];
     expect(await type(...asked)).toEqual([1, expect.stringContaining('0 pages were paid for')]);
-    expect(await type('capture', jobId, '--pages', '3')).toEqual([0, 'Captured 3 pages.']);
-    expect(await type('capture', jobId, '--pages', '0')).toEqual([1, 'It was settled before.']);
-    expect(await type('give-back', jobId)).toEqual([1, expect.stringContaining('say how much')]);
+    expect(await type('job', 'capture', jobId, '--pages', '3')).toEqual([0, 'Captured 3 pages.']);
+    expect(await type('job', 'capture', jobId, '--pages', '0')).toEqual([1, 'It was settled before.']);
+    expect(await type('job', 'give-back', jobId)).toEqual([1, expect.stringContaining('say how much')]);
     expect(await type(...asked)).toEqual([0, 'Given back: £0.10.']);
     const before = [0, expect.stringContaining('given back before')];
     expect(await type(...asked)).toEqual(before);
-    const rest = ['give-back', jobId, '--amount', '0.05'];
+    const rest = ['credit', 'give-back', jobId, '--amount', '0.05'];
     expect(await type(...rest)).toEqual([0, 'Given back: £0.05.']);
     expect(await type(...rest)).toEqual(before);
-    expect(await type('give-back', jobId, '--amount', '0.01')).toEqual([1, expect.any(String)]);
+    expect(await type('credit', 'give-back', jobId, '--amount', '0.01')).toEqual([1, expect.any(String)]);
     expect(await spendable(owner)).toEqual(pence(10_000));
     const open = await aJob();
-    expect(await type('give-back', open.jobId)).toEqual([0, 'Given back.']);
+    expect(await type('job', 'give-back', open.jobId)).toEqual([0, 'Given back.']);
     expect(await spendable(open.owner)).toEqual(pence(10_000));
+    const whole = await aJob();
+    expect(await type('job', 'capture', whole.jobId, '--pages', '3')).toEqual([0, 'Captured 3 pages.']);
+    expect(await type('credit', 'give-back', whole.jobId, '--pages', '1')).toEqual([0, 'Given back: £0.05.']);
+    const all = ['credit', 'give-back', whole.jobId];
+    expect(await type(...all)).toEqual([0, 'Given back: £0.10.']);
+    expect(await type(...all)).toEqual([1, expect.stringContaining('Nothing is left')]);
+    expect(await spendable(whole.owner)).toEqual(pence(10_000));
   });
 
   test('hear of a job that was completed while nothing was counted, and find it listed', async () => {

@@ -1,9 +1,10 @@
 import { sign } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { gatewayProof } from '@sixpence/contracts/agent/gateway';
 import { commonRefusals, type Call } from '@sixpence/contracts/http/call';
 import { allCalls } from '@sixpence/contracts/http/calls';
 import { refusals, type RefusalCode } from '@sixpence/contracts/refusals';
+import { BudgetsService } from '@sixpence/core/http/budgets.service';
 import { SessionsService } from '@sixpence/core/sessions/sessions.service';
 import { hostileRequests, type HostileRequest } from '../support/hostile-requests.js';
 import { ReleaseWorld } from '../support/release.js';
@@ -15,6 +16,7 @@ const identities = [
   "another person's session",
   "an agent's proof",
   'the service token',
+  'the intake token',
 ] as const;
 type Identity = (typeof identities)[number];
 
@@ -24,6 +26,10 @@ let victim: { userId: string; documentId: string; before: unknown };
 let agentProof: string;
 beforeAll(async () => {
   world = after.use(await ReleaseWorld.start());
+  // Some calls may be made less often than this walk has to ask.
+  const budgets = world.core.app.get(BudgetsService);
+  jest.spyOn(budgets, 'takeFromPerson').mockResolvedValue(undefined);
+  jest.spyOn(budgets, 'takeFromNetwork').mockResolvedValue(undefined);
   const site = await world.aSite();
   const userId = await world.aPerson('73.21');
   const documentId = await world.aDocument(userId);
@@ -112,26 +118,28 @@ async function tell(
 function hasProof({ proof }: Call, identity: Identity): boolean {
   if (proof === 'none') return true;
   if (proof === 'session') return identity === "another person's session";
-  return proof === 'service token' && identity === 'the service token';
+  return identity === `the ${proof}`;
 }
 
 function mayBeYes(call: Call, identity: Identity, request: HostileRequest): boolean {
   const aimsAtVictim = JSON.stringify([request.url, String(request.body)]).includes(victim.documentId);
-  const isOpenToAll = call.proof === 'service token';
+  const isOpenToAll = call.proof === 'service token' || call.proof === 'intake token';
   return request.fits && hasProof(call, identity) && (!aimsAtVictim || isOpenToAll);
 }
 
 /** What may be refused: first what is wrong with the request itself, then with who asks, then with what they ask. */
 function codesFor(call: Call, identity: Identity, request: HostileRequest): readonly RefusalCode[] {
-  const malformed = call.malformed ?? 'request.invalid';
-  if (request.before.length > 0) return [...request.before, ...withoutProof(call), malformed];
+  // Bytes that are taken as they came are judged by their signature, whatever they say.
+  const malformed = call.body === 'raw' ? (call.refusals ?? []) : [call.malformed ?? 'request.invalid'];
+  if (request.before.length > 0) return [...request.before, ...withoutProof(call), ...malformed];
   if (!hasProof(call, identity) && withoutProof(call).length > 0) return withoutProof(call);
-  if (!request.fits) return [malformed];
+  if (!request.fits) return malformed;
   return [...(call.refusals ?? []), ...commonRefusals];
 }
 
 function withoutProof({ proof, withoutSession }: Call): readonly RefusalCode[] {
   if (proof === 'session') return [withoutSession === 403 ? 'session.required' : 'session.missing'];
+  if (proof === 'intake token') return ['intake-token.missing'];
   return proof === 'service token' ? ['service-token.missing'] : [];
 }
 
@@ -140,6 +148,7 @@ async function proofOf(identity: Identity): Promise<Record<string, string>> {
   if (identity === "an agent's proof")
     return { authorization: `Bearer ${agentProof}`, cookie: `sixpence=${agentProof}` };
   if (identity === 'the service token') return { authorization: `Bearer ${world.core.config.SERVICE_TOKEN}` };
+  if (identity === 'the intake token') return { authorization: `Bearer ${world.core.config.INTAKE_TOKEN}` };
   const stranger = await world.aPerson();
   return { cookie: `sixpence=${await world.core.app.get(SessionsService).begin(stranger)}` };
 }

@@ -141,16 +141,19 @@ describe('an export', () => {
     expect(rows.map(({ table }) => table)).toEqual([
       'address_changes',
       'addresses',
+      'closed_top_ups',
       'documents',
       'identities',
       'jobs',
       'ledger_accounts',
       'legacy_balances',
       'panel_sessions',
+      'payments',
       'print_codes',
       'print_options',
       'releases',
       'sessions',
+      'taken_mails',
     ]);
   });
 });

@@ -56,7 +56,7 @@ async function fill(): Promise<void> {
       SELECT id, currency, row_number() OVER (ORDER BY id) - 1 AS n FROM ledger_accounts WHERE kind = 'wallet'`);
     await tx.query(`
       INSERT INTO transfers (key, kind, wallet_id, currency, amount_minor)
-      SELECT kind || ':' || n || ':' || turn, kind, id, currency,
+      SELECT CASE kind WHEN 'top-up' THEN 'payment' ELSE kind END || ':' || md5(kind || n || ':' || turn)::uuid, kind, id, currency,
              CASE WHEN kind IN ('refund', 'dispute', 'forfeited') THEN 1 + n % 7 ELSE 5000 + n END
       FROM wallets, generate_series(1, 2) AS turn,
            unnest(ARRAY['top-up', 'admin-grant', 'legacy-claim', 'refund', 'dispute', 'forfeited']) AS kind`);
@@ -101,6 +101,30 @@ async function fill(): Promise<void> {
   });
 }
 
+/** The rows that top-ups, refunds, and disputes have had since there are payments: the first refund is of the first one. */
+async function tellPayments(): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query(`
+      CREATE TEMPORARY TABLE told ON COMMIT DROP AS
+      SELECT t.*, w.owner_id, split_part(t.key, ':', 2)::uuid AS told_id,
+             row_number() OVER (PARTITION BY t.kind, t.wallet_id ORDER BY t.id) AS turn
+      FROM transfers t JOIN ledger_accounts w ON w.id = t.wallet_id WHERE t.kind IN ('top-up', 'refund', 'dispute')`);
+    await tx.query(`
+      INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, number, credited_at, refunded_minor)
+      SELECT p.told_id, p.owner_id, p.currency, p.amount_minor, ARRAY[p.amount_minor], p.told_id, 'succeeded', p.id,
+             p.created_at, r.amount_minor
+      FROM told p JOIN told r ON r.kind = 'refund' AND (r.wallet_id, r.turn) = (p.wallet_id, p.turn) WHERE p.kind = 'top-up'`);
+    await tx.query(`
+      INSERT INTO payment_refunds (id, payment_id, asked_by, amount_minor, taken_minor, state, provider_id)
+      SELECT r.told_id, p.told_id, 'person', r.amount_minor, r.amount_minor, 'sent', r.told_id
+      FROM told r JOIN told p ON p.kind = 'top-up' AND (p.wallet_id, p.turn) = (r.wallet_id, r.turn) WHERE r.kind = 'refund'`);
+    await tx.query(`
+      INSERT INTO payment_disputes (id, payment_id, what, amount_minor, taken_minor, state)
+      SELECT d.told_id, p.told_id, 'dispute', d.amount_minor, d.amount_minor, 'open'
+      FROM told d JOIN told p ON p.kind = 'top-up' AND (p.wallet_id, p.turn) = (d.wallet_id, d.turn) WHERE d.kind = 'dispute'`);
+  });
+}
+
 /** What every account has, and what every wallet stores. */
 const sums = (moved: string): Promise<Record<string, unknown>[]> =>
   database.query(`
@@ -122,6 +146,7 @@ test('an existing ledger moves over: every account has what it had, to the penny
 
   await runMigrations(String(database.options.type === 'postgres' && database.options.url), migrations);
 
+  await tellPayments();
   const after = await sums(`SELECT debit_id AS account_id, -amount_minor AS amount_minor FROM ledger_movements
     UNION ALL SELECT credit_id, amount_minor FROM ledger_movements`);
   expect(after).toEqual(before);

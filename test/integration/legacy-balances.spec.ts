@@ -12,6 +12,7 @@ import type { ProvenBy } from '@sixpence/core/accounts/address.entity';
 import { mailKey } from '@sixpence/core/mail/mail.service';
 import { openLetter } from '@sixpence/core/mail/sealed-letter';
 import { CoreApp, cookieOf } from '../support/core-app.js';
+import { asOwner } from '../support/database.js';
 import { until } from '../support/until.js';
 
 const after = new AsyncDisposableStack();
@@ -89,13 +90,14 @@ test.each([
     `SELECT id, amount_minor, claimed_by, claimed_at FROM legacy_balances ${where}`,
     [anna],
   );
-  await core.database.query(`UPDATE legacy_balances SET ${change} ${where}`, [anna]);
+  await asOwner(core.database, `UPDATE legacy_balances SET ${change} ${where}`, [anna]);
   const breaches = await core.app.get(LedgerAudit).breaches();
   expect(breaches).toContainEqual({
     invariant: expect.stringContaining('M10'),
     finding: expect.stringContaining(found),
   });
-  await core.database.query(
+  await asOwner(
+    core.database,
     `UPDATE legacy_balances SET id = $2, amount_minor = $3, claimed_by = $4, claimed_at = $5 ${where}`,
     [anna, before['id'], before['amount_minor'], before['claimed_by'], before['claimed_at']],
   );

@@ -58,8 +58,9 @@ test('jobs that hold money are listed; one that does not exist is refused', asyn
   const unknown = '00000000-0000-4000-8000-000000000000';
   for (const args of [
     ['job', 'give-back', unknown],
-    ['job', 'give-back', unknown, '--pages', '1'],
-    ['job', 'give-back', 'x', '--amount', '0.05'],
+    ['credit', 'give-back', unknown],
+    ['credit', 'give-back', unknown, '--pages', '1'],
+    ['credit', 'give-back', 'x', '--amount', '0.05'],
     ['job', 'capture', unknown, '--pages', '1'],
   ]) {
     const refused = await run([...args, '--reason', 'a test']);
@@ -309,16 +310,49 @@ describe('an operator', () => {
     [2, ['credit', 'add', 'ann@example.com', '1.234', 'GBP']],
     [2, ['credit', 'add', 'ann@example.com', '1', 'USD']],
     [2, ['credit', 'add', 'ann@example.com']],
+    [1, ['statement', 'nobody@example.com']],
+    [2, ['statement', 'ann@example.com', '--period', 'ever']],
+    [2, ['organisation', 'update', 'College']],
+    [2, ['organisation', 'update', 'College', '--vat-rate', '120']],
+    [1, ['organisation', 'update', 'Atlantis', '--vat-rate', '20']],
     [2, ['site', 'add', 'Nowhere']],
     [2, ['site', 'add', 'Nowhere', '--planet', 'Mars']],
     [2, ['job', 'capture', 'x', '--reason', 'a test']],
     [2, ['job', 'capture', 'x', '--reason', 'a test', '--pages', 'all']],
-    [2, ['job', 'give-back', 'x', '--reason', 'a test', '--pages', '1', '--amount', '1']],
+    [2, ['credit', 'give-back', 'x', '--reason', 'a test', '--pages', '1', '--amount', '1']],
     [2, ['make', 'coffee']],
     [0, ['--help']],
     [0, ['site', 'add', '--help']],
   ])('is answered with status %i to %j', async (status, args) => {
     expect(await run(args)).toMatchObject({ status });
+  });
+
+  test('shows a statement for people, programs, and spreadsheets', async () => {
+    await ask('user', 'add', 'bea@example.com', '--password', 'Sixpence1');
+    await ask('credit', 'add', 'bea@example.com', '4', 'EUR', '--reason', 'a gift');
+    const euros = ['statement', 'bea@example.com', '--currency', 'eur'];
+    expect(await ask(...euros)).toMatchObject({
+      opening: { minor: 0, currency: 'EUR' },
+      closing: { minor: 400, currency: 'EUR' },
+      lines: [{ type: 'Admin', fileName: 'Top Up Admin', pages: 0, amount: { minor: 400, currency: 'EUR' } }],
+    });
+    expect((await run(euros)).stdout).toMatch(
+      /^\d+ \w+ \d+, \d\d:\d\d\t€4\.00\t\tTop Up Admin\n€0\.00 before, €4\.00 after\n$/,
+    );
+    const csv = await run([...euros, '--csv', '--period', 'last_12_months']);
+    expect(csv.stdout).toMatch(
+      /^"Date \(Europe\/London\)",.*\n".*","Admin","Top Up Admin",0,0,4\.00,"EUR",.*\n$/,
+    );
+  });
+
+  test('says which VAT the prices of an organisation contain', async () => {
+    await ask('organisation', 'add', 'Taxed');
+    expect(await ask('organisation', 'update', 'Taxed', '--vat-rate', '5.5')).toEqual({
+      ...{ organisation: 'Taxed', vatNumber: null, basisPoints: 550 },
+    });
+    expect(await run(['organisation', 'update', 'Taxed', '--vat-number', 'GB1'])).toMatchObject({
+      stdout: 'Prices contain 5.5 % of VAT, under the number GB1.\n',
+    });
   });
 
   test('is told each variable that is missing, and no value', async () => {

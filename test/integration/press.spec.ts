@@ -87,7 +87,7 @@ describe('a press of PRINT that was priced', () => {
     [
       'the money was spent',
       'credits.insufficient',
-      `SELECT ledger_post('refund', $1, 'GBP', 90, 'spent meanwhile')`,
+      `SELECT ledger_post('forfeited', $1, 'GBP', 90, 'spent meanwhile')`,
       () => owner,
     ],
   ])('holds nothing when %s meanwhile', async (_, code, sql, value) => {
@@ -127,7 +127,7 @@ describe('an ending that was worked out', () => {
     try {
       await runner.query(first);
       await runner.query(
-        `SELECT settle_job($1, $2, $3, 'completed', 'completed', NULL, 3, 'impressions', 15, false, true)`,
+        `SELECT settle_job($1, $2, $3, 'completed', 'completed', NULL, 3, 'impressions', 3, 15, false, true)`,
         [jobId, seen.impressions, seen.counting],
       );
     } finally {

@@ -575,6 +575,7 @@ describe('the audit', () => {
     expect((await world.breaches()).map(({ invariant }) => invariant)).toEqual([
       expect.stringContaining('M6 every printed page'),
       expect.stringContaining('M6 a job and its hold'),
+      expect.stringContaining('M9'),
     ]);
     await tell(15);
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { LedgerAudit, ledgerRules } from '@sixpence/core/credits/ledger-audit.query';
 import { schemaNow } from '@sixpence/core/credits/ledger-schema.query';
@@ -8,6 +9,9 @@ import { TransactionsService } from '@sixpence/core/database/transactions.servic
 import { METRICS } from '@sixpence/core/process/metrics';
 import { endings, jobBreaches, jobRules } from '@sixpence/core/release/job-audit.query';
 import { money } from '@sixpence/money/money';
+import { CreditingService } from '@sixpence/core/payments/crediting.service';
+import { DisputesService } from '@sixpence/core/refunds/disputes.service';
+import { RefundsService } from '@sixpence/core/refunds/refunds.service';
 import { NightsService } from '@sixpence/core/verification/nights.service';
 import { VerificationService } from '@sixpence/core/verification/verification.service';
 import { sharedServices } from '@sixpence/sandbox/testing/shared-services';
@@ -39,6 +43,15 @@ async function aLittleOfEverything() {
   const site = await world.aSite();
   const owner = await world.aPerson('1.00');
   const other = await world.aPerson('2.00');
+  const paid = await aPaymentThat(owner, 500);
+  const refunds = world.core.app.get(RefundsService);
+  const asked = await refunds.ask({ owner, currency: 'GBP', amountMinor: 100, by: 'person' });
+  const { id: failed } = asked.refunds[0]!;
+  await refunds.failed(failed);
+  const { id: found } = await refunds.found({ paymentId: paid, providerId: 're_found', minor: 200 });
+  const disputed = await aPaymentThat(other, 300);
+  const told = { paymentId: disputed, what: 'dispute', minor: 300 } as const;
+  await world.core.app.get(DisputesService).hear({ ...told, id: 'du_lost', state: 'lost' });
   const document = await world.aDocument(owner);
   const { jobs } = await world.print(site, await world.logIn(site, owner));
   const settled = jobs[0]!.jobId;
@@ -63,6 +76,7 @@ async function aLittleOfEverything() {
   const transfer = (of: string) => only(`SELECT id FROM transfers WHERE ${of}`);
   return {
     ...{ owner, other, document, waiting, open, settled, balance, wallet, otherWallet },
+    ...{ paid, disputed, failed, found },
     grant: await transfer(`kind = 'admin-grant' AND wallet_id = ${wallet}`),
     otherGrant: await transfer(`kind = 'admin-grant' AND wallet_id = ${otherWallet}`),
     hold: await transfer(`kind = 'hold' AND job_id = '${settled}'`),
@@ -70,6 +84,20 @@ async function aLittleOfEverything() {
     giveBack: await transfer(`kind = 'give-back'`),
     claim: await transfer(`kind = 'legacy-claim'`),
   };
+}
+
+/** A payment that was credited. @returns its id */
+async function aPaymentThat(owner: string, minor: number): Promise<string> {
+  const id = randomUUID();
+  await world.database.query(
+    `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+     VALUES ($1, $2, 'GBP', $3::int, ARRAY[$3::int], $4, 'processing')`,
+    [id, owner, minor, `pi_${id}`],
+  );
+  const paid = { id: `pi_${id}`, status: 'succeeded', minor, currency: 'GBP', paymentId: id } as const;
+  const by = { clientSecret: undefined, method: 'visa', lastFour: '4242' };
+  await world.core.app.get(CreditingService).creditPayment({ ...paid, ...by });
+  return id;
 }
 
 /** The first value of the first row. */
@@ -115,6 +143,9 @@ const rights = 'M4 nobody but their owner';
 const posted = 'M3 what a wallet stores as posted';
 const held = 'M3 what a wallet stores as held';
 const story = 'M6 a job and its hold';
+const credited = 'M5 each payment';
+const sentBack = 'M5 what went back';
+const takenBack = 'M5 what banks took';
 
 /** What is planted, and the rules that name it, the one that is meant first. Own accounts have odd ids in GBP. */
 const plantings: [what: string, rules: string[], sql: string][] = [
@@ -146,13 +177,13 @@ const plantings: [what: string, rules: string[], sql: string][] = [
   ['a hold with a key', ['M1 every transfer moves'], `UPDATE transfers SET key = 'x' WHERE id = {hold}`],
   [
     'a transfer of nothing',
-    ['M1 every transfer moves', made],
+    ['M1 every transfer moves', made, takenBack],
     `ALTER TABLE transfers DROP CONSTRAINT transfers_check;
      ${newTransfer(`'dispute-loss', 9, 3, 'GBP', 0, NULL, 'x'`)}`,
   ],
   [
     'a transfer of less than nothing',
-    ['M1 every transfer moves', made],
+    ['M1 every transfer moves', made, takenBack],
     `ALTER TABLE transfers DROP CONSTRAINT transfers_check;
      ${newTransfer(`'dispute-loss', 9, 3, 'GBP', -5, NULL, 'x'`)}`,
   ],
@@ -183,7 +214,11 @@ const plantings: [what: string, rules: string[], sql: string][] = [
     [posted],
     'UPDATE ledger_accounts SET posted_minor = posted_minor + 1 WHERE id = {wallet}',
   ],
-  ['a transfer without effect', [posted], newTransfer(`'top-up', 3, {wallet}, 'GBP', 5, NULL, 'x'`)],
+  [
+    'a transfer without effect',
+    [posted, credited],
+    newTransfer(`'top-up', 3, {wallet}, 'GBP', 5, NULL, 'x'`),
+  ],
   ['a transfer that is gone', [posted], 'DELETE FROM transfers WHERE id = {otherGrant}'],
   ['drifted holds', [held], 'UPDATE ledger_accounts SET held_minor = held_minor + 1 WHERE id = {wallet}'],
   [
@@ -230,7 +265,11 @@ const plantings: [what: string, rules: string[], sql: string][] = [
   ['another default', [made], `ALTER TABLE transfers ALTER created_at SET DEFAULT now() - interval '1 day'`],
   ['rows that are hidden', [made], 'ALTER TABLE transfers ENABLE ROW LEVEL SECURITY'],
   ['a rule', [made], 'CREATE RULE x AS ON INSERT TO settlements DO INSTEAD NOTHING'],
-  ['another kind of transfer', [made], `UPDATE transfer_kinds SET debit = 'forfeited' WHERE kind = 'top-up'`],
+  [
+    'another kind of transfer',
+    [made],
+    `UPDATE transfer_kinds SET debit = 'forfeited' WHERE kind = 'loss-recovered'`,
+  ],
   ['an own account that is another', [made], `UPDATE ledger_accounts SET kind = 'spare' WHERE id = 12`],
   [
     'foreign keys that are not checked',
@@ -256,6 +295,78 @@ const plantings: [what: string, rules: string[], sql: string][] = [
     ['M4 every grant'],
     `SELECT ledger_post('admin-grant', '{owner}', 'GBP', 5, 'x')`,
   ],
+  [
+    'a payment of another amount than was credited',
+    [credited],
+    `UPDATE payments SET amount_minor = amount_minor + 1 WHERE id = '{paid}'`,
+  ],
+  [
+    'a payment that succeeded and was not credited',
+    [credited],
+    `UPDATE transfers SET key = 'payment:x' WHERE key = 'payment:{paid}'`,
+  ],
+  [
+    'a payment that was credited and did not succeed',
+    [credited],
+    `UPDATE payments SET state = 'canceled', number = NULL, credited_at = NULL, refunded_minor = 0 WHERE id = '{disputed}'`,
+  ],
+  [
+    'a payment of somebody else',
+    [credited, sentBack],
+    `UPDATE payments SET owner_id = '{other}' WHERE id = '{paid}'`,
+  ],
+  [
+    'a top-up without a payment',
+    [credited, posted],
+    newTransfer(`'top-up', 3, {wallet}, 'GBP', 5, NULL, 'payment:y'`),
+  ],
+  [
+    'a refund that took something else',
+    [sentBack],
+    `UPDATE payment_refunds SET taken_minor = taken_minor - 1 WHERE id = '{found}'`,
+  ],
+  [
+    'a refund that failed and did not come back',
+    [sentBack],
+    `UPDATE payment_refunds SET state = 'failed' WHERE id = '{found}'`,
+  ],
+  [
+    'a refund that came back and did not fail',
+    [sentBack],
+    `UPDATE payment_refunds SET state = 'sent', provider_id = 'x' WHERE id = '{failed}'`,
+  ],
+  ['a refund of nothing', [sentBack], `DELETE FROM payment_refunds WHERE id = '{failed}'`],
+  [
+    'a payment of which more went back than it says',
+    [sentBack],
+    `UPDATE payments SET refunded_minor = 1 WHERE id = '{paid}'`,
+  ],
+  [
+    'more that went back than was paid',
+    [sentBack, takenBack],
+    `ALTER TABLE payments DROP CONSTRAINT payments_check;
+     INSERT INTO payment_refunds (id, payment_id, asked_by, amount_minor, taken_minor, state, provider_id)
+     VALUES ('{open}', '{paid}', 'provider', 301, 301, 'sent', 'y');
+     UPDATE payments SET refunded_minor = 501 WHERE id = '{paid}';
+     ${newTransfer(`'refund', {wallet}, 3, 'GBP', 301, NULL, 'refund:{open}'`)};
+     UPDATE ledger_accounts SET posted_minor = posted_minor - 301 WHERE id = {wallet}`,
+  ],
+  [
+    'a dispute that took something else',
+    [takenBack],
+    `UPDATE payment_disputes SET taken_minor = taken_minor - 1 WHERE id = 'du_lost'`,
+  ],
+  ['a dispute that was won and came to nothing', [takenBack], `UPDATE payment_disputes SET state = 'won'`],
+  ['a loss that nobody booked', [takenBack], `UPDATE payment_disputes SET amount_minor = amount_minor + 1`],
+  [
+    'a refund that came back to a person whose bank has taken the payment',
+    ['M5 what a refund brings back'],
+    `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, taken_minor, state, created_at)
+     SELECT 'du_before', payment_id, 'dispute', 100, 0, 'open', updated_at - interval '1 second'
+     FROM payment_refunds WHERE id = '{failed}'`,
+  ],
+  ['a dispute of nothing', [takenBack], 'DELETE FROM payment_disputes'],
+  ['a loss of nothing', [takenBack], newTransfer(`'dispute-loss', 9, 3, 'GBP', 5, NULL, 'dispute-loss:x'`)],
   [
     'a settlement of another amount',
     ['M6 captured', story],
@@ -334,6 +445,12 @@ const plantings: [what: string, rules: string[], sql: string][] = [
     `UPDATE jobs SET impressions = 3 WHERE id = '{settled}'`,
   ],
   ['a job that tells another end', [endings], `UPDATE jobs SET state = 'completed' WHERE id = '{settled}'`],
+  ['a job that says other pages', [endings], `UPDATE jobs SET captured_pages = 1 WHERE id = '{settled}'`],
+  [
+    'a job that counts other pages of colour',
+    ['M6 a job counts'],
+    `UPDATE jobs SET captured_color_pages = 1 WHERE id = '{settled}'`,
+  ],
   ['a job that was not short', [endings], `UPDATE jobs SET counted_short = true WHERE id = '{settled}'`],
   [
     'a job of yesterday',

@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
 import type { JobState } from '@sixpence/contracts/http/release';
 import type { Currency } from '@sixpence/contracts/money';
+import type { DisputeState } from '@sixpence/core/refunds/dispute-state';
+import type { ToldDispute } from '@sixpence/core/refunds/disputes.service';
+import type { Share } from '@sixpence/core/refunds/shares';
 
 export const currencies = ['GBP', 'EUR'] as const satisfies Currency[];
 
@@ -9,7 +12,7 @@ export const currencies = ['GBP', 'EUR'] as const satisfies Currency[];
 export type Act =
   | {
       do: 'post';
-      what: 'admin-grant' | 'refund' | 'forfeited';
+      what: 'admin-grant' | 'forfeited';
       person: number;
       currency: Currency;
       amount: number;
@@ -18,7 +21,24 @@ export type Act =
   | { do: 'release'; id: string; person: number; documents: number[] }
   | { do: 'settle'; job: string; outcome: JobOutcome; impressions: number }
   | { do: 'give up'; job: string }
-  | { do: 'give back'; job: string; amount: number; key: string };
+  | { do: 'give back'; job: string; amount: number; key: string }
+  /** The provider says that it has this money. */
+  | { do: 'top up'; payment: string; person: number; currency: Currency; amount: number }
+  /** Back to the cards: an amount, or everything. */
+  | { do: 'refund'; person: number; currency: Currency; amount: number | undefined }
+  /** What the provider says of a refund: the `number`th of its payment, from 0. */
+  | { do: 'refund ends'; payment: string; number: number; how: 'sent' | 'failed' }
+  /** Refunded at the provider, and not here. */
+  | { do: 'refund found'; id: string; payment: string; amount: number }
+  /** What the provider says of a dispute now. */
+  | {
+      do: 'dispute';
+      id: string;
+      payment: string;
+      amount: number;
+      what: ToldDispute['what'];
+      state: DisputeState;
+    };
 export type ActOf<D extends Act['do']> = Extract<Act, { do: D }>;
 
 /** Where the connection is cut that an act is under way on, and how long after it was sent. */
@@ -38,6 +58,10 @@ export type Answer =
   /** Whether this call was the one that did it. */
   | { done: boolean }
   | { available: number }
+  /** How a refund was divided, and what was left. */
+  | { shares: Share[]; available: number }
+  /** What a wallet has given of what a bank took back. */
+  | { taken: number; dispute?: DisputeState }
   | { state: JobState; impressions: number; captured: number; returned: number; available: number };
 
 export function isSame(one: unknown, other: unknown): boolean {

@@ -28,7 +28,26 @@ const sql = `
   FROM mine j LEFT JOIN names ON names.id = j.id LEFT JOIN facts f ON f.about = j.id
   UNION ALL
   SELECT 'release ' || r.id || ': facts ' || coalesce(f.count, 0)
-  FROM releases r JOIN people p ON p.id = r.owner_id LEFT JOIN facts f ON f.about = r.id`;
+  FROM releases r JOIN people p ON p.id = r.owner_id LEFT JOIN facts f ON f.about = r.id
+  UNION ALL
+  SELECT 'payment ' || y.id || ': ' || y.state || ', ' || y.amount_minor || ' less ' || y.refunded_minor
+  FROM payments y JOIN people p ON p.id = y.owner_id
+  UNION ALL
+  SELECT 'refund ' || r.payment_id || '/' || row_number() OVER (PARTITION BY r.payment_id ORDER BY r.created_at) - 1 || ': '
+         || r.state || ' ' || r.taken_minor || ' of ' || r.amount_minor
+  FROM payment_refunds r JOIN payments y ON y.id = r.payment_id JOIN people p ON p.id = y.owner_id
+  UNION ALL
+  SELECT 'dispute ' || d.id || ': ' || d.state || ' ' || d.taken_minor || ' of ' || d.amount_minor
+  FROM payment_disputes d JOIN payments y ON y.id = d.payment_id JOIN people p ON p.id = y.owner_id
+  UNION ALL
+  SELECT 'lost to ' || p.n - 1 || ' ' || y.currency || ': '
+         || sum(CASE t.kind WHEN 'dispute-loss' THEN t.amount_minor ELSE -t.amount_minor END)
+  FROM (SELECT id::text, payment_id FROM payment_refunds UNION ALL SELECT id, payment_id FROM payment_disputes) b
+  JOIN payments y ON y.id = b.payment_id JOIN people p ON p.id = y.owner_id
+  JOIN transfers t ON t.key = ANY (ARRAY['dispute-loss:' || b.id, 'loss-recovered:' || b.id]
+    || ARRAY(SELECT 'loss-recovered-again:' || b.id || ':' || r.id FROM payment_refunds r WHERE r.payment_id = b.payment_id))
+  GROUP BY p.n, y.currency
+  HAVING sum(CASE t.kind WHEN 'dispute-loss' THEN t.amount_minor ELSE -t.amount_minor END) <> 0`;
 
 /** Everything that the people of a seed can see in the database, a line each, in the words of the model. */
 export async function figuresOf(

@@ -3,6 +3,8 @@ import { settle } from '@sixpence/core/release/settlement';
 import type { Client } from 'pg';
 import type { Act, ActOf, Answer } from './act.js';
 import type { Cast } from './cast.js';
+import { askMoney, isMoneyAct, type MoneyAct } from './money-calls.js';
+import { moneyServicesOn } from './money-services.js';
 import { pagesOfDocuments } from './steps.js';
 
 /** The ledger's functions, called as core calls them. */
@@ -13,6 +15,7 @@ export class FunctionCalls {
   constructor(private readonly cast: Cast) {}
 
   ask(client: Client, act: Act): Promise<Answer> {
+    if (isMoneyAct(act)) return this.money(client, act);
     switch (act.do) {
       case 'post':
         return this.post(client, act);
@@ -25,6 +28,12 @@ export class FunctionCalls {
       case 'give back':
         return this.giveBack(client, act);
     }
+  }
+
+  private money(client: Client, act: MoneyAct): Promise<Answer> {
+    const asking = async (sql: string, values: unknown[]) =>
+      (await client.query<Record<string, unknown>>(sql, values)).rows;
+    return askMoney(moneyServicesOn(client), asking, { cast: this.cast, act });
   }
 
   private async post(client: Client, act: ActOf<'post'>): Promise<Answer> {
@@ -117,9 +126,16 @@ export class FunctionCalls {
     const { pages } = ending;
     const capture =
       pages === undefined ? null : seen.unit_prices.slice(0, pages).reduce((sum, each) => sum + each, 0);
-    return asked(client, 'SELECT * FROM settle_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
+    return asked(client, 'SELECT * FROM settle_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)', [
       ...[seen.id, seen.impressions, seen.counting, ending.state, ending.outcome, ending.reason],
-      ...[ending.impressions, seen.counting, capture, ending.isShort, pages !== undefined && pages > 0],
+      ...[
+        ending.impressions,
+        seen.counting,
+        pages ?? null,
+        capture,
+        ending.isShort,
+        pages !== undefined && pages > 0,
+      ],
     ]);
   }
 

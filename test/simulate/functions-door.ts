@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '@sixpence/contracts/refusals';
 import { exactNumbers } from '@sixpence/core/database/numbers';
 import { Client, DatabaseError } from 'pg';
 import type { TestDatabase } from '../support/database.js';
@@ -80,6 +81,7 @@ export class FunctionsDoor implements Door {
       try {
         return await this.calls.ask(client, act);
       } catch (error) {
+        if (error instanceof Refusal) return { refused: error.code };
         if (!(error instanceof DatabaseError)) throw error;
         if (error.code === 'SX001') return { refused: error.message };
         if (error.code !== '40001' || tries === maxTries) throw error;

@@ -2,20 +2,39 @@ import { parseArgs } from 'node:util';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { simulate, type Broken } from './simulate.js';
 
-/** `npm run simulate [-- --seed N | --seeds 100] [--steps 200] [--workers 2]`: what happens to the ledger, by lot. */
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    seeds: { type: 'string', default: '100' },
-    steps: { type: 'string', default: '200' },
-    workers: { type: 'string', default: '2' },
-  },
-});
-const steps = Number(values.steps);
-const seeds =
-  values.seed === undefined
-    ? Array.from({ length: Number(values.seeds) }, (_, index) => index + 1)
-    : [Number(values.seed)];
+const usage = 'npm run simulate [-- --seed N | --seeds 100] [--steps 200] [--workers 2]';
+
+/** Plays what happens to the ledger, by lot. */
+const { seeds, steps, workers } = asked();
+
+function asked(): { seeds: number[]; steps: number; workers: number } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        seed: { type: 'string' },
+        seeds: { type: 'string', default: '100' },
+        steps: { type: 'string', default: '200' },
+        workers: { type: 'string', default: '2' },
+      },
+    });
+    const count = whole(values.seeds);
+    return {
+      seeds:
+        values.seed === undefined ? Array.from({ length: count }, (_, at) => at + 1) : [whole(values.seed)],
+      steps: whole(values.steps),
+      workers: whole(values.workers),
+    };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    process.exit(2);
+  }
+}
+
+/** @throws Error for anything but digits that are more than nothing */
+function whole(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${text} is no whole number from 1 on`);
+  return Number(text);
+}
 
 const started = Date.now();
 const secondsSince = () => Math.round((Date.now() - started) / 1_000);
@@ -31,7 +50,7 @@ function onEnd(seed: number, broken?: Broken): void {
 
 const stop = await startSharedServices();
 try {
-  const broken = await simulate({ seeds, steps, workers: Number(values.workers), onEnd });
+  const broken = await simulate({ seeds, steps, workers, onEnd });
   console.log(`${seeds.length} seeds of ${steps} steps, ${broken.length} broken, ${secondsSince()} s`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {

@@ -1,5 +1,8 @@
 import type { JobState } from '@sixpence/contracts/http/release';
+import type { Currency } from '@sixpence/contracts/money';
 import { currencies, type Act, type ActOf, type Answer } from './act.js';
+import { PaymentsModel, type Wallets } from './model-payments.js';
+import { isMoneyAct } from './money-calls.js';
 import { pagesOfDocuments, peopleCount } from './steps.js';
 
 interface Job {
@@ -13,12 +16,13 @@ interface Job {
 }
 
 /** What the ledger should say, kept in the plainest way: sums and lists, and one thing after the other. */
-export class Model {
+export class Model implements Wallets {
   private posted: Record<string, number> = {};
   private moved: Record<string, number> = {};
   private keys = new Set<string>();
   private releases = new Map<string, Answer | 'made'>();
   private jobs = new Map<string, Job>();
+  private payments = new PaymentsModel();
 
   constructor(
     /** What a page of each document costs. */
@@ -34,10 +38,12 @@ export class Model {
     copy.keys = new Set(this.keys);
     copy.releases = new Map(this.releases);
     copy.jobs = new Map([...this.jobs].map(([id, job]) => [id, { ...job }]));
+    copy.payments = this.payments.copy();
     return copy;
   }
 
   apply(act: Act): Answer {
+    if (isMoneyAct(act)) return this.payments.happen(this, act);
     switch (act.do) {
       case 'post':
         return this.post(act);
@@ -77,17 +83,15 @@ export class Model {
       );
     }
     for (const [id, release] of this.releases) if (release === 'made') lines.push(`release ${id}: facts 1`);
-    return lines.sort();
+    return [...lines, ...this.payments.figures()].sort();
   }
 
   private post({ what, person, currency, amount, key }: ActOf<'post'>): Answer {
     if (this.keys.has(key)) return { done: false };
     const gives = what === 'admin-grant';
-    const held = currency === 'GBP' ? this.held(person) : 0;
-    if (!gives && (this.posted[`${person} ${currency}`] ?? 0) - held < amount) return short;
+    if (!gives && this.available(person, currency) < amount) return short;
     this.keys.add(key);
-    this.add(person, currency, gives ? amount : -amount);
-    this.note(person, currency, what, amount);
+    this.move(person, currency, what, gives ? amount : -amount);
     return { done: true };
   }
 
@@ -145,23 +149,22 @@ export class Model {
     if (amount > job.captured - job.givenBack) return { refused: 'credits.more-than-captured' };
     this.keys.add(key);
     job.givenBack += amount;
-    this.add(job.person, 'GBP', amount);
-    this.note(job.person, 'GBP', 'give-back', amount);
+    this.move(job.person, 'GBP', 'give-back', amount);
     return { done: true };
   }
 
   private capture(job: Job, amount: number): void {
     job.captured = amount;
-    this.add(job.person, 'GBP', -amount);
-    this.note(job.person, 'GBP', 'capture', amount);
+    this.move(job.person, 'GBP', 'capture', -amount);
   }
 
   private price(job: Job, pages: number): number {
     return this.pagePrices[job.document]! * pages;
   }
 
-  private available(person: number): number {
-    return (this.posted[`${person} GBP`] ?? 0) - this.held(person);
+  available(person: number, currency: Currency = 'GBP'): number {
+    const held = currency === 'GBP' ? this.held(person) : 0;
+    return (this.posted[`${person} ${currency}`] ?? 0) - held;
   }
 
   private held(person: number): number {
@@ -174,14 +177,11 @@ export class Model {
     return [...this.jobs.values()].filter((job) => job.person === person);
   }
 
-  private add(person: number, currency: string, amount: number): void {
+  move(person: number, currency: Currency, what: string, amount: number): void {
     const wallet = `${person} ${currency}`;
     this.posted[wallet] = (this.posted[wallet] ?? 0) + amount;
-  }
-
-  private note(person: number, currency: string, what: string, amount: number): void {
-    const line = `${person} ${currency} ${what}`;
-    this.moved[line] = (this.moved[line] ?? 0) + amount;
+    const line = `${wallet} ${what}`;
+    this.moved[line] = (this.moved[line] ?? 0) + Math.abs(amount);
   }
 }
 

@@ -2,6 +2,7 @@ import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import type { Breach } from '@sixpence/core/credits/rules.query';
 import { dataSourceOptions } from '@sixpence/core/database/data-source';
 import { JobAudit } from '@sixpence/core/release/job-audit.query';
+import { StatementAudit } from '@sixpence/core/statement/statement-audit.query';
 import { DataSource } from 'typeorm';
 import { createDatabase } from '../support/database.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
@@ -30,7 +31,7 @@ export async function placeOfFunctions(): Promise<Place> {
   begun.defer(() => database.destroy());
   const site = await aBareSite(database);
   const door = begun.use(await FunctionsDoor.open(made));
-  const audits = [new LedgerAudit(database), new JobAudit(database)];
+  const audits = [new LedgerAudit(database), new JobAudit(database), new StatementAudit(database)];
   const after = begun.move();
   return {
     database,

@@ -4,6 +4,9 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { LedgerService } from '@sixpence/core/credits/ledger.service';
 import { isOutage } from '@sixpence/core/database/outage';
 import { TransactionsService } from '@sixpence/core/database/transactions.service';
+import { CreditingService } from '@sixpence/core/payments/crediting.service';
+import { DisputesService } from '@sixpence/core/refunds/disputes.service';
+import { RefundsService } from '@sixpence/core/refunds/refunds.service';
 import { money } from '@sixpence/money/money';
 import { Client } from 'pg';
 import type { ReleaseWorld } from '../support/release.js';
@@ -11,6 +14,7 @@ import type { Act, ActOf, Answer, Cut } from './act.js';
 import type { Door } from './door.js';
 import { gated } from './gate.js';
 import type { Cast } from './cast.js';
+import { askMoney, isMoneyAct, type MoneyAct } from './money-calls.js';
 import { pagesOfDocuments } from './steps.js';
 
 /** Core's services, which find connections in their pool. */
@@ -91,6 +95,7 @@ export class ServicesDoor implements Door {
   }
 
   private ask(act: Act): Promise<Answer> {
+    if (isMoneyAct(act)) return this.money(act);
     switch (act.do) {
       case 'post':
         return this.post(act);
@@ -103,6 +108,18 @@ export class ServicesDoor implements Door {
       case 'give back':
         return this.giveBack(act);
     }
+  }
+
+  private money(act: MoneyAct): Promise<Answer> {
+    const { app } = this.world.core;
+    const services = {
+      crediting: app.get(CreditingService),
+      refunds: app.get(RefundsService),
+      disputes: app.get(DisputesService),
+    };
+    const asking = (sql: string, values: unknown[]): Promise<Record<string, unknown>[]> =>
+      this.world.database.query(sql, values);
+    return askMoney(services, asking, { cast: this.cast, act });
   }
 
   private async post({ what: kind, person, currency, amount: minor, key }: ActOf<'post'>): Promise<Answer> {

@@ -1,5 +1,6 @@
 import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
 import { currencies, type Act, type ActOf, type Step } from './act.js';
+import { MoneySteps } from './money-steps.js';
 import type { Random } from './random.js';
 
 export const peopleCount = 3;
@@ -17,7 +18,11 @@ export class Steps {
   private readonly owners = new Map<string, number>();
   private waiting: Step[] = [];
 
-  constructor(private readonly random: Random) {}
+  private readonly money: MoneySteps;
+
+  constructor(private readonly random: Random) {
+    this.money = new MoneySteps(random, peopleCount, (act) => this.remember(act));
+  }
 
   next(): Step {
     const late = this.waiting.shift();
@@ -26,18 +31,21 @@ export class Steps {
     if (lot < 0.12) return this.pair();
     if (lot < 0.13) return this.cut(this.act());
     if (lot < 0.2 && this.acts.length > 0) return { way: 'alone', act: this.random.pick(this.acts) };
-    if (lot < 0.22) return this.outOfOrder();
+    if (lot < 0.22)
+      return this.outOfOrder(this.random.share() < 0.5 ? this.jobActs() : this.money.ofOnePayment());
+    if (lot < 0.23) return this.inOrder(this.money.lateRefund());
     return { way: 'alone', act: this.act() };
   }
 
   private act(): Act {
+    if (this.random.share() < 0.25) return this.money.act();
     const lot = this.random.share();
     if (lot < 0.2) return this.post('admin-grant');
     if (lot < 0.54 || this.jobs.length === 0) return this.release();
     if (lot < 0.78) return this.settle(this.job());
     if (lot < 0.83) return this.giveUp(this.job());
     if (lot < 0.93) return this.giveBack(this.job());
-    return this.post(lot < 0.97 ? 'refund' : 'forfeited');
+    return this.post(lot < 0.97 ? 'admin-grant' : 'forfeited');
   }
 
   /** Two that get in each other's way when they happen at the same moment. */
@@ -45,11 +53,14 @@ export class Steps {
     const job = this.jobs.length === 0 ? undefined : this.job();
     const person = job === undefined ? this.person() : this.owners.get(job)!;
     const pairs: (() => [Act, Act])[] = [
+      ...this.money.pairs(person),
       () => [this.release(person), this.release(person)],
       () => [this.release(person), this.post('forfeited', person)],
       () => twice(this.release(person)),
       () => twice(this.post('admin-grant', person)),
-      () => [this.post('admin-grant', person), this.post('refund', person)],
+      () => [this.release(person), this.money.refund(person)],
+      () => [this.release(person), this.money.dispute()],
+      () => [this.post('forfeited', person), this.money.refund(person)],
     ];
     if (job !== undefined) {
       pairs.push(
@@ -60,20 +71,26 @@ export class Steps {
         () => twice(this.giveBack(job)),
         () => [this.settle(job), this.settle(this.job())],
         () => [this.settle(job), this.release(person)],
+        () => [this.settle(job), this.money.refund(person)],
       );
     }
     const acts = this.random.pick(pairs)();
     return { way: 'together', acts, heldUpAt: this.random.share() < 0.4 ? person : undefined };
   }
 
-  /** What belongs to one job arrives in any order, and then all of it once more in another. */
-  private outOfOrder(): Step {
+  private jobActs(): Act[] {
     const release = this.release();
     const job = `${release.id}/0`;
-    const acts = [release, this.settle(job), this.giveBack(job), this.giveUp(job)];
-    const [first, ...rest] = [...this.random.shuffled(acts), ...this.random.shuffled(acts)].map(
-      (act): Step => ({ way: 'alone', act }),
-    );
+    return [release, this.settle(job), this.giveBack(job), this.giveUp(job)];
+  }
+
+  /** What belongs together arrives in any order, and then all of it once more in another. */
+  private outOfOrder(acts: readonly Act[]): Step {
+    return this.inOrder([...this.random.shuffled(acts), ...this.random.shuffled(acts)]);
+  }
+
+  private inOrder(acts: readonly Act[]): Step {
+    const [first, ...rest] = acts.map((act): Step => ({ way: 'alone', act }));
     this.waiting = rest;
     return first!;
   }
@@ -112,7 +129,7 @@ export class Steps {
     return this.remember({ do: 'give back', job, amount, key: this.random.uuid() });
   }
 
-  private post(what: 'admin-grant' | 'refund' | 'forfeited', person = this.person()): Act {
+  private post(what: 'admin-grant' | 'forfeited', person = this.person()): Act {
     const amount = this.random.between(1, 150);
     const currency = this.random.share() < 0.9 ? 'GBP' : this.random.pick(currencies);
     return this.remember({ do: 'post', what, person, currency, amount, key: this.random.uuid() });

@@ -3,9 +3,11 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { asAccount } from '../support/account.js';
+import { asPayer, busyWallets, fillIn, payButton, someEntries, statementOf } from '../support/credits.js';
 import { listing, thesis } from '../support/dashboard.js';
 import { asPerson, asVisitor, screens, siteForTests } from '../support/site.js';
 import type { Answers } from '../support/site-server.js';
+import { serveStripe } from '../support/stripe-script.js';
 
 const site = siteForTests();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -57,6 +59,32 @@ const shown: { what: string; address: string; answers?: Answers; open?: (page: P
     },
   },
   {
+    what: 'the credits, with a payment that was declined and the statement open',
+    address: '/credits',
+    answers: {
+      ...asPayer,
+      'GET /my-wallets': { body: busyWallets },
+      'POST /user-account-statement': { body: statementOf(...someEntries) },
+    },
+    open: async (page) => {
+      await fillIn(page, { card: '4000' });
+      await payButton(page).click();
+      await page.getByRole('button', { name: 'Account statement' }).click();
+      await page.getByRole('combobox', { name: 'Period' }).selectOption('last_month');
+      await page.getByText('Top Up Admin').waitFor();
+      await page.getByText('declined').waitFor();
+    },
+  },
+  {
+    what: 'the question before money goes back',
+    address: '/credits',
+    answers: { ...asPayer, 'GET /my-wallets': { body: busyWallets } },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Refund to card' }).click();
+      await page.getByRole('dialog', { name: 'Refund to card' }).waitFor();
+    },
+  },
+  {
     what: 'the account with its forms open',
     address: '/account',
     answers: asAccount({ providers: [{ provider: 'google', address: null }] }),
@@ -70,7 +98,12 @@ const shown: { what: string; address: string; answers?: Answers; open?: (page: P
 
 describe.each(screens)('on $screen', ({ viewport }) => {
   test.each(shown)('axe finds nothing against $what', async ({ address, answers = {}, open }) => {
-    const page = await site.open({ address, viewport, answers: { ...asVisitor, ...answers } });
+    const page = await site.open({
+      address,
+      viewport,
+      answers: { ...asVisitor, ...answers },
+      prepare: serveStripe,
+    });
     // The specified second of spinner is over, and the page is drawn.
     await page.locator('main').getByRole('button').first().waitFor();
     await open?.(page);

@@ -19,6 +19,29 @@ test('/dashboard says how to print, in four steps [rows 32, 107–111]', async (
   await site.leave(page);
 });
 
+test('it shows where documents are mailed to, and copies that [row 112]', async () => {
+  const page = await openDashboard(site);
+  await page.getByText('E-mail documents to print@print.example.com').waitFor();
+  await page.evaluate(() => {
+    Object.assign(globalThis, { copied: [] as string[] });
+    const { copied } = globalThis as unknown as { copied: string[] };
+    const clipboard = { writeText: (text: string) => Promise.resolve(void copied.push(text)) };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+  });
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => (globalThis as unknown as { copied: string[] }).copied)).toEqual([
+    'print@print.example.com',
+  ]);
+  await site.leave(page);
+});
+
+test('where no mail is taken it shows no address', async () => {
+  const page = await openDashboard(site, [thesis], { 'GET /print-address': { body: { address: null } } });
+  expect(await page.getByText('E-mail documents to').count()).toBe(0);
+  await site.leave(page);
+});
+
 test('it has a place for files, two options, a code, and the way to credits [rows 4, 113–117]', async () => {
   const page = await openDashboard(site);
   await page.getByRole('heading', { name: 'Documents to print' }).waitFor();

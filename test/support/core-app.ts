@@ -63,6 +63,7 @@ export class CoreApp implements AsyncDisposable {
       MASTER_KEY: randomBytes(32).toString('base64'),
       SECRET_KEY: randomBytes(32).toString('base64'),
       SERVICE_TOKEN: randomBytes(32).toString('hex'),
+      INTAKE_TOKEN: randomBytes(32).toString('hex'),
       SITE_DIR: join(folder, 'no-site'),
       LOG_LEVEL: 'fatal',
       ...environment,

@@ -147,7 +147,9 @@ function asked(call: Call, title: string, fields: readonly Field[]): HostileRequ
     return { title, url, headers, body: '%PDF-1.7', before, fits: keeps(call, meant(fields)) };
   }
   const body = `{${said.map(([name, value]) => `"${name}":${value}`).join(',')}}`;
-  return { title, url, headers: json, body, before, fits: keeps(call, JSON.parse(body)) };
+  const inUrl = meant(fields.filter(([name]) => inPath.includes(name)));
+  const fits = keeps(call, { ...(JSON.parse(body) as object), ...inUrl });
+  return { title, url, headers: json, body, before, fits };
 }
 
 function withBody(

@@ -27,6 +27,29 @@ export async function killedAt<T>(
   return result;
 }
 
+/**
+ * Lets `work` begin, does `meanwhile` when a statement that holds `statement` stands still at the stop, and lets the
+ * database go on then.
+ * @returns what became of the work
+ */
+export async function stoppedAt<T>(
+  url: string,
+  { stop, statement }: { stop: Stop; statement: string },
+  { work, meanwhile }: { work: () => Promise<T>; meanwhile: () => Promise<void> },
+): Promise<T> {
+  const superuser = await connect(url);
+  await (stop === 'committed' ? holdCommits(superuser) : lockTable(superuser, stop));
+  try {
+    const result = work();
+    await standing(url, stop, statement);
+    await meanwhile();
+    return await result;
+  } finally {
+    await superuser.end();
+    if (stop === 'committed') await letCommitsGo(url);
+  }
+}
+
 async function connect(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString });
   // It is killed with all the others.

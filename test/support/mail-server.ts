@@ -8,7 +8,8 @@ type Reply = { code: number; text: string } | undefined;
 
 /** A mail server on this machine that keeps what it takes, and refuses as a test asks. */
 export class MailServer implements AsyncDisposable {
-  readonly taken: { raw: string; mail: ParsedMail }[] = [];
+  /** `from` is what MAIL FROM said. */
+  readonly taken: { raw: string; mail: ParsedMail; from: string }[] = [];
   private answer: (address: string) => Reply = () => undefined;
   private readonly refusals = new Map<'MAIL FROM' | 'DATA', Reply>();
 
@@ -33,7 +34,7 @@ export class MailServer implements AsyncDisposable {
       onRcptTo: ({ address }, _session, done) => {
         done(asError(started.answer(address)));
       },
-      onData: (stream, _session, done) => {
+      onData: (stream, { envelope: { mailFrom } }, done) => {
         void stream.toArray().then(async (pieces: Buffer[]) => {
           const refused = asError(started.refusals.get('DATA'));
           if (refused) {
@@ -41,7 +42,8 @@ export class MailServer implements AsyncDisposable {
             return;
           }
           const raw = Buffer.concat(pieces).toString();
-          started.taken.push({ raw, mail: await simpleParser(raw) });
+          const from = mailFrom === false ? '' : mailFrom.address;
+          started.taken.push({ raw, mail: await simpleParser(raw), from });
           done();
         }, done);
       },
@@ -61,7 +63,7 @@ export class MailServer implements AsyncDisposable {
     this.refusals.set(command, reply);
   }
 
-  to(address: string): { raw: string; mail: ParsedMail }[] {
+  to(address: string): { raw: string; mail: ParsedMail; from: string }[] {
     return this.taken.filter(({ mail }) => [mail.to ?? []].flat().some((to) => to.text === address));
   }
 

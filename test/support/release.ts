@@ -21,6 +21,7 @@ import { PricesService } from '@sixpence/core/sites/prices.service';
 import { PrintersService } from '@sixpence/core/sites/printers.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { money } from '@sixpence/money/money';
+import { StatementAudit } from '@sixpence/core/statement/statement-audit.query';
 import { CoreApp } from './core-app.js';
 import { aUser } from './ledger.js';
 
@@ -178,7 +179,11 @@ export class ReleaseWorld implements AsyncDisposable {
 
   /** Everything the invariants have against the present state. */
   async breaches(): Promise<Breach[]> {
-    const audits = [this.core.app.get(LedgerAudit), this.core.app.get(JobAudit)];
+    const audits = [
+      this.core.app.get(LedgerAudit),
+      this.core.app.get(JobAudit),
+      this.core.app.get(StatementAudit),
+    ];
     return (await Promise.all(audits.map((audit) => audit.breaches()))).flat();
   }
 

@@ -25,6 +25,7 @@ export const asPerson: Answers = {
       options: { side: '1-Sided', isColor: false },
     },
   },
+  'GET /print-address': { body: { address: 'print@print.example.com' } },
   'POST /user-account-balance': { body: { balance: 10 } },
   'POST /logout-session': {},
 };
@@ -38,6 +39,8 @@ interface Visit {
   answers?: Answers;
   /** What `/live` says as soon as it is open. */
   news?: readonly LiveNews[];
+  /** What is done with the window before the page is fetched. */
+  prepare?: (page: Page) => Promise<unknown>;
 }
 
 /**
@@ -68,11 +71,13 @@ export class Site implements AsyncDisposable {
     viewport = screens[1].viewport,
     answers = asVisitor,
     news = [],
+    prepare,
   }: Visit): Promise<Page> {
     const page = this.free.pop() ?? (await this.newWindow());
     this.news.set(page, news);
     await page.setViewportSize(viewport);
     await page.context().setExtraHTTPHeaders({ [visitHeader]: this.server.visit(answers) });
+    await prepare?.(page);
     await page.goto(this.server.url + address);
     return page;
   }

@@ -6,6 +6,7 @@ import { checkout } from '@sixpence/sandbox/checkout';
 import { makeDemo, type Demo } from '@sixpence/sandbox/services/demo';
 import { providerNames } from '@sixpence/contracts/provider-names';
 import { IdentityProviders } from '@sixpence/sandbox/identity/identity-providers';
+import { DnsServer } from '@sixpence/sandbox/dns/dns-server';
 import { Mailbox } from '@sixpence/sandbox/mailbox/mailbox';
 import { NatsServer } from '@sixpence/sandbox/nats/server';
 import type { VirtualPrinter } from '@sixpence/sandbox/printers/virtual-printer';
@@ -14,6 +15,7 @@ import {
   agentService,
   converterService,
   coreService,
+  intakeService,
   isOnline,
   type Service,
 } from '@sixpence/sandbox/services/service-commands';
@@ -31,7 +33,7 @@ import { ServiceProcess } from './service-process.js';
  * What a world can have beside core, its database, and its NATS server, which every world has. Without `office` its
  * converters have no LibreOffice.
  */
-export type WorldPart = 'converter' | 'office' | 'agent' | 'printers' | 'mailbox' | 'identity';
+export type WorldPart = 'converter' | 'office' | 'agent' | 'printers' | 'mailbox' | 'identity' | 'intake';
 
 export const TO_PRINT: readonly WorldPart[] = ['converter', 'agent', 'printers'];
 
@@ -89,6 +91,9 @@ export class World {
   readonly cores: ServiceProcess[] = [];
   readonly converters: ServiceProcess[] = [];
   private agentProcess: ServiceProcess | undefined;
+  private intakeProcess: ServiceProcess | undefined;
+  /** Where the intake listens, if this world has one. */
+  mailPort = 0;
   private startedMailbox: Mailbox | undefined;
   private startedIdentity: IdentityProviders | undefined;
   private readonly printersBySlug = new Map<string, VirtualPrinter>();
@@ -116,6 +121,7 @@ export class World {
       for (let number = 1; number <= converters; number += 1)
         await this.startConverter(number, parts.includes('office') ? {} : withoutOffice);
     }
+    if (parts.includes('intake')) await this.startIntake();
     if (parts.includes('agent')) await this.startAgent();
   }
 
@@ -147,6 +153,11 @@ export class World {
   get agent(): ServiceProcess {
     if (this.agentProcess === undefined) throw new Error('This world was started without an agent.');
     return this.agentProcess;
+  }
+
+  get intake(): ServiceProcess {
+    if (this.intakeProcess === undefined) throw new Error('This world was started without an intake.');
+    return this.intakeProcess;
   }
 
   /** Where all mail of this world ends. */
@@ -225,6 +236,7 @@ export class World {
       MASTER_KEY: randomBytes(32).toString('base64'),
       SECRET_KEY: randomBytes(32).toString('base64'),
       SERVICE_TOKEN: randomBytes(32).toString('hex'),
+      INTAKE_TOKEN: randomBytes(32).toString('hex'),
       METRICS_PORT: '0',
     };
   }
@@ -274,6 +286,20 @@ export class World {
     const name = `converter-${number}`;
     const service = converterService({ name, environment, logFile: this.logFile(name) });
     this.converters.push(await this.run(service));
+  }
+
+  private async startIntake(): Promise<void> {
+    const dns = await DnsServer.start({ port: await freePort(), logFile: this.logFile('dns') });
+    this.ground.begun.defer(() => dns.stop());
+    this.mailPort = await freePort();
+    const { INTAKE_TOKEN = '' } = this.environment;
+    const environment = {
+      ...{ INTAKE_TOKEN, CORE_URL: this.url, PUBLIC_URL: this.url, DNS_SERVERS: dns.address },
+      INTAKE_PORT: String(this.mailPort),
+      TMPDIR: this.temporaryFolder,
+    };
+    const service = intakeService({ name: 'intake', environment, logFile: this.logFile('intake') });
+    this.intakeProcess = await this.run(service);
   }
 
   private async startAgent(): Promise<void> {

@@ -1,0 +1,264 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../support/browser.js';
+import { CreditsPage } from '../support/credits-page.js';
+import { eventually } from '../support/eventually.js';
+import { Payments } from '../support/payments.js';
+import type { Person } from '../support/person.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  noFunds: '4000 0000 0000 9995',
+  asksPerson: '4000 0027 6000 3184',
+  slow: '4000 0000 0000 3006',
+};
+const failed = 'Payment failed. Please try again.';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let payments: Payments;
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  payments = after.use(await Payments.start({ laterMs: 2_000 }));
+  world = await startWorld({ parts: [], coreEnvironment: payments.variables });
+  after.defer(() => world.stop());
+  await payments.tells(world.url);
+  browser = await launchBrowser();
+  after.defer(() => browser.close());
+});
+afterAll(() => after.disposeAsync());
+
+let count = 0;
+let person: Person;
+let credits: CreditsPage;
+beforeEach(async () => {
+  const account = { email: `payer-${++count}@example.com`, password: 'Sixpence1' };
+  await world.askOperator('user', 'add', account.email, '--password', account.password);
+  person = await world.signIn(account);
+  credits = await (await CreditsPage.of(browser, person, world.url)).open();
+});
+afterEach(async () => {
+  await payments.control.do('noFaults', {});
+  await payments.control.do('webhooks', { events: 'sent' });
+  expect(credits.violations).toEqual([]);
+  await credits[Symbol.asyncDispose]();
+});
+
+/** The balance and this month's statement, on the page and by the calls, are these top-ups and nothing else. */
+async function expectToppedUp(...amounts: number[]): Promise<void> {
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  await eventually(async () => (await person.balance()) === sum, { what: `a balance of £${sum}` });
+  expect(await credits.statement()).toEqual(amounts.map((amount) => `+£${amount.toFixed(2)}`));
+  expect(await credits.available()).toBe(`£${sum.toFixed(2)}`);
+}
+
+/** What the provider has charged this person for. */
+async function charged(): Promise<number> {
+  const { data } = await payments.stripe.charges.list({ limit: 100 });
+  return data.filter(({ paid }) => paid).length;
+}
+
+test('a card that pays tops up, also when the provider tells nothing of it [rows 11, 288–291]', async () => {
+  await payments.control.do('webhooks', { events: 'lost' });
+  await credits.fill(5, cards.good);
+  await credits.pay.click();
+  await credits.thanks.waitFor();
+  expect(await credits.page.getByLabel('Top-up amount').inputValue()).toBe('');
+  await until(async () => (await credits.available()) === '£5.00');
+  await expectToppedUp(5);
+});
+
+test('the form lists a wallet, and a payment by it tops up [row 12]', async () => {
+  await credits.select(10);
+  await credits.form.locator('[data-wallet]').click();
+  await credits.agree();
+  await credits.pay.click();
+  await credits.thanks.waitFor();
+  await expectToppedUp(10);
+});
+
+test('the form is asked to collect name, e-mail, and phone, an address if required, and to offer wallets [rows 368–370]', async () => {
+  await credits.select(3);
+  await credits.form.getByLabel('Card number').waitFor();
+  const mounted = await payments.control.do('elements', {});
+  expect(mounted.at(-1)?.payment).toEqual({
+    fields: { billingDetails: { name: 'auto', email: 'auto', phone: 'auto', address: 'if_required' } },
+    wallets: { applePay: 'auto', googlePay: 'auto', link: 'auto' },
+  });
+});
+
+test('a declined card says so in red until the form is changed, and another one pays [rows 437, 438]', async () => {
+  await credits.fill(5, cards.declined);
+  await credits.pay.click();
+  const sentence = credits.problem('Your card was declined.');
+  await sentence.waitFor();
+  const form = await credits.page.locator('iframe').boundingBox();
+  const said = await sentence.boundingBox();
+  expect(said?.y).toBeGreaterThan((form?.y ?? 0) + (form?.height ?? 0) - 1);
+  await credits.card(cards.noFunds);
+  await sentence.waitFor({ state: 'detached' });
+  await credits.pay.click();
+  await credits.problem('Your card has insufficient funds.').waitFor();
+  expect(await person.balance()).toBe(0);
+  await credits.card(cards.good);
+  await credits.pay.click();
+  await credits.thanks.waitFor();
+  await expectToppedUp(5);
+});
+
+test('a bank that asks the person first: they come back, and it is paid [rows 292, 293]', async () => {
+  await credits.fill(15, cards.asksPerson);
+  await credits.pay.click();
+  await credits.atBank('Complete');
+  await credits.thanks.waitFor();
+  await until(() => credits.page.url() === `${world.url}/credits`);
+  await expectToppedUp(15);
+});
+
+test('a bank that is not convinced: nothing is paid [row 294]', async () => {
+  await credits.fill(15, cards.asksPerson);
+  await credits.pay.click();
+  await credits.atBank('Fail');
+  await credits.problem(failed).waitFor();
+  await until(() => credits.page.url() === `${world.url}/credits`);
+  await expectToppedUp();
+});
+
+test('a payment that is in process for a moment is waited for', async () => {
+  await credits.fill(7, cards.slow);
+  await credits.pay.click();
+  await credits.thanks.waitFor();
+  await expectToppedUp(7);
+});
+
+test('without the terms, and then without an amount, nothing is paid [rows 282, 283, 353, 354]', async () => {
+  await credits.pay.click();
+  await credits.problem('Please agree to the Terms of Service before proceeding.').waitFor();
+  await credits.agree();
+  await credits.pay.click();
+  await credits.problem('Please select a top-up amount before proceeding.').waitFor();
+  await expectToppedUp();
+});
+
+test('an empty form says what is missing, and a half-filled one shows where [row 355]', async () => {
+  await credits.select(5);
+  await credits.form.getByLabel('Card number').fill('4242');
+  await credits.agree();
+  await credits.pay.click();
+  await credits.problem('Your card number is incomplete.').waitFor();
+  await credits.form.getByText('Your card number is incomplete.').waitFor();
+  await expectToppedUp();
+});
+
+test("where the provider's script is blocked, the payment system is not ready [rows 285, 436]", async () => {
+  await credits.page.route('**/v3/stripe.js', (route) => route.abort());
+  await credits.open();
+  const secret = credits.page.waitForResponse('**/stripe-payment-intent');
+  await credits.select(5);
+  await secret;
+  await credits.agree();
+  await credits.pay.click();
+  await credits.problem('Payment system not ready').waitFor();
+  await expectToppedUp();
+});
+
+test('where no payment can be begun, it is said, and PAY asks for the details [rows 284, 440]', async () => {
+  await payments.control.do('fault', {
+    path: '^/v1/payment_intents$',
+    method: 'POST',
+    answer: 500,
+    times: 99,
+  });
+  await credits.select(5);
+  await credits.problem('Error initializing payment. Please try again.').waitFor();
+  await credits.agree();
+  await credits.pay.click();
+  await credits.problem('Please fill out the payment details first.').waitFor();
+  await expectToppedUp();
+});
+
+test('a payment that cannot be checked just now is credited by itself [row 441]', async () => {
+  await credits.fill(20, cards.good);
+  await payments.control.do('fault', {
+    path: '^/v1/payment_intents/pi',
+    method: 'GET',
+    answer: 500,
+    times: 999,
+  });
+  await credits.pay.click();
+  await credits.problem(failed).waitFor();
+  await payments.control.do('noFaults', {});
+  await expectToppedUp(20);
+});
+
+test('a session that ends in mid-payment leads to /login, and the money comes into the balance', async () => {
+  await payments.control.do('fault', { path: '/confirm$', delayMs: 1_500 });
+  await credits.fill(25, cards.good);
+  const confirming = credits.page.waitForRequest(/\/confirm$/);
+  await credits.pay.click();
+  await confirming;
+  await person.post('/logout-session');
+  await credits.page.waitForURL('**/login');
+  person = await world.signIn({ email: `payer-${count}@example.com`, password: 'Sixpence1' });
+  await eventually(async () => (await person.balance()) === 25, { what: 'a balance of £25' });
+});
+
+test('a session that is gone is seen before anything else [row 281]', async () => {
+  await credits.select(5);
+  await credits.form.getByLabel('Card number').waitFor();
+  await person.post('/logout-session');
+  await credits.pay.click();
+  await credits.page.waitForURL('**/login');
+  expect(await credits.page.getByText('Please agree to the Terms').count()).toBe(0);
+});
+
+test('of two tabs, the one that is not up to date charges nothing', async () => {
+  await credits.fill(5, cards.good);
+  const other = await credits.secondTab();
+  await other.fill(10, cards.good);
+  await credits.pay.click();
+  await credits.page.getByRole('alert').first().waitFor();
+  expect(await person.balance()).toBe(0);
+  await other.pay.click();
+  await other.thanks.waitFor();
+  await expectToppedUp(10);
+});
+
+test('a double click pays once', async () => {
+  const before = await charged();
+  await credits.fill(5, cards.good);
+  await credits.pay.dblclick();
+  await credits.thanks.waitFor();
+  await expectToppedUp(5);
+  expect(await charged()).toBe(before + 1);
+});
+
+test('on a phone, by keyboard alone', async () => {
+  const { page } = credits;
+  await page.setViewportSize({ width: 390, height: 800 });
+  await credits.select(5);
+  await credits.form.getByLabel('Card number').waitFor();
+  await page.getByLabel('Top-up amount').focus();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  // Past what explains the amount and the choice of a card, to its number.
+  await press('Tab', 'Tab', 'Tab');
+  await page.keyboard.type('4242424242424242');
+  await press('Tab');
+  await page.keyboard.type('1234');
+  await press('Tab');
+  await page.keyboard.type('123');
+  // Past the list of test cards to the terms, and past their link to PAY.
+  await press('Tab', 'Tab', 'Space', 'Tab', 'Tab', 'Enter');
+  await credits.thanks.waitFor();
+  await until(async () => (await person.balance()) === 5);
+});
+
+test('after all of it the ledger is in order', async () => {
+  expect(await world.askOperator('ledger', 'verify', '--all')).toMatchObject({ clean: true, breaches: [] });
+});

@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
+import { createDataSource } from '@sixpence/core/database/data-source';
+import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
+import { stoppedAt, type Stop } from '../support/killed-database.js';
+import { Payments } from '../support/payments.js';
+import type { Person } from '../support/person.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let payments: Payments;
+let world: World;
+let person: Person;
+
+beforeAll(async () => {
+  // A server of this file's own, because commits are held back for all of it.
+  after.defer(await startSharedServices({ durable: true }));
+  payments = after.use(await Payments.start());
+  world = await startWorld({ parts: [], coreEnvironment: payments.variables });
+  after.defer(() => world.stop());
+  await payments.tells(world.url);
+  person = await world.signIn();
+});
+afterAll(() => after.disposeAsync());
+beforeEach(async () => {
+  await payments.control.do('noFaults', {});
+  await payments.control.do('webhooks', { events: 'held' });
+});
+afterEach(async () => {
+  const database = await createDataSource({ url: world.database.url, poolSize: 1 }).initialize();
+  try {
+    expect(await new LedgerAudit(database).breaches()).toEqual([]);
+  } finally {
+    await database.destroy();
+  }
+});
+
+const core = () => world.cores[0]!;
+const restarted = () => core().restart();
+
+async function begun(amount: number, again = ''): Promise<string> {
+  const asked = { amount, currency: 'GBP', payment_intent_id: again };
+  const { clientSecret } = (await person.post('/stripe-payment-intent', asked)) as { clientSecret: string };
+  return clientSecret.split('_secret_')[0]!;
+}
+
+async function found(intent: string): Promise<boolean> {
+  const answer = await person.post('/stripe-validate-payment', { payment_intent_id: intent });
+  return (answer as { found: boolean }).found;
+}
+
+/** The top-ups that the ledger has, in minor units. */
+async function credits(): Promise<number[]> {
+  const rows = await world.query<{ minor: number }>(
+    `SELECT amount_minor::int AS minor FROM transfers WHERE kind = 'top-up' ORDER BY id`,
+  );
+  return rows.map(({ minor }) => minor);
+}
+
+/** Receipts that were posted, which wait because this core has no mail server. */
+async function receipts(): Promise<number> {
+  const [row] = await world.query<{ count: number }>('SELECT count(*)::int AS count FROM outgoing_mails');
+  return row?.count ?? 0;
+}
+
+/** What was received of the payments that the provider has. */
+async function received(): Promise<number> {
+  const { data } = await payments.stripe.paymentIntents.list({ limit: 100 });
+  return data.reduce((sum, { amount_received }) => sum + amount_received, 0);
+}
+
+const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
+
+/** Core is killed while the provider is at such a request, before or after its effect; the answer finds nobody. */
+async function killedWhileAsking(path: string, when: 'before' | 'after', work: () => Promise<unknown>) {
+  const seen = (await payments.control.do('requests', {})).length;
+  await payments.control.do('fault', { path, when, delayMs: 1_000 });
+  const result = work().then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  await until(async () => (await payments.control.do('requests', {})).length > seen);
+  await core().kill();
+  expect(await result).toBe('cut off');
+}
+
+/** Core is killed while its statement stands still in the database. */
+async function killedAt(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<void> {
+  const cutOff = await stoppedAt(
+    world.database.superuserUrl,
+    { stop, statement },
+    {
+      work: () =>
+        work().then(
+          () => 'answered',
+          () => 'cut off',
+        ),
+      meanwhile: () => core().kill(),
+    },
+  );
+  expect(cutOff).toBe('cut off');
+}
+
+type Kill = (work: () => Promise<unknown>) => Promise<void>;
+const create = '^/v1/payment_intents$';
+
+describe('core is killed while somebody begins a payment', () => {
+  const moments: [string, Kill][] = [
+    ['before our row is written', (work) => killedAt({ write: 'payments' }, 'SET amount_minor', work)],
+    ['after our row is committed', (work) => killedAt('committed', 'COMMIT', work)],
+    ['before the provider has it', (work) => killedWhileAsking(create, 'before', work)],
+    ['after the provider has it', (work) => killedWhileAsking(create, 'after', work)],
+  ];
+
+  test.each(moments)('%s: the next try is paid, and credited once', async (_, kill) => {
+    const before = await credits();
+    await kill(() => begun(5));
+    await restarted();
+    const intent = await begun(7);
+    await payments.control.do('confirm', { intent });
+    expect(await found(intent)).toBe(true);
+    expect(await credits()).toEqual([...before, 700]);
+    expect(sum(await credits())).toBe(await received());
+  });
+
+  const asked: [string, Kill][] = [
+    ['before our row is written', (work) => killedAt({ write: 'payments' }, 'SET amount_minor', work)],
+    ['after our row is committed', (work) => killedAt('committed', 'COMMIT', work)],
+    ['before the provider has it', (work) => killedWhileAsking('^/v1/payment_intents/pi_', 'before', work)],
+    ['after the provider has it', (work) => killedWhileAsking('^/v1/payment_intents/pi_', 'after', work)],
+  ];
+
+  test.each(asked)('with another amount, %s: what the provider receives is credited', async (_, kill) => {
+    const before = await credits();
+    const intent = await begun(5);
+    await kill(() => begun(10, intent));
+    // The page still has its secret, and the person pays before core is back.
+    await payments.control.do('confirm', { intent });
+    await restarted();
+    expect(await found(intent)).toBe(true);
+    expect((await credits()).length).toBe(before.length + 1);
+    expect(sum(await credits())).toBe(await received());
+  });
+});
+
+describe('core is killed while a payment is credited', () => {
+  const read: [string, Kill][] = [
+    [
+      'while it reads from the provider',
+      (work) => killedWhileAsking('^/v1/payment_intents/pi_', 'after', work),
+    ],
+  ];
+  const writes: [string, Kill][] = (
+    [
+      ['transfers', 'ledger_post('],
+      ['ledger_accounts', 'ledger_post('],
+      ['outbox', 'INSERT INTO outbox'],
+      ['payments', 'UPDATE payments SET state'],
+      ['outgoing_mails', 'INSERT INTO outgoing_mails'],
+    ] as const
+  ).map(([table, statement]) => [
+    `at its write to ${table}`,
+    (work) => killedAt({ write: table }, statement, work),
+  ]);
+  const committed: [string, Kill][] = [
+    ['after the commit, before the answer', (work) => killedAt('committed', 'COMMIT', work)],
+  ];
+  const noted: [string, Kill][] = [
+    [
+      'before the event is written down',
+      (work) => killedAt({ write: 'payment_events' }, 'INSERT INTO payment_events', work),
+    ],
+  ];
+
+  async function paid(): Promise<{ intent: string; event: string }> {
+    const intent = await begun(5);
+    await payments.control.do('confirm', { intent });
+    const { data } = await payments.stripe.events.list({ type: 'payment_intent.succeeded', limit: 1 });
+    return { intent, event: data[0]!.id };
+  }
+  const tell = async (event: string) => (await payments.control.do('send', { event })).status;
+
+  /** Nobody asks and nobody tells: core comes back and looks by itself. Then both do, and change nothing. */
+  async function expectOneCredit(before: number[], { intent, event }: { intent: string; event: string }) {
+    await restarted();
+    await world.query(`INSERT INTO clock_shift (shift) VALUES ('1 minute')`);
+    try {
+      await until(async () => (await credits()).length > before.length);
+    } finally {
+      await world.query('DELETE FROM clock_shift');
+    }
+    expect(await found(intent)).toBe(true);
+    expect(await tell(event)).toBe(200);
+    expect(await credits()).toEqual([...before, 500]);
+    expect(await receipts()).toBe(before.length + 1);
+    expect(sum(await credits())).toBe(await received());
+  }
+
+  test.each([...read, ...writes, ...committed])('because the page asks, %s: one credit', async (_, kill) => {
+    const before = await credits();
+    const payment = await paid();
+    await kill(() => found(payment.intent));
+    await expectOneCredit(before, payment);
+  });
+
+  test.each([...read, ...writes, ...committed, ...noted])(
+    'because the provider tells, %s: one credit',
+    async (_, kill) => {
+      const before = await credits();
+      const payment = await paid();
+      await kill(() => tell(payment.event));
+      await expectOneCredit(before, payment);
+    },
+  );
+});

@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { CreditsService } from '@sixpence/core/credits/credits.service';
+import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
+import { LedgerService } from '@sixpence/core/credits/ledger.service';
+import { TransactionsService } from '@sixpence/core/database/transactions.service';
+import { CardRefundsService } from '@sixpence/core/refunds/card-refunds.service';
+import { DisputesService } from '@sixpence/core/refunds/disputes.service';
+import { RefundsService } from '@sixpence/core/refunds/refunds.service';
+import { SitesService } from '@sixpence/core/sites/sites.service';
+import { money } from '@sixpence/money/money';
+import { PayingWorld, type Payer } from '../support/paying.js';
+import { until } from '../support/until.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: PayingWorld;
+let refunds: RefundsService;
+let anna: Payer;
+beforeAll(async () => {
+  world = after.use(await PayingWorld.start({ laterMs: 3_600_000 }));
+  refunds = world.core.app.get(RefundsService);
+  await world.core.app.get(SitesService).addOrganisation('Tests');
+});
+afterAll(() => after.disposeAsync());
+beforeEach(async () => {
+  await world.payments.control.do('noFaults', {});
+  await world.payments.control.do('webhooks', { events: 'sent', copies: 1, delayMs: 0 });
+  await world.core.app.get(SitesService).allowRefunds('Tests', 'self');
+  anna = await world.aPayer();
+});
+afterEach(async () => {
+  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+});
+
+const pounds = (major: number) => money(major * 100, 'GBP');
+
+async function refund(payer: Payer, amount?: number, shown?: number) {
+  const body = { currency: 'GBP', amount, refundable: shown };
+  const answer = await world.core.call('POST', '/refund-to-card', { body, cookie: payer.cookie });
+  return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
+}
+
+/** What the provider has sent back of a payment, in minor units. */
+async function sentBack(intent: string): Promise<number[]> {
+  const { data } = await world.payments.stripe.refunds.list({ payment_intent: intent });
+  return data.filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
+}
+
+const refundable = async (payer: Payer) => (await world.wallets(payer)).wallets[0]?.refundable;
+
+/** The person prints for so much. */
+const spend = (payer: Payer, minor: number) =>
+  world.core.app.get(TransactionsService).run(async (tx) => {
+    const amount = money(minor, 'GBP');
+    const entry = { kind: 'forfeited', owner: payer.userId, amount, key: randomUUID() } as const;
+    return world.core.app.get(LedgerService).post(tx, entry);
+  });
+
+const gift = (payer: Payer, minor: number) =>
+  world.core.app.get(CreditsService).grant({
+    ...{ owner: payer.userId, amount: money(minor, 'GBP'), key: randomUUID() },
+    ...{ reason: 'a test', actor: 'a test' },
+  });
+
+/** Refunds of which nothing is known are looked at now, and not when it is time. */
+async function looked(): Promise<void> {
+  await world.core.database.query(
+    `UPDATE payment_refunds SET next_look_at = app_now() - interval '1 second' WHERE next_look_at IS NOT NULL`,
+  );
+  await world.core.app.get(CardRefundsService).round();
+}
+
+const statesOf = async (payer: Payer): Promise<string[]> => {
+  const rows: { state: string }[] = await world.core.database.query(
+    `SELECT r.state FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE p.owner_id = $1 ORDER BY r.created_at`,
+    [payer.userId],
+  );
+  return rows.map(({ state }) => state);
+};
+
+const losses = async (): Promise<number> => {
+  const [row]: { total: string }[] = await world.core.database.query(
+    `SELECT coalesce(sum(CASE kind WHEN 'dispute-loss' THEN amount_minor ELSE -amount_minor END), 0) AS total
+     FROM transfers WHERE kind IN ('dispute-loss', 'loss-recovered')`,
+  );
+  return Number(row!.total);
+};
+
+describe('a person sends money back to their cards', () => {
+  test('of two payments the newest gives first, and the rest comes from the one before', async () => {
+    const [older, newer] = [await world.topUp(anna, 5), await world.topUp(anna, 3)];
+    expect(await refundable(anna)).toEqual(pounds(8));
+    const { status, told } = await refund(anna, 4);
+    expect([status, told]).toEqual([200, { refunded: pounds(4), available: pounds(4) }]);
+    expect([await sentBack(newer), await sentBack(older)]).toEqual([[300], [100]]);
+    expect(await refund(anna)).toMatchObject({ status: 200, told: { available: pounds(0) } });
+    expect([await sentBack(newer), await sentBack(older)]).toEqual([[300], [400, 100]]);
+    expect(await refundable(anna)).toEqual(pounds(0));
+  });
+
+  test('and not more than is there, nor less than a penny', async () => {
+    await world.topUp(anna, 5);
+    await spend(anna, 60);
+    expect(await refundable(anna)).toEqual(money(440, 'GBP'));
+    expect((await refund(anna, 4.41)).status).toBe(409);
+    expect((await refund(anna, -1)).status).toBe(400);
+    expect(await world.balance(anna)).toBe(4.4);
+    expect((await refund(anna, 4.4)).status).toBe(200);
+    expect((await refund(anna)).status).toBe(409);
+  });
+
+  test.each([3.005, 0.004, 3.0049, 1e-9, 1e308])('and no such amount as %d', async (amount) => {
+    await world.topUp(anna, 5);
+    expect((await refund(anna, amount)).status).toBe(400);
+    expect(await world.balance(anna)).toBe(5);
+  });
+
+  test('once, from two tabs that showed the same', async () => {
+    const intent = await world.topUp(anna, 50);
+    const answers = await Promise.all([refund(anna, 20, 50), refund(anna, 20, 50)]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.told['code']).toBe('refund.changed');
+    expect([await world.balance(anna), await sentBack(intent)]).toEqual([30, [2000]]);
+    expect((await refund(anna, 20, 30)).status).toBe(200);
+  });
+
+  test('gifts do not go to cards', async () => {
+    await gift(anna, 200);
+    expect(await refundable(anna)).toEqual(pounds(0));
+    expect((await refund(anna)).status).toBe(409);
+    await world.topUp(anna, 3);
+    expect(await refund(anna)).toMatchObject({
+      status: 200,
+      told: { refunded: pounds(3), available: pounds(2) },
+    });
+  });
+
+  test('what was paid 180 days ago stays', async () => {
+    await world.topUp(anna, 3);
+    const then = (shift: string) => world.later(shift, () => refunds.refundable(anna.userId, 'GBP'));
+    expect(await then('179 days 23 hours')).toEqual(pounds(3));
+    expect(await then('180 days 1 minute')).toEqual(pounds(0));
+  });
+
+  test('unless their organisation leaves it to its staff', async () => {
+    await world.topUp(anna, 3);
+    await world.core.app.get(SitesService).allowRefunds('Tests', 'staff');
+    expect(await refundable(anna)).toEqual(pounds(0));
+    expect((await refund(anna)).status).toBe(403);
+    expect(await world.balance(anna)).toBe(3);
+  });
+
+  test('twenty at once send no more than there is', async () => {
+    const intent = await world.topUp(anna, 5);
+    const ask = () => refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 70, by: 'person' });
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, ask));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    await looked();
+    expect(await sentBack(intent)).toEqual(Array(7).fill(70));
+    expect(await world.balance(anna)).toBe(0.1);
+  });
+});
+
+describe('a refund', () => {
+  test('that the provider refuses is in the balance again, once', async () => {
+    await world.topUp(anna, 5);
+    await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer: 400 });
+    expect((await refund(anna, 2)).status).toBe(409);
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([5, ['failed']]);
+    expect(await refundable(anna)).toEqual(pounds(5));
+  });
+
+  test('that comes back after days is in the balance again, once', async () => {
+    const intent = await world.topUp(anna, 5);
+    await refund(anna, 2);
+    const { data } = await world.payments.stripe.refunds.list({ payment_intent: intent });
+    await world.payments.control.do('webhooks', { copies: 3 });
+    await world.payments.control.do('failRefund', { refund: data[0]!.id });
+    await until(async () => (await world.balance(anna)) === 5, 5_000, 'the refund is back');
+    await until(async () => (await statesOf(anna))[0] === 'failed', 5_000, 'it says so');
+    expect(await refundable(anna)).toEqual(pounds(5));
+  });
+
+  test('of which core has died before it asked the provider is made once', async () => {
+    const intent = await world.topUp(anna, 5);
+    await refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' });
+    expect([await sentBack(intent), await world.balance(anna)]).toEqual([[], 3]);
+    await looked();
+    await looked();
+    expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'whose answer is lost %s it was made is made once',
+    async (when) => {
+      const intent = await world.topUp(anna, 5);
+      await world.payments.control.do('webhooks', { events: 'lost' });
+      const fault = { path: '^/v1/refunds$', method: 'POST', answer: 'cut', times: 2, when } as const;
+      await world.payments.control.do('fault', fault);
+      expect(await refund(anna, 2)).toMatchObject({ status: 200, told: { refunded: pounds(2) } });
+      expect(await statesOf(anna)).toEqual(['asked']);
+      await looked();
+      expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+      expect(await world.balance(anna)).toBe(3);
+    },
+  );
+
+  test('that cannot be read is in no other one’s way', async () => {
+    for (const major of [5, 7, 10]) await world.topUp(anna, major);
+    await refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: undefined, by: 'person' });
+    await world.payments.control.do('fault', { path: '^/v1/refunds', method: 'GET', answer: 500, times: 2 });
+    await looked();
+    expect((await statesOf(anna)).toSorted()).toEqual(['asked', 'sent', 'sent']);
+    await looked();
+    expect([await statesOf(anna), await world.balance(anna)]).toEqual([['sent', 'sent', 'sent'], 0]);
+  });
+
+  test('that staff make at the provider is taken from the balance once, and what is not there is lost', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(anna, 400);
+    await world.payments.control.do('webhooks', { copies: 2 });
+    await world.payments.control.do('refund', { intent, amount: 300 });
+    await until(async () => (await world.balance(anna)) === 0, 5_000, 'the refund is taken');
+    await until(async () => (await losses()) - before === 200, 5_000, 'the rest is lost');
+    const { data } = await world.payments.stripe.refunds.list({ payment_intent: intent });
+    await world.payments.control.do('failRefund', { refund: data[0]!.id });
+    await until(async () => (await world.balance(anna)) === 1, 5_000, 'it came back');
+    expect(await losses()).toBe(before);
+  });
+});
+
+describe('a payment that its bank takes back', () => {
+  test('is frozen as far as it is there; lost, the rest is a loss; nobody tops up', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(anna, 200);
+    await world.payments.control.do('webhooks', { copies: 3 });
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await until(async () => (await world.balance(anna)) === 0, 5_000, 'the money is frozen');
+    expect((await world.wallets(anna)).topUps).toBe('closed');
+    expect((await world.intent(anna, 3)).status).toBe(403);
+    expect(await losses()).toBe(before);
+    await gift(anna, 50);
+    await world.payments.control.do('closeDispute', { dispute: id, status: 'lost' });
+    await until(async () => (await losses()) - before === 150, 5_000, 'the rest is lost');
+    expect(await world.balance(anna)).toBe(0);
+    const reopened = { owner: anna.userId, actor: 'a test', reason: 'talked to the bank' };
+    expect(await world.core.app.get(DisputesService).reopen(reopened)).toBe(true);
+    expect((await world.intent(anna, 3)).status).toBe(200);
+  });
+
+  test('and which is won is in the balance again, once, in whatever order it is told', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.payments.control.do('webhooks', { events: 'held' });
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await world.payments.control.do('closeDispute', { dispute: id, status: 'won' });
+    const { data } = await world.payments.stripe.events.list({ limit: 100 });
+    const about = data.filter((event) => (event.data.object as { id?: string }).id === id);
+    expect(about.length).toBeGreaterThan(2);
+    for (const event of [...about, ...about.toReversed()])
+      await world.payments.control.do('send', { event: event.id });
+    expect(await world.balance(anna)).toBe(5);
+  });
+
+  test('gives nothing twice when some of it went back before', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.topUp(anna, 10);
+    await refunds.found({
+      paymentId: String((await world.row(intent))!['id']),
+      providerId: randomUUID(),
+      minor: 200,
+    });
+    await world.payments.control.do('dispute', { intent });
+    await until(async () => (await world.balance(anna)) === 10, 5_000, 'what was left of it is frozen');
+  });
+
+  test.each(['open', 'lost'] as const)(
+    'takes what a refund of before brings back while the dispute is %s',
+    async (state) => {
+      const before = await losses();
+      const intent = await world.topUp(anna, 5);
+      const paymentId = String((await world.row(intent))!['id']);
+      const asked = await refunds.ask({
+        owner: anna.userId,
+        currency: 'GBP',
+        amountMinor: 300,
+        by: 'person',
+      });
+      await spend(anna, 150);
+      const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
+      const disputes = world.core.app.get(DisputesService);
+      expect(await disputes.hear({ ...told, state })).toMatchObject({ takenMinor: 50 });
+      await gift(anna, 20);
+      expect(await refunds.failed(asked.refunds[0]!.id)).toBe(true);
+      expect(await world.balance(anna)).toBe(0.2);
+      expect((await losses()) - before).toBe(state === 'lost' ? 150 : 0);
+      await disputes.hear({ ...told, state: 'won' });
+      expect([await world.balance(anna), await losses()]).toEqual([3.7, before]);
+    },
+  );
+
+  test('has nothing left for a person whose refund the provider refuses afterwards', async () => {
+    const intent = await world.topUp(anna, 50);
+    await world.payments.control.do('webhooks', { events: 'held' });
+    await world.payments.control.do('fault', {
+      path: '^/v1/refunds$',
+      method: 'POST',
+      answer: 500,
+      times: 2,
+    });
+    expect(await refund(anna)).toMatchObject({ status: 200 });
+    const { id } = await world.payments.control.do('dispute', { intent });
+    const { data } = await world.payments.stripe.events.list({ type: 'charge.dispute.created', limit: 10 });
+    const told = data.find((event) => (event.data.object as { id?: string }).id === id)!;
+    await world.payments.control.do('send', { event: told.id });
+    await world.payments.control.do('noFaults', {});
+    await looked();
+    expect([await statesOf(anna), await world.balance(anna)]).toEqual([['failed'], 0]);
+  });
+
+  test('goes back to no card while it is in dispute', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.topUp(anna, 3);
+    await gift(anna, 300);
+    await world.payments.control.do('dispute', { intent });
+    await until(async () => (await world.wallets(anna)).topUps === 'closed', 5_000, 'the dispute is known');
+    expect(await refundable(anna)).toEqual(pounds(3));
+  });
+
+  test('because it failed after it was credited is taken as far as it is there', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(anna, 300);
+    await world.payments.control.do('webhooks', { copies: 2 });
+    await world.payments.control.do('failLate', { intent });
+    await until(async () => (await losses()) - before === 300, 5_000, 'the rest is lost');
+    expect(await world.balance(anna)).toBe(0);
+    expect((await world.wallets(anna)).topUps).toBe('closed');
+  });
+});

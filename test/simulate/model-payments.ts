@@ -1,0 +1,195 @@
+import type { Currency } from '@sixpence/contracts/money';
+import type { DisputeState } from '@sixpence/core/refunds/dispute-state';
+import type { RefundState } from '@sixpence/core/refunds/refund-state';
+import type { ActOf, Answer } from './act.js';
+import type { MoneyAct } from './money-calls.js';
+
+/** What the rest of the model says of wallets. */
+export interface Wallets {
+  available(person: number, currency: Currency): number;
+  /** Money that came into a wallet, or went out of it when it is less than nothing. */
+  move(person: number, currency: Currency, what: string, amount: number): void;
+}
+
+interface Payment {
+  id: string;
+  person: number;
+  currency: Currency;
+  amount: number;
+  refunds: Refund[];
+  disputes: Dispute[];
+}
+
+interface Refund {
+  /** What the provider calls it, where it was made there. */
+  id?: string;
+  state: RefundState;
+  amount: number;
+  taken: number;
+}
+
+interface Dispute {
+  id: string;
+  state: DisputeState;
+  amount: number;
+  taken: number;
+}
+
+/** Payments in the order in which they were credited, what went back of each, and what banks took. */
+export class PaymentsModel {
+  constructor(private readonly payments: Payment[] = []) {}
+
+  copy(): PaymentsModel {
+    return new PaymentsModel(structuredClone(this.payments));
+  }
+
+  happen(wallets: Wallets, act: MoneyAct): Answer {
+    switch (act.do) {
+      case 'top up':
+        return this.topUp(wallets, act);
+      case 'refund':
+        return this.refund(wallets, act);
+      case 'refund ends':
+        return this.refundEnds(wallets, act);
+      case 'refund found':
+        return this.refundFound(wallets, act);
+      case 'dispute':
+        return this.dispute(wallets, act);
+    }
+  }
+
+  figures(): string[] {
+    const lost: Record<string, number> = {};
+    const lines = this.payments.flatMap((payment) => {
+      const { id, amount, refunds, disputes, person, currency } = payment;
+      for (const { taken, amount: asked, state } of [...refunds, ...disputes]) {
+        if (taken === asked || state === 'open' || state === 'won' || state === 'failed') continue;
+        const who = `${person} ${currency}`;
+        lost[who] = (lost[who] ?? 0) + asked - taken;
+      }
+      return [
+        `payment ${id}: succeeded, ${amount} less ${sum(going(payment), 'amount')}`,
+        ...refunds.map(
+          (each, number) => `refund ${id}/${number}: ${each.state} ${each.taken} of ${each.amount}`,
+        ),
+        ...disputes.map((each) => `dispute ${each.id}: ${each.state} ${each.taken} of ${each.amount}`),
+      ];
+    });
+    return [...lines, ...Object.entries(lost).map(([who, minor]) => `lost to ${who}: ${minor}`)];
+  }
+
+  private topUp(wallets: Wallets, { payment: id, person, currency, amount }: ActOf<'top up'>): Answer {
+    if (!this.payments.some((payment) => payment.id === id)) {
+      this.payments.push({ id, person, currency, amount, refunds: [], disputes: [] });
+      wallets.move(person, currency, 'top-up', amount);
+    }
+    return { done: true };
+  }
+
+  private refund(wallets: Wallets, { person, currency, amount }: ActOf<'refund'>): Answer {
+    const left = this.payments
+      .filter((payment) => payment.person === person && payment.currency === currency)
+      .filter(({ disputes }) => disputes.every(({ state }) => state === 'won'))
+      .toReversed();
+    const paid = left.reduce((total, payment) => total + unrefunded(payment), 0);
+    const most = Math.min(paid, wallets.available(person, currency));
+    let rest = amount ?? most;
+    if (rest === 0 || rest > most) return { refused: 'refund.too-much' };
+    wallets.move(person, currency, 'refund', -rest);
+    const shares = [];
+    for (const payment of left) {
+      const minor = Math.min(rest, unrefunded(payment));
+      if (minor === 0) continue;
+      rest -= minor;
+      payment.refunds.push({ state: 'asked', amount: minor, taken: minor });
+      shares.push({ paymentId: payment.id, minor });
+    }
+    return { shares, available: wallets.available(person, currency) };
+  }
+
+  private refundEnds(wallets: Wallets, act: ActOf<'refund ends'>): Answer {
+    const payment = this.payments.find(({ id }) => id === act.payment);
+    const refund = payment?.refunds[act.number];
+    if (!payment || !refund) return { refused: 'refund.unknown' };
+    if (act.how === 'sent') {
+      if (refund.state !== 'asked') return { done: false };
+      refund.state = 'sent';
+      return { done: true };
+    }
+    if (refund.state === 'failed') return { done: false };
+    refund.state = 'failed';
+    wallets.move(payment.person, payment.currency, 'refund-failed', refund.taken);
+    takeAgain(wallets, payment, refund.taken);
+    return { done: true };
+  }
+
+  private refundFound(wallets: Wallets, { id, payment: paymentId, amount }: ActOf<'refund found'>): Answer {
+    const payment = this.payments.find((each) => each.id === paymentId);
+    if (!payment) return { refused: 'payment.unknown' };
+    const known = payment.refunds.find((refund) => refund.id === id);
+    if (known) return { taken: known.taken };
+    if (amount > unrefunded(payment)) return { refused: 'refund.too-much' };
+    const taken = take(wallets, payment, { what: 'refund', most: amount });
+    payment.refunds.push({ id, state: 'sent', amount, taken });
+    return { taken };
+  }
+
+  private dispute(wallets: Wallets, act: ActOf<'dispute'>): Answer {
+    const payment = this.payments.find(({ id }) => id === act.payment);
+    if (!payment) return { refused: 'payment.unknown' };
+    let dispute = payment.disputes.find(({ id }) => id === act.id);
+    if (!dispute) {
+      const most = act.state === 'won' ? 0 : act.amount;
+      const taken = take(wallets, payment, { what: 'dispute', most });
+      dispute = { id: act.id, state: 'open', amount: act.amount, taken };
+      payment.disputes.push(dispute);
+    }
+    if (act.state === 'lost' && dispute.state === 'open') {
+      dispute.taken += take(wallets, payment, { what: 'dispute', most: dispute.amount - dispute.taken });
+      dispute.state = 'lost';
+    }
+    if (act.state === 'won' && dispute.state !== 'won') {
+      wallets.move(payment.person, payment.currency, 'dispute-won', dispute.taken);
+      dispute.state = 'won';
+    }
+    return { taken: dispute.taken, dispute: dispute.state };
+  }
+}
+
+/** As much as is there, and no more than the payment brought and nobody has taken yet. */
+function take(wallets: Wallets, payment: Payment, { what, most }: { what: string; most: number }): number {
+  const { person, currency, amount, disputes } = payment;
+  const gone =
+    sum(going(payment), 'taken') +
+    sum(
+      disputes.filter(({ state }) => state !== 'won'),
+      'taken',
+    );
+  const taken = Math.min(most, amount - gone, wallets.available(person, currency));
+  wallets.move(person, currency, what, -taken);
+  return taken;
+}
+
+/** What a refund brought back is the banks', as far as they miss any of it. */
+function takeAgain(wallets: Wallets, payment: Payment, back: number): void {
+  let rest = back;
+  for (const dispute of payment.disputes.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    if (dispute.state === 'won') continue;
+    const most = Math.min(rest, dispute.amount - dispute.taken);
+    const again = take(wallets, payment, { what: 'dispute', most });
+    dispute.taken += again;
+    rest -= again;
+  }
+}
+
+function going({ refunds }: Payment): Refund[] {
+  return refunds.filter(({ state }) => state !== 'failed');
+}
+
+function unrefunded(payment: Payment): number {
+  return payment.amount - sum(going(payment), 'amount');
+}
+
+function sum(items: readonly (Refund | Dispute)[], of: 'amount' | 'taken'): number {
+  return items.reduce((total, item) => total + item[of], 0);
+}

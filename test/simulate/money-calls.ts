@@ -1,0 +1,73 @@
+import type { CreditingService } from '@sixpence/core/payments/crediting.service';
+import type { DisputesService } from '@sixpence/core/refunds/disputes.service';
+import type { RefundsService } from '@sixpence/core/refunds/refunds.service';
+import type { Act, ActOf, Answer } from './act.js';
+import type { Cast } from './cast.js';
+
+/** Core's own services, over whichever connection the door has. */
+export interface MoneyServices {
+  crediting: Pick<CreditingService, 'creditPayment'>;
+  refunds: Pick<RefundsService, 'ask' | 'sent' | 'failed' | 'found'>;
+  disputes: Pick<DisputesService, 'hear'>;
+}
+
+/** A statement outside of any transaction. @returns its rows */
+export type Asking = (sql: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+
+export type MoneyAct = ActOf<'top up' | 'refund' | 'refund ends' | 'refund found' | 'dispute'>;
+const moneyActs: readonly Act['do'][] = ['top up', 'refund', 'refund ends', 'refund found', 'dispute'];
+
+export function isMoneyAct(act: Act): act is MoneyAct {
+  return moneyActs.includes(act.do);
+}
+
+/** Payments, what goes back to cards, and what banks take back, as the provider tells of them. */
+export async function askMoney(
+  { crediting, refunds, disputes }: MoneyServices,
+  asking: Asking,
+  { cast, act }: { cast: Cast; act: MoneyAct },
+): Promise<Answer> {
+  switch (act.do) {
+    case 'top up': {
+      const { payment: id, currency, amount: minor } = act;
+      await asking(
+        `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+         VALUES ($1, $2, $3, $4::bigint, ARRAY[$4::bigint]::int[], $5, 'processing') ON CONFLICT DO NOTHING`,
+        [id, cast.people[act.person]!.id, currency, minor, intentOf(id)],
+      );
+      const state = await crediting.creditPayment({
+        ...{ id: intentOf(id), status: 'succeeded', minor, currency, paymentId: id },
+        ...{ clientSecret: undefined, method: 'visa', lastFour: '4242' },
+      });
+      return { done: state === 'succeeded' };
+    }
+    case 'refund': {
+      const { person, currency, amount } = act;
+      const owner = cast.people[person]!.id;
+      const asked = await refunds.ask({ owner, currency, amountMinor: amount, by: 'person' });
+      const shares = asked.refunds.map(({ paymentId, minor }) => ({ paymentId, minor }));
+      return { shares, available: asked.available.minor };
+    }
+    case 'refund ends': {
+      const [refund] = await asking(
+        'SELECT id FROM payment_refunds WHERE payment_id = $1 ORDER BY created_at OFFSET $2 LIMIT 1',
+        [act.payment, act.number],
+      );
+      if (!refund) return { refused: 'refund.unknown' };
+      const id = String(refund['id']);
+      return { done: act.how === 'sent' ? await refunds.sent(id, `re_${id}`) : await refunds.failed(id) };
+    }
+    case 'refund found': {
+      const { id: providerId, payment: paymentId, amount: minor } = act;
+      const { takenMinor } = await refunds.found({ paymentId, providerId, minor });
+      return { taken: takenMinor };
+    }
+    case 'dispute': {
+      const { id, payment: paymentId, amount: minor, what, state: told } = act;
+      const { takenMinor, state } = await disputes.hear({ id, paymentId, what, minor, state: told });
+      return { taken: takenMinor, dispute: state };
+    }
+  }
+}
+
+const intentOf = (payment: string) => `pi_${payment}`;

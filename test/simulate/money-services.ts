@@ -1,0 +1,62 @@
+import { AuditService } from '@sixpence/core/audit/audit.service';
+import { CreditsService } from '@sixpence/core/credits/credits.service';
+import { LedgerService } from '@sixpence/core/credits/ledger.service';
+import type { TransactionsService } from '@sixpence/core/database/transactions.service';
+import { OutboxService } from '@sixpence/core/outbox/outbox.service';
+import { CreditingService } from '@sixpence/core/payments/crediting.service';
+import { PaymentFigures } from '@sixpence/core/payments/payment-figures.service';
+import { PaymentListeners } from '@sixpence/core/payments/payment-listeners.service';
+import { TopUpsService } from '@sixpence/core/payments/top-ups.service';
+import { PersonalDataService } from '@sixpence/core/personal-data/personal-data.service';
+import { DisputesService } from '@sixpence/core/refunds/disputes.service';
+import { RefundsService } from '@sixpence/core/refunds/refunds.service';
+import type { Client } from 'pg';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { MoneyServices } from './money-calls.js';
+
+/** Core's services for payments and refunds, each of whose transactions is one of this connection. */
+export function moneyServicesOn(client: Client): MoneyServices {
+  const transactions = {
+    run: (work: (tx: EntityManager) => Promise<unknown>) => inTransaction(client, work),
+  } as unknown as TransactionsService;
+  // Nothing that is played here reads outside of a transaction.
+  const database = undefined as unknown as DataSource;
+  const ledger = new LedgerService(new OutboxService());
+  const audit = new AuditService(new PersonalDataService());
+  const credits = new CreditsService(database, transactions, ledger, audit);
+  const figures = new PaymentFigures(new Registry());
+  const logger = pino({ enabled: false });
+  const disputes = new DisputesService(transactions, ledger, new TopUpsService(), audit);
+  return {
+    crediting: new CreditingService(transactions, credits, new PaymentListeners(), figures, logger),
+    refunds: new RefundsService(database, transactions, credits, ledger, disputes, audit),
+    disputes,
+  };
+}
+
+async function inTransaction<T>(client: Client, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    const result = await work(queriesOn(client));
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // A connection that was cut has forgotten the transaction.
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What `sql.ts` asks of a connection. */
+function queriesOn(client: Client): EntityManager {
+  const runner = {
+    isTransactionActive: true,
+    async query(text: string, values: unknown[]) {
+      const { rows, rowCount } = await client.query<Record<string, unknown>>(text, values);
+      return { records: rows, affected: rowCount };
+    },
+  };
+  return runner as unknown as EntityManager;
+}

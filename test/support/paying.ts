@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { WalletView } from '@sixpence/contracts/http/payments';
+import { CoreApp } from './core-app.js';
+import { asOwner } from './database.js';
+import { Payments } from './payments.js';
+
+/** Somebody at the page of credits, signed in. */
+export interface Payer {
+  userId: string;
+  cookie: string;
+}
+
+/** Core and the stand-in for its payment provider, for tests of money that comes in and goes back. */
+export class PayingWorld implements AsyncDisposable {
+  private constructor(
+    readonly core: CoreApp,
+    readonly payments: Payments,
+    private readonly after: AsyncDisposableStack,
+  ) {}
+
+  /** `laterMs`: how long slow cards, disputes, and late failures take. */
+  static async start(options: { laterMs?: number } = {}): Promise<PayingWorld> {
+    await using begun = new AsyncDisposableStack();
+    const payments = begun.use(await Payments.start(options));
+    const core = begun.use(await CoreApp.start({ ...payments.variables, TRUSTED_PROXIES: '127.0.0.1' }));
+    await payments.tells(core.url);
+    return new PayingWorld(core, payments, begun.move());
+  }
+
+  aPayer(): Promise<Payer> {
+    return this.core.signedIn(`${randomUUID()}@example.com`);
+  }
+
+  /** The page asks for a payment. */
+  intent(payer: Payer, amount: unknown, options: { currency?: string; again?: string | null } = {}) {
+    const { currency = 'GBP', again = '' } = options;
+    const body = { amount, currency, payment_intent_id: again };
+    return this.core.call('POST', '/stripe-payment-intent', { body, cookie: payer.cookie });
+  }
+
+  /** The page has asked for a payment. @returns the intent's id, as the page reads it from the secret */
+  async begun(
+    payer: Payer,
+    amount = 5,
+    options: { currency?: string; again?: string } = {},
+  ): Promise<string> {
+    const answer = await this.intent(payer, amount, options);
+    if (answer.status !== 200) throw new Error(`Core answered ${answer.status}: ${await answer.text()}`);
+    const { clientSecret } = (await answer.json()) as { clientSecret: string };
+    return clientSecret.split('_secret_')[0]!;
+  }
+
+  /** The person presses PAY: the provider's own page speaks with it, and core hears nothing yet. */
+  async pay(intent: string, card = 'pm_card_visa'): Promise<void> {
+    await this.payments.control.do('confirm', { intent, card });
+  }
+
+  /** The page asks whether it was paid. */
+  async validate(payer: Payer, intent: string): Promise<{ status: number; found: unknown }> {
+    const body = { payment_intent_id: intent };
+    const answer = await this.core.call('POST', '/stripe-validate-payment', { body, cookie: payer.cookie });
+    return { status: answer.status, found: ((await answer.json()) as { found?: unknown }).found };
+  }
+
+  /** A payment that is in the balance. */
+  async topUp(payer: Payer, amount = 5, options: { currency?: string; card?: string } = {}): Promise<string> {
+    const intent = await this.begun(payer, amount, options);
+    await this.pay(intent, options.card);
+    const { found } = await this.validate(payer, intent);
+    if (found !== true) throw new Error(`The payment of ${amount} was not found`);
+    return intent;
+  }
+
+  async balance(payer: Payer, currency = 'GBP'): Promise<number> {
+    const answer = await this.core.call('POST', '/user-account-balance', {
+      body: { currency },
+      cookie: payer.cookie,
+    });
+    return ((await answer.json()) as { balance: number }).balance;
+  }
+
+  async wallets(payer: Payer) {
+    const answer = await this.core.call('GET', '/my-wallets', { cookie: payer.cookie });
+    return (await answer.json()) as { wallets: WalletView[]; underWay: unknown[]; topUps: string };
+  }
+
+  /** The row of a payment. */
+  async row(intent: string): Promise<Record<string, unknown> | undefined> {
+    const [row]: Record<string, unknown>[] = await this.core.database.query(
+      'SELECT * FROM payments WHERE intent_id = $1',
+      [intent],
+    );
+    return row;
+  }
+
+  /** The top-ups that the ledger has of a person, in minor units. */
+  async credits(payer: Payer): Promise<number[]> {
+    const rows: { amount: string }[] = await this.core.database.query(
+      `SELECT t.amount_minor AS amount FROM transfers t JOIN ledger_accounts w ON w.id = t.wallet_id
+       WHERE w.owner_id = $1 AND t.kind = 'top-up' ORDER BY t.id`,
+      [payer.userId],
+    );
+    return rows.map(({ amount }) => Number(amount));
+  }
+
+  /** The newest event of a kind about this intent, as the provider has it. */
+  async eventOf(intent: string, type = 'payment_intent.succeeded'): Promise<string> {
+    const events = await this.payments.stripe.events.list({ type, limit: 100 });
+    const event = events.data.find(({ data }) => (data.object as { id?: string }).id === intent);
+    if (!event) throw new Error(`Nothing of ${type} was told of ${intent}`);
+    return event.id;
+  }
+
+  /** What core has asked of the provider, such as `POST /v1/payment_intents`. */
+  async asked(): Promise<string[]> {
+    const seen = await this.payments.control.do('requests', {});
+    return seen.map(({ method, path }) => `${method} ${path}`);
+  }
+
+  /** For `work`, the database's clock is ahead. */
+  async later<T>(shift: string, work: () => Promise<T>): Promise<T> {
+    await asOwner(this.core.database, 'INSERT INTO clock_shift (shift) VALUES ($1::interval)', [shift]);
+    try {
+      return await work();
+    } finally {
+      await asOwner(this.core.database, 'DELETE FROM clock_shift');
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.after.disposeAsync();
+  }
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface Said {
+  code: number;
+  /** All lines of the reply, without the code. */
+  text: string;
+}
+
+/** A sender that says exactly what a test wants, byte by byte. */
+export class SmtpTalk implements AsyncDisposable {
+  private received = '';
+  private hasEnded = false;
+
+  private constructor(private readonly socket: Socket) {
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      this.received += text;
+    });
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      this.hasEnded = true;
+    });
+  }
+
+  /** @returns the talk once it was greeted */
+  static async begin(port: number): Promise<SmtpTalk> {
+    const talk = await SmtpTalk.connect(port);
+    const greeting = await talk.reply();
+    if (greeting.code !== 220) throw new Error(`Greeted with ${greeting.code} ${greeting.text}`);
+    return talk;
+  }
+
+  /** Whatever the greeting will be. */
+  static async connect(port: number): Promise<SmtpTalk> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return new SmtpTalk(socket);
+  }
+
+  async say(line: string): Promise<Said> {
+    this.write(`${line}\r\n`);
+    return this.reply();
+  }
+
+  write(bytes: string | Buffer): void {
+    this.socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes);
+  }
+
+  /** The next reply, also one of several lines. @throws Error when the connection ended before it */
+  async reply(): Promise<Said> {
+    for (;;) {
+      const [whole] = /^(?:\d{3}-[^\r\n]*\r\n)*\d{3}(?: [^\r\n]*)?\r\n/.exec(this.received) ?? [];
+      if (whole !== undefined) {
+        this.received = this.received.slice(whole.length);
+        const lines = whole.trimEnd().split('\r\n');
+        return { code: Number(whole.slice(0, 3)), text: lines.map((line) => line.slice(4)).join('\n') };
+      }
+      if (this.hasEnded) throw new Error(`The connection ended; what came last: ${this.received}`);
+      await Promise.race([once(this.socket, 'data'), once(this.socket, 'close')]);
+    }
+  }
+
+  /** Everything up to the end of data. @returns the reply to the first thing that was refused, or to the mail */
+  async mail({ from, to, data }: { from: string; to: string; data: string | Buffer }): Promise<Said> {
+    for (const line of ['EHLO sender.example.com', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
+      const said = await this.say(line);
+      if (said.code >= 400) return said;
+    }
+    this.write(data);
+    return this.say(data.toString('latin1').endsWith('\r\n') ? '.' : '\r\n.');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.socket.destroy();
+    if (!this.hasEnded) await once(this.socket, 'close');
+  }
+}

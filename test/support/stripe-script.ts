@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+
+/** Where the site is told that the provider's script lies. */
+export const scriptUrl = 'https://payments.example.com/stripe.js';
+
+/** What the script has been given, and what it answers next. */
+export interface FakeStripe {
+  /** Options of each set of elements, and of each payment form. */
+  elements: { clientSecret: string; appearance: { theme: string } }[];
+  forms: object[];
+  confirmed: { returnTo: string; redirect: string }[];
+  /** How the payment that waits ends; the card number `slow` makes one wait. */
+  finish: (answer: object) => void;
+}
+
+declare global {
+  interface Window {
+    fakeStripe: FakeStripe;
+    Stripe: unknown;
+  }
+}
+
+/**
+ * Answers the provider's script with one that has the interface of Stripe.js, as far as a payment form needs it. What is
+ * typed as a card number decides: `4242` succeeds, `4000` is declined, `3220` leads to the bank, `slow` waits, `throws`
+ * throws, `silent` fails without a word; anything else is incomplete.
+ */
+export async function serveStripe(page: Page): Promise<void> {
+  await page.route(scriptUrl, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `(${stripeScript.toString()})()` }),
+  );
+}
+
+/** Runs in the page. */
+function stripeScript() {
+  type Listener = (event: object) => void;
+  const fake: FakeStripe = { elements: [], forms: [], confirmed: [], finish: () => undefined };
+  window.fakeStripe = fake;
+
+  function createForm(options: object) {
+    fake.forms.push(options);
+    const listeners: Record<string, Listener[]> = {};
+    const tell = (type: string, event: object) => listeners[type]?.forEach((listener) => listener(event));
+    const changed = (number: string, wallet: boolean) =>
+      tell('change', { empty: number === '' && !wallet, complete: number.length >= 4 || wallet });
+    return {
+      on: (type: string, listener: Listener) => (listeners[type] ??= []).push(listener),
+      off: (type: string, listener: Listener) => {
+        listeners[type] = (listeners[type] ?? []).filter((one) => one !== listener);
+      },
+      update: () => undefined,
+      destroy: () => undefined,
+      mount: (place: HTMLElement) => {
+        place.innerHTML = `
+          <div class="fake-form" style="display: grid; gap: 12px; min-height: 200px">
+            <label>Card number <input name="number" style="width: 100%; height: 44px" /></label>
+            <label><input type="checkbox" name="wallet" /> Demo Wallet</label>
+          </div>`;
+        const number = place.querySelector<HTMLInputElement>('[name=number]')!;
+        const wallet = place.querySelector<HTMLInputElement>('[name=wallet]')!;
+        const onChange = () => changed(number.value, wallet.checked);
+        number.addEventListener('input', onChange);
+        wallet.addEventListener('input', onChange);
+        setTimeout(() => {
+          tell('ready', { elementType: 'payment' });
+          onChange();
+        });
+      },
+    };
+  }
+
+  const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' };
+
+  async function confirmPayment(asked: { confirmParams: { return_url: string }; redirect: string }) {
+    const { return_url: returnTo } = asked.confirmParams;
+    fake.confirmed.push({ returnTo, redirect: asked.redirect });
+    const number = document.querySelector<HTMLInputElement>('[name=number]')!.value;
+    if (number === 'throws') throw new Error();
+    if (number === 'silent') return { error: { type: 'api_error' } };
+    if (number === '4000') return { error: declined };
+    if (number === 'paid before') return { error: { ...declined, payment_intent: { status: 'succeeded' } } };
+    if (number === 'slow') return new Promise((finish) => (fake.finish = finish));
+    if (number === '3220') {
+      window.location.assign(`${returnTo}&payment_intent=pi_1&redirect_status=succeeded`);
+      return new Promise(() => undefined);
+    }
+    return { paymentIntent: { status: 'succeeded' } };
+  }
+
+  const stripe = {
+    elements: (options: FakeStripe['elements'][number]) => {
+      fake.elements.push(options);
+      return { create: (_: string, form: object) => createForm(form), update: () => undefined };
+    },
+    confirmPayment,
+    createToken: () => undefined,
+    createPaymentMethod: () => undefined,
+    confirmCardPayment: () => undefined,
+  };
+  window.Stripe = Object.assign(() => stripe, { version: 'endive' });
+}
