@@ -21,16 +21,14 @@ export function readRows() {
 }
 
 /**
- * The rows that a title names at its end: `[row 249]`, `[rows 4, 5]`, `[rows 88–105, 110]`. Nothing for other titles.
+ * The rows that a title names at its end: `[row 249]`, `[rows 4, 5]`, `[rows 88–105, 110]`, or several of these.
+ * Nothing for other titles.
  * @returns {number[] | undefined} none when the title ends like such a list and is none
  */
 export function rowsNamed(title) {
-  const list = /\[rows?\b([^\]]*)\]$/.exec(title)?.[1];
-  if (list === undefined) return [];
-  const ranges = list.split(',').map((part) => /^\s*(\d+)(?:[–-](\d+))?\s*$/.exec(part));
-  if (ranges.includes(null)) return undefined;
-  const rows = ranges.flatMap(([, first, last = first]) => numbersBetween(Number(first), Number(last)));
-  return rows.length > 0 ? rows : undefined;
+  const lists = /(?:\[rows?\b[^[\]]*\]\s*)+$/.exec(title)?.[0] ?? '';
+  const named = [...lists.matchAll(/\[rows?\b([^[\]]*)\]/g)].map(([, list]) => rowsOfList(list));
+  return named.some((rows) => rows.length === 0) ? undefined : named.flat();
 }
 
 /**
@@ -74,6 +72,13 @@ export function notedRows() {
 
 export function forgetRows() {
   rmSync(notesFolder, { recursive: true, force: true });
+}
+
+/** `4, 88–105`; empty when it is none. */
+function rowsOfList(list) {
+  const ranges = list.split(',').map((part) => /^\s*(\d+)(?:[–-](\d+))?\s*$/.exec(part));
+  if (ranges.includes(null)) return [];
+  return ranges.flatMap(([, first, last = first]) => numbersBetween(Number(first), Number(last)));
 }
 
 function numbersBetween(first, last) {

@@ -10,6 +10,8 @@ test.each([
   ['a code works once [row 8]', [8]],
   ['both choices are there [rows 4, 5]', [4, 5]],
   ['the page has its fields [rows 88–90, 92]', [88, 89, 90, 92]],
+  ['each of several lists counts [row 4] [row 6] [rows 8–9]', [4, 6, 8, 9]],
+  ['one list of several is none [row 4] [row x]', undefined],
   ['a title may speak of [row 4] in its middle', []],
   ['a list that is none [row four]', undefined],
   ['an empty list [rows]', undefined],
