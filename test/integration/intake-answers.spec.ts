@@ -62,7 +62,7 @@ test('a mail is answered with pages, price, and balance, and with what was not t
     attached('holiday.zip', 'application/zip', 'PK'),
     attached('IMG_1.HEIC', 'image/heic', 'heic'),
     attached('winmail.dat', 'application/ms-tnef', 'tnef'),
-    attached('smime.p7s', 'application/pkcs7-signature', 'signature'),
+    attached('smime.p7m', 'application/pkcs7-mime', 'enveloped'),
   ];
   await send(person, parts, { messageId: '<one@example.com>' });
   const [answer] = await answersTo(person);
@@ -70,8 +70,8 @@ test('a mail is answered with pages, price, and balance, and with what was not t
   expect(mail?.subject).toBe('1 of your 2 documents is ready to print');
   expect(mail?.text).toContain('- essay.pdf: 3 pages, 1-Sided, Black-White, £0.15\n');
   expect(mail?.text).toContain('- broken.pdf cannot be printed: ');
-  for (const name of ['holiday.zip', 'IMG_1.HEIC', 'winmail.dat', 'smime.p7s']) {
-    expect(mail?.text).toContain(`- ${name} was not taken: `);
+  for (const name of ['holiday.zip', 'IMG_1.HEIC', 'winmail.dat', 'smime.p7m']) {
+    expect(mail?.text).toContain(`- ${name} was not taken. `);
   }
   expect(mail?.text).toContain('£0.15 are missing');
   expect(mail?.text).toContain(`${bench.core.config.PUBLIC_URL}/dashboard`);

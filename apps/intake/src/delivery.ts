@@ -54,7 +54,7 @@ export class Deliveries {
     try {
       await this.by.core.welcome(address, late);
       const taken = await this.takeApart(place);
-      if (taken.documents.length === 0) throw replies.nothing();
+      if (taken.documents.length === 0) throw replies.nothing(taken.notTaken);
       const options = { ...wordsOfSubject(taken.subject), ...wordsOfAddress(envelope.recipient) };
       await this.store({ address, digest: seen.digest, ...options }, taken, late);
     } catch (error) {
@@ -114,7 +114,7 @@ export class Deliveries {
         return replies.tooOften();
       case 'document.type':
       case 'document.name':
-        return replies.nothing();
+        return replies.nothing([]);
       default:
         return new Error(`Core refused a mail: ${code}`);
     }

@@ -1,3 +1,6 @@
+import type { NotTaken } from '@sixpence/contracts/http/intake';
+import { notTakenBecause, notTakenReasons } from '@sixpence/contracts/not-taken';
+
 /**
  * A "no" to whoever hands a mail over: the SMTP reply (RFC 5321 and 3463). 4xx asks them to come back, 5xx tells their
  * person why it never will be taken.
@@ -42,6 +45,30 @@ export const replies = {
   locked: () => new Reply(550, '5.7.1 This account is locked, please contact us'),
   noRoom: () =>
     new Reply(552, '5.2.2 There is no room for more documents: please delete some on the dashboard'),
-  nothing: () =>
-    new Reply(554, '5.6.1 Nothing in this mail can be printed: attach PDF, office documents, or pictures'),
+  nothing: (notTaken: readonly NotTaken[]) =>
+    new Reply(554, `5.6.1 Nothing in this mail can be printed. ${whatToDo(notTaken)}`),
 } as const;
+
+/** A line of a reply has at most 512 bytes (RFC 5321, 4.5.3.1.5). */
+const longestAdvice = 440;
+
+/** What was found, and what to do about it, in ASCII: the first sentence at least, and as many more as a reply has room for. */
+function whatToDo(notTaken: readonly NotTaken[]): string {
+  const sentences = notTakenReasons.flatMap((why) => {
+    const [first, second, ...others] = notTaken
+      .filter((one) => one.why === why)
+      .map(({ name }) => shown(name));
+    if (first === undefined) return [];
+    const more = others.length > 0 ? `, and ${others.length} more` : '';
+    return `${first}${second === undefined ? '' : `, ${second}`}${more}: ${notTakenBecause[why]}`;
+  });
+  const said = sentences.reduce((text, sentence) => {
+    const longer = text === '' ? sentence : `${text} ${sentence}`;
+    return longer.length > longestAdvice ? text : longer;
+  }, '');
+  return said === '' ? 'Attach PDF, office documents, or pictures' : said;
+}
+
+function shown(name: string): string {
+  return name.slice(0, 60).replace(/[^ -~]/g, '?');
+}

@@ -56,6 +56,8 @@ test('it says what is missing, what failed, and what was not taken', () => {
   expect(subject).toBe('1 of your 2 documents is ready to print');
   expect(text).toContain('- essay.pdf: 3 pages, 2-Sided, Black-White, from £0.30\n');
   expect(text).toContain('- a b.pdf cannot be printed: The file needs a password.');
-  expect(text).toContain('- holiday.zip was not taken: archives are not opened.');
+  expect(text).toContain(
+    '- holiday.zip was not taken. Archives are not opened: unpack it, and attach the files.',
+  );
   expect(text).toContain('£0.20 are missing: top up at https://print.example.com/credits');
 });

@@ -1,6 +1,7 @@
 import { failureReasons } from '@sixpence/contracts/failure-reasons';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
-import type { NotTaken, NotTakenReason } from '@sixpence/contracts/http/intake';
+import type { NotTaken } from '@sixpence/contracts/http/intake';
+import { notTakenBecause } from '@sixpence/contracts/not-taken';
 import { formatMoney, money, sum, type Money } from '@sixpence/money/money';
 import type { Letter } from '../mail/letter.js';
 
@@ -22,16 +23,6 @@ export interface MailAnswer {
   site: string;
 }
 
-const notTakenBecause: Record<NotTakenReason, string> = {
-  archive: 'archives are not opened. Unpack it and attach the files.',
-  winmail: 'Outlook has packed it as winmail.dat. Send the mail as HTML or plain text, not as rich text.',
-  encrypted: 'it is encrypted or signed (S/MIME). Send it without.',
-  heic: 'HEIC pictures cannot be printed. Send it as JPEG, or choose “Most Compatible” for the camera.',
-  empty: 'it is empty.',
-  'too-many': 'a mail brings twenty documents at most. Send it in another mail.',
-  type: 'files of this kind cannot be printed. Save it as a PDF, and send that.',
-};
-
 /** What has become of a mail. It never holds a code: whoever reads somebody's mail prints nothing by it. */
 export function answerLetter(answer: MailAnswer): Letter {
   const { to, messageId, documents, notTaken, balance, site } = answer;
@@ -41,7 +32,7 @@ export function answerLetter(answer: MailAnswer): Letter {
     subject: subjectOf(ready, documents.length),
     text: [
       ...documents.map(lineOf),
-      ...notTaken.map(({ name, why }) => `- ${shown(name)} was not taken: ${notTakenBecause[why]}`),
+      ...notTaken.map(({ name, why }) => `- ${shown(name)} was not taken. ${notTakenBecause[why]}`),
       '',
       ...balanceLines(documents, balance, site),
       '',

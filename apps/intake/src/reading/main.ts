@@ -19,10 +19,8 @@ if (servers.length > 0) resolver.setServers(servers);
 
 async function answer(question: Question): Promise<Answer> {
   try {
-    const mail = await readFile(question.file);
-    return question.task === 'look'
-      ? { seen: await look(mail, question.envelope, resolver) }
-      : await takeApart(mail, question.folder);
+    if (question.task === 'take-apart') return await takeApart(question.file, question.folder);
+    return { seen: await look(await readFile(question.file), question.envelope, resolver) };
   } catch (error) {
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -1,14 +1,12 @@
-import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { fileTypeOf, fileTypes } from '@sixpence/contracts/file-types';
-import { mostMailedDocuments, type NotTaken, type NotTakenReason } from '@sixpence/contracts/http/intake';
-import { MailParser, type AttachmentStream, type Headers } from 'mailparser';
+import { mostMailedDocuments, type NotTaken } from '@sixpence/contracts/http/intake';
 import { limits } from '../limits.js';
-
-/** An inline picture of fewer bytes is a logo or a signature: photos are larger. */
-const smallPictureBytes = 30 * 1024;
+import { linkedDrives } from './linked-drives.js';
+import { mailText, writtenTexts } from './mail-text.js';
+import { readMessage, Unreadable, type Attachment, type Message, type Node } from './message.js';
+import { isSmallPicture, kindOf, printedName } from './part-kind.js';
+import { richText } from './rich-text.js';
 
 /** What will be a document: its bytes lie in `file`. */
 export interface Part {
@@ -25,123 +23,93 @@ export interface Taken {
   messageId: string | undefined;
 }
 
-export type TakenApart = Taken | { problem: 'too-many-parts' | 'unreadable' };
-
-/** The parser's own node of a part; only its shape is looked at. */
-interface Node {
-  children?: Node[];
-}
+export type TakenApart = Taken | { problem: Unreadable['problem'] };
 
 /**
- * Everything in a mail that can be printed, in its order, also what lies within forwarded mails. Options of the parser are
- * such that it makes no text of HTML and no HTML of text, which a crafted mail can make last for minutes.
+ * Everything in a mail that can be printed, in its order, also what lies within forwarded mails; of a mail that brings nothing
+ * but its text, that. Files go into `folder`.
  */
-export async function takeApart(mail: Buffer, folder: string): Promise<TakenApart> {
-  const options = {
-    skipHtmlToText: true,
-    skipTextToHtml: true,
-    skipImageLinks: true,
-    maxChildNodes: limits.parts,
-  };
-  const parser = new MailParser(options);
-  const ended = new Promise<'end' | 'too-many-parts' | 'unreadable'>((resolve) => {
-    parser.once('end', () => resolve('end'));
-    parser.once('error', (error: NodeJS.ErrnoException) => {
-      resolve(error.code === 'EMAXLEN' ? 'too-many-parts' : 'unreadable');
+export async function takeApart(mail: string, folder: string): Promise<TakenApart> {
+  const contents = new Contents(folder);
+  try {
+    const { headers } = await contents.add(mail, 0);
+    const subject = textOf(headers.get('subject'));
+    await contents.fallBackOnText(subject);
+    const { documents, notTaken } = contents;
+    return { documents, notTaken, subject, messageId: textOf(headers.get('message-id')) || undefined };
+  } catch (error) {
+    if (error instanceof Unreadable) return { problem: error.problem };
+    throw error;
+  }
+}
+
+/** What was found in a mail and the mails within it. */
+class Contents {
+  readonly documents: Part[] = [];
+  readonly notTaken: NotTaken[] = [];
+  private readonly texts: string[] = [];
+  private readonly drives = new Set<string>();
+  private attachments = 0;
+  private parts = 0;
+
+  constructor(private readonly folder: string) {}
+
+  /** `level`: how many levels of mails and parts there are around it. @throws Unreadable */
+  async add(mail: string, level: number): Promise<Message> {
+    const message = await readMessage(mail, {
+      folder: await mkdtemp(join(this.folder, 'mail-')),
+      wants: (attachment) => ['document', 'mail'].includes(kindOf(attachment)),
+      mostParts: limits.parts - this.parts,
     });
-  });
-  const documents: Part[] = [];
-  const notTaken: NotTaken[] = [];
-  let headers: Headers | undefined;
-  parser.once('headers', (read: Headers) => {
-    headers = read;
-  });
-  let count = 0;
-  const taking = (async () => {
-    for await (const part of parser as AsyncIterable<{ type: string }>) {
-      if (part.type !== 'attachment') continue;
-      const attachment = part as AttachmentStream;
-      count += 1;
-      const name = nameOf(attachment, count);
-      const file = join(folder, `part-${count}`);
-      const why =
-        hindrance(attachment, name) ?? (documents.length < mostMailedDocuments ? undefined : 'too-many');
-      const byteLength = await kept(attachment.content as Readable, why ? undefined : file);
-      attachment.release();
-      if (isDecoration(attachment, name, byteLength)) continue;
-      if (why || byteLength === 0) notTaken.push({ name, why: why ?? 'empty' });
-      else documents.push({ name, file, byteLength });
+    // Of a mail within a mail within a mail there are never more than two copies.
+    if (level > 0) await rm(mail);
+    this.parts += count(message.tree);
+    const levels = level + depthOf(message.tree);
+    if (this.parts > limits.parts || levels > limits.levels) throw new Unreadable('too-many-parts');
+    const text = mailText(message);
+    if (text !== undefined) this.texts.push(text);
+    for (const name of linkedDrives(writtenTexts(message.tree))) this.drives.add(name);
+    for (const attachment of message.attachments) {
+      const { file } = attachment;
+      if (kindOf(attachment) === 'mail' && file !== undefined) await this.add(file, levels);
+      else this.addPart(attachment);
     }
-  })();
-  parser.end(mail);
-  const outcome = await Promise.race([ended, taking.then(() => ended)]);
-  if (outcome !== 'end') return { problem: outcome };
-  await taking;
-  const { tree } = parser as unknown as { tree: Node | false };
-  if (tree && depthOf(tree) > limits.levels) return { problem: 'too-many-parts' };
-  return {
-    documents,
-    notTaken,
-    subject: textOf(headers, 'subject') ?? '',
-    messageId: textOf(headers, 'message-id'),
-  };
+    return message;
+  }
+
+  /** A mail that brings no file, and nothing that was meant to be one, is printed itself. */
+  async fallBackOnText(subject: string): Promise<void> {
+    if (this.documents.length === 0 && this.notTaken.length === 0 && this.texts.length > 0) {
+      const file = join(this.folder, 'text');
+      const bytes = Buffer.from(richText(this.texts.join('\n\n\n')), 'latin1');
+      await writeFile(file, bytes, { mode: 0o600 });
+      const name = printedName({ name: subject.slice(0, 200), contentType: 'application/rtf' }, 'Mail');
+      this.documents.push({ name, file, byteLength: bytes.length });
+    }
+    for (const drive of this.drives) this.notTaken.push({ name: drive, why: 'link' });
+  }
+
+  private addPart(attachment: Attachment): void {
+    this.attachments += 1;
+    const kind = kindOf(attachment);
+    const name = printedName(attachment, `attachment-${this.attachments}`);
+    const { byteLength, file } = attachment;
+    if (kind === 'decoration' || kind === 'mail' || isSmallPicture(attachment, name)) return;
+    if (kind !== 'document') this.notTaken.push({ name, why: kind });
+    else if (byteLength === 0 || file === undefined) this.notTaken.push({ name, why: 'empty' });
+    else if (this.documents.length === mostMailedDocuments) this.notTaken.push({ name, why: 'too-many' });
+    else this.documents.push({ name, file, byteLength });
+  }
 }
 
-/** Why a part cannot become a document, as far as its name and type tell. */
-function hindrance({ contentType }: AttachmentStream, name: string): NotTakenReason | undefined {
-  if (fileTypeOf(name)) return undefined;
-  const type = contentType.toLowerCase();
-  const told = hindrances.find(({ types, endings }) => types.test(type) || endings.test(name));
-  return told?.why ?? 'type';
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
-const hindrances: readonly { why: NotTakenReason; types: RegExp; endings: RegExp }[] = [
-  { why: 'winmail', types: /^application\/(?:vnd\.)?ms-tnef$/, endings: /^winmail\.dat$/i },
-  { why: 'encrypted', types: /^application\/(?:x-)?pkcs7-/, endings: /\.p7[ms]$/i },
-  { why: 'heic', types: /^image\/hei[cf]$/, endings: /\.hei[cf]$/i },
-  {
-    why: 'archive',
-    types: /^application\/(?:x-)?(?:zip|7z|rar|tar|gzip)/,
-    endings: /\.(?:zip|7z|rar|tar|gz|tgz)$/i,
-  },
-];
-
-function textOf(headers: Headers | undefined, name: string): string | undefined {
-  const value = headers?.get(name);
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** Reads a part to its end, into a file if it is wanted. @returns how many bytes it has */
-async function kept(content: Readable, file: string | undefined): Promise<number> {
-  let byteLength = 0;
-  content.on('data', (piece: Buffer) => {
-    byteLength += piece.length;
-  });
-  if (file === undefined) for await (const _ of content) void _;
-  else await pipeline(content, createWriteStream(file, { mode: 0o600 }));
-  return byteLength;
-}
-
-/** A logo, or the picture of a signature. */
-function isDecoration(
-  { contentDisposition, related }: AttachmentStream,
-  name: string,
-  byteLength: number,
-): boolean {
-  const isPicture = fileTypeOf(name)?.shownAs === 'pictures';
-  return isPicture && byteLength < smallPictureBytes && (related || contentDisposition === 'inline');
-}
-
-/** With the ending of its type, where its own says none; without signs that no name can have. */
-function nameOf({ filename, contentType }: AttachmentStream, count: number): string {
-  const given = (filename ?? '').replace(/\p{Cc}/gu, '').trim();
-  const name = given === '' ? `attachment-${count}` : given;
-  if (fileTypeOf(name)) return name.length <= 255 ? name : name.slice(-255);
-  const type = contentType.toLowerCase();
-  const extension = Object.entries(fileTypes).find(([, { mediaTypes }]) => mediaTypes.includes(type))?.[0];
-  return extension === undefined ? name : `${name.slice(0, 200)}.${extension}`;
-}
-
-function depthOf({ children = [] }: Node): number {
+function depthOf({ children }: Node): number {
   return 1 + Math.max(0, ...children.map(depthOf));
+}
+
+function count({ children }: Node): number {
+  return children.reduce((sum, child) => sum + count(child), 1);
 }

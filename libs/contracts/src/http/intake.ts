@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentLimits } from '../limits.js';
+import { notTakenReasons } from '../not-taken.js';
 import { plainText } from '../values.js';
 import { asPeopleClick, type Call } from './call.js';
 import { sideSchema } from './documents.js';
@@ -17,18 +18,6 @@ export const senderAnswer = z.object({
   left: z.object({ documents: z.int().min(0), bytes: z.int().min(0) }),
 });
 export type SenderAnswer = z.infer<typeof senderAnswer>;
-
-/** Why something that came along in a mail is no document, for the answer to it. */
-export const notTakenReasons = [
-  'archive',
-  'winmail',
-  'encrypted',
-  'heic',
-  'empty',
-  'too-many',
-  'type',
-] as const;
-export type NotTakenReason = (typeof notTakenReasons)[number];
 
 const notTakenSchema = z.object({ name: z.string().max(255), why: z.enum(notTakenReasons) });
 export type NotTaken = z.infer<typeof notTakenSchema>;

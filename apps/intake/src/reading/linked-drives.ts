@@ -1,0 +1,20 @@
+/** Where mail programs put files that are too large for a mail, and people those that they share. */
+const drives: readonly { name: string; hosts: RegExp }[] = [
+  { name: 'Google Drive', hosts: /^(?:drive|docs)\.google\.com$/ },
+  { name: 'OneDrive', hosts: /^(?:1drv\.ms|onedrive\.live\.com|[a-z0-9-]+\.sharepoint\.com)$/ },
+  { name: 'Mail Drop', hosts: /^www\.icloud\.com$/ },
+  { name: 'Dropbox', hosts: /^(?:www\.)?dropbox\.com$/ },
+  { name: 'WeTransfer', hosts: /^(?:we\.tl|(?:www\.)?wetransfer\.com)$/ },
+];
+
+/** The names of the drives that a text, plain or HTML, has links to, each once. Nothing is asked of them. */
+export function linkedDrives(texts: Iterable<string>): string[] {
+  const hosts = new Set<string>();
+  for (const text of texts) {
+    for (const [, host = ''] of text.matchAll(/\bhttps?:\/\/([a-z0-9.-]{1,80})/gi))
+      hosts.add(host.toLowerCase());
+  }
+  return drives
+    .filter(({ hosts: known }) => [...hosts].some((host) => known.test(host)))
+    .map(({ name }) => name);
+}

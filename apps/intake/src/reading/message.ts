@@ -1,0 +1,115 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { MailParser, type AttachmentStream, type HeaderLines, type Headers } from 'mailparser';
+import { limits } from '../limits.js';
+
+/** A part of a mail that is not its text. */
+export interface Attachment {
+  /** As the mail says it, decoded; empty when it says none. */
+  name: string;
+  contentType: string;
+  /** Shown within the text, as its mail program meant it. */
+  isInline: boolean;
+  byteLength: number;
+  /** Where its bytes lie; absent when they were not wanted. */
+  file?: string;
+}
+
+/** A node of the parser's own tree, with its text when it is a text of the mail. */
+export interface Node {
+  contentType: string | false;
+  textContent?: string;
+  isAttachment?: boolean;
+  children: Node[];
+}
+
+/** One mail, without what lies in mails within it. */
+export interface Message {
+  headers: Headers;
+  /** When it was written, in the words of whoever wrote it. */
+  date: string;
+  tree: Node;
+  attachments: Attachment[];
+}
+
+/** What is wrong with a mail that cannot be taken apart. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+
+  constructor(
+    readonly problem: 'too-many-parts' | 'unreadable',
+    options?: ErrorOptions,
+  ) {
+    super(problem, options);
+  }
+}
+
+interface Wishes {
+  /** Attachments are written here. */
+  folder: string;
+  /** Whether the bytes of an attachment are needed. */
+  wants: (attachment: Pick<Attachment, 'name' | 'contentType'>) => boolean;
+  mostParts: number;
+}
+
+/**
+ * Reads the mail in a file piece by piece, so that it is never in memory as a whole. The parser's options are such that it makes
+ * no text of HTML and no HTML of text, which a crafted mail can make last for minutes. A mail within it is an attachment.
+ * @throws Unreadable
+ */
+export async function readMessage(mail: string, { folder, wants, mostParts }: Wishes): Promise<Message> {
+  const parser = new MailParser({
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    ignoreEmbedded: true,
+    maxChildNodes: mostParts,
+    maxHeadSize: limits.headBytes,
+  } as ConstructorParameters<typeof MailParser>[0]);
+  const attachments: Attachment[] = [];
+  let headers: Headers = new Map();
+  parser.once('headers', (read: Headers) => {
+    headers = read;
+  });
+  let date = '';
+  parser.once('headerLines', (lines: HeaderLines) => {
+    const written = lines.find(({ key }) => key === 'date')?.line.slice('date:'.length, 100) ?? '';
+    date = written.replace(/[^ -~]/g, '').trim();
+  });
+  // A parser that fails within an attachment leaves it without an end.
+  const failed = new Promise<never>((_, reject) => parser.on('error', reject));
+  const take = async () => {
+    for await (const part of parser as AsyncIterable<{ type: string }>) {
+      if (part.type !== 'attachment') continue;
+      const stream = part as AttachmentStream;
+      const { filename = '', contentType, contentDisposition, related } = stream;
+      const described = { name: filename || '', contentType: contentType.toLowerCase() };
+      const file = wants(described) ? join(folder, `part-${attachments.length + 1}`) : undefined;
+      const byteLength = await kept(stream.content as Readable, file);
+      stream.release();
+      const isInline = related || contentDisposition === 'inline';
+      attachments.push({ ...described, isInline, byteLength, ...(file !== undefined && { file }) });
+    }
+  };
+  try {
+    await Promise.race([Promise.all([pipeline(createReadStream(mail), parser), take()]), failed]);
+  } catch (cause) {
+    const isTooMuch = (cause as NodeJS.ErrnoException).code === 'EMAXLEN';
+    throw new Unreadable(isTooMuch ? 'too-many-parts' : 'unreadable', { cause });
+  }
+  const { tree } = parser as unknown as { tree: Node | false };
+  return { headers, date, tree: tree || { contentType: false, children: [] }, attachments };
+}
+
+/** Reads a part to its end, into a file if it is wanted. @returns how many bytes it has */
+async function kept(content: Readable, file: string | undefined): Promise<number> {
+  let byteLength = 0;
+  content.on('data', (piece: Buffer) => {
+    byteLength += piece.length;
+  });
+  if (file === undefined) for await (const _ of content) void _;
+  else await pipeline(content, createWriteStream(file, { mode: 0o600 }));
+  return byteLength;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { isSmallPicture, kindOf, printedName, smallPictureBytes } from './part-kind.js';
+
+describe('what becomes of a part', () => {
+  test.each([
+    ['a.pdf', 'application/octet-stream', 'document'],
+    ['', 'image/jpeg', 'document'],
+    ['holiday.zip', 'application/octet-stream', 'archive'],
+    ['holiday', 'application/x-zip-compressed', 'archive'],
+    ['winmail.dat', 'application/octet-stream', 'winmail'],
+    ['IMG_1.HEIC', 'application/octet-stream', 'heic'],
+    ['IMG_1', 'image/heif', 'heic'],
+    ['smime.p7m', 'application/x-pkcs7-mime', 'encrypted'],
+    ['smime.p7s', 'application/x-pkcs7-signature', 'decoration'],
+    ['OpenPGP_signature.asc', 'application/pgp-signature', 'decoration'],
+    ['invite.ics', 'text/calendar', 'decoration'],
+    ['Re: hello.eml', 'application/octet-stream', 'mail'],
+    ['', 'message/rfc822', 'mail'],
+    ['film.mp4', 'video/mp4', 'type'],
+    ['', 'application/octet-stream', 'type'],
+  ])('%j of %s: %s', (name, contentType, kind) => {
+    expect(kindOf({ name, contentType })).toBe(kind);
+  });
+});
+
+describe('the name of a document', () => {
+  test.each([
+    ['a.pdf', 'application/pdf', 'a.pdf'],
+    ['a', 'application/pdf', 'a.pdf'],
+    ['a.b', 'image/png', 'a.b.png'],
+    ['', 'image/jpeg', 'attachment-1.jpg'],
+    [' \r\n\t ', 'application/pdf', 'attachment-1.pdf'],
+    ['a\u0000\r\nb\ud800.pdf', 'application/pdf', 'ab.pdf'],
+    ['notes.xyz', 'application/octet-stream', 'notes.xyz'],
+  ])('%j of %s: %j', (name, contentType, printed) => {
+    expect(printedName({ name, contentType }, 'attachment-1')).toBe(printed);
+  });
+
+  test.each([`${'😀'.repeat(300)}.pdf`, '😀'.repeat(300)])(
+    'has at most 255 signs, the last ones, and its ending',
+    (name) => {
+      const printed = printedName({ name, contentType: 'application/pdf' }, '');
+      expect(printed.length).toBeLessThanOrEqual(255);
+      expect(printed).toMatch(/^(?:😀)+\.pdf$/u);
+    },
+  );
+});
+
+test('a small picture is one within the text, of fewer bytes than any photo', () => {
+  const picture = { name: '', contentType: 'image/png', isInline: true, byteLength: smallPictureBytes - 1 };
+  expect(isSmallPicture(picture, 'logo.png')).toBe(true);
+  expect(isSmallPicture({ ...picture, byteLength: smallPictureBytes }, 'logo.png')).toBe(false);
+  expect(isSmallPicture({ ...picture, isInline: false }, 'logo.png')).toBe(false);
+  expect(isSmallPicture(picture, 'plan.pdf')).toBe(false);
+});

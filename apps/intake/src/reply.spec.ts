@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { notTakenReasons } from '@sixpence/contracts/not-taken';
+import { replies } from './reply.js';
+
+test('the reply to a mail that brings nothing names what it brings, and what to do about it', () => {
+  expect(replies.nothing([]).message).toBe(
+    '5.6.1 Nothing in this mail can be printed. Attach PDF, office documents, or pictures',
+  );
+  const zips = ['a.zip', 'b.zip', 'c.zip', 'd.zip'].map((name) => ({ name, why: 'archive' as const }));
+  expect(replies.nothing([{ name: 'Café.heic', why: 'heic' }, ...zips]).message).toBe(
+    '5.6.1 Nothing in this mail can be printed. ' +
+      'a.zip, b.zip, and 2 more: Archives are not opened: unpack it, and attach the files. ' +
+      'Caf?.heic: HEIC pictures cannot be printed: send it as JPEG, or choose Most Compatible for the camera.',
+  );
+});
+
+test('is one line that SMTP has room for, whatever is in the mail', () => {
+  const all = notTakenReasons.flatMap((why) => [1, 2, 3].map(() => ({ name: 'ü\r\n'.repeat(80), why })));
+  const { message } = replies.nothing(all);
+  expect(message).toMatch(/^[ -~]{100,500}$/);
+});

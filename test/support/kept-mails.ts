@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout } from '@sixpence/sandbox/checkout';
+
+const folder = join(checkout, 'test/fixtures/mails');
+
+/** Mails as mail programs build them: their names in test/fixtures/mails. */
+export const keptMailNames: readonly string[] = readdirSync(folder)
+  .filter((name) => name.endsWith('.eml'))
+  .map((name) => name.slice(0, -'.eml'.length))
+  .sort();
+
+/**
+ * A kept mail as it goes over the wire, from this address. In its file lines end as all lines here do, and a line such as
+ * `{{base64 essay 900 76}}` stands for 900 bytes that differ by their name, encoded in lines of 76 signs.
+ * @returns also what was encoded, by its name
+ */
+export function keptMail(name: string, from: string): { data: string; contents: Map<string, Buffer> } {
+  const contents = new Map<string, Buffer>();
+  const data = readFileSync(join(folder, `${name}.eml`), 'utf8')
+    .replaceAll('{{from}}', from)
+    .replace(
+      /^\{\{(base64|quoted-printable) (\w+) (\d+)(?: (\d+))?\}\}$/gm,
+      (_, encoding: string, key: string, byteLength: string, lineLength = '76') => {
+        const content = contentOf(key, Number(byteLength));
+        contents.set(key, content);
+        return encoding === 'base64' ? base64(content, Number(lineLength)) : quotedPrintable(content);
+      },
+    )
+    .replaceAll('\n', '\r\n');
+  return { data, contents };
+}
+
+function contentOf(key: string, byteLength: number): Buffer {
+  return Buffer.alloc(byteLength, `%PDF-1.7\r\n=\u00e9 ${key}.\n`);
+}
+
+function base64(content: Buffer, lineLength: number): string {
+  return content
+    .toString('base64')
+    .match(new RegExp(`.{1,${lineLength}}`, 'g'))!
+    .join('\n');
+}
+
+/** Every byte as `=41`, with soft ends of lines. */
+function quotedPrintable(content: Buffer): string {
+  const bytes = Array.from(content, (byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);
+  return bytes
+    .join('')
+    .match(/.{1,72}/g)!
+    .join('=\n');
+}
