@@ -89,6 +89,13 @@ module.exports = {
       to: { pathNot: '^(libs/contracts/src|node_modules/zod/)' },
     },
     {
+      name: 'content-imports-contracts-only',
+      comment: 'What pages say is data; the tables of contracts keep its links and its figures true.',
+      severity: 'error',
+      from: { path: '^libs/content/src', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/(content|contracts)/src' },
+    },
+    {
       name: 'libs-never-import-apps',
       severity: 'error',
       from: { path: '^libs/' },

@@ -20,7 +20,8 @@ const base = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
-    '^@sixpence/(contracts|money|config|messaging|paper|storage|theme)/(.*)$': '<rootDir>/libs/$1/src/$2',
+    '^@sixpence/(contracts|content|money|config|messaging|paper|storage|theme)/(.*)$':
+      '<rootDir>/libs/$1/src/$2',
     '^@sixpence/(core|operator|sandbox)/(.*)$': '<rootDir>/apps/$1/src/$2',
     '^@sixpence/agent/(.*)$': '<rootDir>/printer-agent/src/$1',
     '\\.css$': '<rootDir>/test/support/empty-style.js',

@@ -29,7 +29,7 @@ const services = {
       'apps/sandbox/payment-page',
       'printer-agent',
     ];
-    const projects = [...apps, 'libs/theme'];
+    const projects = [...apps, 'libs/theme', 'libs/content'];
     return compile(projects, { force });
   },
 };

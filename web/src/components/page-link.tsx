@@ -4,15 +4,17 @@ import { Link } from 'react-router';
 
 export interface PageLinkProps extends Omit<ComponentProps<typeof Link>, 'to' | 'children' | 'ref'> {
   to: PagePath;
+  /** The place on that page. */
+  anchor?: string | undefined;
   /** What the page is called, unless something else is said here. */
   children?: ReactNode;
   ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A link to a page of the site: only to one that the table of pages knows. */
-export function PageLink({ to, children, ...others }: PageLinkProps) {
+export function PageLink({ to, anchor, children, ...others }: PageLinkProps) {
   return (
-    <Link to={to} {...others}>
+    <Link to={anchor === undefined ? to : `${to}#${anchor}`} {...others}>
       {children ?? linkTo(to)}
     </Link>
   );

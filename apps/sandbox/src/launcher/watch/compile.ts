@@ -9,6 +9,7 @@ const PROJECTS = [
   'apps/sandbox',
   'printer-agent',
   'libs/theme',
+  'libs/content',
 ];
 
 /** One run of the compiler over all processes and the libraries they share. */

@@ -1,3 +1,4 @@
+import type { Content } from '@sixpence/content/content';
 import type { BuiltPath } from '@sixpence/contracts/pages';
 import type { ComponentType } from 'react';
 
@@ -13,4 +14,24 @@ export const pageCode: Record<BuiltPath, () => Promise<ComponentType>> = {
   '/dashboard': async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage,
   '/credits': async () => (await import('../features/credits/credits-page.js')).CreditsPage,
   '/account': async () => (await import('../features/account/account-page.js')).AccountPage,
+  '/how-to-get-started': reading(
+    async () => (await import('@sixpence/content/articles/how-to-get-started')).howToGetStarted,
+  ),
+  '/how-to-top-up': reading(
+    async () => (await import('@sixpence/content/articles/how-to-top-up')).howToTopUp,
+  ),
+  '/how-to-remove-pages': reading(
+    async () => (await import('@sixpence/content/articles/how-to-remove-pages')).howToRemovePages,
+  ),
 };
+
+/** A page of text: what it says comes beside the code that draws all of them. */
+function reading(load: () => Promise<Content>): () => Promise<ComponentType> {
+  return async () => {
+    const [{ ContentPage }, content] = await Promise.all([
+      import('../components/content/content-page.js'),
+      load(),
+    ]);
+    return () => <ContentPage content={content} />;
+  };
+}

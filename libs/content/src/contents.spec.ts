@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Page, pages } from '@sixpence/contracts/pages';
+import { contents } from './contents.js';
+import { helpColumns } from './help-columns.js';
+import { anchorsOf, linksOf } from './links.js';
+import { linesOf } from './plain-text.js';
+
+const byPath = new Map(contents.map((content) => [content.path, content]));
+const articles = (pages as readonly Page[]).filter(({ area }) => area === 'article');
+
+test('each page has one content', () => {
+  expect(byPath.size).toBe(contents.length);
+});
+
+test('each article stands in one column of the Help Center', () => {
+  const listed: string[] = helpColumns.flatMap(({ articles: inColumn }) => [...inColumn]);
+  expect(listed.toSorted()).toEqual(articles.map(({ path }) => path).toSorted());
+});
+
+describe.each(contents)('$path', (content) => {
+  test('leads only to places that are there', () => {
+    const lost = linksOf(content).filter(({ to, anchor }) => {
+      const target = byPath.get(to);
+      return anchor !== undefined && !(target && anchorsOf(target).includes(anchor));
+    });
+    expect(lost).toEqual([]);
+  });
+
+  test('has no place twice', () => {
+    const anchors = anchorsOf(content);
+    expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
+    for (const anchor of anchors) expect(anchor).toMatch(/^[a-z][a-z0-9-]*$/);
+  });
+
+  test('does not send its readers to itself', () => {
+    expect(linksOf(content).filter(({ to, anchor }) => to === content.path && anchor === undefined)).toEqual(
+      [],
+    );
+  });
+
+  test('is written in whole sentences, changed on a day that was, and calls nothing by two names', () => {
+    expect(new Date(content.changed).toISOString().slice(0, 10)).toBe(content.changed);
+    const text = linesOf(content).join('\n');
+    expect(text).not.toMatch(/undefined|\$\{| {2}| \.| ,|\bemail\b|!(?! Payment)/);
+  });
+});

@@ -1,0 +1,22 @@
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { documentLimits } from '@sixpence/contracts/limits';
+
+const minutes = (seconds: number) => `${seconds / 60} minutes`;
+const hours = (seconds: number) => `${seconds / 3600} hours`;
+const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
+
+/** Figures of the service in words, from the tables by which it works: what pages say of them stays true. */
+export const facts = {
+  documentLife: hours(lifeSeconds.document),
+  codeLife: minutes(lifeSeconds.printCode),
+  emailCodeLife: minutes(lifeSeconds.emailCode),
+  panelIdle: `${lifeSeconds.panelIdle} seconds`,
+  stall: minutes(lifeSeconds.stall),
+  hold: hours(lifeSeconds.hold),
+  session: `${lifeSeconds.session / 86_400} days`,
+  addressChange: hours(lifeSeconds.addressChange),
+  fileSize: megabytes(documentLimits.fileBytes),
+  allFiles: megabytes(documentLimits.activeBytes),
+  pages: `${documentLimits.pages} pages`,
+  documents: `${documentLimits.activeDocuments} documents`,
+} as const;

@@ -1,0 +1,45 @@
+import type { PagePath } from '@sixpence/contracts/pages';
+import type { Block, Content, Text } from './content.js';
+
+/** Where a link leads: a page, and maybe a place on it. */
+export interface Target {
+  to: PagePath;
+  anchor?: string;
+}
+
+/** The places of a page that links can lead to. */
+export function anchorsOf({ blocks }: Content): string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'heading') return [block.anchor];
+    if (block.kind === 'steps') return block.steps.map(({ anchor }) => anchor);
+    return block.kind === 'cards' ? block.cards.map(({ anchor }) => anchor) : [];
+  });
+}
+
+/** Everything that a page links to. */
+export function linksOf({ blocks, seeAlso = [] }: Content): Target[] {
+  const named = blocks.flatMap((block) => (block.kind === 'link' ? [{ to: block.to }] : []));
+  const inTexts = blocks.flatMap(textsOf).flatMap((text) =>
+    text.flatMap((piece): Target[] => {
+      if (typeof piece === 'string' || 'strong' in piece) return [];
+      return [{ to: piece.to, ...(piece.anchor === undefined ? {} : { anchor: piece.anchor }) }];
+    }),
+  );
+  return [...inTexts, ...named, ...seeAlso.map((path) => ({ to: path }))];
+}
+
+function textsOf(block: Block): readonly Text[] {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'note':
+      return [block.text];
+    case 'steps':
+      return block.steps.map(({ text }) => text);
+    case 'list':
+      return block.items;
+    case 'cards':
+      return block.cards.map(({ text }) => text);
+    default:
+      return [];
+  }
+}

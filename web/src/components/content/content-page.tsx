@@ -1,0 +1,55 @@
+import type { Content } from '@sixpence/content/content';
+import { linkTo, type Page, pageAt } from '@sixpence/contracts/pages';
+import { useId } from 'react';
+import { useAfter } from '../../lib/use-after.js';
+import { PageLink } from '../page-link.js';
+import { ContentBlock } from './content-block.js';
+import styles from './content.module.css';
+import { contentWords, dayInWords } from './content-words.js';
+import { Preloader } from './preloader.js';
+import { useAnchor } from './use-anchor.js';
+
+/** How long the specified preloader of static pages stands before their text; articles have none. */
+const preloaderMs = 600;
+
+/** A page of text: its title, what it says, and where to read on. */
+export function ContentPage({ content }: { content: Content }) {
+  const page: Page | undefined = pageAt(content.path);
+  const over = useAfter(preloaderMs);
+  const ready = over || page?.area === 'article';
+  useAnchor(ready);
+  return (
+    <article className={styles.page}>
+      <h1 className={styles.title}>{page?.title}</h1>
+      <Preloader ready={ready}>
+        <div className={styles.blocks}>
+          {content.blocks.map((block, place) => (
+            <ContentBlock key={place} block={block} />
+          ))}
+        </div>
+        {content.seeAlso ? <SeeAlso paths={content.seeAlso} /> : null}
+        <p className={styles.changed}>
+          <time dateTime={content.changed}>{contentWords.changed(dayInWords(content.changed))}</time>
+        </p>
+      </Preloader>
+    </article>
+  );
+}
+
+function SeeAlso({ paths }: { paths: NonNullable<Content['seeAlso']> }) {
+  const heading = useId();
+  return (
+    <nav className={styles.seeAlso} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.seeAlsoTitle}>
+        {contentWords.seeAlso}
+      </h2>
+      <ul className={styles.seeAlsoList}>
+        {paths.map((path) => (
+          <li key={path}>
+            <PageLink to={path}>{linkTo(path)}</PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

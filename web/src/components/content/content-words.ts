@@ -1,0 +1,13 @@
+/** What stands around the content of a page. */
+export const contentWords = {
+  opening: 'Opening the page',
+  changed: (day: string) => `Last changed ${day}`,
+  seeAlso: 'Read on',
+};
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** `2026-11-23` as people write it: `23 November 2026`. */
+export function dayInWords(day: string): string {
+  return days.format(new Date(day));
+}

@@ -1,0 +1,22 @@
+import { CodeDigits } from '@sixpence/theme/code-digits';
+import { pictureWords } from './picture-words.js';
+import styles from './pictures.module.css';
+
+/** The keypad on the printer's screen, with four digits typed. */
+export function KeypadPicture() {
+  return (
+    <div className={styles.screen}>
+      <span className={styles.digits}>
+        <CodeDigits digits={pictureWords.typed} cursor label={pictureWords.yourCode} />
+      </span>
+      <div className={styles.keys}>
+        {pictureWords.keys.map((key) => (
+          <span key={key} className={styles.key}>
+            {key}
+          </span>
+        ))}
+        <span className={styles.login}>{pictureWords.login}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { contentWords } from './content-words.js';
+import styles from './preloader.module.css';
+
+/**
+ * The preloader of specification §2, then the text. The text stands in the page from the beginning and takes its room, so
+ * that nothing moves; where no script runs, and on paper, it shows at once.
+ */
+export function Preloader({ ready, children }: { ready: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.space}>
+      {ready ? null : (
+        <div className={styles.preloader} role="status" aria-label={contentWords.opening}>
+          <Loader color="press" aria-hidden />
+        </div>
+      )}
+      <div className={styles.text} data-to-come={!ready || undefined}>
+        {children}
+      </div>
+    </div>
+  );
+}
