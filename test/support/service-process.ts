@@ -13,6 +13,10 @@ export class ServiceProcess {
     return new ServiceProcess(service, await startChild(service));
   }
 
+  get pid(): number {
+    return this.current.pid;
+  }
+
   get running(): boolean {
     return this.current.running;
   }

@@ -1,0 +1,21 @@
+import { convertMutants } from './convert-mutants.js';
+
+/** Damaged documents through the real converter. @returns whether each reached its end */
+export async function fuzzDocuments({
+  seed,
+  count,
+  onEnd,
+}: Parameters<typeof convertMutants>[0]): Promise<boolean> {
+  const { ends, unsettled, crashes, seconds } = await convertMutants({
+    seed,
+    count,
+    ...(onEnd && { onEnd }),
+  });
+  for (const [end, number] of Object.entries(ends).sort(([, a], [, b]) => b - a))
+    console.log(`  ${end}: ${number}`);
+  for (const mutant of unsettled) console.log(`  no end: ${mutant}`);
+  console.log(
+    `${count - unsettled.length} of ${count} reached a final state, ${crashes} crashes, ${seconds} s`,
+  );
+  return unsettled.length === 0 && crashes === 0;
+}
