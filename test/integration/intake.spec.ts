@@ -197,39 +197,6 @@ describe('the conversation', () => {
     expect((await talk.say(line)).code).toBe(500);
   });
 
-  test.each([
-    ['a bare LF', 'one\ntwo'],
-    ['a bare CR', 'one\rtwo'],
-    ['a dot between bare LFs', 'one\n.\nMAIL FROM:<anna@example.com>'],
-    ['a dot after a bare LF', 'one\n.\r\nMAIL FROM:<anna@example.com>'],
-    ['a dot before a bare LF', 'one\r\n.\nMAIL FROM:<anna@example.com>'],
-    ['a dot between bare CRs', 'one\r.\rMAIL FROM:<anna@example.com>'],
-    ['a dot after a NUL', 'one\r\n\u0000.\r\nMAIL FROM:<anna@example.com>\n'],
-  ])('%s in a mail is refused, and never a second mail', async (_, text) => {
-    const person = await bench.aSender();
-    const smuggled = `\r\nRCPT TO:<${printAddress}>\r\nDATA\r\n${mailOf(person.address)}`;
-    await using talk = await SmtpTalk.begin(bench.port);
-    const said = await talk.mail({
-      from: person.address,
-      to: printAddress,
-      data: mailOf(person.address).replace('\r\n\r\n', `\r\n\r\n${text}${smuggled}\r\n`),
-    });
-    expect(said).toEqual({ code: 554, text: expect.stringMatching(/^5\.6\.0 /) });
-    expect((await talk.say('QUIT')).code).toBe(221);
-    expect(await bench.listed(person)).toEqual([]);
-  });
-
-  test('a dot at the beginning of a line is text, however it is cut', async () => {
-    const person = await bench.aSender();
-    await using talk = await SmtpTalk.begin(bench.port);
-    for (const line of ['EHLO s', `MAIL FROM:<${person.address}>`, `RCPT TO:<${printAddress}>`, 'DATA'])
-      await talk.say(line);
-    const data = mailOf(person.address).replace('\r\n\r\n', '\r\n\r\n..\r\n..dot\r\n');
-    for (const byte of `${data}.\r\n`) talk.write(byte);
-    expect((await talk.reply()).code).toBe(250);
-    expect(await bench.listed(person)).toEqual(['essay.pdf']);
-  });
-
   test('a mail of over 50 MB is refused, and the conversation goes on', async () => {
     await using talk = await SmtpTalk.begin(bench.port);
     const data = Buffer.concat([

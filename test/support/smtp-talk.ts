@@ -11,15 +11,21 @@ export interface Said {
 export class SmtpTalk implements AsyncDisposable {
   private received = '';
   private hasEnded = false;
+  /** Somebody waits for more. */
+  private wake = () => {};
 
   private constructor(private readonly socket: Socket) {
     socket.setEncoding('latin1');
+    // Each piece goes out at once.
+    socket.setNoDelay();
     socket.on('data', (text: string) => {
       this.received += text;
+      this.wake();
     });
     socket.on('error', () => undefined);
     socket.once('close', () => {
       this.hasEnded = true;
+      this.wake();
     });
   }
 
@@ -57,7 +63,7 @@ export class SmtpTalk implements AsyncDisposable {
         return { code: Number(whole.slice(0, 3)), text: lines.map((line) => line.slice(4)).join('\n') };
       }
       if (this.hasEnded) throw new Error(`The connection ended; what came last: ${this.received}`);
-      await Promise.race([once(this.socket, 'data'), once(this.socket, 'close')]);
+      await new Promise<void>((resolve) => (this.wake = resolve));
     }
   }
 
