@@ -89,11 +89,15 @@ test('sides and colour are taken from the address, else from the subject, and ch
     to: 'print+color@print.localhost',
   });
   await send(person, [attached('c.pdf', pdf, document)], { subject: 'A colour theory' });
+  await send(person, [attached('d.pdf', pdf, document)], {
+    subject: '=?utf-8?Q?Thesis_=5B2-sided?= =?utf-8?Q?_colour=5D?=',
+  });
   const rows = (await person.uploads.list()).map(({ fileName, side, isColor }) => [fileName, side, isColor]);
   expect(rows).toEqual([
     ['a.pdf', '2-Sided', false],
     ['b.pdf', '2-Sided', true],
     ['c.pdf', '1-Sided', false],
+    ['d.pdf', '2-Sided', true],
   ]);
 });
 

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
@@ -6,6 +9,7 @@ import type { OpenedFile } from '@sixpence/core/storage/storage.service';
 import { ConverterProcess } from '../support/converter-process.js';
 import { IntakeBench, type Sender } from '../support/intake-bench.js';
 import { keptMail, keptMailNames } from '../support/kept-mails.js';
+import { attached, writtenMail, type WrittenPart } from '../support/written-mail.js';
 
 const zone = {
   'example.com': ['v=spf1 ip4:127.0.0.1 -all'],
@@ -182,6 +186,71 @@ describe('mails as programs build them', () => {
   });
 });
 
+describe('many parts', () => {
+  const pdf = 'application/pdf';
+  const mailIn = (mail: string): WrittenPart => ({ type: 'message/rfc822', content: mail });
+  const tooMany = {
+    code: 554,
+    text: expect.stringMatching(/^5\.6\.0 The mail has too many parts/) as unknown,
+  };
+
+  test('of thirty files the first twenty are documents, and the others are named', async () => {
+    const person = await bench.aSender();
+    const names = Array.from({ length: 30 }, (_, index) => `${index + 1}.pdf`);
+    const parts = names.map((name) => attached(name, pdf, `%PDF ${name}`));
+    // Some come in a forwarded mail.
+    const forwarded = mailIn(writtenMail({ from: 'ben@example.org', parts: parts.slice(5, 25) }));
+    const data = writtenMail({
+      from: person.address,
+      parts: [...parts.slice(0, 5), forwarded, ...parts.slice(25)],
+    });
+    expect((await bench.send({ from: person.address, data })).code).toBe(250);
+    expect(await bench.listed(person)).toEqual(names.slice(0, 20));
+    expect(await notTakenOf(person)).toEqual(names.slice(20).map((name) => [name, 'too-many']));
+  });
+
+  const files = (count: number) =>
+    Array.from({ length: count }, () => attached('a.zip', 'application/zip', 'PK'));
+  const within = (levels: number, part: WrittenPart): WrittenPart =>
+    levels === 0 ? part : mailIn(writtenMail({ from: 'ben@example.org', parts: [within(levels - 1, part)] }));
+  const nested = (levels: number) => {
+    const open = Array.from(
+      { length: levels },
+      (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+    );
+    return {
+      type: 'multipart/mixed; boundary=b',
+      content: `--b\r\n${open.join('')}\r\nhello`,
+      encoding: '7bit' as const,
+    };
+  };
+
+  test.each<[string, WrittenPart[]]>([
+    ['over a hundred', files(101)],
+    [
+      'over a hundred with those of a forwarded mail',
+      [...files(60), mailIn(writtenMail({ from: 'b@example.org', parts: files(60) }))],
+    ],
+    ['over ten levels', [nested(10)]],
+    ['mails within mails within mails', [within(6, attached('a.pdf', pdf, '%PDF'))]],
+  ])('%s are refused', async (_, parts) => {
+    const person = await bench.aSender();
+    expect(
+      await bench.send({ from: person.address, data: writtenMail({ from: person.address, parts }) }),
+    ).toEqual(tooMany);
+    expect(await bench.listed(person)).toEqual([]);
+    expect(bench.spooled()).toEqual([]);
+  });
+
+  test('a forwarded mail may lie in one that was forwarded before', async () => {
+    const person = await bench.aSender();
+    const parts = [within(4, attached('a.pdf', pdf, '%PDF'))];
+    const data = writtenMail({ from: person.address, parts });
+    expect((await bench.send({ from: person.address, data })).code).toBe(250);
+    expect(await bench.listed(person)).toEqual(['a.pdf']);
+  });
+});
+
 describe('a mail with nothing but text', () => {
   let converter: ConverterProcess;
   beforeAll(async () => {
@@ -210,4 +279,23 @@ describe('a mail with nothing but text', () => {
       expect(printed.join('\n')).not.toMatch(/alert|color|untitled/);
     },
   );
+
+  test('asks for nothing that its text refers to', async () => {
+    let asked = 0;
+    const server = createServer((_, answer) => {
+      asked += 1;
+      answer.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.png`;
+    const html = `<link rel="stylesheet" href="${address}"><p style="background: url(${address})">See <img src="${address}">${address}</p>`;
+    const person = await bench.aSender();
+    const parts = [{ type: 'text/html', content: html }];
+    const data = writtenMail({ from: person.address, parts, subject: 'Pictures' });
+    expect((await bench.send({ from: person.address, data })).code).toBe(250);
+    const [row] = await person.uploads.list();
+    expect(await linesOf(await person.uploads.settled(row!.orderId))).toContain(`See ${address}`);
+    expect(asked).toBe(0);
+    await new Promise((closed) => server.close(closed));
+  });
 });

@@ -6,6 +6,8 @@ export interface WrittenPart {
   disposition?: string;
   headers?: readonly string[];
   content: string | Buffer;
+  /** base64 if not given. */
+  encoding?: '7bit';
 }
 
 /** A part with a file, as most mail programs attach one. */
@@ -48,14 +50,14 @@ export function multipart(kind: string, parts: readonly (WrittenPart | string)[]
   return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${bodies.join('')}--${boundary}--\r\n`;
 }
 
-function partOf({ type, disposition, headers = [], content }: WrittenPart): string {
-  const lines = Buffer.from(content).toString('base64').replace(/.{76}/g, '$&\r\n');
+function partOf({ type, disposition, headers = [], content, encoding }: WrittenPart): string {
+  const base64 = () => Buffer.from(content).toString('base64').replace(/.{76}/g, '$&\r\n');
   return [
     `Content-Type: ${type}`,
-    'Content-Transfer-Encoding: base64',
+    `Content-Transfer-Encoding: ${encoding ?? 'base64'}`,
     ...(disposition === undefined ? [] : [`Content-Disposition: ${disposition}`]),
     ...headers,
     '',
-    lines,
+    encoding ? content.toString() : base64(),
   ].join('\r\n');
 }

@@ -18,6 +18,8 @@ export const limits = {
   /** Parts within parts. */
   levels: 10,
   headBytes: 256 * 1024,
+  /** Of a text that is looked at and printed: more of them fill more pages than a document may have. */
+  textCharacters: 5_000_000,
   /** More hands than that, and the mail goes round in circles. */
   received: 50,
 } as const;

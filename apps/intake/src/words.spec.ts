@@ -7,6 +7,13 @@ test.each([
   ['Print+Color+2Sided@print.example.com', { isColor: true, side: '2-Sided' }],
   ['print+holiday+simplex@print.example.com', { side: '1-Sided' }],
   ['print+constructor@print.example.com', {}],
+  ['print+__proto__@print.example.com', {}],
+  ['print++2-sided+@print.example.com', { side: '2-Sided' }],
+  ['print+mono+COLOR@print.example.com', { isColor: true }],
+  ['print+monochrome@print.example.com', {}],
+  ['mono+1sided@print.example.com', { side: '1-Sided' }],
+  ['color@print.example.com', {}],
+  ['', {}],
 ])('mail to %s is printed so', (address, options) => {
   expect(wordsOfAddress(address)).toEqual(options);
 });
@@ -18,6 +25,15 @@ test.each([
   ['My essay [2-sided] [bw]', { side: '2-Sided', isColor: false }],
   ['A theory of colour', {}],
   ['Re: colour', {}],
+  [' DUPLEX ', { side: '2-Sided' }],
+  ['1-sided 2-sided', { side: '2-Sided' }],
+  ['Fwd: Essay [2-Sided, Black-White]', { side: '2-Sided', isColor: false }],
+  ['[Ticket 2-sided-4711] colour', {}],
+  ['[', {}],
+  ['[[duplex]', { side: '2-Sided' }],
+  ['[[duplex]]', { side: '2-Sided' }],
+  ['constructor', {}],
+  [`${'['.repeat(100_000)}duplex`, {}],
 ])('the subject %j means %j', (subject, options) => {
   expect(wordsOfSubject(subject)).toEqual(options);
 });

@@ -1,3 +1,4 @@
+import { limits } from '../limits.js';
 import { htmlText } from './html-text.js';
 import type { Message, Node } from './message.js';
 
@@ -15,15 +16,21 @@ export function mailText({ headers, date, tree }: Omit<Message, 'attachments'>):
 }
 
 /** Every text of the mail as it is written there, HTML as HTML. */
-export function* writtenTexts({ textContent, children }: Node): Generator<string> {
-  if (textContent !== undefined) yield textContent;
+export function* writtenTexts(node: Node): Generator<string> {
+  const { children } = node;
+  yield writtenIn(node);
   for (const child of children) yield* writtenTexts(child);
 }
 
-function textOf({ contentType, textContent = '', isAttachment, children }: Node): string {
+function writtenIn({ textContent = '' }: Node): string {
+  return textContent.slice(0, limits.textCharacters);
+}
+
+function textOf(node: Node): string {
+  const { contentType, isAttachment, children } = node;
   if (children.length === 0) {
     if (isAttachment) return '';
-    return contentType === 'text/html' ? htmlText(textContent) : textContent;
+    return contentType === 'text/html' ? htmlText(writtenIn(node)) : writtenIn(node);
   }
   if (contentType === 'multipart/alternative') return ofAlternatives(children);
   return children

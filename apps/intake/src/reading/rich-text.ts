@@ -1,5 +1,4 @@
-/** More than that has more pages than a document may have, which whoever prepares it then says. */
-const mostCharacters = 5_000_000;
+import { limits } from '../limits.js';
 
 /** A4 with margins of 2 cm, in twentieths of a point, and a font of eleven points that the converter has. */
 const beginning =
@@ -9,7 +8,7 @@ const beginning =
 /** A rich text file (RTF 1.9.1) of plain text: its characters in lines, and nothing that could refer to anything. */
 export function richText(text: string): string {
   const written = text
-    .slice(0, mostCharacters)
+    .slice(0, limits.textCharacters)
     .replace(/\r\n?/g, '\n')
     .replace(/[\\{}]/g, String.raw`\$&`)
     .replace(/\t/g, String.raw`\tab `)
