@@ -3,6 +3,7 @@ import { allCalls } from '@sixpence/contracts/http/calls';
 import { precompressed } from '@sixpence/theme/build/precompressed';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { prerendered } from './build/prerendered.js';
 
 const core = process.env.CORE_URL ?? 'http://localhost:3000';
 
@@ -17,7 +18,9 @@ function asCore(proxy) {
 }
 
 export default defineConfig({
-  plugins: [react(), precompressed()],
+  plugins: [react(), prerendered(), precompressed()],
+  // One file of styles: a page that was drawn at build time needs its own before its code is there.
+  build: { cssCodeSplit: false },
   server: {
     host: '127.0.0.1',
     proxy: { [`^/(${answeredByCore.join('|')})(/|\\?|$)`]: { target: core, ws: true, configure: asCore } },

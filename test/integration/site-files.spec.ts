@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CoreApp } from '../support/core-app.js';
 
 const page = '<!doctype html><title>Sixpence</title>';
+const drawn = '<!doctype html><title>Privacy</title><h1>User Privacy Statement</h1>';
 const script = 'export const pages = 12;';
 const builtPage = /^text\/html/;
 const builtScript = /^(text|application)\/javascript/;
@@ -20,6 +21,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeWithCompressed(join(folder, 'index.html'), page);
   writeWithCompressed(join(folder, 'assets/app-1.js'), script);
+  mkdirSync(join(folder, 'pages'));
+  writeWithCompressed(join(folder, 'pages/privacy.html'), drawn);
   writeFileSync(join(folder, 'assets/font-1.woff2'), 'a font');
   core = after.use(await CoreApp.start({ SITE_DIR: folder, CSP_SCRIPT_SOURCES: 'https://js.example.com' }));
 });
@@ -30,6 +33,8 @@ test.each([
   ['/', 'gzip', 'gzip', builtPage, page],
   ['/', 'identity', null, builtPage, page],
   ['/terms-of-use', 'gzip, br', 'br', builtPage, page],
+  ['/privacy', 'gzip, br', 'br', builtPage, drawn],
+  ['/dashboard', 'gzip, br', 'br', builtPage, page],
   ['/assets/app-1.js', 'br, gzip', 'br', builtScript, script],
   ['/assets/app-1.js', 'gzip', 'gzip', builtScript, script],
   ['/assets/app-1.js', 'identity', null, builtScript, script],

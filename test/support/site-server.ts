@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { addressesOf, pages } from '@sixpence/contracts/pages';
+import { documentAt } from '@sixpence/core/http/site';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { freePort } from '@sixpence/sandbox/testing/free-port';
 
@@ -78,7 +79,7 @@ export class SiteServer implements AsyncDisposable {
 
 async function sendFile(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const isDocument = documentAddresses.has(pathname);
-  const file = join(built, isDocument ? 'index.html' : pathname);
+  const file = join(built, isDocument ? documentAt(built, pathname) : pathname);
   try {
     const bytes = await readFile(file);
     response.setHeader('content-type', mediaTypes[extname(file)] ?? 'application/octet-stream');

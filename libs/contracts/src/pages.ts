@@ -282,6 +282,16 @@ export function addressesOf(page: Page): string[] {
   return [page.path, ...(page.alsoAt ?? [])];
 }
 
+/** Whether a page is for everybody. These are drawn when the site is built. */
+export function isPublic({ area }: Page): boolean {
+  return area !== 'guarded';
+}
+
+/** Where in the built site a public page lies that is shown at this address. */
+export function prerenderedFile(address: string): string {
+  return `pages${address === '/' ? '/start' : address}.html`;
+}
+
 /** The page at an address; undefined where there is none. */
 export function pageAt(address: string): Page | undefined {
   return pages.find((page) => addressesOf(page).includes(address));

@@ -28,9 +28,14 @@ export function precompressed() {
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir);
     },
-    async closeBundle() {
-      const files = (await readdir(folder, { recursive: true })).filter((file) => TEXT.test(file));
-      await Promise.all(files.map((file) => compress(join(folder, file))));
+    closeBundle: {
+      // After whatever else writes files.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = (await readdir(folder, { recursive: true })).filter((file) => TEXT.test(file));
+        await Promise.all(files.map((file) => compress(join(folder, file))));
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { addressesOf, documentTitle, type Page, pageAt, pages } from '@sixpence/contracts/pages';
+import { addressesOf, documentTitle, isPublic, type Page, pageAt, pages } from '@sixpence/contracts/pages';
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { Waiting } from '../components/waiting.js';
@@ -14,8 +14,8 @@ const SignedInArea = lazyPart(
 );
 
 const allPages: readonly Page[] = pages;
-const guardedPages = allPages.filter(({ area }) => area === 'guarded');
-const openPages = allPages.filter(({ area }) => area !== 'guarded');
+const guardedPages = allPages.filter((page) => !isPublic(page));
+const openPages = allPages.filter(isPublic);
 
 /** Every page of the table inside its chrome; unknown addresses lead to `/`. */
 export function App() {

@@ -14,7 +14,7 @@ export const chromeWords = {
   userGuide: 'User guide',
   logout: 'Logout',
   account: (email: string) => `Account: ${email}`,
-  copyright: (year: number) => `© ${year} Sixpence`,
+  copyright: (year: number | undefined) => (year === undefined ? '© Sixpence' : `© ${year} Sixpence`),
   openingPage: 'Opening the page',
   openingAccount: 'Opening your account',
 };

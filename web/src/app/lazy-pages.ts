@@ -1,4 +1,4 @@
-import type { BuiltPath, Page } from '@sixpence/contracts/pages';
+import { type BuiltPath, type Page, pageAt } from '@sixpence/contracts/pages';
 import { type ComponentType, lazy } from 'react';
 import { fetchCode } from '../lib/fetch-code.js';
 import { pageCode } from './page-code.js';
@@ -12,10 +12,18 @@ export function lazyPage({ path }: Page): ComponentType | undefined {
   return pages.get(path);
 }
 
+/** The code of the page at an address, fetched before the page is drawn. What fails is told where it is drawn. */
+export async function fetchPageAt(address: string): Promise<void> {
+  const page = pageAt(address);
+  if (page?.built) await pageCode[page.path as BuiltPath]().catch(() => undefined);
+}
+
 /** A part of the site that comes with code of its own; `name` tells it from the others. */
 export function lazyPart<Props>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  return lazy(async () => ({ default: await fetchCode(name, load) }));
+  // Where pages are drawn at build time there is no tab that could be reloaded.
+  const code = typeof window === 'undefined' ? load : () => fetchCode(name, load);
+  return lazy(async () => ({ default: await code() }));
 }

@@ -3,13 +3,11 @@ import '@sixpence/theme/tokens.css';
 import './mantine.css';
 import '@sixpence/theme/fonts.css';
 import '@sixpence/theme/shared.css';
-import { MantineProvider } from '@mantine/core';
-import { cssVariables, theme } from '@sixpence/theme/theme';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { forgetSocialWay } from '../components/social/social-mark.js';
-import { App } from './app.js';
+import { fetchPageAt } from './lazy-pages.js';
+import { Site } from './site.js';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root to draw in');
@@ -17,12 +15,12 @@ if (!root) throw new Error('The page has no element #root to draw in');
 // A provider that led on to another page has done its part: these two alone tell what else became of it.
 if (!['/login', '/signup'].includes(location.pathname)) forgetSocialWay();
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </MantineProvider>
-  </StrictMode>,
-);
+const site = <Site router={(app) => <BrowserRouter>{app}</BrowserRouter>} />;
+
+if (root.firstElementChild) {
+  // The page was drawn at build time. Its code comes first, so that what stands there is taken over as it is.
+  await fetchPageAt(location.pathname);
+  hydrateRoot(root, site);
+} else {
+  createRoot(root).render(site);
+}

@@ -1,5 +1,5 @@
 import { Mark } from '@sixpence/theme/mark';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { PageLink } from '../components/page-link.js';
 import { chromeWords } from './chrome-words.js';
 import styles from './chrome.module.css';
@@ -30,12 +30,21 @@ export function PageFrame(props: {
       <main className={styles.main}>{children}</main>
       <footer className={styles.footer}>
         <div className={styles.footerBar}>
-          <span>{chromeWords.copyright(new Date().getFullYear())}</span>
+          <span>{chromeWords.copyright(useYear())}</span>
           <PageLink to="/privacy" />
           <PageLink to="/terms" />
           {footer}
         </div>
       </footer>
     </div>
+  );
+}
+
+/** The current year; none in a page that is drawn at build time, because that may be another one. */
+function useYear(): number | undefined {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => new Date().getFullYear(),
+    () => undefined,
   );
 }

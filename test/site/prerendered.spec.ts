@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  addressesOf,
+  documentTitle,
+  isPublic,
+  type Page as SitePage,
+  pages,
+} from '@sixpence/contracts/pages';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openWindow } from '../support/browser.js';
+import { asVisitor, screens } from '../support/site.js';
+import { SiteServer, visitHeader } from '../support/site-server.js';
+
+const publicPages = (pages as readonly SitePage[]).filter(isPublic);
+const addresses = publicPages.flatMap((page) => addressesOf(page).map((address) => ({ address, page })));
+
+const after = new AsyncDisposableStack();
+let browser: Browser;
+let site: SiteServer;
+beforeAll(async () => {
+  site = after.use(await SiteServer.start());
+  browser = await launchBrowser();
+  after.defer(() => browser.close());
+});
+afterAll(() => after.disposeAsync());
+
+test('without a script each public page has its title, its heading, and its words', async () => {
+  const context = await openWindow(browser, { javaScriptEnabled: false });
+  const window = await context.newPage();
+  for (const { address, page } of addresses) {
+    await window.goto(site.url + address);
+    const title = await window.title();
+    const heading = await window.locator('h1').first().innerText();
+    // Where a form comes with the script, the page says so.
+    const words = (await window.locator('body').innerText()).split(/\s+/).length;
+    expect({ address, title, isHeaded: heading !== '', isTold: words > 20 }).toEqual({
+      address,
+      title: documentTitle(page),
+      isHeaded: true,
+      isTold: true,
+    });
+  }
+  await context.close();
+});
+
+test('the script takes over what was drawn: nothing is drawn again, moves, or is complained about', async () => {
+  const window = await watchedWindow();
+  const complaints: string[] = [];
+  window.on('pageerror', ({ message }) => complaints.push(message));
+  window.on('console', (message) => {
+    // A call that this site server does not know is no matter of the page.
+    const isUnanswered = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isUnanswered) complaints.push(message.text());
+  });
+  for (const { address } of addresses) {
+    await window.goto(site.url + address);
+    await window.getByText(`© ${new Date().getFullYear()} Sixpence`).waitFor();
+    expect({ address, ...(await seen(window)) }).toEqual({ address, isFirst: true, moved: 0 });
+  }
+  expect(complaints).toEqual([]);
+  await window.context().close();
+});
+
+test('the year is the one of the browser’s clock, whenever the page was drawn [row 79]', async () => {
+  const context = await openWindow(browser, {});
+  await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
+  const window = await context.newPage();
+  await window.clock.setFixedTime('2031-03-01T12:00:00Z');
+  await window.goto(`${site.url}/what-we-do`);
+  await window.getByText(/^© \d/).waitFor();
+  expect(await window.getByText('©').innerText()).toBe('© 2031 Sixpence');
+  await context.close();
+});
+
+test.each(['light', 'dark'] as const)(
+  'a browser that prefers %s gets it with the first paint',
+  async (colorScheme) => {
+    const context = await openWindow(browser, { colorScheme });
+    const window = await context.newPage();
+    // The site's own code never comes: what shows is what was drawn.
+    await window.route('**/assets/*.js', () => undefined);
+    await window.goto(site.url, { waitUntil: 'commit' });
+    await window.locator('h1').first().waitFor();
+    const paper = await window.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(paper).toBe({ light: 'rgb(251, 250, 247)', dark: 'rgb(20, 22, 42)' }[colorScheme]);
+    await context.close();
+  },
+);
+
+/** A window that notes which `main` came first, and how far things moved. */
+async function watchedWindow(): Promise<Page> {
+  const context = await openWindow(browser, { viewport: screens[0].viewport });
+  await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
+  const window = await context.newPage();
+  await window.addInitScript(() => {
+    const noted = { main: null as Element | null, moved: 0 };
+    Object.assign(globalThis, { noted });
+    new MutationObserver(() => (noted.main ??= document.querySelector('main'))).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as unknown as { value: number }[]) noted.moved += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return window;
+}
+
+function seen(window: Page) {
+  return window.evaluate(() => {
+    const { noted } = globalThis as unknown as { noted: { main: Element | null; moved: number } };
+    // Less than a fiftieth of the screen is not seen by anybody.
+    const moved = noted.moved < 0.02 ? 0 : noted.moved;
+    return { isFirst: noted.main !== null && noted.main === document.querySelector('main'), moved };
+  });
+}
