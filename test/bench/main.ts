@@ -2,6 +2,7 @@ import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { codes } from './codes.js';
 import { officeDocuments, pdfPagesDrawn, twoConverters } from './conversions.js';
 import { fairness } from './fairness.js';
+import { landing } from './landing.js';
 import { ledgerSize } from './ledger-size.js';
 import { ledgerThroughput } from './ledger-throughput.js';
 import { printInstant } from './print-instant.js';
@@ -18,6 +19,7 @@ const benches = {
   'ledger-size': ledgerSize,
   codes,
   statement,
+  landing,
   office: officeDocuments,
   pdf: pdfPagesDrawn,
   converters: twoConverters,

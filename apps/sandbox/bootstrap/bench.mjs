@@ -7,7 +7,7 @@ import { main, SetupProblem, step } from './progress.mjs';
 
 await main(async () => {
   const release = stopCommandsOnSignal();
-  await prepare({ bench: true });
+  await prepare({ bench: true, browser: true });
   await step('bench built', async () => {
     const { status, output } = await compile(['test']);
     if (status !== 0) throw new SetupProblem(`The bench could not be built:\n${output.slice(-4000)}`);
