@@ -24,7 +24,7 @@ export interface Page {
 
 /**
  * Every page of the site: core answers these addresses, the site routes, links, and titles by them. A new page is a row
- * here and its code in `web/src/app/page-code.ts`.
+ * here and its code in `web/src/app/page-code.tsx`.
  */
 export const pages = [
   {
