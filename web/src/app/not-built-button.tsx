@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
+import { Popup } from '../components/popup.js';
 import styles from './chrome.module.css';
 import { notBuiltWords } from './chrome-words.js';
 
@@ -11,7 +12,6 @@ export function NotBuiltButton(props: {
 }) {
   const { label, title, sentence, className = styles.navItem } = props;
   const popup = useRef<HTMLDialogElement>(null);
-  const heading = useId();
   return (
     <>
       <button
@@ -22,17 +22,14 @@ export function NotBuiltButton(props: {
       >
         {label}
       </button>
-      <dialog ref={popup} className={styles.popup} aria-labelledby={heading}>
-        <h2 id={heading} className={styles.popupTitle}>
-          {title}
-        </h2>
+      <Popup popup={popup} title={title}>
         <p>{sentence}</p>
         <form method="dialog">
           <button type="submit" className={styles.enter}>
             {notBuiltWords.close}
           </button>
         </form>
-      </dialog>
+      </Popup>
     </>
   );
 }

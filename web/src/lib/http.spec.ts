@@ -1,9 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { get } from './http.js';
+import { get, HttpFailure } from './http.js';
 
 test('a refusal whose body is no JSON counts by its status', async () => {
   const notJson = () => Promise.reject(new SyntaxError('Unexpected end of JSON input'));
   const headers = new Headers({ 'content-type': 'application/json' });
   globalThis.fetch = () => Promise.resolve({ status: 503, headers, json: notJson } as unknown as Response);
   await expect(get('/fetch-documents')).rejects.toMatchObject({ name: 'HttpFailure', status: 503 });
+});
+
+test.each([
+  [401, undefined],
+  [401, 'session.missing'],
+  [403, undefined],
+  [403, 'session.required'],
+])('an answer of %i with the code %s means: sign in again', (status, code) => {
+  expect(new HttpFailure(status, code, 'no').needsSignIn).toBe(true);
+});
+
+test.each(['payment.closed', 'refund.by-staff'])('403 for %s leaves the session alone', (code) => {
+  expect(new HttpFailure(403, code, 'no').needsSignIn).toBe(false);
 });

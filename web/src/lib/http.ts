@@ -17,9 +17,9 @@ export class HttpFailure extends Error {
     super(message);
   }
 
-  /** The session is gone or may not do this: the person signs in again. */
+  /** The session is gone or may not do this: the person signs in again. Some 403s refuse for a reason of their own. */
   get needsSignIn(): boolean {
-    return this.status === 401 || this.status === 403;
+    return this.status === 401 || (this.status === 403 && (this.code?.startsWith('session.') ?? true));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Currency } from '@sixpence/contracts/money';
 import { useRef } from 'react';
+import { HowTo } from '../../components/how-to.js';
 import { PageLink } from '../../components/page-link.js';
 import { BalanceCard } from './balance/balance-card.js';
 import { BesideBalance } from './balance/beside-balance.js';
@@ -7,8 +8,7 @@ import { useBalance } from './balance/use-balance.js';
 import { useCurrency } from './balance/use-currency.js';
 import { useWallets } from './balance/use-wallets.js';
 import styles from './credits-page.module.css';
-import { creditsWords } from './credits-words.js';
-import { HowToTopUp } from './how-to-top-up.js';
+import { creditsWords, howToTopUpWords } from './credits-words.js';
 import { MonthlyPages } from './monthly-pages.js';
 import { StatementCard } from './statement/statement-card.js';
 import type { UsableForm } from './top-up/card-form.js';
@@ -35,7 +35,7 @@ export function CreditsPage() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{creditsWords.title}</h1>
-      <HowToTopUp />
+      <HowTo id="how-to-top-up" level={2} {...howToTopUpWords} />
       <div className={styles.columns}>
         <BalanceCard currency={currency} choose={choose} locked={topUp.paying} balance={balance} />
         <div className={styles.topUp}>

@@ -1,9 +1,13 @@
 /** What the credits page says of itself, and how to top up. */
 export const creditsWords = {
   title: 'Credits',
-  howTo: 'How to top up',
-  steps: ['Select amount', 'Select payment method', 'Accept terms', 'Confirm payment'],
   toDocuments: 'Click here to access your documents',
+};
+
+/** How to top up, in four steps. */
+export const howToTopUpWords = {
+  title: 'How to top up',
+  steps: ['Select amount', 'Select payment method', 'Accept terms', 'Confirm payment'],
 };
 
 /** What was printed this month. */

@@ -1,8 +1,9 @@
+import { HowTo } from '../../components/how-to.js';
 import { BalanceLink } from './balance/balance-link.js';
 import { CodeCard } from './code/code-card.js';
 import styles from './dashboard-page.module.css';
+import { howToPrintWords } from './dashboard-words.js';
 import { DocumentsCard } from './documents-card.js';
-import { HowToPrint } from './how-to-print.js';
 import { JobList } from './jobs/job-list.js';
 import { PrintAddress } from './mail/print-address.js';
 import { NewsInWords } from './news/news-in-words.js';
@@ -13,7 +14,7 @@ export function DashboardPage() {
   const dashboard = useDashboardRows();
   return (
     <div className={styles.page}>
-      <HowToPrint />
+      <HowTo id="how-to-print" level={1} {...howToPrintWords} />
       <PrintAddress />
       <div className={styles.columns}>
         <DocumentsCard dashboard={dashboard} />

@@ -1,5 +1,5 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, Loader, Skeleton } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
+import { LinesToCome } from '../../components/lines-to-come.js';
 import { Notice } from '../../components/notice.js';
 import { PrintOptions } from './options/print-options.js';
 import { usePrintOptions } from './options/use-print-options.js';
@@ -54,7 +54,11 @@ export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
           {documentsCardWords.notLoaded}
         </Notice>
       ) : null}
-      {state.loading ? <RowsToCome /> : null}
+      {state.loading ? (
+        <LinesToCome what={documentsCardWords.loading} count={2} height={52}>
+          <Loader className={styles.spinner ?? ''} color="var(--coin)" size="md" aria-hidden />
+        </LinesToCome>
+      ) : null}
       {!state.loading && !state.failed && rows.length === 0 ? (
         <p className={styles.empty}>{documentsCardWords.empty}</p>
       ) : null}
@@ -76,15 +80,5 @@ export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
         )}
       </ul>
     </section>
-  );
-}
-
-function RowsToCome() {
-  return (
-    <div className={styles.toCome} role="status" aria-label={documentsCardWords.loading}>
-      <Skeleton className={styles.rowToCome ?? ''} height={52} radius="md" />
-      <Skeleton className={styles.rowToCome ?? ''} height={52} radius="md" />
-      <Loader className={styles.spinner ?? ''} color="var(--coin)" size="md" aria-hidden />
-    </div>
   );
 }

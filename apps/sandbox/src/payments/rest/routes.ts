@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import type { Book } from '../book/book.js';
 import { cancelIntent, createIntent, updateIntent } from '../book/intents.js';
 import { createRefund } from '../book/refunds.js';
 import { confirmation } from './confirmation.js';
-import { isWithin, pageOf, pages, times } from './lists.js';
+import { isWithin, pageOf, pages, times, type Page, type Times } from './lists.js';
 import { asks, list, texts, whole, yesOrNo } from './parameters.js';
 import { route, type Route } from './route.js';
 
@@ -17,6 +18,30 @@ const automatic = z.strictObject({
   enabled: yesOrNo,
   allow_redirects: z.enum(['always', 'never']).optional(),
 });
+
+const ofPayment = { payment_intent: z.string().optional(), created: times, ...pages };
+const ofCharge = { charge: z.string().optional(), ...ofPayment };
+
+interface AskedList extends Page {
+  charge?: string | undefined;
+  payment_intent?: string | undefined;
+  created?: Times;
+}
+
+/** Objects of a kind that belong to the payment which was asked for, if one was. */
+function listOf(kind: 'refund' | 'charge' | 'dispute') {
+  return ({ book, asked }: { book: Book; asked: AskedList }) => {
+    const wanted = book
+      .all(kind)
+      .filter(
+        (object) =>
+          (asked.charge === undefined || ('charge' in object && object.charge === asked.charge)) &&
+          (asked.payment_intent === undefined || object.payment_intent === asked.payment_intent) &&
+          isWithin(object, asked.created),
+      );
+    return pageOf(wanted, asked, `/v1/${kind}s`);
+  };
+}
 
 const intents: Route[] = [
   route('POST', '/v1/payment_intents', {
@@ -79,18 +104,8 @@ const refunds: Route[] = [
     answer: ({ book, asked }) => createRefund(book, asked),
   }),
   route('GET', '/v1/refunds', {
-    asked: asks<Stripe.RefundListParams>()({
-      charge: z.string().optional(),
-      payment_intent: z.string().optional(),
-      created: times,
-      ...pages,
-    }),
-    answer: ({ book, asked }) =>
-      pageOf(
-        ofPayment(book.all('refund'), asked).filter((refund) => isWithin(refund, asked.created)),
-        asked,
-        '/v1/refunds',
-      ),
+    asked: asks<Stripe.RefundListParams>()(ofCharge),
+    answer: listOf('refund'),
   }),
   route('GET', '/v1/refunds/:id', {
     asked: asks<Stripe.RefundRetrieveParams>()(expand),
@@ -104,31 +119,12 @@ const others: Route[] = [
     answer: ({ book, id }) => book.get('charge', id),
   }),
   route('GET', '/v1/charges', {
-    asked: asks<Stripe.ChargeListParams>()({
-      payment_intent: z.string().optional(),
-      created: times,
-      ...pages,
-    }),
-    answer: ({ book, asked }) =>
-      pageOf(
-        ofPayment(book.all('charge'), asked).filter((charge) => isWithin(charge, asked.created)),
-        asked,
-        '/v1/charges',
-      ),
+    asked: asks<Stripe.ChargeListParams>()(ofPayment),
+    answer: listOf('charge'),
   }),
   route('GET', '/v1/disputes', {
-    asked: asks<Stripe.DisputeListParams>()({
-      charge: z.string().optional(),
-      payment_intent: z.string().optional(),
-      created: times,
-      ...pages,
-    }),
-    answer: ({ book, asked }) =>
-      pageOf(
-        ofPayment(book.all('dispute'), asked).filter((dispute) => isWithin(dispute, asked.created)),
-        asked,
-        '/v1/disputes',
-      ),
+    asked: asks<Stripe.DisputeListParams>()(ofCharge),
+    answer: listOf('dispute'),
   }),
   route('GET', '/v1/disputes/:id', {
     asked: asks<Stripe.DisputeRetrieveParams>()(expand),
@@ -157,17 +153,3 @@ const others: Route[] = [
 
 /** Every call that is understood. */
 export const routes: readonly Route[] = [...intents, ...refunds, ...others];
-
-interface OfPayment {
-  charge?: unknown;
-  payment_intent?: unknown;
-}
-
-/** Those that belong to the payment which was asked for, if one was. */
-function ofPayment<T extends OfPayment>(all: readonly T[], asked: OfPayment): T[] {
-  return all.filter(
-    ({ charge, payment_intent: intent }) =>
-      (asked.charge === undefined || charge === asked.charge) &&
-      (asked.payment_intent === undefined || intent === asked.payment_intent),
-  );
-}

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css';
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { currencies, type Currency } from '@sixpence/contracts/money';
 import type { Money as Amount } from '@sixpence/money/money';
 import { Money } from '@sixpence/theme/money';
 import { EuroIcon, PoundSterlingIcon } from 'lucide-react';
+import { NotLoaded } from '../../../components/not-loaded.js';
 import styles from './balance-card.module.css';
 import { balanceWords } from './balance-words.js';
 
@@ -31,14 +32,7 @@ export function BalanceCard(props: {
           </dd>
         </dl>
       </div>
-      {failed ? (
-        <p className={styles.soft}>
-          {balanceWords.notLoaded}{' '}
-          <Button variant="default" size="xs" onClick={refetch}>
-            {balanceWords.tryAgain}
-          </Button>
-        </p>
-      ) : null}
+      {failed ? <NotLoaded sentence={balanceWords.notLoaded} again={refetch} /> : null}
       <NativeSelect
         label={balanceWords.currency}
         size="md"

@@ -6,7 +6,6 @@ export const balanceWords = {
   available: 'Credits available',
   unknown: 'not known yet',
   notLoaded: 'We could not ask for your balance just now.',
-  tryAgain: 'Try again',
   currency: 'Currency',
   currencyToCome: 'Finding your currency',
   currencies: { GBP: 'United Kingdom GBP', EUR: 'Euro countries EUR' } satisfies Record<Currency, string>,

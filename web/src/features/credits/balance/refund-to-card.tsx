@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { formatMoney, type Money, toMajor } from '@sixpence/money/money';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Note } from '../../../components/note.js';
 import { Notice } from '../../../components/notice.js';
+import { Popup } from '../../../components/popup.js';
 import { HttpFailure, post } from '../../../lib/http.js';
 import { useSessionCheck } from '../../../lib/session.js';
 import { useRefresh } from '../use-refresh.js';
@@ -13,7 +14,6 @@ import { refundWords } from './balance-words.js';
 /** Sends what is left of top-ups back to where it came from, after asking once more. */
 export function RefundToCard({ refundable, locked }: { refundable: Money; locked: boolean }) {
   const popup = useRef<HTMLDialogElement>(null);
-  const heading = useId();
   const { busy, outcome, refund } = useRefund();
   const amount = formatMoney(refundable);
 
@@ -39,10 +39,7 @@ export function RefundToCard({ refundable, locked }: { refundable: Money; locked
         </div>
       ) : null}
       {outcome}
-      <dialog ref={popup} className={styles.popup} aria-labelledby={heading}>
-        <h2 id={heading} className={styles.popupTitle}>
-          {refundWords.title}
-        </h2>
+      <Popup popup={popup} title={refundWords.title}>
         <p>{refundWords.question(amount)}</p>
         <p className={styles.soft}>{refundWords.consequence}</p>
         <div className={styles.actions}>
@@ -53,7 +50,7 @@ export function RefundToCard({ refundable, locked }: { refundable: Money; locked
             {refundWords.keep}
           </Button>
         </div>
-      </dialog>
+      </Popup>
     </>
   );
 }

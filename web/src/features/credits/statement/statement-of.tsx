@@ -1,10 +1,11 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { addressOf } from '@sixpence/contracts/http/call';
 import type { StatementPeriod } from '@sixpence/contracts/http/statement';
 import type { Currency } from '@sixpence/contracts/money';
 import { useState } from 'react';
+import { LinesToCome } from '../../../components/lines-to-come.js';
+import { NotLoaded } from '../../../components/not-loaded.js';
 import { entryViews } from './entry-view.js';
 import { FileLink } from './file-link.js';
 import styles from './statement.module.css';
@@ -23,19 +24,12 @@ export function StatementOf({ period, currency }: { period: StatementPeriod; cur
   const views = entryViews(entries, currency);
   const List = isNarrow ? StatementRows : StatementTable;
   const onFileFailure = () => setFileFailed(true);
-  if (loading) return <Loading />;
+  if (loading) return <LinesToCome what={statementWords.loading} count={3} />;
   return (
     <>
       {views.length > 0 ? <List entries={views} onFileFailure={onFileFailure} /> : null}
       {views.length === 0 ? <p className={styles.empty}>{statementWords.empty}</p> : null}
-      {failed ? (
-        <p className={styles.soft}>
-          {statementWords.notLoaded}{' '}
-          <Button variant="default" size="xs" onClick={refetch}>
-            {statementWords.tryAgain}
-          </Button>
-        </p>
-      ) : null}
+      {failed ? <NotLoaded sentence={statementWords.notLoaded} again={refetch} /> : null}
       {moreFailed ? <p className={styles.soft}>{statementWords.notLoaded}</p> : null}
       {more ? (
         <Button variant="default" className={styles.more ?? ''} loading={loadingMore} onClick={more}>
@@ -63,15 +57,5 @@ export function StatementOf({ period, currency }: { period: StatementPeriod; cur
         </p>
       ) : null}
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <div className={styles.loading} role="status" aria-label={statementWords.loading}>
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className={styles.line ?? ''} height={44} radius="md" />
-      ))}
-    </div>
   );
 }

@@ -18,7 +18,6 @@ export const statementWords = {
   receipt: 'Receipt',
   empty: 'No transactions in the selected period',
   notLoaded: 'The statement could not be loaded just now.',
-  tryAgain: 'Try again',
   loading: 'Loading your statement',
   more: 'Load more',
   save: 'Save it as',

@@ -1,6 +1,6 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type RefObject, useState } from 'react';
+import { LinesToCome } from '../../../components/lines-to-come.js';
 import type { UsableForm } from './card-form.js';
 import styles from './top-up-card.module.css';
 import { topUpWords } from './top-up-words.js';
@@ -56,10 +56,8 @@ function OpenForm(props: {
 
 function Opening() {
   return (
-    <div className={styles.opening} role="status" aria-label={topUpWords.opening}>
-      <Skeleton className={styles.line ?? ''} height={44} radius="md" />
-      <Skeleton className={styles.line ?? ''} height={44} radius="md" />
-      <Skeleton className={styles.line ?? ''} height={44} radius="md" />
+    <div className={styles.opening}>
+      <LinesToCome what={topUpWords.opening} count={3} />
     </div>
   );
 }

@@ -1,0 +1,19 @@
+import { type ReactNode, type RefObject, useId } from 'react';
+import styles from './popup.module.css';
+
+/** Something that is read or answered before the page goes on; whoever has `popup` opens and closes it. */
+export function Popup(props: {
+  popup: RefObject<HTMLDialogElement | null>;
+  title: string;
+  children: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <dialog ref={props.popup} className={styles.popup} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.title}>
+        {props.title}
+      </h2>
+      {props.children}
+    </dialog>
+  );
+}
