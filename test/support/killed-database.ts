@@ -50,6 +50,16 @@ export async function stoppedAt<T>(
   }
 }
 
+/** Kills one of the server's processes, as a crash of it would, and waits until the server is back. */
+export async function killServer(url: string): Promise<void> {
+  const client = await connect(url);
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  process.kill(rows[0]!.pid, 'SIGKILL');
+  await ended;
+  await back(url);
+}
+
 async function connect(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString });
   // It is killed with all the others.
