@@ -260,7 +260,10 @@ describe('what was captured', () => {
   afterAll(() => after.disposeAsync());
 
   const giveBack = (minor: number, key: string = randomUUID()) =>
-    world.transactions.run((tx) => world.ledger.giveBack(tx, { jobId, owner, amount: pence(minor), key }));
+    world.transactions.run((tx) => {
+      const by = { actor: 'a test', reason: 'a test' };
+      return world.credits.giveBack(tx, { jobId, owner, amount: pence(minor), key, ...by });
+    });
 
   test('goes back in parts, together never more, and each part once', async () => {
     await ledger.settleHold(world, { jobId, capture: pence(20) });

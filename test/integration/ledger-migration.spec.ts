@@ -111,7 +111,8 @@ async function tellPayments(): Promise<void> {
       FROM transfers t JOIN ledger_accounts w ON w.id = t.wallet_id WHERE t.kind IN ('top-up', 'refund', 'dispute')`);
     await tx.query(`
       INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, number, credited_at, refunded_minor)
-      SELECT p.told_id, p.owner_id, p.currency, p.amount_minor, ARRAY[p.amount_minor], p.told_id, 'succeeded', p.id,
+      SELECT p.told_id, p.owner_id, p.currency, p.amount_minor, ARRAY[p.amount_minor], p.told_id, 'succeeded',
+             row_number() OVER (ORDER BY p.id),
              p.created_at, r.amount_minor
       FROM told p JOIN told r ON r.kind = 'refund' AND (r.wallet_id, r.turn) = (p.wallet_id, p.turn) WHERE p.kind = 'top-up'`);
     await tx.query(`

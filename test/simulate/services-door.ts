@@ -172,10 +172,9 @@ export class ServicesDoor implements Door {
     const jobId = this.jobs.get(job);
     if (jobId === undefined) return { refused: 'job.unknown' };
     const transactions = this.world.core.app.get(TransactionsService);
-    const ledger = this.world.core.app.get(LedgerService);
     const owner = this.cast.people[0]!.id;
-    const given = { jobId, owner, amount: money(minor, 'GBP'), key };
-    return { done: await transactions.run((tx) => ledger.giveBack(tx, given)) };
+    const given = { jobId, owner, amount: money(minor, 'GBP'), key, actor: 'staff', reason: 'drawn by lot' };
+    return { done: await transactions.run((tx) => this.world.credits.giveBack(tx, given)) };
   }
 
   /** A job that nobody was told of is asked for by an id that nobody has. */

@@ -57,15 +57,20 @@ export class CreditsService {
   }
 
   /**
-   * Some of what a settled job captured goes back to its wallet; all that is given back is together never more.
+   * Staff give back some of what a settled job captured; all that is given back is together never more. The reason stands
+   * in the audit.
    * @returns false when this key was used before
    * @throws Refusal `credits.more-than-captured`
    */
-  giveBack(
+  async giveBack(
     tx: EntityManager,
-    job: { jobId: string; owner: string; amount: Money; key: string },
+    job: { jobId: string; owner: string; amount: Money; key: string; actor: string; reason: string },
   ): Promise<boolean> {
-    return this.ledger.giveBack(tx, job);
+    const { actor, reason, ...given } = job;
+    const written = await this.ledger.giveBack(tx, given);
+    if (written)
+      await this.audit.record(tx, { actor, act: 'credit give-back', subject: given.jobId, reason });
+    return written;
   }
 
   /** What a job has paid less what was given back of it. */

@@ -136,6 +136,16 @@ export const ledgerRules: readonly Rule[] = [
           GROUP BY w.owner_id
           HAVING count(*) > (SELECT count(*) FROM audit a WHERE a.act = 'credit add' AND a.subject = w.owner_id::text)`,
   },
+  {
+    invariant: 'M4 every give-back has its line in the audit',
+    sql: `SELECT 'job ' || t.job_id || ' has ' || count(*) || ' give-backs, and in the audit ' || (
+            SELECT count(*) FROM audit a WHERE a.act = 'credit give-back' AND a.subject = t.job_id::text) AS finding
+          FROM transfers t
+          WHERE t.kind = 'give-back' AND t.created_at > (SELECT coalesce(min(at), 'infinity') FROM audit) - interval '1 minute'
+            AND t.job_id IN (SELECT job_id FROM transfers WHERE id > :after AND kind = 'give-back')
+          GROUP BY t.job_id
+          HAVING count(*) > (SELECT count(*) FROM audit a WHERE a.act = 'credit give-back' AND a.subject = t.job_id::text)`,
+  },
   ...paymentRules,
   {
     invariant: 'M6 captured and returned together are what was held',

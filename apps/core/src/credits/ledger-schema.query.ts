@@ -13,7 +13,8 @@ export const schemaNow = `
   UNION ALL
   SELECT 'trigger ' || t.tgname || ' on ' || c.relname, md5(concat_ws(' ', pg_get_triggerdef(t.oid), t.tgenabled IN ('O', 'A')))
   FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-  WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace AND c.relname IN ${tables}
+  WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace
+    AND (c.relname IN ${tables} OR c.relname = 'payments')
   UNION ALL
   SELECT 'constraint ' || o.conname || ' on ' || c.relname, md5(pg_get_constraintdef(o.oid))
   FROM pg_constraint o JOIN pg_class c ON c.oid = o.conrelid

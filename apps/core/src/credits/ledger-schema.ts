@@ -1,6 +1,6 @@
 /**
  * The ledger as its migrations make it: digests of its functions, triggers, constraints, unique indexes, columns, kinds of
- * transfers, and own accounts. `ledger verify` compares the database with them. A migration that changes one of these
+ * transfers, and own accounts, and the triggers of payments. `ledger verify` compares the database with them. A migration that changes one of these
  * changes it here as well; `verify.spec.ts` says which.
  */
 export const ledgerSchema: Readonly<Record<string, string>> = {
@@ -82,6 +82,7 @@ export const ledgerSchema: Readonly<Record<string, string>> = {
   'function ledger_give_back(uuid,bigint,text)': '78141cbec6853be87373989a8bb68a48',
   'function ledger_hold(uuid,text,uuid[],bigint[])': 'e67e787ad5ed7abda4d5058b80a3c36f',
   'function ledger_is_append_only()': 'f6eccb6927683a03de39d63e3f59613b',
+  'function ledger_keeps_payments()': 'd96e7567400722e8207c6afe94e293b5',
   'function ledger_lock(uuid)': 'b093eb51080e9a1fd70983a7bb14d5ff',
   'function ledger_post(text,uuid,text,bigint,text)': '1902b7d1419df6d265754212d1d2ab09',
   'function ledger_settle(uuid,bigint)': 'e46a0d4189b9f6a0a4815a79a7b0ebbe',
@@ -112,6 +113,8 @@ export const ledgerSchema: Readonly<Record<string, string>> = {
   'trigger ledger_accounts_no_truncate on ledger_accounts': '90c1edfff2a9666a3c56321fe49368e1',
   'trigger ledger_checkpoints_append_only on ledger_checkpoints': 'c4231c998a40c16df791e96fa0b132e6',
   'trigger ledger_checkpoints_no_truncate on ledger_checkpoints': '5c60e404b7a6b106dcab12b85b98511c',
+  'trigger payments_keep_what_was_credited on payments': 'c3bda90550b2b589b3d73a5590b05e41',
+  'trigger payments_no_truncate on payments': 'd025d3f41c4c3e76242006c0c56f8bec',
   'trigger settlements_append_only on settlements': '0d617368e3df6690d63c2c713da2c0c8',
   'trigger settlements_no_truncate on settlements': 'b86f63335a88a2bfe767bc96fd547bec',
   'trigger transfer_kinds_append_only on transfer_kinds': 'ca8863dacb0525eab41081db72c0b1f4',

@@ -28,6 +28,26 @@ export const paymentRules: readonly Rule[] = [
           WHERE t.id > :after AND t.kind = 'top-up' AND NOT EXISTS (SELECT FROM payments p WHERE t.key = 'payment:' || p.id)`,
   },
   {
+    invariant: 'M5 receipts are numbered one after the other, each number once',
+    sql: `SELECT 'receipt ' || number || ' of payment ' || id || ' comes after ' || before_it AS finding
+          FROM (SELECT id, number, lag(number) OVER (ORDER BY number) AS before_it FROM payments WHERE state = 'succeeded') p
+          WHERE number IS NULL OR number <> before_it + 1`,
+  },
+  {
+    // What staff ask at once is written within seconds, some of each payment at most, with one line in the audit.
+    invariant: 'M4 every refund by staff has its line in the audit',
+    sql: `SELECT 'refund ' || r.id || ' of payment ' || r.payment_id || ' by staff is not in the audit' AS finding
+          FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+          WHERE r.asked_by = 'staff' AND NOT EXISTS (
+            SELECT FROM audit a WHERE a.act = 'credit refund' AND a.subject = p.owner_id::text
+              AND a.at BETWEEN r.created_at AND r.created_at + interval '1 minute')
+          UNION ALL
+          SELECT 'payment ' || r.payment_id || ' has ' || count(*) || ' refunds by staff, and its person fewer in the audit'
+          FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE r.asked_by = 'staff'
+          GROUP BY r.payment_id, p.owner_id HAVING count(*) > (
+            SELECT count(*) FROM audit a WHERE a.act = 'credit refund' AND a.subject = p.owner_id::text)`,
+  },
+  {
     invariant: 'M5 what went back to cards is what the rows of refunds say, and never more than was paid',
     sql: `SELECT 'refund ' || id || ' (' || state || ') took ' || taken || ' of ' || amount || ', the ledger says '
                  || concat_ws(', ', 'taken ' || out, 'back ' || back, 'lost ' || lost, 'recovered ' || recovered) AS finding

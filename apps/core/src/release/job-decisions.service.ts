@@ -64,9 +64,8 @@ export class JobDecisionsService {
     const amount = await this.amountOf(job, decision.amount);
     const { ownerId: owner } = job;
     return this.transactions.run(async (tx) => {
-      if (!(await this.credits.giveBack(tx, { jobId, owner, amount, key }))) return undefined;
-      await this.audit.record(tx, { actor, act: 'credit give-back', subject: jobId, reason });
-      return amount;
+      const given = { jobId, owner, amount, key, actor, reason };
+      return (await this.credits.giveBack(tx, given)) ? amount : undefined;
     });
   }
 

@@ -29,6 +29,7 @@ import { LedgerCheckpoints1235 } from './1235-ledger-checkpoints.js';
 import { Payments1240 } from './1240-payments.js';
 import { MoneyBack1245 } from './1245-money-back.js';
 import { Refunds1246 } from './1246-refunds.js';
+import { KeptPayments1250 } from './1250-kept-payments.js';
 import { Audit1260 } from './1260-audit.js';
 import { TakenMails1310 } from './1310-taken-mails.js';
 import { MailAnswers1320 } from './1320-mail-answers.js';
@@ -92,6 +93,7 @@ export const migrations = [
   Payments1240,
   MoneyBack1245,
   Refunds1246,
+  KeptPayments1250,
   Audit1260,
   TakenMails1310,
   MailAnswers1320,
