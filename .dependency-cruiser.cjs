@@ -23,9 +23,10 @@ const allowedInCore = {
   wallets: ['refunds', 'sessions', 'database', 'http'],
   statement: ['accounts', 'credits', 'mail', 'payments', 'sites', 'sessions', 'database', 'http', 'process'],
   location: ['http'],
+  enquiries: ['accounts', 'mail', 'personal-data', 'database', 'http', 'process'],
   refunds: ['payments', 'credits', 'audit', 'personal-data', 'sessions', 'database', 'http', 'process'],
   leaving: [
-    ...['accounts', 'audit', 'credits', 'intake', 'release', 'removal', 'email-codes', 'mail'],
+    ...['accounts', 'audit', 'credits', 'enquiries', 'intake', 'release', 'removal', 'email-codes', 'mail'],
     ...['personal-data', 'providers', 'legacy-balances', 'sessions', 'database', 'http', 'process'],
   ],
   audit: ['personal-data', 'database'],
@@ -182,7 +183,7 @@ module.exports = {
         'A file in core without a role suffix imports no framework and no I/O; its rules can be read and tested alone.',
       severity: 'error',
       from: {
-        path: '^apps/core/src/(accounts|credits|documents|email-codes|leaving|legacy-balances|payments|preparation|providers|refunds|release|removal|sites)/',
+        path: '^apps/core/src/(accounts|credits|documents|email-codes|enquiries|leaving|legacy-balances|payments|preparation|providers|refunds|release|removal|sites)/',
         pathNot: '\\.(module|controller|gateway|guard|service|consumer|entity|query|decorator|spec)\\.ts$',
       },
       to: { path: 'node_modules/(@nestjs|typeorm|pg|fastify|ws)/' },

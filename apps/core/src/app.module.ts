@@ -5,6 +5,7 @@ import type { CoreConfig } from './process/config.js';
 import { ConfigModule } from './process/config.module.js';
 import { CreditsApiModule } from './credits/credits.api.module.js';
 import { DocumentsApiModule } from './documents/documents.api.module.js';
+import { EnquiriesApiModule } from './enquiries/enquiries.api.module.js';
 import { GatewayApiModule } from './gateway/gateway.api.module.js';
 import { HttpModule } from './http/http.module.js';
 import { IntakeApiModule } from './intake/intake.api.module.js';
@@ -51,6 +52,7 @@ import { WalletsApiModule } from './wallets/wallets.api.module.js';
     LegacyBalancesApiModule,
     StatementApiModule,
     LocationApiModule,
+    EnquiriesApiModule,
     SitesApiModule,
     ReleaseApiModule,
     GatewayApiModule,

@@ -3,6 +3,7 @@ import { balancesImport } from './balances.js';
 import type { Command } from './command.js';
 import { creditAdd, creditRefund } from './credit.js';
 import { demo } from './demo.js';
+import { enquiriesExport, enquiriesList } from './enquiries.js';
 import { creditGiveBack, jobCapture, jobGiveBack, jobList } from './job.js';
 import { ledgerVerify } from './ledger.js';
 import { migrateCommand } from './migrate.js';
@@ -49,5 +50,7 @@ export const commands: Command[] = [
   jobList,
   jobCapture,
   jobGiveBack,
+  enquiriesList,
+  enquiriesExport,
   ledgerVerify,
 ];

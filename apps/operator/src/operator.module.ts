@@ -3,6 +3,7 @@ import { AccountsModule } from '@sixpence/core/accounts/accounts.module';
 import type { CoreConfig } from '@sixpence/core/process/config';
 import { ConfigModule } from '@sixpence/core/process/config.module';
 import { CreditsModule } from '@sixpence/core/credits/credits.module';
+import { EnquiriesModule } from '@sixpence/core/enquiries/enquiries.module';
 import { LeavingModule } from '@sixpence/core/leaving/leaving.module';
 import { LegacyBalancesModule } from '@sixpence/core/legacy-balances/legacy-balances.module';
 import { PaymentsModule } from '@sixpence/core/payments/payments.module';
@@ -23,6 +24,7 @@ const connections = 4;
   imports: [
     AccountsModule,
     CreditsModule,
+    EnquiriesModule,
     LeavingModule,
     LegacyBalancesModule,
     PaymentsModule,

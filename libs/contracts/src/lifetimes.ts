@@ -83,6 +83,9 @@ export const lifeSeconds = {
   /** What is known of a mail that was given up, for operators. */
   givenUpMail: 7 * day,
 
+  /** What somebody asked by a form, and who they said they are. */
+  enquiry: 365 * day,
+
   /** A fact, in the stream and in the outbox: longer than any document, so that a consumer that was away misses none. */
   fact: 7 * day,
 } as const;

@@ -10,6 +10,7 @@ const footerHeight = 30;
 export const ink = '#14171f';
 export const pale = '#5b6270';
 const line = '#d5d9e0';
+const press = '#d6246e';
 
 const require = createRequire(import.meta.url);
 const fontFile = (name: string) =>
@@ -48,6 +49,16 @@ export function drawHead(sheet: Sheet, title: string, seller: Seller): number {
   for (const text of lines) sheet.text(text, { width: half, align: 'right' });
   sheet.fillColor(ink);
   return Math.max(left, sheet.y) + 24;
+}
+
+/** The name of a paper that people read, below the brand's, with a sentence about it. What comes below begins at `sheet.y`. */
+export function drawTitle(sheet: Sheet, title: string, lead: string): void {
+  const width = widthOf(sheet);
+  sheet.font('bold').fontSize(11).fillColor(press).text('Sixpence', margin, margin, { width });
+  sheet.fontSize(24).fillColor(ink).text(title, { width });
+  sheet.font('regular').fontSize(12).fillColor(pale).text(lead, { width });
+  drawRule(sheet, sheet.y + 8);
+  sheet.y += 14;
 }
 
 /** Words and what they stand for, one below the other. @returns where what comes below begins */

@@ -4,6 +4,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { EmailCodesModule } from '../email-codes/email-codes.module.js';
+import { EnquiriesModule } from '../enquiries/enquiries.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { LegacyBalancesModule } from '../legacy-balances/legacy-balances.module.js';
 import { MailModule } from '../mail/mail.module.js';
@@ -21,6 +22,7 @@ import { LeavingService } from './leaving.service.js';
     CreditsModule,
     DatabaseModule,
     EmailCodesModule,
+    EnquiriesModule,
     IntakeModule,
     MailModule,
     LegacyBalancesModule,

@@ -82,15 +82,12 @@ export class LeavingService {
         if (!act.giveUpMoney) throw moneyLeft(left.map(formatMoney));
         await this.wallets.forfeit(tx, userId, left);
       }
-      const addresses = await this.people.addressesOf(userId, tx);
+      const addresses = (await this.people.addressesOf(userId, tx)).map(({ address }) => address);
       if (!(await this.closed.leave(tx, userId))) throw new Refusal('account.unknown');
-      for (const { address } of addresses) await this.codes.endAllOf(tx, address);
-      await this.mail.drop(
-        tx,
-        addresses.map(({ address }) => address),
-      );
+      for (const address of addresses) await this.codes.endAllOf(tx, address);
+      await this.mail.drop(tx, addresses);
       await this.securityMails.tell(tx, userId, 'account-deleted');
-      await this.personalData.forget(tx, userId);
+      await this.personalData.forget(tx, userId, addresses);
       await this.note(tx, 'user erase', act);
     });
   }

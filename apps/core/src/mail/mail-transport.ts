@@ -55,7 +55,7 @@ export async function makeMailTransport(
     disableUrlAccess: true,
   });
   return {
-    async send(mailId, { to, subject, text, answers, attachments = [] }) {
+    async send(mailId, { to, subject, text, replyTo, answers, attachments = [] }) {
       const late = AbortSignal.timeout(tryWithinMs);
       const sending = transport.sendMail({
         // A connection whose time is over is ended with its try, or it would be lost to all others.
@@ -66,6 +66,7 @@ export async function makeMailTransport(
         messageId: `<${mailId}@${senderDomain}>`,
         subject,
         text,
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         attachments: attachments.map(({ filename, contentType, base64 }) => ({
           filename,
           contentType,

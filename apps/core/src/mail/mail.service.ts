@@ -38,25 +38,25 @@ export class MailService {
     return id;
   }
 
-  /** Takes back whatever waits to be sent to these addresses. One that is being sent at this moment may still arrive. */
+  /** Takes back whatever waits to be sent to these addresses, or in their name. One that is being sent at this moment may still arrive. */
   async drop(tx: Queries, addresses: readonly string[]): Promise<void> {
     const waiting = await all<{ id: string; sealed: Buffer }>(
       tx,
       'SELECT id, sealed FROM outgoing_mails WHERE given_up_at IS NULL ORDER BY id FOR UPDATE SKIP LOCKED',
     );
     const theirs = waiting.filter(({ id, sealed }) => {
-      const to = this.addressOn(id, sealed);
-      return to !== undefined && addresses.includes(to);
+      return this.addressesOn(id, sealed).some((address) => addresses.includes(address));
     });
     await changed(tx, 'DELETE FROM outgoing_mails WHERE id = ANY(:ids)', { ids: theirs.map(({ id }) => id) });
   }
 
-  /** Undefined for a letter that was sealed under an earlier key: nobody can read or send it any more. */
-  private addressOn(id: string, sealed: Buffer): string | undefined {
+  /** None for a letter that was sealed under an earlier key: nobody can read or send it any more. */
+  private addressesOn(id: string, sealed: Buffer): string[] {
     try {
-      return openLetter(this.key, id, sealed).to;
+      const { to, replyTo } = openLetter(this.key, id, sealed);
+      return replyTo === undefined ? [to] : [to, replyTo];
     } catch {
-      return undefined;
+      return [];
     }
   }
 

@@ -10,11 +10,14 @@ export interface Keeper {
   tell: (queries: Queries, userId: string) => Promise<unknown>;
   /** Throws a refusal while the person cannot leave, in the transaction in which they would: what begins waits for its end. */
   stay?: (tx: EntityManager, userId: string) => Promise<void>;
-  /** Forgets what leads to the person who leaves, in the transaction in which they do. Absent where all of it stays. */
+  /**
+   * Forgets what leads to the person who leaves, in the transaction in which they do; by their proven addresses what is
+   * not kept under their id. Absent where all of it stays.
+   */
   forget?: Forget;
 }
 
-type Forget = (tx: EntityManager, userId: string) => Promise<void>;
+type Forget = (tx: EntityManager, userId: string, addresses: readonly string[]) => Promise<void>;
 
 /** What is kept of people, for whoever hands it out or ends it: every feature that keeps something registers itself. */
 @Injectable()
@@ -44,7 +47,7 @@ export class PersonalDataService {
     for (const { stay } of this.keepers) await stay?.(tx, userId);
   }
 
-  async forget(tx: EntityManager, userId: string): Promise<void> {
-    for (const forget of this.forgets) await forget(tx, userId);
+  async forget(tx: EntityManager, userId: string, addresses: readonly string[]): Promise<void> {
+    for (const forget of this.forgets) await forget(tx, userId, addresses);
   }
 }

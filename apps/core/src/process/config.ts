@@ -60,6 +60,12 @@ export const coreConfigSchema = z
       })
       .default(''),
     MAIL_FROM: z.string().default('Sixpence <no-reply@print.localhost>'),
+    /** Who answers what people ask by the forms of the site; without it enquiries are kept only. */
+    ENQUIRIES_ADDRESS: z
+      .union([z.literal(''), z.string().refine(isEmailAddress)], {
+        error: 'give an address, such as hello@print.example.com, or nothing',
+      })
+      .default(''),
     /** The file of the private key that signs outgoing mail, and its name in the DNS; none means unsigned. */
     DKIM_KEY_FILE: z.string().default(''),
     DKIM_SELECTOR: z.string().default('sixpence'),

@@ -4,6 +4,7 @@ import { agentCalls } from './agents.js';
 import { storageCalls } from './conversions.js';
 import { creditCalls } from './credits.js';
 import { documentCalls } from './documents.js';
+import { enquiryCalls } from './enquiries.js';
 import { intakeCalls } from './intake.js';
 import { leavingCalls } from './leaving.js';
 import { operationCalls } from './operation.js';
@@ -23,6 +24,7 @@ export const calls = {
   ...socialCalls,
   ...leavingCalls,
   ...intakeCalls,
+  ...enquiryCalls,
   ...documentCalls,
   ...releaseCalls,
   ...creditCalls,

@@ -41,6 +41,7 @@ import { HoldsEnd1440 } from './1440-holds-end.js';
 import { DecidedJobs1445 } from './1445-decided-jobs.js';
 import { CountedPages1450 } from './1450-counted-pages.js';
 import { OrganisationVat1455 } from './1455-organisation-vat.js';
+import { Enquiries1500 } from './1500-enquiries.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
 import { PatientOutbox1610 } from './1610-patient-outbox.js';
 import { EndedSessions1620 } from './1620-ended-sessions.js';
@@ -105,6 +106,7 @@ export const migrations = [
   DecidedJobs1445,
   CountedPages1450,
   OrganisationVat1455,
+  Enquiries1500,
   SilentOutbox1600,
   PatientOutbox1610,
   EndedSessions1620,

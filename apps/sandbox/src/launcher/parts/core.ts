@@ -43,6 +43,7 @@ function environmentOf(place: Place): Variables {
     SERVICE_TOKEN: secrets.SERVICE_TOKEN,
     INTAKE_TOKEN: secrets.INTAKE_TOKEN,
     ...(settings.environment['PRINT_ADDRESS'] && { PRINT_ADDRESS: settings.environment['PRINT_ADDRESS'] }),
+    ENQUIRIES_ADDRESS: settings.environment['ENQUIRIES_ADDRESS'] ?? 'hello@print.localhost',
     SITE_DIR: publishPages('web/dist', place.path('site')),
     OFFICE_DOCUMENTS: existsSync(settings.environment['SOFFICE'] ?? soffice) ? 'yes' : 'no',
   };

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { EnquiriesController } from './enquiries.controller.js';
+import { EnquiriesModule } from './enquiries.module.js';
+import { ForgettingService } from './forgetting.service.js';
+
+/** The calls of the two forms, and the end of what they brought. */
+@Module({ imports: [EnquiriesModule], controllers: [EnquiriesController], providers: [ForgettingService] })
+export class EnquiriesApiModule {}

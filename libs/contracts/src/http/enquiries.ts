@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { plainText } from '../values.js';
+import { emailSchema } from './accounts.js';
+import type { Call } from './call.js';
+
+/** The countries that both forms offer, in their order (specification §5). */
+export const countries = [
+  'United Kingdom',
+  'Germany',
+  'France',
+  'Italy',
+  'Spain',
+  'Poland',
+  'Netherlands',
+  'Belgium',
+  'Estonia',
+  'Sweden',
+  'Austria',
+  'Denmark',
+  'Other',
+] as const;
+
+/** What there is a product sheet about (specification §5). */
+export const productSheets = ['Retail', 'Student accommodation', 'Residential', 'Hospitality'] as const;
+export type ProductSheet = (typeof productSheets)[number];
+
+/** How long the fields may be, in characters, on the pages as in the calls. */
+export const enquiryLimits = { name: 100, company: 200, text: 5_000 } as const;
+
+/** One line with something in it. */
+const line = (maxLength: number) =>
+  plainText(maxLength)
+    .trim()
+    .refine((text) => text !== '');
+
+/** Text of several lines, as people paste it: of what controls machines only ends of lines and tabs are kept. */
+const text = z
+  .string()
+  .max(enquiryLimits.text, { abort: true })
+  .transform((pasted) => pasted.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, ''))
+  .transform((kept) => kept.trim());
+
+const asker = {
+  firstName: line(enquiryLimits.name),
+  lastName: line(enquiryLimits.name),
+  email: emailSchema,
+  country: z.enum(countries),
+  /** No person sees this field: what fills it in is a program, which is told yes and not listened to. */
+  reference: z.string().max(1_000).optional(),
+};
+
+/** `POST /contact` */
+export const contactRequest = z.object({
+  ...asker,
+  comment: text.refine((comment) => comment !== ''),
+  /** What `GET /get-user-location` said; empty where that does not know. */
+  detectedCountry: plainText(100).default(''),
+  detectedCity: plainText(200).default(''),
+});
+export type ContactRequest = z.output<typeof contactRequest>;
+
+/** `POST /brochure-request` */
+export const brochureRequest = z.object({
+  ...asker,
+  company: line(enquiryLimits.company),
+  productSheet: z.enum(productSheets),
+  additionalInfo: text.default(''),
+});
+export type BrochureRequest = z.output<typeof brochureRequest>;
+
+/** People write once, or twice when they forgot something. Counted by all cores together: each call makes mail. */
+const asPeopleWrite: Call['budget'] = { network: { points: 5, seconds: 3_600, shared: true } };
+
+export const enquiryCalls = {
+  contact: {
+    method: 'POST',
+    path: '/contact',
+    summary: 'A message to the people behind the service',
+    proof: 'none',
+    budget: asPeopleWrite,
+    request: contactRequest,
+    example: {
+      firstName: 'Anna',
+      lastName: 'Smith',
+      email: 'anna@example.com',
+      country: 'United Kingdom',
+      comment: 'Can we have a printer in the lobby?',
+      detectedCountry: 'GB',
+      detectedCity: '',
+    },
+  },
+  brochureRequest: {
+    method: 'POST',
+    path: '/brochure-request',
+    summary: 'A product sheet, mailed as PDF',
+    proof: 'none',
+    budget: asPeopleWrite,
+    request: brochureRequest,
+    example: {
+      firstName: 'Anna',
+      lastName: 'Smith',
+      email: 'anna@example.com',
+      company: 'Hotel Smith',
+      country: 'United Kingdom',
+      productSheet: 'Hospitality',
+      additionalInfo: '',
+    },
+  },
+} as const satisfies Record<string, Call>;

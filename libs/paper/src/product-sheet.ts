@@ -1,0 +1,22 @@
+import { sheets } from '@sixpence/content/product-sheets';
+import type { ProductSheet } from '@sixpence/contracts/http/enquiries';
+import { drawBlocks } from './blocks.js';
+import { drawTitle, finished, newSheet } from './sheet.js';
+
+/** Drawn when one is first asked for: the same for everybody. */
+const drawn = new Map<ProductSheet, Promise<Buffer>>();
+
+/** What a house reads before it takes the service, as PDF. */
+export function productSheetPdf(name: ProductSheet): Promise<Buffer> {
+  const known = drawn.get(name) ?? draw(name);
+  drawn.set(name, known);
+  return known;
+}
+
+async function draw(name: ProductSheet): Promise<Buffer> {
+  const { title, lead, changed, blocks } = sheets[name];
+  const sheet = newSheet({ title: `Sixpence: ${title}`, at: new Date(changed) });
+  drawTitle(sheet, title, lead);
+  drawBlocks(sheet, blocks);
+  return finished(sheet, 'Sixpence: print anywhere with six digits');
+}
