@@ -20,10 +20,11 @@ export function keptMail(name: string, from: string): { data: string; contents: 
   const data = readFileSync(join(folder, `${name}.eml`), 'utf8')
     .replaceAll('{{from}}', from)
     .replace(
-      /^\{\{(base64|quoted-printable) (\w+) (\d+)(?: (\d+))?\}\}$/gm,
+      /^\{\{(base64|quoted-printable|uuencode) (\w+) (\d+)(?: (\d+))?\}\}$/gm,
       (_, encoding: string, key: string, byteLength: string, lineLength = '76') => {
         const content = contentOf(key, Number(byteLength));
         contents.set(key, content);
+        if (encoding === 'uuencode') return uuencoded(content);
         return encoding === 'base64' ? base64(content, Number(lineLength)) : quotedPrintable(content);
       },
     )
@@ -49,4 +50,20 @@ function quotedPrintable(content: Buffer): string {
     .join('')
     .match(/.{1,72}/g)!
     .join('=\n');
+}
+
+/** Only its lines, of 45 bytes each. */
+function uuencoded(content: Buffer): string {
+  const sign = (value: number) => String.fromCharCode(value === 0 ? 0x60 : value + 0x20);
+  const lines: string[] = [];
+  for (let at = 0; at < content.length; at += 45) {
+    const piece = content.subarray(at, at + 45);
+    const signs = Buffer.concat([piece, Buffer.alloc((3 - (piece.length % 3)) % 3)])
+      .toString('hex')
+      .replace(/.{6}/g, (three) =>
+        [18, 12, 6, 0].map((bits) => sign((parseInt(three, 16) >> bits) & 63)).join(''),
+      );
+    lines.push(sign(piece.length) + signs);
+  }
+  return lines.join('\n');
 }

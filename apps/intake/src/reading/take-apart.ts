@@ -7,6 +7,7 @@ import { mailText, writtenTexts } from './mail-text.js';
 import { readMessage, Unreadable, type Attachment, type Message, type Node } from './message.js';
 import { isSmallPicture, kindOf, printedName } from './part-kind.js';
 import { richText } from './rich-text.js';
+import { uuencodedIn } from './uuencoded.js';
 
 /** What will be a document: its bytes lie in `file`. */
 export interface Part {
@@ -66,6 +67,7 @@ class Contents {
     this.parts += count(message.tree);
     const levels = level + depthOf(message.tree);
     if (this.parts > limits.parts || levels > limits.levels) throw new Unreadable('too-many-parts');
+    await this.takeUuencoded(message.tree);
     const text = mailText(message);
     if (text !== undefined) this.texts.push(text);
     for (const name of linkedDrives(writtenTexts(message.tree))) this.drives.add(name);
@@ -87,6 +89,19 @@ class Contents {
       this.documents.push({ name, file, byteLength: bytes.length });
     }
     for (const drive of this.drives) this.notTaken.push({ name: drive, why: 'link' });
+  }
+
+  private async takeUuencoded(node: Node): Promise<void> {
+    for (const child of node.children) await this.takeUuencoded(child);
+    const { text, files } = uuencodedIn(node.textContent ?? '');
+    if (files.length === 0) return;
+    node.textContent = text;
+    for (const { name, bytes } of files.slice(0, limits.parts)) {
+      const file = join(this.folder, `uuencoded-${this.attachments}`);
+      await writeFile(file, bytes, { mode: 0o600 });
+      const contentType = 'application/octet-stream';
+      this.addPart({ name, contentType, isInline: false, byteLength: bytes.length, file });
+    }
   }
 
   private addPart(attachment: Attachment): void {

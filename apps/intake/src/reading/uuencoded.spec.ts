@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { uuencodedIn } from './uuencoded.js';
+
+const cat = 'begin 644 cat.txt\n#0V%T\n`\nend\n';
+
+test('a file within a text is taken out of it', () => {
+  expect(uuencodedIn(`Hello\n${cat}Bye\n${cat}`)).toEqual({
+    text: 'Hello\n\nBye\n\n',
+    files: [
+      { name: 'cat.txt', bytes: Buffer.from('Cat') },
+      { name: 'cat.txt', bytes: Buffer.from('Cat') },
+    ],
+  });
+});
+
+test('spaces at the ends of its lines may be lost', () => {
+  const zeros = 'begin 600 zeros\n#\nend';
+  expect(uuencodedIn(zeros).files).toEqual([{ name: 'zeros', bytes: Buffer.alloc(3) }]);
+});
+
+test.each([
+  '',
+  'begin',
+  'begin 644 cat.txt',
+  'begin at the beginning\nend',
+  'begin 644 cat.txt\n#0V%T\n`\n',
+  'begin 644 cat.txt\nnot a line of a file\nend',
+  'begin 644 cat.txt\n#0V%T0V%T0V%T\nend',
+  'begin 844 cat.txt\n`\nend',
+])('%j stays as it is', (text) => {
+  expect(uuencodedIn(text)).toEqual({ text, files: [] });
+});
+
+test.each(['begin 644 x\n', 'begin 644 x\n#0V%T\n', '#0V%T\n', 'begin ', '\n'])(
+  'two megabytes of %j are read once',
+  (piece) => {
+    expect(uuencodedIn(piece.repeat(2_000_000 / piece.length)).files).toEqual([]);
+  },
+);
