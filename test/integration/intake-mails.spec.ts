@@ -128,6 +128,15 @@ const written: Record<string, { name: string; lines: string[]; links?: string[] 
       'Anna',
     ],
   },
+  'text-forwarded': {
+    name: 'Fwd: Note.rtf',
+    lines: [
+      'Please print.',
+      'From: "Ben" <ben@example.org>',
+      'Date: Sat, 21 Nov 2026 09:00:00 +0100',
+      'The key is under the mat.',
+    ],
+  },
   'text-windows': {
     name: '„Preise“ in €.rtf',
     lines: ['„Fünf“ kosten 3 € – mehr nicht.'],

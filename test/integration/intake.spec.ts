@@ -298,7 +298,7 @@ describe('the documents of a mail', () => {
   });
 });
 
-test('the print address is told to whoever is signed in', async () => {
+test('the print address is told to whoever is signed in [row 112]', async () => {
   const answer = await bench.core.call('GET', '/print-address', { cookie: anna.cookie });
   expect(await answer.json()).toEqual({ address: printAddress });
 });
