@@ -2,6 +2,7 @@ import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { codes } from './codes.js';
 import { officeDocuments, pdfPagesDrawn, twoConverters } from './conversions.js';
 import { fairness } from './fairness.js';
+import { mail } from './mail.js';
 import { landing } from './landing.js';
 import { ledgerSize } from './ledger-size.js';
 import { ledgerThroughput } from './ledger-throughput.js';
@@ -20,6 +21,7 @@ const benches = {
   codes,
   statement,
   landing,
+  mail,
   office: officeDocuments,
   pdf: pdfPagesDrawn,
   converters: twoConverters,

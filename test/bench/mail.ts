@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { SmtpTalk } from '../support/smtp-talk.js';
+import { startWorld, type World } from '../support/world.js';
+import { attached, writtenMail } from '../support/written-mail.js';
+import { aPdf } from '../support/pdf.js';
+import { median, spread, timed } from './figures.js';
+
+const rounds = 5;
+const mailsARound = 60;
+/** As many as one address may have open. */
+const senders = 4;
+const password = 'Sixpence1';
+const to = 'print@print.localhost';
+
+/**
+ * Mails with a PDF of 100 KB: taken for good, with the document stored and committed, against a bare `smtp-server` that
+ * drops what it gets. Then from 250 until the document is ready.
+ */
+export async function mail(): Promise<void> {
+  await rate();
+  await untilReady();
+}
+
+async function rate(): Promise<void> {
+  const peer = fork(new URL('bare-smtp.js', import.meta.url));
+  const [peerPort] = (await once(peer, 'message')) as [number];
+  const world = await startWorld({ parts: ['intake'] });
+  try {
+    const took = { ours: [] as number[], peer: [] as number[] };
+    for (let round = 0; round <= rounds; round += 1) {
+      const people = await newPeople(world, round);
+      const ours = await timed(() => sendMany(world.mailPort, people));
+      const theirs = await timed(() => sendMany(peerPort, people));
+      await world.query('DELETE FROM attempt_budgets');
+      if (round === 0) continue;
+      took.ours.push((mailsARound / ours) * 1_000);
+      took.peer.push((mailsARound / theirs) * 1_000);
+    }
+    console.log(`Mails with a PDF of 100 KB, ${senders} senders, ${rounds} rounds of ${mailsARound} in turn`);
+    console.log(
+      `  Sixpence, 250 after the commit     ${median(took.ours).toFixed(1)} a second (${spread(took.ours)})`,
+    );
+    console.log(
+      `  a bare server that drops them      ${median(took.peer).toFixed(1)} a second (${spread(took.peer)})`,
+    );
+    console.log(`  ratio      ${(median(took.ours) / median(took.peer)).toFixed(2)} (aim: >= 0.33)`);
+  } finally {
+    peer.disconnect();
+    await world.stop();
+  }
+}
+
+async function untilReady(): Promise<void> {
+  const world = await startWorld({ parts: ['intake', 'converter'] });
+  try {
+    const [from = ''] = await newPeople(world, 0);
+    const person = await world.signIn({ email: from, password });
+    const took: number[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      const pdf = await aPdf({ pages: 2, title: `Mail ${count}` });
+      await send(world.mailPort, from, pdf, `${count}.pdf`);
+      took.push(
+        await timed(async () => {
+          const documents = await person.documents();
+          await person.untilReady(documents.find(({ fileName }) => fileName === `${count}.pdf`)!.orderId);
+        }),
+      );
+    }
+    console.log(
+      `  taken to ready   median ${median(took).toFixed(0)} ms (${spread(took)}), a PDF of two pages`,
+    );
+  } finally {
+    await world.stop();
+  }
+}
+
+async function newPeople(world: World, round: number): Promise<string[]> {
+  const people = Array.from({ length: senders }, (_, at) => `round-${round}-${at}@example.com`);
+  for (const email of people) await world.askOperator('user', 'add', email, '--password', password);
+  return people;
+}
+
+async function sendMany(port: number, people: readonly string[]): Promise<void> {
+  await Promise.all(
+    people.map(async (from) => {
+      for (let count = 0; count < mailsARound / senders; count += 1) {
+        await send(port, from, Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(100_000)]));
+      }
+    }),
+  );
+}
+
+/** As mail servers do, on a connection of its own. */
+async function send(port: number, from: string, pdf: Buffer, name = 'document.pdf'): Promise<void> {
+  await using talk = await SmtpTalk.begin(port);
+  const data = writtenMail({ from, parts: [attached(name, 'application/pdf', pdf)] });
+  const said = await talk.mail({ from, to, data });
+  if (said.code !== 250) throw new Error(`${said.code} ${said.text}`);
+}
