@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { memoryBelow, peakDuring } from '../support/process-tree.js';
 import { SmtpTalk } from '../support/smtp-talk.js';
 import { startWorld, type World } from '../support/world.js';
 import { attached, writtenMail } from '../support/written-mail.js';
@@ -16,11 +17,12 @@ const to = 'print@print.localhost';
 
 /**
  * Mails with a PDF of 100 KB: taken for good, with the document stored and committed, against a bare `smtp-server` that
- * drops what it gets. Then from 250 until the document is ready.
+ * drops what it gets. Then from 250 until the document is ready, and the memory that many large mails at once take.
  */
 export async function mail(): Promise<void> {
   await rate();
   await untilReady();
+  await flood();
 }
 
 async function rate(): Promise<void> {
@@ -70,6 +72,35 @@ async function untilReady(): Promise<void> {
     }
     console.log(
       `  taken to ready   median ${median(took).toFixed(0)} ms (${spread(took)}), a PDF of two pages`,
+    );
+  } finally {
+    await world.stop();
+  }
+}
+
+/** Fifty connections from ten addresses, each with a mail of almost 50 MB: ten are looked into, the others are put off. */
+async function flood(): Promise<void> {
+  const world = await startWorld({ parts: ['intake'] });
+  try {
+    const large = Buffer.alloc(36 * 1024 ** 2, '%PDF-1.7\n');
+    const [from = ''] = await newPeople(world, 0);
+    const data = writtenMail({ from, parts: [attached('large.pdf', 'application/pdf', large)] });
+    const quiet = memoryBelow(world.intake.pid);
+    const { result, peakBytes } = await peakDuring(world.intake.pid, () =>
+      Promise.all(
+        Array.from({ length: 50 }, async (_, at) => {
+          await using talk = await SmtpTalk.begin(world.mailPort, `127.0.0.${2 + (at % 10)}`);
+          return (await talk.mail({ from, to, data })).code;
+        }),
+      ),
+    );
+    const answers = [...new Set(result)].map(
+      (code) => `${result.filter((one) => one === code).length} × ${code}`,
+    );
+    const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0);
+    console.log(`  50 connections with ${megabytes(data.length)} MB each: ${answers.join(', ')}`);
+    console.log(
+      `  memory of the intake and its readers   ${megabytes(quiet)} MB before, at most ${megabytes(peakBytes)} MB, and ten mails in the spool`,
     );
   } finally {
     await world.stop();

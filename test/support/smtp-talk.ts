@@ -30,16 +30,16 @@ export class SmtpTalk implements AsyncDisposable {
   }
 
   /** @returns the talk once it was greeted */
-  static async begin(port: number): Promise<SmtpTalk> {
-    const talk = await SmtpTalk.connect(port);
+  static async begin(port: number, from?: string): Promise<SmtpTalk> {
+    const talk = await SmtpTalk.connect(port, from);
     const greeting = await talk.reply();
     if (greeting.code !== 220) throw new Error(`Greeted with ${greeting.code} ${greeting.text}`);
     return talk;
   }
 
-  /** Whatever the greeting will be. */
-  static async connect(port: number): Promise<SmtpTalk> {
-    const socket = connect(port, '127.0.0.1');
+  /** Whatever the greeting will be. `from` is the sender's own address, another one of this machine's if given. */
+  static async connect(port: number, from = '127.0.0.1'): Promise<SmtpTalk> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
     await once(socket, 'connect');
     return new SmtpTalk(socket);
   }
