@@ -35,7 +35,9 @@ export type Block =
   /** What the reader sees there; the caption says it in words. */
   | { kind: 'picture'; picture: PictureName; caption: string }
   /** The way on from here. */
-  | { kind: 'link'; to: PagePath; words: string };
+  | { kind: 'link'; to: PagePath; words: string }
+  /** Who runs the service, as core says it: name, address, VAT number, e-mail address. */
+  | { kind: 'seller' };
 
 /**
  * What one page says, without how it looks: the site draws it, and search reads it. Its title and its description stand in

@@ -40,7 +40,7 @@ describe.each(contents)('$path', (content) => {
 
   test('is written in whole sentences, changed on a day that was, and calls nothing by two names', () => {
     expect(new Date(content.changed).toISOString().slice(0, 10)).toBe(content.changed);
-    const text = linesOf(content).join('\n');
+    const text = linesOf(content.blocks).join('\n');
     expect(text).not.toMatch(/undefined|\$\{| {2}| \.| ,|\bemail\b|!(?! Payment)/);
   });
 });

@@ -1,5 +1,5 @@
 import { linkTo } from '@sixpence/contracts/pages';
-import type { Block, Content, Text } from './content.js';
+import type { Block, Text } from './content.js';
 
 /** Text as it reads, without what it looks like. */
 export function plain(text: Text): string {
@@ -11,8 +11,8 @@ export function plain(text: Text): string {
     .join('');
 }
 
-/** What a page says below its title, as plain lines. */
-export function linesOf({ blocks }: Content): string[] {
+/** What blocks say, as plain lines. */
+export function linesOf(blocks: readonly Block[]): string[] {
   return blocks.flatMap(linesOfBlock);
 }
 
@@ -33,5 +33,7 @@ function linesOfBlock(block: Block): string[] {
       return [block.caption];
     case 'link':
       return [block.words];
+    case 'seller':
+      return [];
   }
 }

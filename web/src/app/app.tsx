@@ -7,6 +7,7 @@ import { ErrorBoundary } from './error-boundary.js';
 import { lazyPage, lazyPart } from './lazy-pages.js';
 import { NotBuiltPage } from './not-built-page.js';
 import { PublicChrome } from './public-chrome.js';
+import { useHead } from './use-head.js';
 
 const SignedInArea = lazyPart(
   'signed-in-area',
@@ -20,6 +21,7 @@ const openPages = allPages.filter(isPublic);
 /** Every page of the table inside its chrome; unknown addresses lead to `/`. */
 export function App() {
   const page = pageAt(useLocation().pathname);
+  useHead(page);
   return (
     <ErrorBoundary area="visitor">
       {/* The tab says where somebody is going, also while that page is on its way. */}

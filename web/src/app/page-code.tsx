@@ -13,15 +13,68 @@ export const pageCode: Record<BuiltPath, () => Promise<ComponentType>> = {
   '/stop-change': async () => (await import('../features/stop-change/stop-change-page.js')).StopChangePage,
   '/dashboard': async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage,
   '/credits': async () => (await import('../features/credits/credits-page.js')).CreditsPage,
+  '/help': async () => (await import('../features/help/help-page.js')).HelpPage,
   '/account': async () => (await import('../features/account/account-page.js')).AccountPage,
+  '/accessibility': reading(
+    async () => (await import('@sixpence/content/pages/accessibility')).accessibility,
+  ),
+  '/privacy': reading(async () => (await import('@sixpence/content/pages/privacy')).privacy),
+  '/solutions': reading(async () => (await import('@sixpence/content/pages/solutions')).solutions),
+  '/terms': reading(async () => (await import('@sixpence/content/pages/terms')).terms),
+  '/what-we-do': reading(async () => (await import('@sixpence/content/pages/what-we-do')).whatWeDo),
+  '/cannot-login-at-printer': reading(
+    async () => (await import('@sixpence/content/articles/cannot-login-at-printer')).cannotLoginAtPrinter,
+  ),
+  '/do-i-need-to-download': reading(
+    async () => (await import('@sixpence/content/articles/do-i-need-to-download')).doINeedToDownload,
+  ),
+  '/document-is-not-printing': reading(
+    async () => (await import('@sixpence/content/articles/document-is-not-printing')).documentIsNotPrinting,
+  ),
+  '/documents-missing-on-dashboard': reading(
+    async () =>
+      (await import('@sixpence/content/articles/documents-missing-on-dashboard')).documentsMissingOnDashboard,
+  ),
+  '/documents-missing-on-printer': reading(
+    async () =>
+      (await import('@sixpence/content/articles/documents-missing-on-printer')).documentsMissingOnPrinter,
+  ),
+  '/fit-pdf-content': reading(
+    async () => (await import('@sixpence/content/articles/fit-pdf-content')).fitPdfContent,
+  ),
+  '/how-much-to-pay': reading(
+    async () => (await import('@sixpence/content/articles/how-much-to-pay')).howMuchToPay,
+  ),
+  '/how-to-cancel-print-job': reading(
+    async () => (await import('@sixpence/content/articles/how-to-cancel-print-job')).howToCancelPrintJob,
+  ),
+  '/how-to-check-balance': reading(
+    async () => (await import('@sixpence/content/articles/how-to-check-balance')).howToCheckBalance,
+  ),
+  '/how-to-convert-to-pdf': reading(
+    async () => (await import('@sixpence/content/articles/how-to-convert-to-pdf')).howToConvertToPdf,
+  ),
   '/how-to-get-started': reading(
     async () => (await import('@sixpence/content/articles/how-to-get-started')).howToGetStarted,
+  ),
+  '/how-to-print-multiple-copies': reading(
+    async () =>
+      (await import('@sixpence/content/articles/how-to-print-multiple-copies')).howToPrintMultipleCopies,
+  ),
+  '/how-to-remove-pages': reading(
+    async () => (await import('@sixpence/content/articles/how-to-remove-pages')).howToRemovePages,
   ),
   '/how-to-top-up': reading(
     async () => (await import('@sixpence/content/articles/how-to-top-up')).howToTopUp,
   ),
-  '/how-to-remove-pages': reading(
-    async () => (await import('@sixpence/content/articles/how-to-remove-pages')).howToRemovePages,
+  '/printer-ran-out-of-paper': reading(
+    async () => (await import('@sixpence/content/articles/printer-ran-out-of-paper')).printerRanOutOfPaper,
+  ),
+  '/printing-emails-webpages': reading(
+    async () => (await import('@sixpence/content/articles/printing-emails-webpages')).printingEmailsWebpages,
+  ),
+  '/unhide-apple-email': reading(
+    async () => (await import('@sixpence/content/articles/unhide-apple-email')).unhideAppleEmail,
   ),
 };
 

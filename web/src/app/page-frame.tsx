@@ -33,6 +33,7 @@ export function PageFrame(props: {
           <span>{chromeWords.copyright(useYear())}</span>
           <PageLink to="/privacy" />
           <PageLink to="/terms" />
+          <PageLink to="/accessibility" />
           {footer}
         </div>
       </footer>

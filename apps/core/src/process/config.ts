@@ -97,6 +97,13 @@ export const coreConfigSchema = z
     SELLER_NAME: z.string().default('Sixpence'),
     SELLER_ADDRESS: z.string().default(''),
     SELLER_VAT_NUMBER: z.string().default(''),
+    /** Where they can be written to, as the legal pages and `security.txt` say. */
+    SELLER_EMAIL: z
+      .string()
+      .refine((address) => address === '' || isEmailAddress(address), {
+        error: 'give an address, such as hello@example.com, or nothing',
+      })
+      .default(''),
     DATABASE_POOL: integerVariable(2, 200).default(20),
     /** Whether converters here have LibreOffice; without it office documents are refused at once. */
     OFFICE_DOCUMENTS: z.enum(['yes', 'no'], { error: 'say yes or no' }).default('yes'),

@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
 import { PapersController } from './papers.controller.js';
+import { SellerController } from './seller.controller.js';
 import { StatementController } from './statement.controller.js';
 import { StatementModule } from './statement.module.js';
 
 /** The statement over HTTP. */
-@Module({ imports: [StatementModule], controllers: [StatementController, PapersController] })
+@Module({
+  imports: [StatementModule],
+  controllers: [StatementController, PapersController, SellerController],
+})
 export class StatementApiModule {}

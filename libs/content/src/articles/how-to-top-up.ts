@@ -15,7 +15,7 @@ export const howToTopUp: Content = {
     heading('currency', 'Which currency?'),
     paragraph`Choose ${strong('United Kingdom GBP')} or ${strong('Euro countries EUR')} above the amounts. Each currency has a balance of its own, and a printer takes the currency of the place where it stands. The printer tells you if your money is in the other one.`,
     heading('expiry', 'Does it expire?'),
-    paragraph`No: your balance never expires. The ${to('/terms', 'Terms of Use')} guarantee each top-up for 60 months, and we take nothing from it after that either.`,
+    paragraph`No: your balance never expires. The ${to('/terms', 'Terms of Use', 'credits')} guarantee each top-up for 60 months, and we take nothing from it after that either.`,
     heading('trouble', 'If something goes wrong'),
     list(
       say`${strong('The payment failed:')} nothing was added. Check the card with your bank, or try another one.`,

@@ -10,6 +10,7 @@ import { leavingCalls } from './leaving.js';
 import { operationCalls } from './operation.js';
 import { releaseCalls } from './release.js';
 import { paymentCalls } from './payments.js';
+import { sellerCalls } from './seller.js';
 import { socialCalls } from './social.js';
 import { statementCalls } from './statement.js';
 import type { Call } from './call.js';
@@ -30,6 +31,7 @@ export const calls = {
   ...creditCalls,
   ...paymentCalls,
   ...statementCalls,
+  ...sellerCalls,
   ...storageCalls,
   ...agentCalls,
   ...operationCalls,

@@ -5,6 +5,7 @@ import { PageLink } from '../page-link.js';
 import styles from './content.module.css';
 import { ContentText } from './content-text.js';
 import { Picture } from './pictures/picture.js';
+import { Seller } from './seller.js';
 
 /** One block of a page's content. What links may lead to can take the keyboard. */
 export function ContentBlock({ block }: { block: Block }) {
@@ -73,5 +74,7 @@ export function ContentBlock({ block }: { block: Block }) {
           {block.words}
         </Button>
       );
+    case 'seller':
+      return <Seller />;
   }
 }

@@ -3,6 +3,10 @@ export const contentWords = {
   opening: 'Opening the page',
   changed: (day: string) => `Last changed ${day}`,
   seeAlso: 'Read on',
+  vatNumber: (number: string) => `VAT ${number}`,
+  sellerToCome: 'Asking who runs the service',
+  sellerNotLoaded:
+    'Their name and address could not be loaded just now. Reload the page, or write to us under Contact Us.',
 };
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

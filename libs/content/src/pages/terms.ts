@@ -1,0 +1,55 @@
+import type { Content } from '../content.js';
+import { facts } from '../facts.js';
+import { fileFormats } from '../file-formats.js';
+import { heading, list, note, paragraph, say, strong, to } from '../write.js';
+
+export const terms: Content = {
+  path: '/terms',
+  changed: '2026-11-23',
+  blocks: [
+    paragraph`These Terms of Use are the agreement between you and us about Sixpence, the print service on this site and on the printers that belong to it. Where you pay they are called the Terms of Service. By making an account, or by printing, you agree to them.`,
+    heading('who-we-are', '1. Who we are'),
+    { kind: 'seller' },
+    heading('who-may-use-it', '2. Who may use it'),
+    list(
+      say`You are 18 or older.`,
+      say`You use it for yourself: for personal, non-commercial use. Whoever wants it for a house or a business finds the ${to('/solutions')} for that.`,
+      say`One person, one account. Keep your password and your print codes to yourself: what is printed with your code is paid from your balance.`,
+    ),
+    heading('account', '3. Your account'),
+    paragraph`You sign up with an e-mail address that you have proven to be yours, or with Google, Microsoft, or Apple. If you used the previous version, make a new account once. Your balance moves over by itself; it is tied to the e-mail address that you used before.`,
+    paragraph`We may lock an account that is used to harm others, to get at documents or money of others, or to get round these terms. What is in its balance stays yours.`,
+    heading('documents', '4. Your documents'),
+    paragraph`Your documents stay yours. You allow us to store them, to turn them into pages, and to send them to the printer at which you enter your code, and nothing beyond that. They stay active for ${facts.documentLife}, encrypted with 256-bit AES, and are deleted then; delete one yourself, and it is gone from your list at once.`,
+    paragraph`You may print what you have the right to copy. Do not use the service for anything unlawful, and do not send files that are made to do damage.`,
+    paragraph`These file types are accepted, of ${facts.fileSize} and ${facts.pages} at most:`,
+    fileFormats(),
+    heading('codes', '5. Print codes'),
+    paragraph`A print code has six digits, works once, and expires after a few minutes; at present after ${facts.codeLife}. Whoever knows it meanwhile can see the names of your documents at a printer and print them, so read it out to nobody.`,
+    heading('credits', '6. Credits and top-ups'),
+    paragraph`Printing is paid from a prepaid balance, held as credits. You top it up by 3, 5, 7, 10, 15, 20, 25, or 50, in pounds sterling or in euros, by card or wallet. Each currency is a balance of its own. Credits pay for printing with us and for nothing else; they bear no interest and cannot be handed to somebody else.`,
+    paragraph`${strong('Each top-up is valid for 60 months')} from the day on which you pay it: for that long we owe you the printing that it pays for. When the 60 months are over we do not take away what is left. ${strong('Your balance never expires')} as long as your account and this service are there; we charge nothing for keeping it.`,
+    heading('prices', '7. Prices and charges'),
+    paragraph`Whoever runs the printer sets the price of a page. The printer shows the cost of each document, the total, and your balance before you press ${strong('PRINT')}; by pressing it you agree to that price. The amount is set aside, and you are charged for the pages that the printer reports as printed. What did not come out is returned to your balance by itself.`,
+    heading('refunds', '8. Refunds'),
+    paragraph`${strong('Charges are non-refundable unless decided otherwise.')} These are the cases in which it is decided otherwise:`,
+    list(
+      say`Pages that did not come out are not charged, or are given back, as section 7 says.`,
+      say`When pages came out badly through no fault of yours, the staff can give the money back to your balance. Ask them, or write to us.`,
+      say`What is left of your top-ups of the last 180 days can go back to the card it came from, where the organisation that runs your printer allows it; the ${to('/credits')} page then offers it. Otherwise ask us.`,
+      say`Rights to your money that the law gives you as a consumer, such as a right to withdraw, remain.`,
+    ),
+    heading('availability', '9. What we promise, and what not'),
+    paragraph`We run the service with care. We do not promise that it is always there, that a given printer works, or that a page looks on paper as it does on your screen. Keep a copy of each document of your own.`,
+    heading('liability', '10. Liability'),
+    paragraph`${strong('Our total liability to you is capped at 100 euros')}, for everything together, or its equivalent in your currency. Your balance is not part of this: it is yours beside it. Nothing in these terms limits a liability that cannot be limited by law, such as for intent, or for death or injury that we caused by negligence.`,
+    heading('leaving', '11. Leaving'),
+    paragraph`You can delete your account at any time, on its ${to('/account')} page. Print with what is left in your balance first, or ask for it back where section 8 allows it; what you then give up is gone. If we end the service, we tell you beforehand, so that you can print with what is left or ask for it back.`,
+    heading('changes', '12. Changes'),
+    paragraph`When these terms change, the new text stands here, with the day of the change below. A change counts for what you do after it, never for what you have paid before.`,
+    heading('law', '13. Law'),
+    paragraph`The law of the country in which the company named above has its seat applies. If you are a consumer, you keep the protection that the law of the country you live in gives you, and you may go to its courts. If one of these terms does not hold, the others do.`,
+    note`A question about these terms? Ask it under ${strong('Contact Us')}, before you agree.`,
+  ],
+  seeAlso: ['/privacy', '/how-much-to-pay', '/accessibility'],
+};

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { addressOf, asVisitor, screens } from './site.js';
+import type { Answers } from './site-server.js';
+
+/** A visitor, and somebody who runs the service. */
+export const asReader: Answers = {
+  ...asVisitor,
+  'GET /seller': {
+    body: {
+      name: 'Sixpence Printing Ltd',
+      address: ['1 Coin Street', 'London'],
+      vatNumber: 'GB123456789',
+      email: 'hello@print.example.com',
+    },
+  },
+};
+
+/** What a reader finds at an address. */
+export interface Reading {
+  /** Where they ended. */
+  address: string;
+  tab: string;
+  heading: string | null;
+  description: string | null;
+  canonical: string | null;
+  /** Everything that can be read in the main part of the page. */
+  text: string;
+  /** Where its links lead, as they stand there. */
+  links: string[];
+  /** The widths at which something sticks out. */
+  sticksOut: number[];
+  /** What axe has against it, light and dark. */
+  faults: string[];
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Reads the page that a window is at, once all of it is there. */
+export async function read(page: Page): Promise<Reading> {
+  await page.locator('h1').waitFor();
+  await page.getByText(/^Last changed/).waitFor();
+  await page.getByText('Asking who runs the service').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('meta[name="description"]') !== null);
+  const main = page.locator('main');
+  return {
+    address: addressOf(page),
+    tab: await page.title(),
+    heading: await page.locator('h1').textContent(),
+    description: await page.locator('meta[name="description"]').getAttribute('content'),
+    canonical: await page.locator('link[rel="canonical"]').getAttribute('href'),
+    text: await main.innerText(),
+    links: await main
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')),
+    sticksOut: await widthsThatStickOut(page),
+    faults: await faultsOf(page),
+  };
+}
+
+/** The widths at which something sticks out to the right. */
+export async function widthsThatStickOut(page: Page): Promise<number[]> {
+  const found: number[] = [];
+  for (const { viewport } of screens) {
+    await page.setViewportSize(viewport);
+    const sticksOut = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    if (sticksOut) found.push(viewport.width);
+  }
+  return found;
+}
+
+/** By axe's rules for WCAG 2.2 A and AA, and its best practices. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(axe);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate<{
+      violations: { id: string; nodes: { html: string }[] }[];
+    }>('axe.run(document)');
+    found.push(
+      ...violations.map(({ id, nodes }) => `${colorScheme} ${id} ${nodes.map(({ html }) => html).join()}`),
+    );
+  }
+  return found;
+}

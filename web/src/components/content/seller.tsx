@@ -1,0 +1,37 @@
+import type { SellerAnswer } from '@sixpence/contracts/http/seller';
+import { useEffect, useState } from 'react';
+import { get } from '../../lib/http.js';
+import styles from './content.module.css';
+import { contentWords } from './content-words.js';
+
+/** Who runs the service: the configuration of core says it, so that it is asked for. */
+export function Seller() {
+  const seller = useSeller();
+  if (typeof seller === 'string') return <p className={styles.seller}>{seller}</p>;
+  const { name, address, vatNumber, email } = seller;
+  return (
+    <address className={styles.seller}>
+      <strong>{name}</strong>
+      {address.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {vatNumber === null ? null : <span>{contentWords.vatNumber(vatNumber)}</span>}
+      {email === null ? null : <a href={`mailto:${email}`}>{email}</a>}
+    </address>
+  );
+}
+
+/** What core answers, or a sentence in its place. */
+function useSeller(): SellerAnswer | string {
+  const [seller, setSeller] = useState<SellerAnswer | string>(contentWords.sellerToCome);
+  useEffect(() => {
+    const leaving = new AbortController();
+    get('/seller', undefined, leaving.signal).then(setSeller, (error: unknown) => {
+      if (leaving.signal.aborted) return;
+      console.warn('Nobody said who runs the service', error);
+      setSeller(contentWords.sellerNotLoaded);
+    });
+    return () => leaving.abort();
+  }, []);
+  return seller;
+}

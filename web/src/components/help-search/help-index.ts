@@ -1,0 +1,78 @@
+import type { Content } from '@sixpence/content/content';
+import { sectionsOf } from '@sixpence/content/sections';
+import { type Page, type PagePath, pageAt } from '@sixpence/contracts/pages';
+import MiniSearch from 'minisearch';
+
+/** A place in the help that answers a question. */
+export interface Answer {
+  to: PagePath;
+  anchor?: string | undefined;
+  title: string;
+  /** The part of the page, where it is not its beginning. */
+  heading?: string | undefined;
+  /** How it begins. */
+  excerpt: string;
+}
+
+/** Finds the places that answer a question, the best first, one of a page. */
+export type FindAnswers = (question: string) => Answer[];
+
+const mostAnswers = 6;
+const excerptLength = 140;
+/** Words that stand everywhere, so that they tell nothing. */
+const common = new Set(
+  'a an and at can do does for from how i in is it my not of on or the to what why'.split(' '),
+);
+/** What people say, and what the pages call it. */
+const sameAs: Readonly<Record<string, string>> = {
+  colour: 'color',
+  email: 'mail',
+  'e-mail': 'mail',
+  file: 'document',
+  files: 'document',
+  image: 'picture',
+  money: 'balance',
+  photo: 'picture',
+  pin: 'code',
+  refund: 'refunds',
+  webpage: 'web',
+  website: 'web',
+};
+
+/** An index over titles, headings, and text. */
+export function buildIndex(contents: readonly Content[]): FindAnswers {
+  const places = contents.flatMap(placesOf);
+  const index = new MiniSearch<Answer & { id: number; text: string }>({
+    fields: ['title', 'heading', 'text'],
+    tokenize: (text) => text.toLowerCase().match(/[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*/gu) ?? [],
+    processTerm: (term) => (common.has(term) ? null : (sameAs[term] ?? term)),
+    searchOptions: { boost: { title: 4, heading: 2 }, prefix: true, fuzzy: 0.2 },
+  });
+  index.addAll(places.map((place, id) => ({ ...place, id })));
+  return (question) => {
+    const all = index.search(question, { combineWith: 'AND' });
+    const found = all.length > 0 ? all : index.search(question);
+    const answers = found.flatMap(({ id }) => places[id as number] ?? []);
+    return answers
+      .filter(({ to }, at) => answers.findIndex((other) => other.to === to) === at)
+      .slice(0, mostAnswers);
+  };
+}
+
+function placesOf(content: Content): (Answer & { text: string })[] {
+  const page: Page | undefined = pageAt(content.path);
+  const title = page?.title ?? content.path;
+  return sectionsOf(content).map(({ heading, anchor, text }) => ({
+    to: content.path,
+    anchor,
+    title,
+    heading,
+    text,
+    excerpt: beginningOf(text),
+  }));
+}
+
+function beginningOf(text: string): string {
+  if (text.length <= excerptLength) return text;
+  return `${text.slice(0, text.lastIndexOf(' ', excerptLength))} …`;
+}

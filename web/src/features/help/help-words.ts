@@ -1,0 +1,5 @@
+/** What the Help Center says around its articles. */
+export const helpWords = {
+  title: 'Help Center',
+  lead: 'Ask, or look through the articles. Something else? Contact is at the top of the page.',
+};
