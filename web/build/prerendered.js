@@ -57,7 +57,6 @@ function documentOf(template, html) {
   const description = DESCRIPTION.exec(html)?.[0] ?? '';
   return template
     .replace(/<title>.*?<\/title>/s, '')
-    .replace(/<meta\s+name="description"[^>]*>/, '')
     .replace('</head>', () => `${description}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html.slice(description.length)}</div>`);
 }

@@ -5,6 +5,8 @@ export const contentWords = {
   seeAlso: 'Read on',
   vatNumber: (number: string) => `VAT ${number}`,
   sellerToCome: 'Asking who runs the service',
+  sellerWithoutScript:
+    'Their name and address stand on each receipt, and here as soon as your browser allows scripts.',
   sellerNotLoaded:
     'Their name and address could not be loaded just now. Reload the page, or write to us under Contact Us.',
 };

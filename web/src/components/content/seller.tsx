@@ -7,7 +7,14 @@ import { contentWords } from './content-words.js';
 /** Who runs the service: the configuration of core says it, so that it is asked for. */
 export function Seller() {
   const seller = useSeller();
-  if (typeof seller === 'string') return <p className={styles.seller}>{seller}</p>;
+  if (typeof seller === 'string') {
+    return (
+      <div className={styles.seller}>
+        <span className={styles.scripted}>{seller}</span>
+        <noscript>{contentWords.sellerWithoutScript}</noscript>
+      </div>
+    );
+  }
   const { name, address, vatNumber, email } = seller;
   return (
     <address className={styles.seller}>
