@@ -30,7 +30,7 @@ export function PageFrame(props: {
       <main className={styles.main}>{children}</main>
       <footer className={styles.footer}>
         <div className={styles.footerBar}>
-          <span>{chromeWords.copyright(useYear())}</span>
+          <span className={styles.copyright}>{chromeWords.copyright(useYear())}</span>
           <PageLink to="/privacy" />
           <PageLink to="/terms" />
           <PageLink to="/accessibility" />
