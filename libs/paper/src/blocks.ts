@@ -43,9 +43,11 @@ function drawBlock(sheet: Sheet, block: Block): void {
       for (const { title, text } of block.cards) drawMarked(sheet, '•', [{ strong: `${title}. ` }, ...text]);
       sheet.y += 3;
       return;
-    // Paper has no screens and no ways on; what a picture shows its caption says, where it says anything new.
+    // Paper has no screens and no ways on; what a picture shows its caption says, where it says anything new. Who sells is
+    // said in a place of its own.
     case 'picture':
     case 'link':
+    case 'seller':
       return;
   }
 }

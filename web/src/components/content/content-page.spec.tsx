@@ -46,7 +46,9 @@ function draw(path: string) {
 }
 
 function pass(milliseconds: number) {
-  act(() => void jest.advanceTimersByTime(milliseconds));
+  act(() => {
+    jest.advanceTimersByTime(milliseconds);
+  });
 }
 
 function preloader() {
