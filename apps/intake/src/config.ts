@@ -3,6 +3,12 @@ import { coreAddress, tokenVariable } from '@sixpence/config/service-link';
 import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { z } from 'zod';
 
+/** Names with commas or spaces between them. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ''));
+
 /** Everything the intake takes from its environment. */
 export const intakeConfigSchema = z
   .object({
@@ -24,10 +30,9 @@ export const intakeConfigSchema = z
     TLS_CERT_FILE: z.string().default(''),
     TLS_KEY_FILE: z.string().default(''),
     /** Servers to be asked for SPF, DKIM, and DMARC, as `192.0.2.1` or `192.0.2.1:53`; the machine's own if not given. */
-    DNS_SERVERS: z
-      .string()
-      .default('')
-      .transform((text) => text.split(/[\s,]+/).filter((server) => server !== '')),
+    DNS_SERVERS: list,
+    /** Domains whose mail servers forward and change mails: what they seal of a mail's sender is believed (ARC, RFC 8617). */
+    TRUSTED_SEALERS: list.transform((domains) => domains.map((domain) => domain.toLowerCase())),
     /** Mails lie here while they are looked into, in memory: they are nobody's yet, and not sealed. */
     SPOOL_DIR: z.string().default('/dev/shm'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),

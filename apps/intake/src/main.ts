@@ -18,7 +18,10 @@ try {
   const config = loadConfig(intakeConfigSchema, process.env);
   const logger = pino({ name: 'intake', level: config.LOG_LEVEL });
   const spool = new Spool(config.SPOOL_DIR);
-  const readers = new Readers(readersAtOnce, config.DNS_SERVERS);
+  const readers = new Readers(readersAtOnce, {
+    dnsServers: config.DNS_SERVERS,
+    sealers: config.TRUSTED_SEALERS,
+  });
   const core = new CoreClient({ url: config.CORE_URL, token: config.INTAKE_TOKEN });
   const deliveries = new Deliveries({ spool, readers, core, site: config.PUBLIC_URL, logger });
   const server = conversation({ config, spool, deliveries, logger });

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { limits } from './limits.js';
-import type { Answer, Question } from './reading/main.js';
+import type { Answer, Question, Settings } from './reading/main.js';
 
 const program = fileURLToPath(new URL('reading/main.js', import.meta.url));
 
@@ -20,9 +20,9 @@ export class Readers {
 
   constructor(
     count: number,
-    private readonly dnsServers: readonly string[],
+    private readonly settings: Settings,
   ) {
-    for (let number = 0; number < count; number += 1) this.idle.push(new Reader(dnsServers));
+    for (let number = 0; number < count; number += 1) this.idle.push(new Reader(settings));
   }
 
   /** @throws ReaderTrouble */
@@ -47,7 +47,7 @@ export class Readers {
 
   private renewed(reader: Reader): Reader {
     reader.end();
-    return new Reader(this.dnsServers);
+    return new Reader(this.settings);
   }
 }
 
@@ -56,8 +56,8 @@ class Reader {
   private asked = 0;
   private hasEnded = false;
 
-  constructor(dnsServers: readonly string[]) {
-    this.child = fork(program, [...dnsServers], {
+  constructor(settings: Settings) {
+    this.child = fork(program, [JSON.stringify(settings)], {
       env: {},
       execArgv: ['--max-old-space-size=256'],
       serialization: 'advanced',

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { authenticate, type AuthenticateResult } from 'mailauth';
+import { z } from 'zod';
 import { isAutomatic } from '../automatic.js';
 import { plainSender } from '../plain-sender.js';
 import { headOf, type Head } from './head.js';
+
+/** What a server writes of a mail that DMARC proved to it: `dmarc=pass header.from=example.com`. */
+const foundProven = z.object({ result: z.literal('pass'), header: z.object({ from: z.string() }) });
 
 /** What the conversation said around a mail. */
 export interface Envelope {
@@ -31,8 +35,19 @@ export interface Seen {
   digest: string;
 }
 
+/** By what it is found out who sent a mail. */
+export interface Means {
+  resolver: Resolver;
+  /** Domains of mail servers that change what they forward, and whose word on how it came to them is believed. */
+  sealers: readonly string[];
+}
+
 /** Undefined when it is not a mail that could be read. */
-export async function look(mail: Buffer, envelope: Envelope, resolver: Resolver): Promise<Seen | undefined> {
+export async function look(
+  mail: Buffer,
+  envelope: Envelope,
+  { resolver, sealers }: Means,
+): Promise<Seen | undefined> {
   const head = headOf(mail);
   if (!head) return undefined;
   const digest = digestOf(mail, head);
@@ -45,12 +60,36 @@ export async function look(mail: Buffer, envelope: Envelope, resolver: Resolver)
     sender: envelope.sender,
     mta: 'intake',
     rejectRsaSha1: true,
-    // No sealer is believed, so whatever a chain of them says is not looked at.
-    disableArc: true,
+    disableArc: sealers.length === 0,
     disableBimi: true,
     resolver: (name, type) => resolver.resolve(name, type) as Promise<string[][]>,
   });
-  return { isAutomatic: false, sender, proof: proofOf(sender, found), digest };
+  const proof = isSealed(sender, found, sealers) ? 'proven' : proofOf(sender, found);
+  return { isAutomatic: false, sender, proof, digest };
+}
+
+/**
+ * A believed server found the mail proven, sealed that (RFC 8617), and may have changed the mail before. There is one seal
+ * only: whatever other hands say of earlier ones is nobody's word that is believed.
+ */
+function isSealed(sender: string, { arc, dkim }: AuthenticateResult, sealers: readonly string[]): boolean {
+  if (!arc || arc.status.result !== 'pass' || arc.i !== 1 || !arc.signature) return false;
+  const { signature, authenticationResults, chain } = arc;
+  const sealedBy = chain?.[0]?.['arc-seal']?.parsed?.['d']?.value;
+  const isBelieved = [sealedBy, signature.signingDomain].every(
+    (domain) => typeof domain === 'string' && sealers.includes(domain.toLowerCase()),
+  );
+  const covers = signature.signingHeaders?.keys.toLowerCase().split(/[\s:]+/) ?? [];
+  const [seen, ...others] = dkim.headerFrom;
+  const found: unknown = authenticationResults?.['dmarc'];
+  return (
+    isBelieved &&
+    covers.includes('from') &&
+    !signature.status.underSized &&
+    others.length === 0 &&
+    seen?.toLowerCase() === sender &&
+    foundProven.safeParse(found).data?.header.from.toLowerCase() === domainOf(sender)
+  );
 }
 
 /**
@@ -68,12 +107,16 @@ function proofOf(sender: string, { dkim, spf, dmarc }: AuthenticateResult): Proo
   const spfResult = spf ? spf.status.result : 'none';
   const result = dmarc ? dmarc.status.result : 'none';
   if (dmarc && result === 'pass') return isSigned || dmarc.alignment.spf.result ? 'proven' : 'unproven';
-  const domain = sender.slice(sender.lastIndexOf('@') + 1);
+  const domain = domainOf(sender);
   if (result === 'none') {
     if (isSigned || (spf && spfResult === 'pass' && spf.domain.toLowerCase() === domain)) return 'proven';
   }
   const results: readonly string[] = [result, spfResult, ...signatures.map((status) => status.result)];
   return results.includes('temperror') ? 'doubtful' : 'unproven';
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 function digestOf(mail: Buffer, { fields, bodyAt }: Head): string {

@@ -1,6 +1,6 @@
 /**
  * The process beside the conversation that looks into mails: whatever a crafted one does to a parser, senders are answered
- * meanwhile, and the process is ended at its deadline. It is given no secret. Its arguments are DNS servers.
+ * meanwhile, and the process is ended at its deadline. It is given no secret. Its one argument is `Settings` as JSON.
  */
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
@@ -13,14 +13,20 @@ export type Question =
   | { task: 'take-apart'; file: string; folder: string };
 export type Answer = { seen: Seen | undefined } | TakenApart | { failed: string };
 
+/** `dnsServers` are the machine's own if there are none. */
+export interface Settings {
+  dnsServers: readonly string[];
+  sealers: readonly string[];
+}
+
+const { dnsServers, sealers } = JSON.parse(process.argv[2] ?? '') as Settings;
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-const servers = process.argv.slice(2);
-if (servers.length > 0) resolver.setServers(servers);
+if (dnsServers.length > 0) resolver.setServers(dnsServers);
 
 async function answer(question: Question): Promise<Answer> {
   try {
     if (question.task === 'take-apart') return await takeApart(question.file, question.folder);
-    return { seen: await look(await readFile(question.file), question.envelope, resolver) };
+    return { seen: await look(await readFile(question.file), question.envelope, { resolver, sealers }) };
   } catch (error) {
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
