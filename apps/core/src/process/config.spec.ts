@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { loadConfig } from '@sixpence/config/load';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { coreConfigSchema } from './config.js';
 
 const asWritten = parseEnv(readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8'));
@@ -126,37 +126,113 @@ test('a stand-in for an identity provider is for this machine alone', () => {
   );
 });
 
-const stripe = {
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-};
+/** Keys as Stripe hands them out, of one mode. */
+const stripe = (mode: 'live' | 'test') => ({
+  STRIPE_SECRET_KEY: `sk_${mode}_hush`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${mode}_open`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_hush',
+});
+const onPurpose = { STRIPE_TEST_MODE: 'yes' };
+const here = 'http://127.0.0.1:3300/v3';
 
 test.each([
-  ...Object.keys(stripe).map((name) => [name, { ...stripe, [name]: '' }] as const),
-  ['STRIPE_SECRET_KEY', { STRIPE_API_URL: 'http://127.0.0.1:3300' }],
+  ...Object.keys(stripe('test')).map((name) => [name, { ...stripe('test'), [name]: '' }] as const),
+  ['STRIPE_SECRET_KEY', { STRIPE_API_URL: here }],
 ])('without %s the payment provider is half of one: core does not start', (name, given) => {
   const attempt = () => loadConfig(coreConfigSchema, { ...example, ...given });
   expect(attempt).toThrow(`${name}: give it together with`);
-  expect(attempt).not.toThrow('sk_test_1');
+  expect(attempt).not.toThrow('hush');
 });
 
-test('a whole payment provider is taken, and none at all as well', () => {
-  expect(loadConfig(coreConfigSchema, { ...inTheWorld, ...stripe }).STRIPE_SECRET_KEY).toBe('sk_test_1');
+test.each([
+  ['STRIPE_SECRET_KEY', ' ', 'this is blank'],
+  ['STRIPE_PUBLISHABLE_KEY', '\t', 'this is blank'],
+  ['STRIPE_WEBHOOK_SECRET', '  ', 'this is blank'],
+  ['STRIPE_SECRET_KEY', 'sk_live_hush ', 'this is no such key'],
+  ['STRIPE_SECRET_KEY', 'sk_live_hush\n', 'this is no such key'],
+  ['STRIPE_SECRET_KEY', 'pk_live_hush', 'this is no such key'],
+  ['STRIPE_SECRET_KEY', 'sk_hush', 'this is no such key'],
+  // It would be told to every page.
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_hush', 'this is no such key'],
+  ['STRIPE_PUBLISHABLE_KEY', 'rk_live_hush', 'this is no such key'],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_live_hush', 'this is no such key'],
+])('%s that is none of that kind is refused, and not shown (case %#)', (name, key, why) => {
+  const attempt = () => loadConfig(coreConfigSchema, { ...inTheWorld, ...stripe('live'), [name]: key });
+  expect(attempt).toThrow(`${name}: ${why}`);
+  expect(attempt).not.toThrow('hush');
+});
+
+test.each([
+  ['sk_live_1', 'pk_test_1'],
+  ['rk_live_1', 'pk_test_1'],
+  ['sk_test_1', 'pk_live_1'],
+  ['rk_test_1', 'pk_live_1'],
+])('%s and %s are of two modes: core does not start, not even on purpose', (secret, publishable) => {
+  const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+  const given = { ...stripe('test'), ...onPurpose, ...keys };
+  for (const place of [example, inTheWorld])
+    expect(() => loadConfig(coreConfigSchema, { ...place, ...given })).toThrow(
+      /STRIPE_PUBLISHABLE_KEY: this is a .* key and STRIPE_SECRET_KEY a .* key: take both/,
+    );
+});
+
+test.each(['sk_test_1', 'rk_test_1'])(
+  '%s in the world lets people top up for nothing: only on purpose',
+  (key) => {
+    const given = { ...stripe('test'), STRIPE_SECRET_KEY: key };
+    expect(() => loadConfig(coreConfigSchema, { ...inTheWorld, ...given })).toThrow(
+      /STRIPE_SECRET_KEY: with a test key .*STRIPE_TEST_MODE=yes/,
+    );
+    expect(loadConfig(coreConfigSchema, { ...inTheWorld, ...given, ...onPurpose }).STRIPE_SECRET_KEY).toBe(
+      key,
+    );
+    expect(loadConfig(coreConfigSchema, { ...example, ...given }).STRIPE_SECRET_KEY).toBe(key);
+    expect(() =>
+      loadConfig(coreConfigSchema, { ...inTheWorld, ...given, STRIPE_TEST_MODE: 'perhaps' }),
+    ).toThrow('STRIPE_TEST_MODE: say yes or no');
+  },
+);
+
+test.each(['sk_live_1', 'rk_live_1'])('%s is taken everywhere, and no key at all as well', (key) => {
+  const given = { ...stripe('live'), STRIPE_SECRET_KEY: key };
+  for (const place of [example, inTheWorld])
+    expect(loadConfig(coreConfigSchema, { ...place, ...given }).STRIPE_SECRET_KEY).toBe(key);
   expect(loadConfig(coreConfigSchema, inTheWorld).STRIPE_SECRET_KEY).toBe('');
 });
 
-test.each(['STRIPE_API_URL', 'STRIPE_SCRIPT_URL'] as const)(
-  '%s of a stand-in is for this machine alone',
-  (name) => {
-    const standIn = { ...stripe, [name]: 'http://127.0.0.1:3300/v3' };
-    expect(loadConfig(coreConfigSchema, { ...example, ...standIn })).toHaveProperty(
-      name,
-      'http://127.0.0.1:3300/v3',
-    );
-    expect(() => loadConfig(coreConfigSchema, { ...inTheWorld, ...standIn })).toThrow(`${name}: use https`);
-    const elsewhere = { ...stripe, [name]: 'http://pay.example.com' };
-    expect(() => loadConfig(coreConfigSchema, { ...example, ...elsewhere })).toThrow(`${name}: use https`);
-    expect(() => loadConfig(coreConfigSchema, { ...example, ...stripe, [name]: 'ftp://x' })).toThrow(name);
-  },
-);
+describe.each(['STRIPE_API_URL', 'STRIPE_SCRIPT_URL'] as const)('%s', (name) => {
+  test.each([
+    ['a stand-in on this machine', example, stripe('test'), here, undefined],
+    ['a stand-in on this machine for the world', inTheWorld, stripe('test'), here, 'with a test key'],
+    ['the same on purpose', inTheWorld, { ...stripe('test'), ...onPurpose }, here, undefined],
+    ['a stand-in elsewhere', example, stripe('test'), 'https://pay.example.com', 'leave it empty'],
+    [
+      'the same on purpose',
+      example,
+      { ...stripe('test'), ...onPurpose },
+      'https://pay.example.com',
+      undefined,
+    ],
+    [
+      'one on the open wire',
+      example,
+      { ...stripe('test'), ...onPurpose },
+      'http://pay.example.com',
+      'use https',
+    ],
+    ['one elsewhere with live keys', inTheWorld, stripe('live'), 'https://pay.example.com', 'leave it empty'],
+    [
+      'the same on purpose',
+      inTheWorld,
+      { ...stripe('live'), ...onPurpose },
+      'https://x.example',
+      'leave it empty',
+    ],
+    ['one here with live keys', example, { ...stripe('live'), ...onPurpose }, here, 'leave it empty'],
+    ['what is no address', example, stripe('test'), 'ftp://x', 'give the address'],
+  ])('of %s: case %#', (_title, place, keys, url, problem) => {
+    const attempt = () => loadConfig(coreConfigSchema, { ...place, ...keys, [name]: url });
+    if (problem === undefined) expect(attempt()).toHaveProperty(name, url);
+    else expect(attempt).toThrow(problem.startsWith('with') ? problem : `${name}: ${problem}`);
+  });
+});

@@ -2,40 +2,82 @@ import { isLoopback, isSafeAddress } from '@sixpence/config/loopback';
 import { z } from 'zod';
 
 const word = z.string().default('');
-const address = z
-  .union([z.literal(''), z.url({ protocol: /^https?$/ })], {
-    error: "give the address of a stand-in, or nothing for the provider's own",
-  })
-  .default('');
 
 /** How core is known to the payment provider. Without any of the three keys there are no payments here. */
 export const stripeVariables = {
   STRIPE_SECRET_KEY: word,
   STRIPE_PUBLISHABLE_KEY: word,
   STRIPE_WEBHOOK_SECRET: word,
-  STRIPE_API_URL: address,
-  STRIPE_SCRIPT_URL: address,
+  STRIPE_API_URL: word,
+  STRIPE_SCRIPT_URL: word,
+  /** Says on purpose that nobody pays with real money here, although the service is open to the world. */
+  STRIPE_TEST_MODE: z.enum(['yes', 'no'], { error: 'say yes or no' }).default('no'),
 };
 
-const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+/** How each key begins; live and test keys say which they are. */
+const keys = {
+  STRIPE_SECRET_KEY: { shape: /^[sr]k_(live|test)_\w+$/, begins: 'sk_live_ or rk_live_' },
+  STRIPE_PUBLISHABLE_KEY: { shape: /^pk_(live|test)_\w+$/, begins: 'pk_live_' },
+  STRIPE_WEBHOOK_SECRET: { shape: /^whsec_\S+$/, begins: 'whsec_' },
+} as const;
+const keyNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const addresses = ['STRIPE_API_URL', 'STRIPE_SCRIPT_URL'] as const;
 
 type Given = { [Name in keyof typeof stripeVariables]: string } & { PUBLIC_URL: string };
+type Problem = readonly [name: keyof typeof stripeVariables, remedy: string];
 
-/** What is missing or must not be so, each with its remedy. */
-export function stripeProblems(config: Given): (readonly [name: string, remedy: string])[] {
-  const given = [...keys, ...addresses].find((name) => config[name] !== '');
-  const missing = keys
-    .filter((name) => given !== undefined && config[name] === '')
-    .map((name) => [name, `give it together with ${String(given)}, or neither`] as const);
-  // The secret key goes there, and whoever answers decides what was paid.
-  const isHere = isLoopback(new URL(config.PUBLIC_URL).hostname);
-  const isGood = (url: string) => url === '' || (isHere ? isSafeAddress(url) : url.startsWith('https:'));
-  const unsafe = addresses
-    .filter((name) => !isGood(config[name]))
-    .map(
-      (name) =>
-        [name, 'use https: plain http is only for a stand-in beside a PUBLIC_URL on localhost'] as const,
-    );
-  return [...missing, ...unsafe];
+/** What is missing or must not be so, each with its remedy, which never shows a key. */
+export function stripeProblems(config: Given): Problem[] {
+  const problems = keyNames.flatMap((name) => keyProblem(name, config));
+  return problems.length > 0 ? problems : [...modeProblems(config), ...addressProblems(config)];
+}
+
+function keyProblem(name: keyof typeof keys, config: Given): Problem[] {
+  const { shape, begins } = keys[name];
+  const key = config[name];
+  const given = [...keyNames, ...addresses].find((each) => config[each] !== '');
+  if (key === '') return given === undefined ? [] : [[name, `give it together with ${given}, or neither`]];
+  if (key.trim() === '') return [[name, 'this is blank: give the key, or nothing at all']];
+  return shape.test(key)
+    ? []
+    : [[name, `this is no such key: copy the one that begins with ${begins}, without spaces`]];
+}
+
+function modeProblems(config: Given): Problem[] {
+  const secret = modeOf(config.STRIPE_SECRET_KEY);
+  const publishable = modeOf(config.STRIPE_PUBLISHABLE_KEY);
+  if (secret !== publishable) {
+    const remedy = `this is a ${publishable} key and STRIPE_SECRET_KEY a ${secret} key: take both from the same account and mode`;
+    return [['STRIPE_PUBLISHABLE_KEY', remedy]];
+  }
+  if (secret !== 'test' || isHere(config) || config.STRIPE_TEST_MODE === 'yes') return [];
+  const remedy =
+    'with a test key everybody tops up for nothing: give live keys, or STRIPE_TEST_MODE=yes if that is meant';
+  return [['STRIPE_SECRET_KEY', remedy]];
+}
+
+/** The secret key goes there, and whoever answers decides what was paid. */
+function addressProblems(config: Given): Problem[] {
+  return addresses.flatMap((name): Problem[] => {
+    const url = config[name];
+    if (url === '') return [];
+    if (!/^https?:/.test(url) || !URL.canParse(url))
+      return [[name, "give the address of a stand-in, or nothing for the provider's own"]];
+    if (modeOf(config.STRIPE_SECRET_KEY) === 'live')
+      return [[name, "leave it empty: live keys go to the provider's own address alone"]];
+    if (!isSafeAddress(url)) return [[name, 'use https: plain http is only for a stand-in on localhost']];
+    if ((isHere(config) && isLoopback(new URL(url).hostname)) || config.STRIPE_TEST_MODE === 'yes') return [];
+    const remedy =
+      'leave it empty: a stand-in is only for localhost, or for a service with STRIPE_TEST_MODE=yes';
+    return [[name, remedy]];
+  });
+}
+
+function modeOf(key: string): 'live' | 'test' | 'no' {
+  const [, mode] = /^[a-z]+_(live|test)_/.exec(key) ?? [];
+  return mode === 'live' || mode === 'test' ? mode : 'no';
+}
+
+function isHere({ PUBLIC_URL }: Given): boolean {
+  return isLoopback(new URL(PUBLIC_URL).hostname);
 }

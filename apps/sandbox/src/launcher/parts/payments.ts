@@ -9,7 +9,13 @@ export const payments: OutsidePart = {
   ports: ['payments'],
   data: ['payments'],
   replacedBy: ['STRIPE_SECRET_KEY'],
-  goingWith: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL', 'STRIPE_SCRIPT_URL'],
+  goingWith: [
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_API_URL',
+    'STRIPE_SCRIPT_URL',
+    'STRIPE_TEST_MODE',
+  ],
   needs: [],
   async start(place) {
     const { settings } = place;
