@@ -9,7 +9,13 @@ test('without payments a page loads nothing from elsewhere for them', () => {
 test('with a real key it may load what Stripe asks for', () => {
   expect(paymentSources({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_SCRIPT_URL: '' })).toEqual({
     script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-    frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    frame: [
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
+      'https://link.com',
+      'https://*.link.com',
+    ],
     connect: ['https://api.stripe.com'],
     img: ['https://*.stripe.com'],
   });

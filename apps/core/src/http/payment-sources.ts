@@ -1,9 +1,19 @@
 import type { CoreConfig } from '../process/config.js';
 
-/** What Stripe asks of a page's policy (https://docs.stripe.com/security/guide#content-security-policy). */
+/**
+ * What Stripe asks of a page's policy (https://docs.stripe.com/security/guide#content-security-policy), and the frames of
+ * Link, which the Payment Element offers. Maps are for its Address Element, which is not used here; what Stripe measures
+ * (m.stripe.network) it loads inside its own frames.
+ */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  frame: [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+    'https://link.com',
+    'https://*.link.com',
+  ],
   connect: ['https://api.stripe.com'],
   img: ['https://*.stripe.com'],
 };
