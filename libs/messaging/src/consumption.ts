@@ -120,7 +120,7 @@ export class Consumption<S extends Subject> {
     } catch (error) {
       if (!isMissing(error)) throw error;
       await this.surroundings.onStreamMissing();
-      throw error;
+      await makeConsumer(manager, this.consumer);
     }
   }
 
