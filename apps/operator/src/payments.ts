@@ -39,7 +39,7 @@ export const paymentsReconcile: Command = {
     )
       .get(ReconciliationService)
       .round({ all: true });
-    const lines = [`Looked at ${looked} payments: ${credited} credited.`];
+    const lines = [`Looked at ${looked} ${looked === 1 ? 'payment' : 'payments'}: ${credited} credited.`];
     if (failed > 0) lines.push(`${failed} could not be looked at. Try again in a moment.`);
     return { json: { looked, credited, failed }, lines, bad: failed > 0 };
   },
