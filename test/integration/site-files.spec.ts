@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pageDescriptions } from '@sixpence/contracts/page-descriptions';
 import { CoreApp } from '../support/core-app.js';
 
 const page = '<!doctype html><title>Sixpence</title>';
+const document = `${page}</head>`;
 const drawn = '<!doctype html><title>Privacy</title><h1>User Privacy Statement</h1>';
 const script = 'export const pages = 12;';
 const builtPage = /^text\/html/;
@@ -19,12 +21,20 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-site-'));
   after.defer(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'assets'));
-  writeWithCompressed(join(folder, 'index.html'), page);
+  writeWithCompressed(join(folder, 'index.html'), document);
   writeWithCompressed(join(folder, 'assets/app-1.js'), script);
   mkdirSync(join(folder, 'pages'));
   writeWithCompressed(join(folder, 'pages/privacy.html'), drawn);
   writeFileSync(join(folder, 'assets/font-1.woff2'), 'a font');
-  core = after.use(await CoreApp.start({ SITE_DIR: folder, CSP_SCRIPT_SOURCES: 'https://js.example.com' }));
+  core = after.use(
+    await CoreApp.start({
+      SITE_DIR: folder,
+      CSP_SCRIPT_SOURCES: 'https://js.example.com',
+      SELLER_NAME: 'Sixpence Ltd',
+      SELLER_ADDRESS: '1 Coin Street; London',
+      SELLER_EMAIL: 'hello@print.example.com',
+    }),
+  );
 });
 afterAll(() => after.disposeAsync());
 
@@ -45,7 +55,45 @@ test.each([
   expect(answer.headers.get('content-encoding')).toBe(sentAs);
   expect(answer.headers.get('content-type')).toMatch(type);
   expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
-  expect(await answer.text()).toBe(content);
+  expect(await answer.text()).toContain(content);
+});
+
+test.each([
+  ['/terms-of-use', '/terms', 'Terms of Use · Sixpence', false],
+  ['/how-to-top-up', '/how-to-top-up', 'How to top up · Sixpence', false],
+  ['/dashboard', '/dashboard', 'Dashboard · Sixpence', true],
+  ['/welcome', '/welcome', 'Thank you · Sixpence', true],
+] as const)(
+  'the document at %s says that it is %s, for those who run no script',
+  async (at, path, title, hidden) => {
+    const html = await (await fetchAs(at, 'br')).text();
+    const origin = core.url;
+    expect(html).toContain(`<link rel="canonical" href="${origin}${path}" data-page="">`);
+    expect(html).toContain(`<meta name="description" content="${pageDescriptions[path]}" data-page="">`);
+    expect(html).toContain(`<meta property="og:title" content="${title}" data-page="">`);
+    expect(html).toContain(`<meta property="og:image" content="${origin}/social.png" data-page="">`);
+    expect(html.includes('<meta name="robots" content="noindex"')).toBe(hidden);
+  },
+);
+
+test.each([
+  ['/robots.txt', 'text/plain; charset=utf-8', 'Sitemap: '],
+  ['/sitemap.xml', 'application/xml', '/how-to-top-up</loc>'],
+  ['/.well-known/security.txt', 'text/plain; charset=utf-8', 'Contact: mailto:hello@print.example.com'],
+])('%s is there', async (path, type, words) => {
+  const answer = await fetchAs(path, 'identity');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+  expect(await answer.text()).toContain(words);
+});
+
+test('whoever asks hears who sells', async () => {
+  const answer = await core.call('GET', '/seller');
+  expect(await answer.json()).toEqual({
+    name: 'Sixpence Ltd',
+    address: ['1 Coin Street', 'London'],
+    vatNumber: null,
+    email: 'hello@print.example.com',
+  });
 });
 
 test.each([

@@ -178,6 +178,20 @@ test('a link to a step goes there, and the keyboard goes on from it', async () =
   await site.leave(page);
 });
 
+test('whoever goes on within the site has the head of the page they are at, once', async () => {
+  const page = await site.open({ address: '/how-to-top-up', answers: asReader });
+  await page.getByRole('link', { name: 'How to check your balance' }).click();
+  const description = page.locator('meta[name="description"]');
+  await page.waitForFunction(
+    (wanted) => document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content === wanted,
+    pageDescriptions['/how-to-check-balance'],
+  );
+  expect(await description.count()).toBe(1);
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/how-to-check-balance$/);
+  expect(await page.title()).toBe('How to check your balance · Sixpence');
+  await site.leave(page);
+});
+
 function reading(address: string): Reading {
   const found = readings.get(address);
   if (!found) throw new Error(`${address} was not read`);

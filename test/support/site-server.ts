@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { addressesOf, pages } from '@sixpence/contracts/pages';
+import { pageAt } from '@sixpence/contracts/pages';
 import { documentAt } from '@sixpence/core/http/site';
+import { withHead } from '@sixpence/core/http/site-document';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { freePort } from '@sixpence/sandbox/testing/free-port';
 
@@ -17,12 +18,12 @@ export type Answers = Record<string, Answer>;
 export const visitHeader = 'x-visit';
 
 const built = join(checkout, 'web/dist');
-const documentAddresses = new Set(pages.flatMap(addressesOf));
 const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.woff2': 'font/woff2',
 };
 
@@ -72,22 +73,26 @@ export class SiteServer implements AsyncDisposable {
       response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' });
       response.end(body === undefined ? undefined : JSON.stringify(body));
     } else {
-      await sendFile(pathname, request, response);
+      await this.sendFile(pathname, request, response);
     }
   }
-}
 
-async function sendFile(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const isDocument = documentAddresses.has(pathname);
-  const file = join(built, isDocument ? documentAt(built, pathname) : pathname);
-  try {
-    const bytes = await readFile(file);
-    response.setHeader('content-type', mediaTypes[extname(file)] ?? 'application/octet-stream');
-    response.setHeader('cache-control', isDocument ? 'no-cache' : 'max-age=3600');
-    response.end(bytes);
-  } catch {
-    // What is no file is no page either: people are led to the start, as by core.
-    const wantsPage = request.headers.accept?.includes('text/html') ?? false;
-    response.writeHead(wantsPage ? 302 : 404, wantsPage ? { location: '/' } : {}).end();
+  private async sendFile(
+    pathname: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const page = pageAt(pathname);
+    const file = join(built, page ? documentAt(built, pathname) : pathname);
+    try {
+      const bytes = await readFile(file);
+      response.setHeader('content-type', mediaTypes[extname(file)] ?? 'application/octet-stream');
+      response.setHeader('cache-control', page ? 'no-cache' : 'max-age=3600');
+      response.end(page ? withHead(bytes.toString(), page, this.url) : bytes);
+    } catch {
+      // What is no file is no page either: people are led to the start, as by core.
+      const wantsPage = request.headers.accept?.includes('text/html') ?? false;
+      response.writeHead(wantsPage ? 302 : 404, wantsPage ? { location: '/' } : {}).end();
+    }
   }
 }

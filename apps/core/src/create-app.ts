@@ -25,7 +25,8 @@ export async function createApp(config: CoreConfig): Promise<NestFastifyApplicat
     new FastifyAdapter(server),
     { bodyParser: false, logger: ['error', 'warn'], abortOnError: false },
   );
-  await serveSite(server, config.SITE_DIR);
+  const { SITE_DIR: directory, PUBLIC_URL: publicUrl, SELLER_EMAIL: email } = config;
+  await serveSite(server, { directory, publicUrl, email });
   app.useWebSocketAdapter(new SocketsAdapter(app.getHttpServer(), app.get<Logger>(LOGGER)));
   return app;
 }

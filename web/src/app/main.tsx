@@ -3,6 +3,7 @@ import '@sixpence/theme/tokens.css';
 import './mantine.css';
 import '@sixpence/theme/fonts.css';
 import '@sixpence/theme/shared.css';
+import './print.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { forgetSocialWay } from '../components/social/social-mark.js';

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { headMark, type HeadTag, headTags } from '@sixpence/contracts/page-head';
+import type { Page } from '@sixpence/contracts/pages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasSame } from './entity-tag.js';
+
+type Coding = 'br' | 'gzip' | 'identity';
+
+interface Form {
+  bytes: Buffer;
+  tag: string;
+}
+
+/** Small for what it costs: the first visitor waits for it. */
+const brotliQuality = 7;
+
+const compress: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+  identity: (bytes) => Promise.resolve(bytes),
+};
+
+/** The document of a page, in the forms in which browsers take it. Each form is made when it is first asked for. */
+export class SiteDocument {
+  private readonly forms = new Map<Coding, Promise<Form>>();
+
+  constructor(private readonly html: string) {}
+
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const coding = codingFor(request.headers['accept-encoding']);
+    const { bytes, tag } = await this.form(coding);
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: tag });
+    if (hasSame(request.headers['if-none-match'], tag)) return reply.status(304).send();
+    if (coding !== 'identity') void reply.header('content-encoding', coding);
+    return reply.type('text/html; charset=utf-8').send(bytes);
+  }
+
+  private form(coding: Coding): Promise<Form> {
+    const known = this.forms.get(coding);
+    if (known) return known;
+    const made = compress[coding](Buffer.from(this.html)).then((bytes) => ({ bytes, tag: tagOf(bytes) }));
+    this.forms.set(coding, made);
+    return made;
+  }
+}
+
+/** A document with what its head says of the page, under the address at which people reach the service. */
+export function withHead(html: string, page: Page, origin: string): string {
+  return html.replace('</head>', () => `${headTags(page, origin).map(asHtml).join('')}</head>`);
+}
+
+function asHtml({ name, attributes }: HeadTag): string {
+  const written = Object.entries(attributes).map(([attribute, value]) => `${attribute}="${escaped(value)}"`);
+  return `<${name} ${written.join(' ')} ${headMark}="">`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** The smallest form that a browser says it takes. */
+function codingFor(accepted = ''): Coding {
+  return (['br', 'gzip'] as const).find((coding) => accepted.includes(coding)) ?? 'identity';
+}
+
+function tagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+}
