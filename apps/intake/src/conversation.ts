@@ -1,4 +1,5 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Logger } from 'pino';
 import type { IntakeConfig } from './config.js';
@@ -9,7 +10,7 @@ import { Reply, replies } from './reply.js';
 import type { Spool } from './spool.js';
 
 /** How often to look whether there is a new certificate. */
-const lookAgainMs = 30_000;
+const lookAgainMs = 2_000;
 
 type Done = (error?: Error | null, said?: string) => void;
 
@@ -96,7 +97,10 @@ function renewCertificate(server: SMTPServer, config: IntakeConfig, logger: Logg
   for (const file of files) {
     watchFile(file, { interval: lookAgainMs, persistent: false }, () => {
       try {
-        server.updateSecureContext(certificateOf(config));
+        const renewed = certificateOf(config);
+        // Tried first: the server forgets the earlier one before it looks at the new.
+        createSecureContext(renewed);
+        server.updateSecureContext(renewed);
       } catch (error) {
         logger.error({ err: error }, 'the new certificate cannot be used, the earlier one stays');
       }
