@@ -24,7 +24,10 @@ const allowedInCore = {
   statement: ['accounts', 'credits', 'mail', 'payments', 'sites', 'sessions', 'database', 'http', 'process'],
   location: ['http'],
   enquiries: ['accounts', 'mail', 'personal-data', 'database', 'http', 'process'],
-  refunds: ['payments', 'credits', 'audit', 'personal-data', 'sessions', 'database', 'http', 'process'],
+  refunds: [
+    ...['accounts', 'payments', 'credits', 'audit', 'mail', 'personal-data', 'sessions'],
+    ...['database', 'http', 'process'],
+  ],
   leaving: [
     ...['accounts', 'audit', 'credits', 'enquiries', 'intake', 'release', 'removal', 'email-codes', 'mail'],
     ...['personal-data', 'providers', 'legacy-balances', 'sessions', 'database', 'http', 'process'],

@@ -65,7 +65,7 @@ test('nobody leaves while a bank has still to say of their payment', async () =>
 test('nobody leaves while the provider has not answered to a refund', async () => {
   await world.topUp(anna, 5);
   await world.payments.control.do('fault', { method: 'POST', path: '^/v1/refunds', times: 9, answer: 500 });
-  const body = { currency: 'GBP' };
+  const body = { currency: 'GBP', refundable: 5 };
   expect((await world.core.call('POST', '/refund-to-card', { body, cookie: anna.cookie })).status).toBe(200);
   await expect(erase(anna)).rejects.toMatchObject({ code: 'leaving.payment-under-way' });
 });

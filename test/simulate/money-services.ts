@@ -9,6 +9,7 @@ import { PaymentListeners } from '@sixpence/core/payments/payment-listeners.serv
 import { TopUpsService } from '@sixpence/core/payments/top-ups.service';
 import { PersonalDataService } from '@sixpence/core/personal-data/personal-data.service';
 import { DisputesService } from '@sixpence/core/refunds/disputes.service';
+import { RefundListeners } from '@sixpence/core/refunds/refund-listeners.service';
 import { RefundsService } from '@sixpence/core/refunds/refunds.service';
 import type { Client } from 'pg';
 import { pino } from 'pino';
@@ -28,10 +29,11 @@ export function moneyServicesOn(client: Client): MoneyServices {
   const credits = new CreditsService(database, transactions, ledger, audit);
   const figures = new PaymentFigures(new Registry());
   const logger = pino({ enabled: false });
-  const disputes = new DisputesService(transactions, ledger, new TopUpsService(), audit);
+  const listeners = new RefundListeners();
+  const disputes = new DisputesService(transactions, ledger, new TopUpsService(), audit, listeners);
   return {
     crediting: new CreditingService(transactions, credits, new PaymentListeners(), figures, logger),
-    refunds: new RefundsService(database, transactions, credits, ledger, disputes, audit),
+    refunds: new RefundsService(database, transactions, credits, ledger, disputes, audit, listeners),
     disputes,
   };
 }

@@ -71,17 +71,8 @@ export async function asOwner<Row extends QueryResultRow>(
 
 /** The address of the same database for the role that owns it. */
 export async function ownerUrlOf(database: DataSource): Promise<string> {
-  return addressOf(await nameOf(database), 'ownerUrl');
-}
-
-/** The address of the same database for a superuser. */
-export async function superuserUrlOf(database: DataSource): Promise<string> {
-  return addressOf(await nameOf(database), 'postgresUrl');
-}
-
-async function nameOf(database: DataSource): Promise<string> {
   const [row]: { name: string }[] = await database.query('SELECT current_database() AS name');
-  return row!.name;
+  return addressOf(row!.name, 'ownerUrl');
 }
 
 /** Works on a connection of its own to this address. */

@@ -10,7 +10,6 @@ import { RefundsService } from '@sixpence/core/refunds/refunds.service';
 import { endings, jobBreaches, jobRules } from '@sixpence/core/release/job-audit.query';
 import { money } from '@sixpence/money/money';
 import type { DataSource } from 'typeorm';
-import { superuserUrlOf } from './database.js';
 import { ReleaseWorld } from './release.js';
 
 /** A breach that a test plants: what it is, the rules that name it, the one that is meant first, and the statement. */
@@ -52,7 +51,7 @@ export class Verified implements AsyncDisposable {
     await using begun = new AsyncDisposableStack();
     const world = begun.use(await ReleaseWorld.start());
     // A superuser gets past every check.
-    const url = await superuserUrlOf(world.database);
+    const url = world.core.superuserUrl;
     const superuser = await createDataSource({ url, poolSize: 1 }).initialize();
     begun.defer(() => superuser.destroy());
     return new Verified(world, superuser, await aLittleOfEverything(world), begun.move());

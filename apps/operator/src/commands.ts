@@ -8,7 +8,7 @@ import { creditGiveBack, jobCapture, jobGiveBack, jobList } from './job.js';
 import { ledgerVerify } from './ledger.js';
 import { migrateCommand } from './migrate.js';
 import { organisationAdd, organisationList, organisationUpdate } from './organisation.js';
-import { paymentsList, paymentsOpen, paymentsReconcile } from './payments.js';
+import { paymentsLeft, paymentsList, paymentsOpen, paymentsReconcile } from './payments.js';
 import { priceList, priceSet } from './price.js';
 import { printerAdd, printerList, printerUpdate } from './printer.js';
 import { siteAdd, siteList } from './site.js';
@@ -45,6 +45,7 @@ export const commands: Command[] = [
   balancesImport,
   paymentsList,
   paymentsReconcile,
+  paymentsLeft,
   paymentsOpen,
   statement,
   jobList,

@@ -4,6 +4,7 @@ import { ListedPayments, type ListedPayment } from '@sixpence/core/payments/list
 import { paymentStates } from '@sixpence/core/payments/payment-state';
 import { ReconciliationService } from '@sixpence/core/payments/reconciliation.service';
 import { DisputesService } from '@sixpence/core/refunds/disputes.service';
+import { LeftMoneyQuery } from '@sixpence/core/refunds/left-money.query';
 import { formatMoney, money } from '@sixpence/money/money';
 import { actor } from './actor.js';
 import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from './command.js';
@@ -58,6 +59,24 @@ export const paymentsOpen: Command = {
     const opened = await app.get(DisputesService).reopen({ owner, actor: actor(), reason });
     const lines = [opened ? 'Top-ups are open again.' : 'Top-ups were open.'];
     return { json: { userId: owner, opened }, lines };
+  },
+};
+
+export const paymentsLeft: Command = {
+  name: 'payments left',
+  usage: '',
+  does: 'Lists payments of people who have left, of which money came back to them: refund it at the payment provider.',
+  takes: 0,
+  async run({ services }) {
+    const payments = await (await services()).get(LeftMoneyQuery).list();
+    const lines = payments.map(
+      ({ paymentId, intentId, owner, currency, unrefundedMinor, walletMinor, number }) =>
+        [
+          ...[paymentId, owner, `${formatMoney(money(walletMinor, currency))} in the balance`],
+          ...[`${formatMoney(money(unrefundedMinor, currency))} not refunded`, `receipt ${number}`, intentId],
+        ].join('\t'),
+    );
+    return { json: payments, lines };
   },
 };
 

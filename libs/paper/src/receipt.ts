@@ -14,7 +14,7 @@ export function receiptFacts(receipt: ReceiptPaper): [name: string, value: strin
     ['Receipt number', String(number)],
     ['Date', dayIn(zone, at)],
     ['Received from', payer],
-    ['Paid with', methodOf(receipt)],
+    ['Paid with', cardOf(receipt) ?? 'Not kept'],
     ['Amount', formatMoney(amount)],
   ];
 }
@@ -50,8 +50,9 @@ const methods: Readonly<Record<string, string>> = {
   link: 'Link',
 };
 
-function methodOf({ method, lastFour }: ReceiptPaper): string {
-  if (method === undefined) return lastFour === undefined ? 'Not kept' : `Card ending in ${lastFour}`;
+/** How it was paid, such as `Visa, card ending in 4242`; undefined when nobody knows any more. */
+export function cardOf({ method, lastFour }: Pick<ReceiptPaper, 'method' | 'lastFour'>): string | undefined {
+  if (method === undefined) return lastFour === undefined ? undefined : `Card ending in ${lastFour}`;
   const name = methods[method] ?? method.charAt(0).toUpperCase() + method.slice(1).replaceAll('_', ' ');
   return lastFour === undefined ? name : `${name}, card ending in ${lastFour}`;
 }

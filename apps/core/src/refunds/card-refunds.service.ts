@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { add, money, sum, type Money } from '@sixpence/money/money';
+import { money, type Money } from '@sixpence/money/money';
 import type { Logger } from 'pino';
 import { StripeService, type ToldRefund } from '../payments/stripe.service.js';
 import { LOGGER } from '../process/logger.js';
-import { RefundsService, type AskedRefund, type RefundWish, type StoredRefund } from './refunds.service.js';
+import { RefundsService, type RefundWish, type StoredRefund } from './refunds.service.js';
 
 /** Asks the provider to send back what the books say is on its way. */
 @Injectable()
@@ -16,65 +16,46 @@ export class CardRefundsService {
   ) {}
 
   /**
-   * Takes the money out of the wallet first, and asks the provider then. What the provider refuses is in the wallet again;
-   * what nobody knows of yet is asked again by the rounds.
+   * Takes the money out of the wallet, from where the rounds send it on. What the provider refuses is in the wallet again.
    * @throws Refusal `refund.too-much`, `refund.changed`, `payment.not-set-up`
    */
   async toCard(wish: RefundWish): Promise<{ refunded: Money; available: Money }> {
     if (!this.stripe.isSetUp) throw new Refusal('payment.not-set-up');
     const { refunds, available } = await this.refunds.ask(wish);
-    const back: Money[] = [];
-    for (const refund of refunds) {
-      if (!(await this.send(refund))) back.push(money(refund.minor, wish.currency));
-    }
-    if (back.length === refunds.length) throw new Refusal('refund.too-much');
-    const gone = refunds.reduce((total, { minor }) => total + minor, 0);
-    const failed = sum(back, wish.currency);
-    return { refunded: money(gone - failed.minor, wish.currency), available: add(available, failed) };
+    const minor = refunds.reduce((total, refund) => total + refund.minor, 0);
+    return { refunded: money(minor, wish.currency), available };
   }
 
-  /** One look at every refund of which nobody knows whether the provider has it. One that cannot be read is in no other's way. */
+  /** One look at every refund of which nobody knows whether the provider has it, side by side: a slow one is in no other's way. */
   async round(): Promise<void> {
-    for (const refund of await this.refunds.due()) {
-      try {
-        await this.lookAgain(refund);
-      } catch (error) {
-        this.logger.warn({ err: error, refundId: refund.id }, 'a refund could not be looked at');
-      }
-    }
+    const due = await this.refunds.due();
+    await Promise.all(
+      due.map((refund) =>
+        this.look(refund).catch((error: unknown) => {
+          // It may have it, or not: the money stays out of the wallet until that is known.
+          this.logger.warn(
+            { err: error, refundId: refund.id },
+            'a refund could not be looked at, it is tried again',
+          );
+        }),
+      ),
+    );
   }
 
-  /** What the provider says of a refund of ours. @returns false when it is in the wallet again */
-  async take(refundId: string, told: ToldRefund): Promise<boolean> {
+  /** What the provider says of a refund of ours. */
+  async take(refundId: string, told: ToldRefund): Promise<void> {
     if (!told.failed) await this.refunds.sent(refundId, told.id);
     else if (await this.refunds.failed(refundId, told.id))
       this.logger.warn({ refundId, providerId: told.id }, 'a refund failed and is in the balance again');
-    return !told.failed;
-  }
-
-  /** @returns false when the provider refused it */
-  private async send({ id, paymentId, minor }: AskedRefund): Promise<boolean> {
-    const { intentId } = await this.refunds.refund(id);
-    try {
-      const told = await this.stripe.refund({ refundId: id, intentId, minor });
-      if (told) return await this.take(id, told);
-    } catch (error) {
-      // It may have it, or not: the money stays out of the wallet until that is known.
-      this.logger.warn(
-        { err: error, refundId: id },
-        'the provider did not answer to a refund, it is asked again',
-      );
-      return true;
-    }
-    this.logger.warn({ refundId: id, paymentId }, 'the provider refused a refund');
-    await this.refunds.failed(id);
-    return false;
   }
 
   /** The provider forgets keys after a day, so that what it has is read before it is asked once more. */
-  private async lookAgain({ id, paymentId, intentId, amountMinor }: StoredRefund): Promise<void> {
-    const there = (await this.stripe.refundsOf(intentId)).find(({ refundId }) => refundId === id);
-    if (there) await this.take(id, there);
-    else await this.send({ id, paymentId, minor: amountMinor });
+  private async look({ id, paymentId, intentId, amountMinor, looks }: StoredRefund): Promise<void> {
+    const told = looks === 0 ? undefined : await this.stripe.refundsOf(intentId);
+    const there = told?.find(({ refundId }) => refundId === id);
+    const answer = there ?? (await this.stripe.refund({ refundId: id, intentId, minor: amountMinor }));
+    if (answer) return this.take(id, answer);
+    this.logger.warn({ refundId: id, paymentId }, 'the provider refused a refund');
+    await this.refunds.failed(id);
   }
 }

@@ -8,6 +8,7 @@ import { TransactionsService } from '../database/transactions.service.js';
 import { TopUpsService } from '../payments/top-ups.service.js';
 import { canMove, type DisputeState } from './dispute-state.js';
 import { lockPayment, type LockedPayment } from './locked-payment.query.js';
+import { RefundListeners } from './refund-listeners.service.js';
 
 /** What the provider says of a dispute now. A payment that fails after it was credited is one that is lost at once. */
 export interface ToldDispute {
@@ -45,6 +46,7 @@ export class DisputesService {
     private readonly ledger: LedgerService,
     private readonly topUps: TopUpsService,
     private readonly audit: AuditService,
+    private readonly listeners: RefundListeners,
   ) {}
 
   /** Told of the same dispute again, and in whatever order, it does what is not done yet. */
@@ -61,11 +63,14 @@ export class DisputesService {
     });
   }
 
-  /** What a refund brings back into the wallet of a payment that banks took is theirs, as far as they miss any of it. */
+  /**
+   * What a refund brings back into the wallet of a payment that banks took is theirs, as far as they miss any of it.
+   * @returns what is left of it to the person, in minor units
+   */
   async takeAgain(
     tx: EntityManager,
     { refundId, paymentId, minor }: { refundId: string; paymentId: string; minor: number },
-  ): Promise<void> {
+  ): Promise<number> {
     const missing = await all<StoredDispute & { id: string }>(
       tx,
       `SELECT id, state, amount_minor, taken_minor FROM payment_disputes
@@ -85,6 +90,7 @@ export class DisputesService {
       const key = `loss-recovered-again:${id}:${refundId}`;
       await this.ledger.book(tx, { kind: 'loss-recovered', amount, key });
     }
+    return rest;
   }
 
   /** Staff let a person top up again. @returns false when top-ups were open */
@@ -132,7 +138,7 @@ export class DisputesService {
 
   private async win(
     tx: EntityManager,
-    { id }: ToldDispute,
+    { id, paymentId }: ToldDispute,
     dispute: StoredDispute & LockedPayment,
   ): Promise<void> {
     const { ownerId: owner, currency, amountMinor, takenMinor, state } = dispute;
@@ -140,6 +146,7 @@ export class DisputesService {
     if (takenMinor > 0) {
       const amount = money(takenMinor, currency);
       await this.ledger.post(tx, { kind: 'dispute-won', owner, amount, key: `dispute-won:${id}` });
+      await this.listeners.tellReturned(tx, { paymentId, ownerId: owner, amount, from: 'dispute' });
     }
     if (state === 'lost' && takenMinor < amountMinor) {
       const amount = money(amountMinor - takenMinor, currency);

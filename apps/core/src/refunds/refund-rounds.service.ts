@@ -5,7 +5,8 @@ import { LOGGER } from '../process/logger.js';
 import { Rounds } from '../process/rounds.js';
 import { CardRefundsService } from './card-refunds.service.js';
 
-const everyMs = 5_000;
+/** Whoever asked for a refund has been answered, and it waits for nothing else. */
+const everyMs = 1_000;
 
 /** Looks after refunds for as long as core runs, where payments are set up. */
 @Injectable()

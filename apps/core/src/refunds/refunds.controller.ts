@@ -22,11 +22,12 @@ export class RefundsController {
     @Asked() { amount, refundable, currency }: Asked<typeof calls.refundToCard>,
   ): Promise<RefundToCardAnswer> {
     if (!(await this.ownRefunds.areAllowed(owner))) throw new Refusal('refund.by-staff');
-    const wish = { owner, currency, amountMinor: minorOf(amount), shownMinor: minorOf(refundable) };
+    const amountMinor = amount === undefined ? undefined : minorOf(amount);
+    const wish = { owner, currency, amountMinor, shownMinor: minorOf(refundable) };
     return this.cardRefunds.toCard({ ...wish, by: 'person' });
   }
 }
 
-function minorOf(major: number | undefined): number | undefined {
-  return major === undefined ? undefined : Math.round(major * 100);
+function minorOf(major: number): number {
+  return Math.round(major * 100);
 }

@@ -1,27 +1,45 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { MailModule } from '../mail/mail.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { CardRefundsService } from './card-refunds.service.js';
 import { DisputesService } from './disputes.service.js';
 import { KeptRefundsService } from './kept-refunds.service.js';
+import { LeftMoneyQuery } from './left-money.query.js';
+import { LeftMoneyService } from './left-money.service.js';
 import { OwnRefunds } from './own-refunds.query.js';
 import { ProviderNews } from './provider-news.service.js';
+import { RefundListeners } from './refund-listeners.service.js';
+import { RefundMailsService } from './refund-mails.service.js';
 import { RefundsService } from './refunds.service.js';
 
 /** Money that goes back to cards, and money that banks take back. */
 @Module({
-  imports: [AuditModule, CreditsModule, DatabaseModule, PaymentsModule, PersonalDataModule],
+  imports: [
+    AccountsModule,
+    AuditModule,
+    CreditsModule,
+    DatabaseModule,
+    MailModule,
+    PaymentsModule,
+    PersonalDataModule,
+  ],
   providers: [
     CardRefundsService,
     DisputesService,
     KeptRefundsService,
+    LeftMoneyQuery,
+    LeftMoneyService,
     OwnRefunds,
     ProviderNews,
+    RefundListeners,
+    RefundMailsService,
     RefundsService,
   ],
-  exports: [CardRefundsService, DisputesService, OwnRefunds, RefundsService],
+  exports: [CardRefundsService, DisputesService, LeftMoneyQuery, OwnRefunds, RefundsService],
 })
 export class RefundsModule {}

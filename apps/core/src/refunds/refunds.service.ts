@@ -11,6 +11,7 @@ import { all, changed, one, type Queries } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { DisputesService } from './disputes.service.js';
 import { lockPayment } from './locked-payment.query.js';
+import { RefundListeners } from './refund-listeners.service.js';
 import { refundStatesBefore, type RefundState } from './refund-state.js';
 import { refundableOf, sharesOf, type Share } from './shares.js';
 
@@ -28,7 +29,7 @@ export interface RefundWish {
 }
 
 /** A part of one payment that is on its way back. */
-export interface AskedRefund extends Share {
+interface AskedRefund extends Share {
   id: string;
 }
 
@@ -54,6 +55,7 @@ export class RefundsService {
     private readonly ledger: LedgerService,
     private readonly disputes: DisputesService,
     private readonly audit: AuditService,
+    private readonly listeners: RefundListeners,
   ) {}
 
   /** What could go back to cards now: what is there, and no more than was paid by them. Gifts are spent first. */
@@ -92,15 +94,18 @@ export class RefundsService {
          WHERE id = :refundId AND state = ANY(:from)`,
         { refundId, providerId, from: refundStatesBefore('sent') },
       );
-      return moved === 1;
+      if (moved === 0) return false;
+      const { paymentId, ownerId, askedBy: by, ...refund } = await this.refund(refundId, tx);
+      const amount = money(refund.amountMinor, refund.currency);
+      await this.listeners.tellSent(tx, { paymentId, ownerId, amount, by });
+      return true;
     });
   }
 
   /** The provider refused it, or it came back: it is in the wallet again, once, unless a bank took the payment. @returns false when it was */
   failed(refundId: string, providerId?: string): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      const refund = await one<StoredRefund>(tx, `${selectRefunds} WHERE r.id = :refundId`, { refundId });
-      if (!refund) throw new Error(`There is no refund ${refundId}`);
+      const refund = await this.refund(refundId, tx);
       const { ownerId: owner, currency, amountMinor, takenMinor, paymentId } = refund;
       await this.ledger.lock(tx, owner);
       const moved = await changed(
@@ -119,7 +124,9 @@ export class RefundsService {
           amount,
           key: `refund-failed:${refundId}`,
         });
-        await this.disputes.takeAgain(tx, { refundId, paymentId, minor: takenMinor });
+        const minor = await this.disputes.takeAgain(tx, { refundId, paymentId, minor: takenMinor });
+        const returned = { paymentId, ownerId: owner, amount: money(minor, currency) };
+        if (minor > 0) await this.listeners.tellReturned(tx, { ...returned, from: 'refund' });
       }
       if (takenMinor < amountMinor) {
         const amount = money(amountMinor - takenMinor, currency);
@@ -161,18 +168,20 @@ export class RefundsService {
         await this.ledger.book(tx, { kind: 'dispute-loss', amount, key: `dispute-loss:${id}` });
       }
       await recount(tx, paymentId);
+      const amount = money(minor, currency);
+      await this.listeners.tellSent(tx, { paymentId, ownerId: owner, amount, by: 'provider' });
       return { id, takenMinor: taken.minor };
     });
   }
 
-  /** Those of which nobody knows whether the provider has them, once it is time to ask again. */
+  /** Those of which nobody knows whether the provider has them, once it is time to ask: at once, and then ever later. */
   due(): Promise<StoredRefund[]> {
     return all(
       this.database,
       `WITH due AS (
          UPDATE payment_refunds SET looks = looks + 1,
            next_look_at = app_now() + least(interval '30 seconds' * 2 ^ looks, interval '1 hour')
-         WHERE id IN (SELECT id FROM payment_refunds WHERE next_look_at < app_now() ORDER BY next_look_at LIMIT 20
+         WHERE id IN (SELECT id FROM payment_refunds WHERE next_look_at <= app_now() ORDER BY next_look_at LIMIT 20
                       FOR UPDATE SKIP LOCKED)
          RETURNING id)
        ${selectRefunds} WHERE r.id IN (SELECT id FROM due)`,
@@ -180,10 +189,8 @@ export class RefundsService {
   }
 
   /** @throws Error when there is none */
-  async refund(refundId: string): Promise<StoredRefund> {
-    const refund = await one<StoredRefund>(this.database, `${selectRefunds} WHERE r.id = :refundId`, {
-      refundId,
-    });
+  private async refund(refundId: string, tx: EntityManager): Promise<StoredRefund> {
+    const refund = await one<StoredRefund>(tx, `${selectRefunds} WHERE r.id = :refundId`, { refundId });
     if (!refund) throw new Error(`There is no refund ${refundId}`);
     return refund;
   }
@@ -199,7 +206,7 @@ export class RefundsService {
     await changed(
       tx,
       `INSERT INTO payment_refunds (id, payment_id, asked_by, amount_minor, taken_minor, state, next_look_at)
-       VALUES (:id, :paymentId, :by, :minor, :minor, 'asked', app_now() + interval '30 seconds')`,
+       VALUES (:id, :paymentId, :by, :minor, :minor, 'asked', app_now())`,
       { id, paymentId, minor, by: by === 'person' ? 'person' : 'staff' },
     );
     await recount(tx, paymentId);
@@ -229,10 +236,14 @@ export interface StoredRefund {
   amountMinor: number;
   takenMinor: number;
   state: RefundState;
+  askedBy: 'person' | 'staff' | 'provider';
+  /** How often it was looked at before. */
+  looks: number;
 }
 
 const selectRefunds = `
-  SELECT r.id, r.payment_id, p.intent_id, p.owner_id, p.currency, r.amount_minor, r.taken_minor, r.state
+  SELECT r.id, r.payment_id, p.intent_id, p.owner_id, p.currency, r.amount_minor, r.taken_minor, r.state,
+         r.asked_by, r.looks
   FROM payment_refunds r JOIN payments p ON p.id = r.payment_id`;
 
 /** What went back of a payment, as its own row says. The database refuses more than the payment was. */

@@ -42,9 +42,13 @@ export const refundToCardRequest = z.object({
   currency: anyCaseCurrency,
   /** Absent means everything that can go back. */
   amount: majorAmount.optional(),
-  /** What the page showed as refundable: when it is another amount by now, nothing is sent. */
-  refundable: majorAmount.optional(),
+  /**
+   * What the page showed as refundable: when it is another amount by now, nothing is sent. So a call that is sent again
+   * sends nothing twice.
+   */
+  refundable: majorAmount,
 });
+/** What has left the balance for cards, and what can be spent after it. What a bank does not take comes back by itself. */
 export const refundToCardAnswer = z.object({ refunded: moneySchema, available: moneySchema });
 export type RefundToCardAnswer = z.infer<typeof refundToCardAnswer>;
 
@@ -151,7 +155,7 @@ export const refundCalls = {
     proof: 'session',
     budget: { person: { points: 20, seconds: 600 } },
     request: refundToCardRequest,
-    example: { currency: 'GBP' },
+    example: { currency: 'GBP', refundable: 5 },
     answer: refundToCardAnswer,
     refusals: ['refund.too-much', 'refund.changed', 'refund.by-staff', 'payment.not-set-up'],
   },
