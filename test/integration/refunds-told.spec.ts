@@ -85,10 +85,10 @@ describe('a person is told by mail', () => {
     await world.topUp(anna, 5);
     await world.topUp(anna, 3, { card: 'pm_card_mastercard' });
     await refunded(700);
-    const told = (await letters()).map(({ subject, text }) => [subject, /^Card: .*$/m.exec(text)?.[0]]);
+    const told = (await letters()).map(({ subject, text }) => `${subject}, ${/^Card: .*$/m.exec(text)?.[0]}`);
     expect(told.toSorted()).toEqual([
-      ['Refund of £3.00', 'Card: Mastercard, card ending in 4444'],
-      ['Refund of £4.00', 'Card: Visa, card ending in 4242'],
+      'Refund of £3.00, Card: Mastercard, card ending in 4444',
+      'Refund of £4.00, Card: Visa, card ending in 4242',
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('money that comes back to somebody who has left', () => {
     expect(Number(await leftWallets())).toBe(before);
     const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
     await world.payments.control.do('failRefund', { refund: provider! });
-    await until(async () => errors.mock.calls.length > 0, 5_000, 'staff are told');
+    await until(() => errors.mock.calls.length > 0, 5_000, 'staff are told');
     const paymentId = (await world.row(intent))!['id'];
     expect(errors.mock.calls).toEqual([
       [

@@ -252,7 +252,7 @@ describe('a refund', () => {
     const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
     stripe.mockRejectedValueOnce(new Error('nothing is heard'));
     expect((await refund(anna)).status).toBe(200);
-    await until(async () => stripe.mock.calls.length === 3, 5_000, 'all were asked for');
+    await until(() => stripe.mock.calls.length === 3, 5_000, 'all were asked for');
     await until(async () => (await statesOf(anna)).filter((state) => state === 'sent').length === 2);
     expect((await statesOf(anna)).toSorted()).toEqual(['asked', 'sent', 'sent']);
     await looked();
