@@ -1,7 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
 import type { WebSocketRoute } from 'playwright-core';
-import { amountOf, busyWallets, openCredits, payButton, plainWallets, sentTo } from '../support/credits.js';
+import {
+  amountOf,
+  busyWallets,
+  fillIn,
+  focusedText,
+  isInView,
+  openCredits,
+  payButton,
+  plainWallets,
+  sentTo,
+} from '../support/credits.js';
 import { alertsOn, hold, untilDrawn } from '../support/dashboard.js';
 import { addressOf, expectToFit, screens, siteForTests } from '../support/site.js';
 
@@ -110,6 +120,29 @@ describe('money back', () => {
     await page.getByText('£5.60').first().waitFor();
     expect(asked).toEqual([{ currency: 'GBP', amount: 4.4, refundable: 4.4 }]);
     await page.getByRole('button', { name: 'Refund to card' }).waitFor({ state: 'hidden' });
+    expect(await focusedText(page)).toContain('£4.40 is on its way back to your card.');
+    expect(await isInView(page.getByText('£4.40 is on its way back to your card.'))).toBe(true);
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.getByText('£4.40 is on its way back to your card.').waitFor({ state: 'detached' });
+    await site.leave(page);
+  });
+
+  test('a refund takes the thanks for a payment away', async () => {
+    const answers = {
+      ...withWallets(busyWallets),
+      'POST /refund-to-card': {
+        body: { refunded: { minor: 440, currency: 'GBP' }, available: { minor: 560, currency: 'GBP' } },
+      },
+    };
+    const page = await openCredits(site, { answers });
+    const thanks = page.getByText('Thank you! Payment was successful.');
+    await fillIn(page);
+    await payButton(page).click();
+    await thanks.waitFor();
+    await page.getByRole('button', { name: 'Refund to card' }).click();
+    await page.getByRole('button', { name: 'Send £4.40 back' }).click();
+    await page.getByText('£4.40 is on its way back to your card.').waitFor();
+    expect(await thanks.count()).toBe(0);
     await site.leave(page);
   });
 
@@ -125,6 +158,7 @@ describe('money back', () => {
     await call.answer(status, { code: 'refund', message: said });
     await page.getByText(said).waitFor();
     expect([await alertsOn(page), addressOf(page)]).toEqual([[said], '/credits']);
+    expect(await focusedText(page)).toBe(said);
     await site.leave(page);
   });
 

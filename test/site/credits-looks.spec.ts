@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { busyWallets, openCredits, someEntries, statementOf } from '../support/credits.js';
+import { hold, untilDrawn } from '../support/dashboard.js';
 import { screens, siteForTests } from '../support/site.js';
 
 const site = siteForTests();
@@ -64,15 +65,24 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('nothing shifts from the first drawing to the form for the card', async () => {
+  test('nothing shifts from the first drawing to the form for the card, but to make room for it once', async () => {
     const page = await openCredits(site, {
       viewport,
       answers,
       prepare: (window) => window.addInitScript(watchShifts),
     });
     await page.getByText('£0.60 for thesis.pdf').waitFor();
+    await untilDrawn(page);
+    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+    const intent = await hold(page, '/stripe-payment-intent');
     await page.getByLabel('Top-up amount').selectOption('5');
+    await page.getByRole('status', { name: 'Opening the payment form' }).waitFor();
+    await intent.isAsked();
+    await untilDrawn(page);
+    await page.evaluate(() => window.shifts.splice(0));
+    await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
     await page.getByLabel('Card number').waitFor();
+    await untilDrawn(page);
     expect(await page.evaluate(() => window.shifts)).toEqual([]);
     await page.context().close();
   });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { amountOf, fillIn, openCredits, payButton, sentTo } from '../support/credits.js';
+import {
+  amountOf,
+  fillIn,
+  focusedText,
+  isInView,
+  openCredits,
+  payButton,
+  sentTo,
+} from '../support/credits.js';
 import { until } from '../support/until.js';
 import { alertsOn, hold, untilDrawn } from '../support/dashboard.js';
 import { addressOf, screens, siteForTests } from '../support/site.js';
@@ -14,6 +22,7 @@ const noDetails = 'Please fill out the payment details first.';
 const notReady = 'Payment system not ready';
 const thanks = 'Thank you! Payment was successful.';
 const failed = 'Payment failed. Please try again.';
+const replaced = 'Another payment was begun since, such as in another window. Nothing was charged here.';
 
 describe.each(screens)('on $screen', ({ viewport }) => {
   test('a payment that succeeds is validated and thanked for, and everything is as at first [rows 11, 216, 288–291]', async () => {
@@ -31,6 +40,27 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     expect(await page.getByLabel('Card number').count()).toBe(0);
     expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(false);
     expect(await alertsOn(page)).toEqual([]);
+    expect(await focusedText(page)).toBe(thanks);
+    expect(await isInView(page.getByText(thanks))).toBe(true);
+    await page.getByRole('checkbox', { name: /I agree/ }).check();
+    await page.getByText(thanks).waitFor({ state: 'detached' });
+    await site.leave(page);
+  });
+
+  test('who comes back from their bank sees how it ended, and has the keyboard there', async () => {
+    const validations: Awaited<ReturnType<typeof hold>>[] = [];
+    const page = await openCredits(site, {
+      viewport,
+      address: '/credits?payment_intent=pi_7&redirect_status=succeeded',
+      prepare: async (window) => validations.push(await hold(window, '/stripe-validate-payment')),
+    });
+    await page.getByText('We are confirming your payment.').waitFor();
+    expect(await isInView(page.getByText('We are confirming your payment.'))).toBe(true);
+    await validations[0]!.answer(200, { status: 'success', found: true });
+    await page.getByText(thanks).waitFor();
+    await untilDrawn(page);
+    expect(await isInView(page.getByText(thanks))).toBe(true);
+    expect(await focusedText(page)).toBe(thanks);
     await site.leave(page);
   });
 
@@ -273,6 +303,23 @@ describe('a payment that does not succeed', () => {
     await payButton(page).click();
     await page.getByRole('alert').waitFor();
     expect(await alertsOn(page)).toEqual(['An unexpected error occurred']);
+    await site.leave(page);
+  });
+
+  test('because another window has begun another one says so in our words, and can be begun anew', async () => {
+    const page = await openCredits(site);
+    await fillIn(page, { card: 'replaced before' });
+    const balance = page.waitForRequest('**/user-account-balance');
+    await payButton(page).click();
+    await page.getByRole('alert').waitFor();
+    expect(await alertsOn(page)).toEqual([replaced]);
+    await balance;
+    expect(await page.getByLabel('Top-up amount').inputValue()).toBe('');
+    const intents = sentTo(page, '/stripe-payment-intent');
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.getByLabel('Card number').waitFor();
+    expect(intents).toEqual([{ amount: 5, currency: 'GBP', payment_intent_id: null }]);
+    expect(await alertsOn(page)).toEqual([]);
     await site.leave(page);
   });
 

@@ -1,6 +1,6 @@
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
 import type { StatementAnswer, StatementEntry } from '@sixpence/contracts/http/statement';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { asPerson, screens, type Site } from './site.js';
 import type { Answers } from './site-server.js';
 import { scriptUrl, serveStripe } from './stripe-script.js';
@@ -92,6 +92,21 @@ export async function fillIn(page: Page, { amount = '5', card = '4242' } = {}): 
 
 export function payButton(page: Page) {
   return page.getByRole('button', { name: /^PAY/ });
+}
+
+/** What has the keyboard, by its words. */
+export function focusedText(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    document.activeElement === document.body ? 'nothing' : (document.activeElement?.textContent ?? ''),
+  );
+}
+
+/** Whether something can be read without scrolling. */
+export function isInView(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
 }
 
 /** The bodies of a call, as they are sent from here on. */

@@ -23,7 +23,7 @@ declare global {
 /**
  * Answers the provider's script with one that has the interface of Stripe.js, as far as a payment form needs it. What is
  * typed as a card number decides: `4242` succeeds, `4000` is declined, `3220` leads to the bank, `slow` waits, `throws`
- * throws, `silent` fails without a word; anything else is incomplete.
+ * throws, `silent` fails without a word, `replaced before` was cancelled meanwhile; anything else is incomplete.
  */
 export async function serveStripe(page: Page): Promise<void> {
   await page.route(scriptUrl, (route) =>
@@ -78,6 +78,13 @@ function stripeScript() {
     if (number === 'throws') throw new Error();
     if (number === 'silent') return { error: { type: 'api_error' } };
     if (number === '4000') return { error: declined };
+    if (number === 'replaced before') {
+      const message = 'You cannot confirm this PaymentIntent because it has a status of canceled.';
+      const code = 'payment_intent_unexpected_state';
+      return {
+        error: { type: 'invalid_request_error', code, message, payment_intent: { status: 'canceled' } },
+      };
+    }
     if (number === 'paid before') return { error: { ...declined, payment_intent: { status: 'succeeded' } } };
     if (number === 'slow') return new Promise((finish) => (fake.finish = finish));
     if (number === '3220') {

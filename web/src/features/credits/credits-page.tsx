@@ -5,6 +5,7 @@ import { PageLink } from '../../components/page-link.js';
 import { BalanceCard } from './balance/balance-card.js';
 import { BesideBalance } from './balance/beside-balance.js';
 import { useBalance } from './balance/use-balance.js';
+import { useRefund } from './balance/use-refund.js';
 import { useCurrency } from './balance/use-currency.js';
 import { useWallets } from './balance/use-wallets.js';
 import styles from './credits-page.module.css';
@@ -23,7 +24,8 @@ export function CreditsPage() {
   const balance = useBalance(currency);
   const wallets = useWallets();
   const form = useRef<UsableForm>(undefined);
-  const topUp = useTopUp({ currency, form, onPaid: useRefresh() });
+  const refund = useRefund();
+  const topUp = useTopUp({ currency, form, onBegin: () => refund.tell(undefined), onPaid: useRefresh() });
   useReturn(topUp.resume);
   useLiveCredits();
 
@@ -38,7 +40,7 @@ export function CreditsPage() {
       <HowTo id="how-to-top-up" level={2} {...howToTopUpWords} />
       <div className={styles.columns}>
         <BalanceCard currency={currency} choose={choose} locked={topUp.paying} balance={balance} />
-        <div className={styles.topUp}>
+        <div className={styles.main}>
           <TopUpCard
             topUp={topUp}
             form={form}
@@ -46,11 +48,15 @@ export function CreditsPage() {
             balance={balance.balance}
             closed={wallets?.topUps === 'closed'}
           />
-        </div>
-        <div className={styles.side}>
           <MonthlyPages />
-          <BesideBalance currency={currency} wallets={wallets} locked={topUp.paying} />
         </div>
+        <BesideBalance
+          currency={currency}
+          wallets={wallets}
+          locked={topUp.paying}
+          refund={refund}
+          onRefund={() => topUp.say(undefined)}
+        />
       </div>
       <StatementCard currency={currency} />
       <PageLink to="/dashboard" className={styles.onward}>

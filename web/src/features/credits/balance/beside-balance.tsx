@@ -6,6 +6,7 @@ import { whenInWords } from '../../../lib/when-in-words.js';
 import styles from './balance-card.module.css';
 import { balanceWords } from './balance-words.js';
 import { RefundToCard } from './refund-to-card.js';
+import type { Refund } from './use-refund.js';
 
 /**
  * What is set aside of a balance, what is on its way into it, what there is in the other currency, and what can go back
@@ -15,8 +16,10 @@ export function BesideBalance(props: {
   currency: Currency | undefined;
   wallets: MyWalletsAnswer | undefined;
   locked: boolean;
+  refund: Refund;
+  onRefund: () => void;
 }) {
-  const { currency, wallets, locked } = props;
+  const { currency, wallets, locked, refund, onRefund } = props;
   if (currency === undefined || !wallets) return null;
   const own = wallets.wallets.find(({ available }) => available.currency === currency);
   const setAside = own?.setAside ?? [];
@@ -49,7 +52,9 @@ export function BesideBalance(props: {
           {balanceWords.alsoHere} <Money amount={available} />.
         </p>
       ))}
-      {own ? <RefundToCard refundable={own.refundable} locked={locked} /> : null}
+      {own ? (
+        <RefundToCard refundable={own.refundable} locked={locked} refund={refund} onBegin={onRefund} />
+      ) : null}
     </section>
   );
 }

@@ -1,11 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe, StripePaymentElementOptions } from '@stripe/stripe-js';
+import type { Stripe, StripeError, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { appearanceOf } from './appearance.js';
 
+/** Why nothing was paid: it was refused, or nobody can pay this payment any more. */
+export type Refused = { status: 'refused'; message: string | undefined } | { status: 'outdated' };
+
 /** How a payment ended at the provider. */
-export type Confirmed = { status: 'confirmed' } | { status: 'refused'; message: string | undefined };
+export type Confirmed = { status: 'confirmed' } | Refused;
 
 /** The form once it can be used. */
 export interface UsableForm {
@@ -23,7 +26,7 @@ export interface CardFormProps {
   onChange: () => void;
   onReady: () => void;
   /** The provider cannot show it, and says why. */
-  onProblem: (message: string | undefined) => void;
+  onProblem: (refused: Refused) => void;
 }
 
 const options: StripePaymentElementOptions = {
@@ -65,7 +68,7 @@ function Fields({ form, onChange, onReady, onProblem }: CardFormProps) {
         // Somebody has paid already, such as in another tab.
         const state = error.payment_intent?.status;
         if (state === 'succeeded' || state === 'processing') return { status: 'confirmed' };
-        return { status: 'refused', message: error.message };
+        return refusedBy(error);
       },
     };
     return () => {
@@ -84,7 +87,12 @@ function Fields({ form, onChange, onReady, onProblem }: CardFormProps) {
         setEmpty(change.empty && !change.complete);
         onChange();
       }}
-      onLoadError={({ error }) => onProblem(error.message)}
+      onLoadError={({ error }) => onProblem(refusedBy(error))}
     />
   );
+}
+
+/** What the provider says of a payment's state is meant for programs; it is ended, or was by another window. */
+function refusedBy({ code, message }: StripeError): Refused {
+  return code === 'payment_intent_unexpected_state' ? { status: 'outdated' } : { status: 'refused', message };
 }

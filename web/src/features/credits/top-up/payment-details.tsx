@@ -22,7 +22,9 @@ export function PaymentDetails({ topUp, form }: { topUp: TopUp; form: RefObject<
       ) : said && 'problem' in said ? (
         <Again again={() => topUp.choose(amount)} />
       ) : (
-        <Opening />
+        <div className={styles.formSpace}>
+          <LinesToCome what={topUpWords.opening} count={3} />
+        </div>
       )}
     </section>
   );
@@ -38,8 +40,8 @@ function OpenForm(props: {
   const { CardForm, stripe } = provider;
   const [ready, setReady] = useState(false);
   return (
-    <>
-      {ready ? null : <Opening />}
+    <div className={styles.formSpace}>
+      {ready ? null : <LinesToCome what={topUpWords.opening} count={3} />}
       <div className={styles.form} data-ready={ready || undefined} inert={topUp.paying}>
         <CardForm
           stripe={stripe}
@@ -47,17 +49,9 @@ function OpenForm(props: {
           form={form}
           onReady={() => setReady(true)}
           onChange={() => topUp.say(undefined)}
-          onProblem={(message) => topUp.say({ problem: message ?? topUpWords.notOpened })}
+          onProblem={topUp.refuse}
         />
       </div>
-    </>
-  );
-}
-
-function Opening() {
-  return (
-    <div className={styles.opening}>
-      <LinesToCome what={topUpWords.opening} count={3} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Notice } from '../../../components/notice.js';
 import { PageLink } from '../../../components/page-link.js';
 import { amountInWords } from './amount-in-words.js';
 import { useAfter } from '../../../lib/use-after.js';
+import { useOutcomeFocus } from '../use-outcome-focus.js';
 import { AmountSelect } from './amount-select.js';
 import type { UsableForm } from './card-form.js';
 import { PaymentDetails } from './payment-details.js';
@@ -64,9 +65,13 @@ export function TopUpCard(props: {
 }
 
 /** What has become of the payment, under its form. */
-function Said({ topUp: { said, paying } }: { topUp: TopUp }) {
+function Said({ topUp: { said, resuming, paying } }: { topUp: TopUp }) {
+  const place = useOutcomeFocus(
+    said ?? (resuming ? 'resuming' : undefined),
+    said !== undefined && 'done' in said,
+  );
   return (
-    <div className={styles.said}>
+    <div ref={place} tabIndex={-1} className={styles.said}>
       {said && 'done' in said ? <Note>{said.done}</Note> : null}
       {said && 'problem' in said ? (
         <>

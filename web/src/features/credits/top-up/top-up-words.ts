@@ -9,7 +9,7 @@ export const topUpWords = {
   charged: 'Total to be charged',
   after: 'Credits after payment',
   details: 'Payment details',
-  detailsToCome: 'Choose an amount, and the form for your card or wallet comes up here.',
+  detailsToCome: 'Select an amount, and the form for your card or wallet opens here.',
   opening: 'Opening the payment form',
   notOpened: 'The payment form could not be opened. Check your connection.',
   notSetUp: 'Payments are not set up here.',
@@ -40,4 +40,6 @@ export const payOutcomes = {
   initializing: 'Error initializing payment. Please try again.',
   initializingAdvice: 'Nothing was charged.',
   unexpected: 'An unexpected error occurred',
+  outdated: 'Another payment was begun since, such as in another window. Nothing was charged here.',
+  outdatedAdvice: 'What you have paid is in your balance. Otherwise finish there, or select an amount here.',
 };

@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { HttpFailure, post } from '../../../lib/http.js';
 import { useSessionCheck } from '../../../lib/session.js';
-import type { UsableForm } from './card-form.js';
+import type { Refused, UsableForm } from './card-form.js';
 import { intentIdOf } from './intent-id.js';
 import { payProblem } from './pay-problem.js';
 import { payOutcomes } from './top-up-words.js';
@@ -20,8 +20,11 @@ export interface TopUp {
   secret: string | undefined;
   accepted: boolean;
   paying: boolean;
+  /** The payment that is looked at was made elsewhere: the person has just come back. */
+  resuming: boolean;
   said: Said | undefined;
   say: (said: Said | undefined) => void;
+  refuse: (refused: Refused) => void;
   choose: (amount: number | undefined) => void;
   accept: (accepted: boolean) => void;
   pay: () => Promise<void>;
@@ -31,19 +34,20 @@ export interface TopUp {
   reset: () => void;
 }
 
-/** One top-up, from the amount to the thanks; `onPaid` is called once it is in the balance. */
+/** One top-up, from the amount to the thanks; `onBegin` is called when it goes on, `onPaid` once it is in the balance. */
 export function useTopUp(props: {
   currency: Currency | undefined;
   form: RefObject<UsableForm | undefined>;
+  onBegin: () => void;
   onPaid: () => void;
 }): TopUp {
-  const { currency, form, onPaid } = props;
+  const { currency, form, onBegin, onPaid } = props;
   const sessionHolds = useSessionCheck();
   const navigate = useNavigate();
   const [choice, setChoice] = useState<{ amount?: number; secret?: string }>({});
   const [accepted, setAccepted] = useState(false);
   const [said, say] = useState<Said>();
-  const [paying, setPaying] = useState(false);
+  const [act, setAct] = useState<'pay' | 'resume'>();
   const busy = useRef(false);
   const latestTurn = useRef(0);
   /** The payment that is used again when another amount is chosen. */
@@ -55,6 +59,7 @@ export function useTopUp(props: {
     setChoice(amount === undefined ? {} : { amount });
     setAccepted(false);
     say(undefined);
+    onBegin();
     return ++latestTurn.current;
   }
 
@@ -84,16 +89,17 @@ export function useTopUp(props: {
   }
 
   /** Only one thing is done with a payment at a time. */
-  async function alone(act: () => Promise<void>) {
+  async function alone(name: 'pay' | 'resume', work: () => Promise<void>) {
     if (busy.current) return;
     busy.current = true;
-    setPaying(true);
+    setAct(name);
     say(undefined);
+    onBegin();
     try {
-      if (await sessionHolds()) await act();
+      if (await sessionHolds()) await work();
     } finally {
       busy.current = false;
-      setPaying(false);
+      setAct(undefined);
     }
   }
 
@@ -110,12 +116,23 @@ export function useTopUp(props: {
     }
     try {
       const confirmed = await form.current.confirm(returnAddress(currency));
-      if (confirmed.status === 'refused') say({ problem: confirmed.message ?? payOutcomes.unexpected });
-      else await validate(intentIdOf(choice.secret));
+      if (confirmed.status === 'confirmed') await validate(intentIdOf(choice.secret));
+      else refuse(confirmed);
     } catch (error) {
       console.error('The provider broke off', error);
       say({ problem: payOutcomes.unexpected, advice: payOutcomes.failedAdvice });
     }
+  }
+
+  /** The provider takes nothing for this payment, or not by this card. */
+  function refuse(refused: Refused) {
+    if (refused.status === 'refused') {
+      say({ problem: refused.message ?? payOutcomes.unexpected });
+      return;
+    }
+    reset();
+    onPaid();
+    say({ problem: payOutcomes.outdated, advice: payOutcomes.outdatedAdvice });
   }
 
   async function validate(intentId: string) {
@@ -141,16 +158,18 @@ export function useTopUp(props: {
     amount: choice.amount,
     secret: choice.secret,
     accepted,
-    paying,
+    paying: act !== undefined,
+    resuming: act === 'resume',
     said,
     say,
+    refuse,
     choose,
     accept: (ticked) => {
       setAccepted(ticked);
       say(undefined);
     },
-    pay: () => alone(confirm),
-    resume: (intentId) => alone(() => validate(intentId)),
+    pay: () => alone('pay', confirm),
+    resume: (intentId) => alone('resume', () => validate(intentId)),
     reset,
   };
 }
