@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { LOGGER } from '@sixpence/core/process/logger';
 import { METRICS } from '@sixpence/core/process/metrics';
 import { JobDecisionsService } from '@sixpence/core/release/job-decisions.service';
-import { operate } from '@sixpence/operator/operate';
 import { OverdueHoldsService } from '@sixpence/core/release/overdue-holds.service';
 import { money } from '@sixpence/money/money';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { asOwner } from '../support/database.js';
 import { shiftClock } from '../support/ledger.js';
+import { operated } from '../support/operated.js';
 import { ReleaseWorld } from '../support/release.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
@@ -169,19 +169,9 @@ describe('staff', () => {
 
   test('decide by commands too', async () => {
     const { owner, jobId } = await aJob();
-    const { MASTER_KEY, SECRET_KEY, ...config } = world.core.config;
-    const environment = {
-      ...Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)])),
-      ...{ MASTER_KEY: MASTER_KEY.toString('base64'), SECRET_KEY: SECRET_KEY.toString('base64') },
-    };
     const type = async (...words: string[]) => {
-      let text = '';
-      const add = (more: string) => (text += more);
-      const status = await operate([...words, '--reason', 'a test'], environment, {
-        out: add,
-        err: add,
-      });
-      return [status, text.trim()];
+      const { status, stdout, stderr } = await operated(world.core, ...words, '--reason', 'a test');
+      return [status, (stdout + stderr).trim()];
     };
     const asked = ['credit', 'give-back', jobId, '--pages', '2', '--key', jobId];
     expect(await type(...asked)).toEqual([1, expect.stringContaining('0 pages were paid for')]);

@@ -64,7 +64,8 @@ test('jobs that hold money are listed; one that does not exist is refused', asyn
     ['job', 'capture', unknown, '--pages', '1'],
   ]) {
     const refused = await run([...args, '--reason', 'a test']);
-    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no such job') });
+    const see = args[0] === 'job' ? 'job list' : 'statement <email>';
+    expect(refused).toMatchObject({ status: 1, stderr: `There is no such job. See: ${see}\n` });
     expect(await run(args)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('--reason is missing'),
@@ -323,8 +324,22 @@ describe('an operator', () => {
     [2, ['make', 'coffee']],
     [0, ['--help']],
     [0, ['site', 'add', '--help']],
+    [0, ['ledger', '--help']],
+    [0, ['-h', 'ledger']],
+    [2, ['ledger']],
+    [2, ['ledger', 'burn', '--help']],
   ])('is answered with status %i to %j', async (status, args) => {
     expect(await run(args)).toMatchObject({ status });
+  });
+
+  test('is shown the commands of a group, and no others', async () => {
+    const { stdout } = await run(['payments', '--help']);
+    expect(stdout).toMatch(/^Usage: operator payments <command>/);
+    const names = [...stdout.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name);
+    expect(names).toEqual(['payments list', 'payments reconcile', 'payments left', 'payments open']);
+    expect((await run(['ledger'])).stderr).toMatch(
+      /^There is no command ledger\.\nUsage: operator ledger <command>/,
+    );
   });
 
   test('shows a statement for people, programs, and spreadsheets', async () => {
@@ -337,7 +352,7 @@ describe('an operator', () => {
       lines: [{ type: 'Admin', fileName: 'Top Up Admin', pages: 0, amount: { minor: 400, currency: 'EUR' } }],
     });
     expect((await run(euros)).stdout).toMatch(
-      /^\d+ \w+ \d+, \d\d:\d\d\t€4\.00\t\tTop Up Admin\n€0\.00 before, €4\.00 after\n$/,
+      /^Date\t.*\n\d+ \w+ \d+, \d\d:\d\d\t€4\.00\t\tTop Up Admin\t\n€0\.00 before, €4\.00 after\n$/,
     );
     const csv = await run([...euros, '--csv', '--period', 'last_12_months']);
     expect(csv.stdout).toMatch(

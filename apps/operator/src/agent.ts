@@ -2,6 +2,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { AgentsService } from '@sixpence/core/sites/agents.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { word, type Command } from './command.js';
+import { listed } from './listed.js';
 
 export const agentInvite: Command = {
   name: 'agent invite',
@@ -23,9 +24,12 @@ export const agentList: Command = {
   takes: 0,
   async run({ services }) {
     const agents = await (await services()).get(AgentsService).list();
-    const lines = agents.map(({ id, name, site, enrolledAt, revokedAt }) => {
-      const state = revokedAt ? `revoked ${revokedAt.toISOString()}` : 'active';
-      return [id, name, site, `enrolled ${enrolledAt.toISOString()}`, state].join('\t');
+    const lines = listed(agents, 'No agents.', {
+      Agent: ({ id }) => id,
+      Name: ({ name }) => name,
+      Site: ({ site }) => site,
+      Enrolled: ({ enrolledAt }) => enrolledAt.toISOString(),
+      State: ({ revokedAt }) => (revokedAt ? `revoked ${revokedAt.toISOString()}` : 'active'),
     });
     return { json: agents, lines };
   },

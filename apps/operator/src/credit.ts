@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Refusal } from '@sixpence/contracts/refusals';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { CardRefundsService } from '@sixpence/core/refunds/card-refunds.service';
-import { formatMoney } from '@sixpence/money/money';
+import { RefundsService } from '@sixpence/core/refunds/refunds.service';
+import { formatMoney, type Money } from '@sixpence/money/money';
 import { actor } from './actor.js';
 import { amountOf, currencyOf } from './amounts.js';
 import { optionalOption, requiredOption, UsageError, word, type Command } from './command.js';
@@ -49,8 +51,21 @@ export const creditRefund: Command = {
     const by = { actor: actor(), reason };
     const { refunded, available } = await app
       .get(CardRefundsService)
-      .toCard({ owner, currency, amountMinor: amount?.minor, by });
-    const lines = [`${formatMoney(refunded)} is on its way. The balance is now ${formatMoney(available)}.`];
+      .toCard({ owner, currency, amountMinor: amount?.minor, by })
+      .catch((error: unknown) =>
+        inWordsForStaff(error, () => app.get(RefundsService).refundable(owner, currency)),
+      );
+    const lines = [
+      `${formatMoney(refunded)} leaves for the cards as soon as core asks the payment provider, and they have a mail then.`,
+      `The balance is now ${formatMoney(available)}.`,
+    ];
     return { json: { refunded, available }, lines };
   },
 };
+
+/** The refusal's own sentence speaks to the person whose cards they are. */
+async function inWordsForStaff(error: unknown, most: () => Promise<Money>): Promise<never> {
+  if (!(error instanceof Refusal) || error.code !== 'refund.too-much') throw error;
+  const sentence = `No more than ${formatMoney(await most())} can go back to their cards: what is in the balance, and was topped up in the last 180 days.`;
+  throw new Refusal(error.code, sentence, undefined, { cause: error });
+}

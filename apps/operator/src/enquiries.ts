@@ -1,6 +1,7 @@
 import { EnquiriesService, type Enquiry } from '@sixpence/core/enquiries/enquiries.service';
 import { csvOf } from '@sixpence/paper/csv';
 import { optionalOption, UsageError, type Command, type Input, type Surroundings } from './command.js';
+import { listed } from './listed.js';
 
 const kinds = ['contact', 'brochure'] as const;
 const usage = `[--kind ${kinds.join('|')}]`;
@@ -17,7 +18,7 @@ export const enquiriesList: Command = {
   options,
   async run(surroundings, input) {
     const enquiries = await asked(surroundings, input);
-    return { json: enquiries, lines: enquiries.map(lineOf) };
+    return { json: enquiries, lines: listed(enquiries, 'No enquiries.', shown) };
   },
 };
 
@@ -52,11 +53,15 @@ async function asked({ services }: Surroundings, input: Input): Promise<Enquiry[
   return (await services()).get(EnquiriesService).list(kind);
 }
 
-function lineOf(enquiry: Enquiry): string {
-  const { at, kind, firstName, lastName, email, country, company, productSheet } = enquiry;
-  const words = (enquiry.comment ?? enquiry.additionalInfo ?? '').replaceAll(/\s+/g, ' ');
-  return [
-    ...[at.toISOString(), productSheet ?? kind, `${firstName} ${lastName}`, email, country, company ?? ''],
-    words.length > shownLength ? `${words.slice(0, shownLength)}…` : words,
-  ].join('\t');
-}
+const shown = {
+  At: ({ at }: Enquiry) => at.toISOString(),
+  'Asked for': ({ productSheet, kind }: Enquiry) => productSheet ?? kind,
+  Name: ({ firstName, lastName }: Enquiry) => `${firstName} ${lastName}`,
+  'E-mail': ({ email }: Enquiry) => email,
+  Country: ({ country }: Enquiry) => country,
+  Company: ({ company }: Enquiry) => company ?? '',
+  Words: ({ comment, additionalInfo }: Enquiry) => {
+    const words = (comment ?? additionalInfo ?? '').replaceAll(/\s+/g, ' ');
+    return words.length > shownLength ? `${words.slice(0, shownLength)}…` : words;
+  },
+};

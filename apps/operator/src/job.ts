@@ -7,6 +7,7 @@ import { formatMoney } from '@sixpence/money/money';
 import { actor } from './actor.js';
 import { amountOf } from './amounts.js';
 import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from './command.js';
+import { listed } from './listed.js';
 
 export const jobList: Command = {
   name: 'job list',
@@ -17,7 +18,7 @@ export const jobList: Command = {
   async run({ services }, input) {
     const openJobs = (await services()).get(OpenJobs);
     const jobs = input.values['short'] === true ? await openJobs.short() : await openJobs.list();
-    return { json: jobs, lines: jobs.map(lineOf) };
+    return { json: jobs, lines: listed(jobs, 'No jobs.', columns) };
   },
 };
 
@@ -70,7 +71,7 @@ export const creditGiveBack: Command = {
   async run({ services }, input) {
     const [pages, amount] = [optionalOption(input, 'pages'), optionalOption(input, 'amount')];
     if (pages !== undefined && amount !== undefined) throw new UsageError('Give one of --pages and --amount');
-    const decision = decisionOf(input);
+    const decision = decisionOf(input, 'statement <email>');
     const { jobId } = decision;
     const decisions = (await services()).get(JobDecisionsService);
     const { currency } = await decisions.job(jobId);
@@ -100,21 +101,25 @@ function partOf(asked: { pages: string | undefined; amount: string | undefined }
   return part;
 }
 
-function lineOf(job: ListedJob): string {
-  const { id, printer, owner, state, reason, impressions, total, createdAt } = job;
-  const why = reason ? jobReasons[reason].staff : '';
-  return [id, printer, owner, state, why, `${impressions} of ${total}`, createdAt.toISOString()].join('\t');
-}
+const columns = {
+  Job: ({ id }: ListedJob) => id,
+  Printer: ({ printer }: ListedJob) => printer,
+  Person: ({ owner }: ListedJob) => owner,
+  State: ({ state }: ListedJob) => state,
+  Reason: ({ reason }: ListedJob) => (reason ? jobReasons[reason].staff : ''),
+  Pages: ({ impressions, total }: ListedJob) => `${impressions} of ${total}`,
+  Begun: ({ createdAt }: ListedJob) => createdAt.toISOString(),
+};
 
 /**
- * Who decides of which job, and why.
+ * Who decides of which job, and why; `see` is the command that names such jobs.
  * @throws UsageError without a reason
  * @throws Refusal `job.unknown` for what is no id at all
  */
-function decisionOf(input: Input) {
+function decisionOf(input: Input, see = 'job list') {
   const reason = requiredOption(input, 'reason');
   const jobId = word(input, 0);
-  if (!/^[0-9a-f-]{36}$/.test(jobId)) throw new Refusal('job.unknown', 'There is no such job. See: job list');
+  if (!/^[0-9a-f-]{36}$/.test(jobId)) throw new Refusal('job.unknown', `There is no such job. See: ${see}`);
   return { jobId, actor: actor(), reason };
 }
 

@@ -34,7 +34,7 @@ export async function operate(
     terminal.err(`${text.split('\n').map(shownLine).join('\n')}\n`);
   };
   const command = commands.find(({ name }) => name.split(' ').every((part, index) => argv[index] === part));
-  if (!command) return explainAll(argv, { say, complain });
+  if (!command) return explain(argv, { say, complain });
   const usage = `Usage: operator ${command.name} ${command.usage} [--json]`.replaceAll('  ', ' ');
   try {
     const input = readInput(command, argv);
@@ -91,16 +91,21 @@ function readInput(command: Command, argv: string[]): Input {
   }
 }
 
-function explainAll(
+/** Says which commands there are: of a group, such as `ledger`, where one is named. @returns the exit status */
+function explain(
   argv: string[],
   { say, complain }: { say: (lines: string[]) => void; complain: Complain },
 ): number {
-  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
-  const list = commands.map(({ name, does }) => `  ${name.padEnd(width)}${does}`);
-  const asked = argv.length === 0 || argv.includes('--help') || argv.includes('-h');
-  const text = ['Usage: operator <command> [--json] [--help]', '', ...list];
+  const words = argv.filter((word) => !word.startsWith('-'));
+  const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
+  const [shown, usage] = group.length > 0 ? [group, `${words[0]} <command>`] : [commands, '<command>'];
+  const width = Math.max(...shown.map(({ name }) => name.length)) + 2;
+  const list = shown.map(({ name, does }) => `  ${name.padEnd(width)}${does}`);
+  const isHelp = argv.length === 0 || argv.includes('--help') || argv.includes('-h');
+  const asked = isHelp && words.length === (group.length > 0 ? 1 : 0);
+  const text = [`Usage: operator ${usage} [--json] [--help]`, '', ...list];
   if (asked) say(text);
-  else complain([`There is no command ${argv.slice(0, 2).join(' ')}.`, ...text].join('\n'));
+  else complain([`There is no command ${words.slice(0, 2).join(' ')}.`, ...text].join('\n'));
   return asked ? 0 : 2;
 }
 

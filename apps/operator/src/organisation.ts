@@ -1,6 +1,7 @@
 import { OrganisationVatService } from '@sixpence/core/sites/organisation-vat.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { optionalOption, UsageError, word, type Command, type Input } from './command.js';
+import { listed } from './listed.js';
 
 export const organisationAdd: Command = {
   name: 'organisation add',
@@ -20,7 +21,10 @@ export const organisationList: Command = {
   takes: 0,
   async run({ services }) {
     const organisations = await (await services()).get(SitesService).organisations();
-    return { json: organisations, lines: organisations.map(({ name }) => name) };
+    return {
+      json: organisations,
+      lines: listed(organisations, 'No organisations.', { Organisation: ({ name }) => name }),
+    };
   },
 };
 
@@ -31,25 +35,31 @@ export const organisationUpdate: Command = {
   takes: 1,
   options: { 'vat-number': { type: 'string' }, 'vat-rate': { type: 'string' }, refunds: { type: 'string' } },
   async run({ services }, input) {
+    const name = word(input, 0);
     const [number, rate] = [optionalOption(input, 'vat-number'), optionalOption(input, 'vat-rate')];
     const refunds = refundsOf(input);
-    if (refunds !== undefined)
-      await (await services()).get(SitesService).allowRefunds(word(input, 0), refunds);
-    if (number === undefined && rate === undefined) {
-      if (refunds === undefined) throw new UsageError('Give --vat-number, --vat-rate, or --refunds');
-      const lines = [
-        `Money goes back to cards by ${refunds === 'self' ? 'the people themselves' : 'staff'}.`,
-      ];
-      return { json: { organisation: word(input, 0), refunds }, lines };
-    }
-    const vat = await (await services()).get(OrganisationVatService).set(word(input, 0), {
+    const vat = {
       ...(number !== undefined && { vatNumber: number === '' ? null : number }),
       ...(rate !== undefined && { basisPoints: basisPointsOf(rate) }),
-    });
-    const lines = [
-      `Prices contain ${vat.basisPoints / 100} % of VAT, under the number ${vat.vatNumber ?? '(none)'}.`,
-    ];
-    return { json: { organisation: word(input, 0), ...vat }, lines };
+    };
+    const hasVat = Object.keys(vat).length > 0;
+    if (!hasVat && refunds === undefined) throw new UsageError('Give --vat-number, --vat-rate, or --refunds');
+    const app = await services();
+    if (refunds !== undefined) await app.get(SitesService).allowRefunds(name, refunds);
+    const set = hasVat ? await app.get(OrganisationVatService).set(name, vat) : undefined;
+    return {
+      json: { organisation: name, ...(refunds !== undefined && { refunds }), ...set },
+      lines: [
+        ...(refunds === undefined
+          ? []
+          : [`Money goes back to cards by ${refunds === 'self' ? 'the people themselves' : 'staff'}.`]),
+        ...(set === undefined
+          ? []
+          : [
+              `Prices contain ${set.basisPoints / 100} % of VAT, under the number ${set.vatNumber ?? '(none)'}.`,
+            ]),
+      ],
+    };
   },
 };
 

@@ -8,6 +8,7 @@ import { LeftMoneyQuery } from '@sixpence/core/refunds/left-money.query';
 import { formatMoney, money } from '@sixpence/money/money';
 import { actor } from './actor.js';
 import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from './command.js';
+import { listed } from './listed.js';
 
 export const paymentsList: Command = {
   name: 'payments list',
@@ -24,7 +25,7 @@ export const paymentsList: Command = {
       ...(owner !== undefined && { owner }),
       ...(state !== undefined && { state }),
     });
-    return { json: payments, lines: payments.map(lineOf) };
+    return { json: payments, lines: listed(payments, 'No payments.', columns) };
   },
 };
 
@@ -69,13 +70,14 @@ export const paymentsLeft: Command = {
   takes: 0,
   async run({ services }) {
     const payments = await (await services()).get(LeftMoneyQuery).list();
-    const lines = payments.map(
-      ({ paymentId, intentId, owner, currency, unrefundedMinor, walletMinor, number }) =>
-        [
-          ...[paymentId, owner, `${formatMoney(money(walletMinor, currency))} in the balance`],
-          ...[`${formatMoney(money(unrefundedMinor, currency))} not refunded`, `receipt ${number}`, intentId],
-        ].join('\t'),
-    );
+    const lines = listed(payments, 'No payments.', {
+      Payment: ({ paymentId }) => paymentId,
+      Person: ({ owner }) => owner,
+      'In the balance': ({ walletMinor, currency }) => formatMoney(money(walletMinor, currency)),
+      'Not refunded': ({ unrefundedMinor, currency }) => formatMoney(money(unrefundedMinor, currency)),
+      Receipt: ({ number }) => String(number),
+      Intent: ({ intentId }) => intentId,
+    });
     return { json: payments, lines };
   },
 };
@@ -88,12 +90,14 @@ function stateOf(input: Input) {
   return state;
 }
 
-function lineOf(payment: ListedPayment): string {
-  const { id, owner, state, currency, amountMinor, refundedMinor, number, method, lastFour } = payment;
-  const back = refundedMinor > 0 ? `${formatMoney(money(refundedMinor, currency))} back` : '';
-  const card = [method, lastFour].filter((part) => part !== null).join(' ');
-  return [
-    ...[id, owner, state, formatMoney(money(amountMinor, currency)), back],
-    ...[number === null ? '' : `receipt ${number}`, card, payment.createdAt.toISOString()],
-  ].join('\t');
-}
+const columns = {
+  Payment: ({ id }: ListedPayment) => id,
+  Person: ({ owner }: ListedPayment) => owner,
+  State: ({ state }: ListedPayment) => state,
+  Amount: ({ amountMinor, currency }: ListedPayment) => formatMoney(money(amountMinor, currency)),
+  Refunded: ({ refundedMinor, currency }: ListedPayment) =>
+    refundedMinor > 0 ? formatMoney(money(refundedMinor, currency)) : '',
+  Receipt: ({ number }: ListedPayment) => String(number ?? ''),
+  Card: ({ method, lastFour }: ListedPayment) => [method, lastFour].filter((part) => part !== null).join(' '),
+  Begun: ({ createdAt }: ListedPayment) => createdAt.toISOString(),
+};

@@ -3,6 +3,7 @@ import { PricesService, type DatedPriceList } from '@sixpence/core/sites/prices.
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { amountOf } from './amounts.js';
 import { optionalOption, requiredOption, UsageError, word, type Command } from './command.js';
+import { listed } from './listed.js';
 
 export const priceSet: Command = {
   name: 'price set',
@@ -38,14 +39,18 @@ export const priceList: Command = {
     const app = await services();
     const site = await app.get(SitesService).siteNamed(word(input, 0));
     const history = await app.get(PricesService).history(site.id);
-    return { json: history, lines: history.map(describe) };
+    return { json: history, lines: listed(history, 'No prices.', columns) };
   },
 };
 
-function describe({ validFrom, mono, color }: DatedPriceList): string {
-  const pair = (prices: typeof mono) =>
-    `${formatMoney(prices['1-Sided'])} / ${formatMoney(prices['2-Sided'])}`;
-  return `from ${validFrom.toISOString()}\tmono ${pair(mono)}\tcolour ${pair(color)}\t(one-sided / two-sided)`;
+const columns = {
+  'Valid from': ({ validFrom }: DatedPriceList) => validFrom.toISOString(),
+  'Mono, one-sided / two-sided': ({ mono }: DatedPriceList) => pairOf(mono),
+  'Colour, one-sided / two-sided': ({ color }: DatedPriceList) => pairOf(color),
+};
+
+function pairOf(prices: DatedPriceList['mono']): string {
+  return `${formatMoney(prices['1-Sided'])} / ${formatMoney(prices['2-Sided'])}`;
 }
 
 function dateOf(text: string | undefined): Date | undefined {

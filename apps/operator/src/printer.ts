@@ -4,6 +4,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { PrintersService, type Printer } from '@sixpence/core/sites/printers.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from './command.js';
+import { listed } from './listed.js';
 
 const changeable = {
   name: { type: 'string' },
@@ -62,7 +63,7 @@ export const printerList: Command = {
   takes: 0,
   async run({ services }) {
     const printers = await (await services()).get(PrintersService).list();
-    return { json: printers, lines: printers.map(describe) };
+    return { json: printers, lines: listed(printers, 'No printers.', columns) };
   },
 };
 
@@ -72,8 +73,18 @@ async function find(app: INestApplicationContext, siteName: string, slug: string
   return { siteId: site.id, existing: printers.find((printer) => printer.slug === slug) };
 }
 
+const columns = {
+  Printer: ({ slug }: Printer) => slug,
+  Name: ({ name }: Printer) => name,
+  Site: ({ site }: Printer) => site,
+  Address: ({ uri }: Printer) => uri,
+  State: ({ state }: Printer) => state ?? 'not seen yet',
+};
+
 function describe(printer: Printer): string {
-  return [printer.slug, printer.name, printer.site, printer.uri, printer.state ?? 'not seen yet'].join('\t');
+  return Object.values(columns)
+    .map((cell) => cell(printer))
+    .join('\t');
 }
 
 function slugOf(text: string): string {

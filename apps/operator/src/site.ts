@@ -1,6 +1,7 @@
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { currencyOf } from './amounts.js';
 import { optionalOption, requiredOption, UsageError, word, type Command } from './command.js';
+import { listed } from './listed.js';
 
 const defaultTimeZone = 'Europe/London';
 
@@ -32,9 +33,12 @@ export const siteList: Command = {
   takes: 0,
   async run({ services }) {
     const sites = await (await services()).get(SitesService).sites();
-    const lines = sites.map((site) =>
-      [site.name, site.organisation, site.currency, site.timeZone].join('\t'),
-    );
+    const lines = listed(sites, 'No sites.', {
+      Site: ({ name }) => name,
+      Organisation: ({ organisation }) => organisation,
+      Currency: ({ currency }) => currency,
+      'Time zone': ({ timeZone }) => timeZone,
+    });
     return { json: sites, lines };
   },
 };

@@ -6,6 +6,7 @@ import { minuteIn } from '@sixpence/paper/dates';
 import { statementCsv } from '@sixpence/paper/statement';
 import { currencyOf } from './amounts.js';
 import { optionalOption, UsageError, word, type Command } from './command.js';
+import { listed } from './listed.js';
 
 export const statement: Command = {
   name: 'statement',
@@ -25,9 +26,14 @@ export const statement: Command = {
       const text = (await statementCsv(told)).toString('utf8').replace(/^\ufeff/, '');
       return { json: told, lines: text.trimEnd().split('\r\n') };
     }
-    const lines = told.lines.map(({ at, fileName, pages, amount }) =>
-      [minuteIn(told.zone, at), formatMoney(amount), pages === 0 ? '' : pages, fileName].join('\t'),
-    );
+    const lines = listed(told.lines, 'No transactions in this period.', {
+      Date: ({ at }) => minuteIn(told.zone, at),
+      Amount: ({ amount }) => formatMoney(amount),
+      Pages: ({ pages }) => (pages === 0 ? '' : String(pages)),
+      Description: ({ fileName }) => fileName,
+      // What `credit give-back` takes, and how a payment is called in `payments list`.
+      'Job or payment': ({ type, id, payment }) => (type === 'Print' ? id : (payment ?? '')),
+    });
     const sums = `${formatMoney(told.opening)} before, ${formatMoney(told.closing)} after`;
     return { json: told, lines: [...lines, sums] };
   },

@@ -27,12 +27,12 @@ export class JobDecisionsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** @throws Refusal `job.unknown` */
+  /** A job that may have paid. @throws Refusal `job.unknown` */
   async job(jobId: string): Promise<JobRow> {
     const job = await one<JobRow>(this.database, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, {
       jobId,
     });
-    if (!job) throw new Refusal('job.unknown', 'There is no such job. See: job list');
+    if (!job) throw new Refusal('job.unknown', 'There is no such job. See: statement <email>');
     return job;
   }
 

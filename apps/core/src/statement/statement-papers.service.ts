@@ -66,7 +66,7 @@ export class StatementPapersService {
     period: StatementPeriod;
     currency: Currency;
     most?: number;
-  }): Promise<StatementPaper> {
+  }): Promise<StatementPaper & { lines: readonly StatementRow[] }> {
     const { owner, period, currency, most = mostRows.csv } = asked;
     const [address] = await this.people.addressesOf(owner);
     return this.database.transaction('REPEATABLE READ', async (tx) => {

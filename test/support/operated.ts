@@ -1,0 +1,21 @@
+import { operate } from '@sixpence/operator/operate';
+import type { OperatorAnswer } from '@sixpence/sandbox/services/operator';
+import type { CoreApp } from './core-app.js';
+
+/**
+ * A command of the operator with core's own configuration, in this process, because each of its own would take as long as
+ * the test that asks it.
+ */
+export async function operated(core: CoreApp, ...words: string[]): Promise<OperatorAnswer> {
+  const { MASTER_KEY, SECRET_KEY, ...config } = core.config;
+  const environment = {
+    ...Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)])),
+    ...{ MASTER_KEY: MASTER_KEY.toString('base64'), SECRET_KEY: SECRET_KEY.toString('base64') },
+  };
+  const said = { stdout: '', stderr: '' };
+  const status = await operate(words, environment, {
+    out: (text) => (said.stdout += text),
+    err: (text) => (said.stderr += text),
+  });
+  return { status, ...said };
+}
