@@ -20,7 +20,7 @@ export interface Card {
 }
 
 /** The pictures that the site draws from its own components. */
-export const pictureNames = ['code', 'keypad', 'pages', 'price', 'home'] as const;
+export const pictureNames = ['code', 'keypad', 'pages', 'price', 'shortfall', 'home'] as const;
 export type PictureName = (typeof pictureNames)[number];
 
 export type Block =

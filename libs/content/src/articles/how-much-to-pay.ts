@@ -8,7 +8,7 @@ export const howMuchToPay: Content = {
     paragraph`The printer shows it before anything is printed: the cost of each document, the total cost of all that you tick, and your balance. Nothing is charged until you press ${strong('PRINT')}.`,
     {
       kind: 'picture',
-      picture: 'price',
+      picture: 'shortfall',
       caption: 'Two documents are ticked: the total cost is £0.80, the balance £0.50, the shortfall 30p.',
     },
     heading('shortfall', 'When your balance is too low'),

@@ -5,13 +5,14 @@ import { HomePicture } from './home-picture.js';
 import { KeypadPicture } from './keypad-picture.js';
 import { PagesPicture } from './pages-picture.js';
 import styles from './pictures.module.css';
-import { PricePicture } from './price-picture.js';
+import { PricePicture, ShortfallPicture } from './price-picture.js';
 
 const drawings: Readonly<Record<PictureName, ComponentType>> = {
   code: CodePicture,
   keypad: KeypadPicture,
   pages: PagesPicture,
   price: PricePicture,
+  shortfall: ShortfallPicture,
   home: HomePicture,
 };
 

@@ -2,8 +2,17 @@ import { CheckIcon } from 'lucide-react';
 import { pictureWords } from './picture-words.js';
 import styles from './pictures.module.css';
 
-/** The list on the printer's screen: what each document costs, all of it together, and what is missing. */
+/** The list on the printer's screen: what each document costs, all of it together, and the balance. */
 export function PricePicture() {
+  return <PrintList balance={pictureWords.enough} />;
+}
+
+/** The same, with a balance that is too low. */
+export function ShortfallPicture() {
+  return <PrintList balance={pictureWords.tooLittle} short={pictureWords.short} />;
+}
+
+function PrintList({ balance, short }: { balance: string; short?: string }) {
   return (
     <div className={styles.screen}>
       {pictureWords.documents.map(({ name, pages, price, ticked }) => (
@@ -19,9 +28,9 @@ export function PricePicture() {
           {pictureWords.total} <b>{pictureWords.cost}</b>
         </span>
         <span>
-          {pictureWords.balance} <b>{pictureWords.available}</b>
+          {pictureWords.balance} <b>{balance}</b>
         </span>
-        <b className={styles.short}>{pictureWords.short}</b>
+        {short === undefined ? null : <b className={styles.short}>{short}</b>}
       </div>
     </div>
   );
