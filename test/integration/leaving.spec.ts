@@ -147,6 +147,7 @@ describe('an export', () => {
       'jobs',
       'ledger_accounts',
       'legacy_balances',
+      'mail_choices',
       'panel_sessions',
       'payments',
       'print_codes',

@@ -108,6 +108,8 @@ export class Deliveries {
         return replies.unknown(address, this.by.site);
       case 'account.locked':
         return replies.locked();
+      case 'mail.switched-off':
+        return replies.switchedOff(this.by.site);
       case 'document.quota':
         return replies.noRoom();
       case 'request.too-many':

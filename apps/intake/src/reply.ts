@@ -43,6 +43,8 @@ export const replies = {
       `5.1.1 No account has the address ${address}: add it at ${site}/account, or send from one that has`,
     ),
   locked: () => new Reply(550, '5.7.1 This account is locked, please contact us'),
+  switchedOff: (site: string) =>
+    new Reply(550, `5.7.1 Print by mail is switched off for this account: switch it on at ${site}/account`),
   noRoom: () =>
     new Reply(552, '5.2.2 There is no room for more documents: please delete some on the dashboard'),
   nothing: (notTaken: readonly NotTaken[]) =>

@@ -75,6 +75,8 @@ export const refusals = {
   },
   'leaving.money-left': { status: 409, sentence: 'There is money left in this account.' },
 
+  'mail.switched-off': { status: 403, sentence: 'Print by mail is switched off for this account.' },
+
   'document.unknown': { status: 404, sentence: 'This document is no longer there.' },
   'document.processing': { status: 409, sentence: 'This document is still being prepared.' },
   'document.not-ready': { status: 409, sentence: 'This document is not ready to print.' },

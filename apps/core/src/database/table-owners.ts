@@ -62,6 +62,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 
   outgoing_mails: ['mail'],
   taken_mails: ['intake'],
+  mail_choices: ['intake'],
   enquiries: ['enquiries'],
 
   outbox: ['outbox'],

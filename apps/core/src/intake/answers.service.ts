@@ -17,6 +17,7 @@ import { unitPrices, type PriceList } from '../sites/price.js';
 import { PricesService } from '../sites/prices.service.js';
 import { SitesService } from '../sites/sites.service.js';
 import { answerLetter } from './answer-letter.js';
+import { MailChoicesService } from './mail-choices.service.js';
 
 const lookEveryMs = 1_000;
 /** Answers of one person: no more often, whatever is sent to us. */
@@ -50,6 +51,7 @@ export class AnswersService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly sites: SitesService,
     private readonly prices: PricesService,
     private readonly mail: MailService,
+    private readonly choices: MailChoicesService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -94,7 +96,8 @@ export class AnswersService implements OnApplicationBootstrap, OnModuleDestroy {
     if (!latest) return;
     const earlier = await answeredBefore(tx, ownerId);
     if (earlier.isLately) return;
-    if (earlier.today < mostAnswersADay) {
+    const { answersMail } = await this.choices.of(ownerId, tx);
+    if (answersMail && earlier.today < mostAnswersADay) {
       const listed = finished.flatMap(({ documentIds }) => documentIds.flatMap((id) => rows.get(id) ?? []));
       const { balance, documents } = await this.priced(ownerId, listed);
       const letter = answerLetter({

@@ -1,8 +1,16 @@
 import { Controller, Inject } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
-import type { MailAnswer, PrintAddressAnswer, SenderAnswer } from '@sixpence/contracts/http/intake';
+import type {
+  MailAnswer,
+  MailChoices,
+  PrintAddressAnswer,
+  SenderAnswer,
+} from '@sixpence/contracts/http/intake';
 import { Answers, Asked } from '../http/call.decorator.js';
+import { Person } from '../sessions/person.decorator.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { MailChoicesService } from './mail-choices.service.js';
 import { MailsService } from './mails.service.js';
 
 /** What the intake asks while a mail comes in, and where people send their mails to. */
@@ -10,6 +18,7 @@ import { MailsService } from './mails.service.js';
 export class IntakeController {
   constructor(
     private readonly mails: MailsService,
+    private readonly choices: MailChoicesService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
@@ -33,5 +42,19 @@ export class IntakeController {
   printAddress(): PrintAddressAnswer {
     const { INTAKE_TOKEN, PRINT_ADDRESS } = this.config;
     return { address: INTAKE_TOKEN === '' ? null : PRINT_ADDRESS };
+  }
+
+  @Answers(calls.mailChoices)
+  chosen(@Person() { userId }: SignedIn): Promise<MailChoices> {
+    return this.choices.of(userId);
+  }
+
+  @Answers(calls.chooseMail)
+  async choose(
+    @Person() { userId }: SignedIn,
+    @Asked() choices: Asked<typeof calls.chooseMail>,
+  ): Promise<object> {
+    await this.choices.choose(userId, choices);
+    return {};
   }
 }

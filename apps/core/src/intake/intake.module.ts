@@ -5,6 +5,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { BudgetsModule } from '../http/budgets.module.js';
 import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { StorageModule } from '../storage/storage.module.js';
+import { MailChoicesService } from './mail-choices.service.js';
 import { MailsService } from './mails.service.js';
 
 /** Print by mail, as far as core is concerned: who may, and each mail's documents together or not at all. */
@@ -17,7 +18,7 @@ import { MailsService } from './mails.service.js';
     PersonalDataModule,
     StorageModule,
   ],
-  providers: [MailsService],
-  exports: [MailsService],
+  providers: [MailChoicesService, MailsService],
+  exports: [MailChoicesService, MailsService],
 })
 export class IntakeModule {}

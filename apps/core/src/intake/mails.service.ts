@@ -13,6 +13,7 @@ import { HeldFilesService } from '../documents/held-files.service.js';
 import { BudgetsService, type NamedBudget } from '../http/budgets.service.js';
 import { PersonalDataService } from '../personal-data/personal-data.service.js';
 import { AddressesService } from '../storage/addresses.service.js';
+import { MailChoicesService } from './mail-choices.service.js';
 
 /** Mails of one person, counted by all cores together. */
 const mailsAnHour: NamedBudget = { name: 'mails of a person', points: 60, seconds: 3_600, shared: true };
@@ -48,6 +49,7 @@ export class MailsService {
     private readonly held: HeldFilesService,
     private readonly addresses: AddressesService,
     private readonly budgets: BudgetsService,
+    private readonly choices: MailChoicesService,
     personalData: PersonalDataService,
   ) {
     personalData.keptBy({
@@ -68,7 +70,7 @@ export class MailsService {
 
   /**
    * How much room the person with this address has; the mail that is being asked for counts.
-   * @throws Refusal `account.unknown`, `account.locked`, `document.quota`, `request.too-many`
+   * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.quota`, `request.too-many`
    */
   async welcome(address: string): Promise<SenderAnswer> {
     const ownerId = await this.ownerOf(address);
@@ -80,8 +82,8 @@ export class MailsService {
   /**
    * Expects all documents of a mail. One that was begun before and not ended begins anew: what was expected then is
    * given up, and ends nothing any more.
-   * @throws Refusal `account.unknown`, `account.locked`, `document.name`, `document.type`, `document.quota`,
-   *   `request.too-many`
+   * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.name`, `document.type`,
+   *   `document.quota`, `request.too-many`
    */
   async begin({ address, digest, documents, ...said }: MailRequest): Promise<MailAnswer> {
     const ownerId = await this.ownerOf(address);
@@ -141,11 +143,12 @@ export class MailsService {
     });
   }
 
-  /** @throws Refusal `account.unknown`, `account.locked` */
+  /** @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off` */
   private async ownerOf(address: string): Promise<string> {
     const person = await this.people.withAddress(asAddress(address));
     if (!person) throw new Refusal('account.unknown');
     if (person.lockedAt) throw new Refusal('account.locked');
+    if (!(await this.choices.of(person.id)).takesMail) throw new Refusal('mail.switched-off');
     return person.id;
   }
 

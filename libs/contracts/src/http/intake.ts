@@ -63,6 +63,15 @@ export const mailDoneRequest = z.object({ id: z.uuid() });
 export const printAddressAnswer = z.object({ address: z.string().nullable() });
 export type PrintAddressAnswer = z.infer<typeof printAddressAnswer>;
 
+/** What a person wants of print by mail. */
+export const mailChoices = z.object({
+  /** Mails from their addresses become documents. */
+  takesMail: z.boolean(),
+  /** Each mail is answered with what became of it. */
+  answersMail: z.boolean(),
+});
+export type MailChoices = z.infer<typeof mailChoices>;
+
 const exampleAddress = 'anna@example.com';
 
 export const intakeCalls = {
@@ -74,7 +83,7 @@ export const intakeCalls = {
     request: senderRequest,
     example: { address: exampleAddress },
     answer: senderAnswer,
-    refusals: ['account.unknown', 'account.locked', 'document.quota'],
+    refusals: ['account.unknown', 'account.locked', 'mail.switched-off', 'document.quota'],
   },
   beginMail: {
     method: 'POST',
@@ -88,7 +97,14 @@ export const intakeCalls = {
       documents: [{ name: 'essay.pdf', byteLength: 48_213 }],
     },
     answer: mailAnswer,
-    refusals: ['account.unknown', 'account.locked', 'document.name', 'document.type', 'document.quota'],
+    refusals: [
+      'account.unknown',
+      'account.locked',
+      'mail.switched-off',
+      'document.name',
+      'document.type',
+      'document.quota',
+    ],
   },
   endMail: {
     method: 'POST',
@@ -106,5 +122,22 @@ export const intakeCalls = {
     proof: 'session',
     budget: asPeopleClick,
     answer: printAddressAnswer,
+  },
+  mailChoices: {
+    method: 'GET',
+    path: '/mail-choices',
+    summary: 'Whether mails of this person are taken, and answered',
+    proof: 'session',
+    budget: asPeopleClick,
+    answer: mailChoices,
+  },
+  chooseMail: {
+    method: 'POST',
+    path: '/mail-choices',
+    summary: 'Whether mails of this person are to be taken, and answered',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: mailChoices,
+    example: { takesMail: true, answersMail: false },
   },
 } as const satisfies Record<string, Call>;

@@ -6,6 +6,7 @@ import { accountWords } from './account-words.js';
 import { AddressesSection } from './addresses/addresses-section.js';
 import { DeleteSection } from './leaving/delete-section.js';
 import { DownloadSection } from './leaving/download-section.js';
+import { MailSection } from './mail/mail-section.js';
 import { PasswordSection } from './password/password-section.js';
 import { ProvidersSection } from './providers/providers-section.js';
 import { SessionsSection } from './sessions/sessions-section.js';
@@ -37,6 +38,7 @@ export function AccountPage() {
           <AddressesSection addresses={account.addresses} />
           <PasswordSection hasPassword={account.hasPassword} email={account.addresses[0]?.address ?? ''} />
           <ProvidersSection providers={account.providers} />
+          <MailSection />
           <SessionsSection sessions={account.sessions} />
           <DownloadSection hasPassword={account.hasPassword} />
           <DeleteSection hasPassword={account.hasPassword} />

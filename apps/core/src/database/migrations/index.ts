@@ -33,6 +33,7 @@ import { KeptPayments1250 } from './1250-kept-payments.js';
 import { Audit1260 } from './1260-audit.js';
 import { TakenMails1310 } from './1310-taken-mails.js';
 import { MailAnswers1320 } from './1320-mail-answers.js';
+import { MailChoices1340 } from './1340-mail-choices.js';
 import { RefusalSentences1400 } from './1400-refusal-sentences.js';
 import { ClosingSessions1410 } from './1410-closing-sessions.js';
 import { CodesApart1420 } from './1420-codes-apart.js';
@@ -98,6 +99,7 @@ export const migrations = [
   Audit1260,
   TakenMails1310,
   MailAnswers1320,
+  MailChoices1340,
   RefusalSentences1400,
   ClosingSessions1410,
   CodesApart1420,

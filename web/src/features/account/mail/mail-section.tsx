@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { Checkbox } from '@mantine/core';
+import type { MailChoices } from '@sixpence/contracts/http/intake';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, post } from '../../../lib/http.js';
+import { AccountSection } from '../account-section.js';
+import { useAct } from '../use-act.js';
+import { mailWords } from './mail-words.js';
+
+const choicesKey = ['mail-choices'];
+
+/** Whether mails are taken and answered; nothing where no mail is taken of anybody, or as long as it is not known. */
+export function MailSection() {
+  const { busy, outcome, act } = useAct();
+  const queries = useQueryClient();
+  const { data: place } = useQuery({
+    queryKey: ['print-address'],
+    queryFn: ({ signal }) => get('/print-address', undefined, signal),
+    staleTime: Infinity,
+  });
+  const { data: choices } = useQuery({
+    queryKey: choicesKey,
+    queryFn: ({ signal }) => get('/mail-choices', undefined, signal),
+  });
+  if (!choices || !place || place.address === null) return null;
+
+  const choose = (change: Partial<MailChoices>, done: string) =>
+    act({
+      name: Object.keys(change).join(),
+      done,
+      action: async () => {
+        const changed = { ...choices, ...change };
+        await post('/mail-choices', changed);
+        queries.setQueryData(choicesKey, changed);
+      },
+    });
+
+  return (
+    <AccountSection title={mailWords.title} lead={mailWords.lead(place.address)}>
+      <Checkbox
+        label={mailWords.takes}
+        checked={choices.takesMail}
+        disabled={busy !== undefined}
+        onChange={({ currentTarget: { checked } }) =>
+          void choose({ takesMail: checked }, checked ? mailWords.taken : mailWords.notTaken)
+        }
+      />
+      <Checkbox
+        label={mailWords.answers}
+        checked={choices.answersMail}
+        disabled={busy !== undefined || !choices.takesMail}
+        onChange={({ currentTarget: { checked } }) =>
+          void choose({ answersMail: checked }, checked ? mailWords.answered : mailWords.notAnswered)
+        }
+      />
+      {outcome}
+    </AccountSection>
+  );
+}
