@@ -20,7 +20,7 @@ const allowedInCore = {
   credits: ['audit', 'personal-data', 'sessions', 'outbox', 'database', 'http', 'process'],
   'legacy-balances': ['accounts', 'audit', 'credits', 'personal-data', 'sessions', 'database', 'http'],
   payments: ['accounts', 'credits', 'personal-data', 'sessions', 'database', 'http', 'process'],
-  wallets: ['refunds', 'sessions', 'database', 'http'],
+  wallets: ['refunds', 'sessions', 'news', 'database', 'http'],
   statement: ['accounts', 'credits', 'mail', 'payments', 'sites', 'sessions', 'database', 'http', 'process'],
   location: ['http'],
   enquiries: ['accounts', 'mail', 'personal-data', 'database', 'http', 'process'],

@@ -10,6 +10,7 @@ import { DisputesService } from '@sixpence/core/refunds/disputes.service';
 import { RefundsService } from '@sixpence/core/refunds/refunds.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { money } from '@sixpence/money/money';
+import { toldNews } from '../support/told-news.js';
 import { PayingWorld, type Payer } from '../support/paying.js';
 import { until } from '../support/until.js';
 
@@ -200,12 +201,43 @@ describe('a person sends money back to their cards', () => {
 });
 
 describe('a refund', () => {
+  test('is announced with the payments that give it, and stands there until a day after it was sent', async () => {
+    await world.topUp(anna, 5);
+    await world.topUp(anna, 3, { card: 'pm_card_mastercard' });
+    await spend(anna, 60);
+    const [wallet] = (await world.wallets(anna)).wallets;
+    expect(wallet).toMatchObject({
+      refundable: money(740, 'GBP'),
+      refundableOf: [
+        { amount: pounds(3), card: 'Mastercard, card ending in 4444' },
+        { amount: money(440, 'GBP'), card: 'Visa, card ending in 4242' },
+      ],
+    });
+    const news = toldNews(world.core.app);
+    await refund(anna, 4);
+    await decided(anna);
+    const { refunds: shown } = await world.wallets(anna);
+    expect(shown.map(({ amount, card, state }) => [amount, card, state])).toEqual(
+      expect.arrayContaining([
+        [pounds(3), 'Mastercard, card ending in 4444', 'sent'],
+        [pounds(1), 'Visa, card ending in 4242', 'sent'],
+      ]),
+    );
+    const heard = { kind: 'person.balance', body: { ownerId: anna.userId, currency: 'GBP' } };
+    // Of each its leaving the balance, and that it was sent.
+    const balanceNews = () => news.filter(({ kind }) => kind === heard.kind);
+    await until(() => balanceNews().length >= 4, 5_000, 'both moves of both refunds are told');
+    expect(balanceNews()).toEqual([heard, heard, heard, heard]);
+    await world.later('24 hours', async () => expect((await world.wallets(anna)).refunds).toEqual([]));
+  });
+
   test('that the provider refuses is in the balance again, once', async () => {
     await world.topUp(anna, 5);
     await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer: 400 });
     expect((await refund(anna, 2)).status).toBe(200);
     await decided(anna);
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([5, ['failed']]);
+    expect((await world.wallets(anna)).refunds).toMatchObject([{ amount: pounds(2), state: 'failed' }]);
     expect(await refundable(anna)).toEqual(pounds(5));
   });
 

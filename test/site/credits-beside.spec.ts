@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
+import type { MyWalletsAnswer, RefundView } from '@sixpence/contracts/http/payments';
 import type { WebSocketRoute } from 'playwright-core';
 import {
   amountOf,
@@ -17,6 +18,19 @@ import { addressOf, expectToFit, screens, siteForTests } from '../support/site.j
 
 const site = siteForTests();
 
+const share = (minor: number, card: string, paidAt: string) => ({
+  paymentId: randomUUID(),
+  amount: { minor, currency: 'GBP' as const },
+  card,
+  paidAt,
+});
+const back = (state: RefundView['state']): RefundView => ({
+  id: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c73',
+  amount: { minor: 440, currency: 'GBP' },
+  card: 'Visa, card ending in 4242',
+  state,
+  since: '2026-11-22T10:00:00.000Z',
+});
 const withWallets = (wallets: MyWalletsAnswer) => ({ 'GET /my-wallets': { body: wallets } });
 
 test.each(screens)(
@@ -108,7 +122,7 @@ describe('money back', () => {
     const asked = sentTo(page, '/refund-to-card');
     await page.getByRole('button', { name: 'Refund to card' }).click();
     const popup = page.getByRole('dialog', { name: 'Refund to card' });
-    await popup.getByText('Send £4.40 back to the card it came from?').waitFor();
+    await popup.getByText('Send £4.40 back to Visa, card ending in 4242?').waitFor();
     await expectToFit(page);
     await popup.getByRole('button', { name: 'Keep it' }).click();
     await popup.waitFor({ state: 'hidden' });
@@ -125,6 +139,62 @@ describe('money back', () => {
     await page.getByLabel('Top-up amount').selectOption('5');
     await page.getByText('£4.40 is on its way back to your card.').waitFor({ state: 'detached' });
     await site.leave(page);
+  });
+
+  test.each(screens)(
+    'on $screen, of several payments it is said which and how much of each',
+    async ({ viewport }) => {
+      const [pounds, ...others] = busyWallets.wallets;
+      const refundableOf = [
+        share(300, 'Mastercard, card ending in 4444', '2026-11-21T10:00:00.000Z'),
+        share(140, 'Visa, card ending in 4242', '2026-11-01T10:00:00.000Z'),
+      ];
+      const wallets = { ...busyWallets, wallets: [{ ...pounds!, refundableOf }, ...others] };
+      const page = await openCredits(site, { viewport, answers: withWallets(wallets) });
+      await page.getByText('£4.40 of your top-ups can go back to your cards.').waitFor();
+      await page.getByRole('button', { name: 'Refund to card' }).click();
+      const popup = page.getByRole('dialog', { name: 'Refund to card' });
+      await popup.getByText('Send £4.40 back to where it came from?').waitFor();
+      expect(await popup.getByRole('listitem').allTextContents()).toEqual([
+        '£3.00 to Mastercard, card ending in 4444 (paid 21 Nov 2026)',
+        '£1.40 to Visa, card ending in 4242 (paid 1 Nov 2026)',
+      ]);
+      await expectToFit(page);
+      await site.leave(page);
+    },
+  );
+
+  test('that is under way stands beside the balance, and its end comes by itself', async () => {
+    const sockets: WebSocketRoute[] = [];
+    const page = await openCredits(site, {
+      answers: {
+        ...withWallets(busyWallets),
+        'POST /refund-to-card': {
+          body: { refunded: { minor: 440, currency: 'GBP' }, available: { minor: 560, currency: 'GBP' } },
+        },
+      },
+      prepare: (window) => window.routeWebSocket(/\/live$/, (socket) => sockets.push(socket)),
+    });
+    const news = { type: 'balance', available: { minor: 560, currency: 'GBP' } };
+    const show = (state: RefundView['state']) =>
+      page.route('**/my-wallets', (route) =>
+        route.fulfill({ json: { ...plainWallets, refunds: [back(state)] } }),
+      );
+    await page.getByRole('button', { name: 'Refund to card' }).click();
+    await show('asked');
+    await page.getByRole('button', { name: 'Send £4.40 back' }).click();
+    await page.getByText('£4.40 to Visa, card ending in 4242: on its way').waitFor();
+    await show('sent');
+    sockets.at(-1)!.send(JSON.stringify(news));
+    await page.getByText(/^£4\.40 to Visa, card ending in 4242: sent 22 Nov 2026, \d\d:\d\d$/).waitFor();
+    await page.getByText('£4.40 is on its way back to your card.').waitFor();
+    await show('failed');
+    sockets.at(-1)!.send(JSON.stringify({ ...news, available: { minor: 1000, currency: 'GBP' } }));
+    await page.getByText('did not go through, and is in your balance again').waitFor();
+    expect(await alertsOn(page)).toEqual(['The bank did not take £4.40. It is in your balance again.']);
+    expect(await focusedText(page)).toContain('The bank did not take £4.40.');
+    expect(await page.getByText('is on its way back').count()).toBe(0);
+    await page.context().close();
   });
 
   test('a refund takes the thanks for a payment away', async () => {

@@ -12,9 +12,11 @@ export const plainWallets: MyWalletsAnswer = {
       available: { minor: 1000, currency: 'GBP' },
       setAside: [],
       refundable: { minor: 0, currency: 'GBP' },
+      refundableOf: [],
     },
   ],
   underWay: [],
+  refunds: [],
   topUps: 'open',
 };
 
@@ -31,11 +33,20 @@ export const busyWallets: MyWalletsAnswer = {
         },
       ],
       refundable: { minor: 440, currency: 'GBP' },
+      refundableOf: [
+        {
+          paymentId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c72',
+          amount: { minor: 440, currency: 'GBP' },
+          card: 'Visa, card ending in 4242',
+          paidAt: '2026-11-21T10:00:00.000Z',
+        },
+      ],
     },
     {
       available: { minor: 300, currency: 'EUR' },
       setAside: [],
       refundable: { minor: 0, currency: 'EUR' },
+      refundableOf: [],
     },
   ],
   underWay: [
@@ -45,6 +56,7 @@ export const busyWallets: MyWalletsAnswer = {
       createdAt: '2026-11-22T10:00:00.000Z',
     },
   ],
+  refunds: [],
   topUps: 'open',
 };
 /** Somebody in Britain with £10.00, who printed 3 pages and 2 in colour this month. */

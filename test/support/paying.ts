@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WalletView } from '@sixpence/contracts/http/payments';
+import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
 import { CoreApp } from './core-app.js';
 import { asOwner } from './database.js';
 import { Payments } from './payments.js';
@@ -81,7 +81,7 @@ export class PayingWorld implements AsyncDisposable {
 
   async wallets(payer: Payer) {
     const answer = await this.core.call('GET', '/my-wallets', { cookie: payer.cookie });
-    return (await answer.json()) as { wallets: WalletView[]; underWay: unknown[]; topUps: string };
+    return (await answer.json()) as MyWalletsAnswer;
   }
 
   /** The row of a payment. */

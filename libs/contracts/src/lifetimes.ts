@@ -74,6 +74,9 @@ export const lifeSeconds = {
   /** A job stays on the dashboard. */
   listedJob: day,
 
+  /** A refund stays on the page of credits after the provider has decided. */
+  listedRefund: day,
+
   /** A mail that came in is known again: as long as what it brought. */
   takenMail: 72 * hour,
   /** The answer to a mail waits for its documents to be prepared, so long at most. */

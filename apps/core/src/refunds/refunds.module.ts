@@ -40,6 +40,6 @@ import { RefundsService } from './refunds.service.js';
     RefundMailsService,
     RefundsService,
   ],
-  exports: [CardRefundsService, DisputesService, LeftMoneyQuery, OwnRefunds, RefundsService],
+  exports: [CardRefundsService, DisputesService, LeftMoneyQuery, OwnRefunds, RefundListeners, RefundsService],
 })
 export class RefundsModule {}

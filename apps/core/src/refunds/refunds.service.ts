@@ -60,8 +60,18 @@ export class RefundsService {
 
   /** What could go back to cards now: what is there, and no more than was paid by them. Gifts are spent first. */
   async refundable(owner: string, currency: Currency): Promise<Money> {
+    const shares = await this.refundableShares(owner, currency);
+    return money(
+      shares.reduce((total, { minor }) => total + minor, 0),
+      currency,
+    );
+  }
+
+  /** The same by payment: what would be taken of each if all of it went back now. */
+  async refundableShares(owner: string, currency: Currency): Promise<Share[]> {
     const available = await this.credits.available(owner, currency);
-    return money(refundableOf(await this.left(this.database, owner, currency), available.minor), currency);
+    const left = await this.left(this.database, owner, currency);
+    return sharesOf(left, refundableOf(left, available.minor));
   }
 
   /**

@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../database/database.module.js';
+import { NewsModule } from '../news/news.module.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { WalletsController } from './wallets.controller.js';
+import { WalletNewsService } from './wallet-news.service.js';
 import { Wallets } from './wallets.query.js';
 
 /** A person's wallets over HTTP, with all that features know of them. */
-@Module({ imports: [DatabaseModule, RefundsModule], controllers: [WalletsController], providers: [Wallets] })
+@Module({
+  imports: [DatabaseModule, NewsModule, RefundsModule],
+  controllers: [WalletsController],
+  providers: [WalletNewsService, Wallets],
+})
 export class WalletsApiModule {}

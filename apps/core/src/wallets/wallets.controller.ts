@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
-import { money } from '@sixpence/money/money';
+import { sum } from '@sixpence/money/money';
 import { Answers } from '../http/call.decorator.js';
 import { OwnRefunds } from '../refunds/own-refunds.query.js';
 import { RefundsService } from '../refunds/refunds.service.js';
@@ -23,12 +23,15 @@ export class WalletsController {
     const byThemselves = await this.ownRefunds.areAllowed(userId);
     const wallets = (await this.wallets.of(userId)).map(async (wallet) => {
       const { currency } = wallet.available;
-      const refundable = byThemselves ? await this.refunds.refundable(userId, currency) : money(0, currency);
-      return { ...wallet, refundable };
+      const shares = byThemselves ? await this.refunds.refundableShares(userId, currency) : [];
+      const refundableOf = await this.wallets.paidWith(shares, currency);
+      const amounts = refundableOf.map(({ amount }) => amount);
+      return { ...wallet, refundable: sum(amounts, currency), refundableOf };
     });
     return {
       wallets: await Promise.all(wallets),
       underWay: await this.wallets.underWay(userId),
+      refunds: await this.wallets.goingBack(userId),
       topUps: await this.wallets.topUps(userId),
     };
   }

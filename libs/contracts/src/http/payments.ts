@@ -52,13 +52,25 @@ export const refundToCardRequest = z.object({
 export const refundToCardAnswer = z.object({ refunded: moneySchema, available: moneySchema });
 export type RefundToCardAnswer = z.infer<typeof refundToCardAnswer>;
 
+/** ISO 8601, UTC. */
+const moment = z.string();
+
+/** How it was paid, such as `Visa, card ending in 4242`; absent when nobody knows any more. */
+const cardWords = z.string().optional();
+
 /** A payment that is neither in the balance nor given up. */
-export const paymentUnderWay = z.object({
+export const paymentUnderWay = z.object({ id: z.uuid(), amount: moneySchema, createdAt: moment });
+
+/** Money of one payment that goes back to its card: `sent` once the provider has it, `failed` when it is in the balance again. */
+export const refundView = z.object({
   id: z.uuid(),
   amount: moneySchema,
-  /** ISO 8601, UTC. */
-  createdAt: z.string(),
+  card: cardWords,
+  state: z.enum(['asked', 'sent', 'failed']),
+  /** Since when it is in this state. */
+  since: moment,
 });
+export type RefundView = z.infer<typeof refundView>;
 
 /** One balance of a person, and what stands beside it. */
 export const walletView = z.object({
@@ -67,6 +79,10 @@ export const walletView = z.object({
   setAside: z.array(z.object({ jobId: z.uuid(), fileName: z.string(), held: moneySchema })),
   /** What the person may send back to their cards by themselves. */
   refundable: moneySchema,
+  /** The same by payment, in the order in which they give. */
+  refundableOf: z.array(
+    z.object({ paymentId: z.uuid(), amount: moneySchema, card: cardWords, paidAt: moment }),
+  ),
 });
 export type WalletView = z.infer<typeof walletView>;
 
@@ -74,6 +90,8 @@ export type WalletView = z.infer<typeof walletView>;
 export const myWalletsAnswer = z.object({
   wallets: z.array(walletView),
   underWay: z.array(paymentUnderWay),
+  /** Those under way, and those that were sent or failed in the last 24 hours. */
+  refunds: z.array(refundView),
   /** Closed after a dispute, until staff open it again. */
   topUps: z.enum(['open', 'closed']),
 });

@@ -24,7 +24,7 @@ export function CreditsPage() {
   const balance = useBalance(currency);
   const wallets = useWallets();
   const form = useRef<UsableForm>(undefined);
-  const refund = useRefund();
+  const refund = useRefund(wallets?.refunds);
   const topUp = useTopUp({ currency, form, onBegin: () => refund.tell(undefined), onPaid: useRefresh() });
   useReturn(topUp.resume);
   useLiveCredits();

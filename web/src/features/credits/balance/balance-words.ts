@@ -1,3 +1,4 @@
+import type { RefundView } from '@sixpence/contracts/http/payments';
 import type { Currency } from '@sixpence/contracts/money';
 
 /** What the card of the balance says. */
@@ -25,14 +26,30 @@ export const balanceWords = {
 export const refundWords = {
   offer: 'Refund to card',
   /** How much it could be. */
-  possible: (amount: string) => `${amount} of your top-ups can go back to your card.`,
+  possible: (amount: string, places: number) =>
+    `${amount} of your top-ups can go back to your ${places > 1 ? 'cards' : 'card'}.`,
   title: 'Refund to card',
-  /** Before anything is done. */
-  question: (amount: string) => `Send ${amount} back to the card it came from?`,
+  /** Before anything is done: one payment, or the list of payments that follows. */
+  question: (amount: string, card = 'the card it came from') => `Send ${amount} back to ${card}?`,
+  questionOfSeveral: (amount: string) => `Send ${amount} back to where it came from?`,
+  /** After the amount: `£5.00 to Visa, card ending in 4242 (paid 22 Nov 2026)`. */
+  to: (card = 'the card it came from') => `to ${card}`,
+  paid: (day: string) => `(paid ${day})`,
   consequence: 'It leaves your balance at once. Banks take up to 10 days to show it.',
   confirm: (amount: string) => `Send ${amount} back`,
   keep: 'Keep it',
-  done: (amount: string) => `${amount} is on its way back to your card.`,
+  done: (amount: string, places: number) =>
+    `${amount} is on its way back to your ${places > 1 ? 'cards' : 'card'}.`,
+  cameBack: (amount: string) => `The bank did not take ${amount}. It is in your balance again.`,
+  goingBack: 'Going back to you',
+  goingBackAdvice:
+    'Banks take up to 10 days to show it. What a bank does not take comes back into your balance.',
+  /** After amount and card. */
+  states: {
+    asked: () => 'on its way',
+    sent: (moment: string) => `sent ${moment}`,
+    failed: () => 'did not go through, and is in your balance again',
+  } satisfies Record<RefundView['state'], (moment: string) => string>,
   notDone: 'The refund did not work.',
   notDoneAdvice: 'Your balance is as it is shown. Try again in a moment.',
 };

@@ -1,10 +1,10 @@
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
 import type { Currency } from '@sixpence/contracts/money';
-import type { Money as Amount } from '@sixpence/money/money';
 import { Money } from '@sixpence/theme/money';
 import { whenInWords } from '../../../lib/when-in-words.js';
+import { AmountList } from './amount-list.js';
 import styles from './balance-card.module.css';
-import { balanceWords } from './balance-words.js';
+import { balanceWords, refundWords } from './balance-words.js';
 import { RefundToCard } from './refund-to-card.js';
 import type { Refund } from './use-refund.js';
 
@@ -24,6 +24,7 @@ export function BesideBalance(props: {
   const own = wallets.wallets.find(({ available }) => available.currency === currency);
   const setAside = own?.setAside ?? [];
   const underWay = wallets.underWay.filter(({ amount }) => amount.currency === currency);
+  const goingBack = wallets.refunds.filter(({ amount }) => amount.currency === currency);
   const others = wallets.wallets
     .map(({ available }) => available)
     .filter((available) => available.currency !== currency && available.minor !== 0);
@@ -47,36 +48,21 @@ export function BesideBalance(props: {
           words: balanceWords.since(whenInWords(createdAt)),
         }))}
       />
+      <AmountList
+        title={refundWords.goingBack}
+        advice={refundWords.goingBackAdvice}
+        rows={goingBack.map(({ id, amount, card, state, since }) => ({
+          id,
+          amount,
+          words: `${refundWords.to(card)}: ${refundWords.states[state](whenInWords(since))}`,
+        }))}
+      />
       {others.map((available) => (
         <p key={available.currency} className={styles.soft}>
           {balanceWords.alsoHere} <Money amount={available} />.
         </p>
       ))}
-      {own ? (
-        <RefundToCard refundable={own.refundable} locked={locked} refund={refund} onBegin={onRefund} />
-      ) : null}
+      {own ? <RefundToCard wallet={own} locked={locked} refund={refund} onBegin={onRefund} /> : null}
     </section>
-  );
-}
-
-function AmountList(props: {
-  title: string;
-  advice: string;
-  rows: { id: string; amount: Amount; words: string }[];
-}) {
-  const { title, advice, rows } = props;
-  if (rows.length === 0) return null;
-  return (
-    <div className={styles.beside}>
-      <h2 className={styles.besideTitle}>{title}</h2>
-      <ul className={styles.rows}>
-        {rows.map(({ id, amount, words }) => (
-          <li key={id}>
-            <Money amount={amount} /> {words}
-          </li>
-        ))}
-      </ul>
-      <p className={styles.soft}>{advice}</p>
-    </div>
   );
 }

@@ -1,28 +1,31 @@
 import { Button } from '@mantine/core';
-import { formatMoney, type Money } from '@sixpence/money/money';
+import { formatMoney } from '@sixpence/money/money';
 import { useRef } from 'react';
 import { Note } from '../../../components/note.js';
 import { Notice } from '../../../components/notice.js';
 import { Popup } from '../../../components/popup.js';
+import { dayInWords } from '../../../lib/when-in-words.js';
 import { useOutcomeFocus } from '../use-outcome-focus.js';
+import { AmountRows } from './amount-list.js';
 import styles from './balance-card.module.css';
 import { refundWords } from './balance-words.js';
-import type { Refund } from './use-refund.js';
+import { cardsOf, type Refund, type Refundable } from './use-refund.js';
 
 /** Sends what is left of top-ups back to where it came from, after asking once more. */
 export function RefundToCard(props: {
-  refundable: Money;
+  wallet: Refundable;
   locked: boolean;
   refund: Refund;
   onBegin: () => void;
 }) {
-  const { refundable, locked, refund, onBegin } = props;
+  const { wallet, locked, refund, onBegin } = props;
+  const { refundable, refundableOf } = wallet;
   const popup = useRef<HTMLDialogElement>(null);
   const amount = formatMoney(refundable);
 
   async function send() {
     onBegin();
-    const told = await refund.send(refundable);
+    const told = await refund.send(wallet);
     // It gives the keyboard back to its button, so that it closes first.
     popup.current?.close();
     refund.tell(told);
@@ -32,7 +35,7 @@ export function RefundToCard(props: {
     <>
       {refundable.minor > 0 ? (
         <div className={styles.beside}>
-          <p className={styles.soft}>{refundWords.possible(amount)}</p>
+          <p className={styles.soft}>{refundWords.possible(amount, cardsOf(wallet))}</p>
           <Button
             variant="default"
             className={styles.refund ?? ''}
@@ -46,7 +49,20 @@ export function RefundToCard(props: {
       ) : null}
       {refund.told ? <Told told={refund.told} /> : null}
       <Popup popup={popup} title={refundWords.title}>
-        <p>{refundWords.question(amount)}</p>
+        {refundableOf.length > 1 ? (
+          <>
+            <p>{refundWords.questionOfSeveral(amount)}</p>
+            <AmountRows
+              rows={refundableOf.map(({ paymentId, card, paidAt, ...share }) => ({
+                id: paymentId,
+                amount: share.amount,
+                words: `${refundWords.to(card)} ${refundWords.paid(dayInWords(paidAt))}`,
+              }))}
+            />
+          </>
+        ) : (
+          <p>{refundWords.question(amount, refundableOf[0]?.card)}</p>
+        )}
         <p className={styles.soft}>{refundWords.consequence}</p>
         <div className={styles.actions}>
           <Button loading={refund.busy} onClick={() => void send()}>
@@ -63,7 +79,7 @@ export function RefundToCard(props: {
 
 /** The button that asked for it may be gone: what has become of it has the keyboard. */
 function Told({ told }: { told: NonNullable<Refund['told']> }) {
-  const place = useOutcomeFocus(told, true);
+  const place = useOutcomeFocus('done' in told ? told.done : told.problem, true);
   return (
     <div ref={place} tabIndex={-1} className={styles.told}>
       {'done' in told ? <Note>{told.done}</Note> : <Notice advice={told.advice}>{told.problem}</Notice>}
