@@ -1,22 +1,56 @@
 /** `npm run mail -- FILE…`: mails files to the print address of the service on this machine, as the demo person. */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { printAddress } from '../launcher/parts/intake.js';
 import { readPorts } from '../launcher/settings/ports.js';
 import { sendMail } from './send.js';
 
 const demoPerson = 'demo@example.com';
+const usage = `Mails files to the print address of the service that runs here:
 
-const files = process.argv.slice(2);
-if (files.length === 0) {
-  console.error('Say which files: npm run mail -- essay.pdf photo.jpg');
-  process.exit(2);
+  npm run mail -- essay.pdf photo.jpg
+
+MAIL_AS is whom it is from (${demoPerson}), PRINT_ADDRESS whom it is to (${printAddress}).`;
+
+const said = process.argv.slice(2);
+if (said.includes('--help')) {
+  console.log(usage);
+  process.exit(0);
+}
+// npm runs this in the checkout; the names are those of where it was typed.
+const files = said.map((name) => resolve(process.env['INIT_CWD'] ?? '.', name));
+if (files.length === 0) endWith(2, usage);
+for (const file of files) {
+  if (!canBeRead(file)) endWith(2, `There is no file ${file} that can be read.`);
 }
 const { MAIL_AS: from = demoPerson, PRINT_ADDRESS: to = printAddress } = process.env;
+const { intake: port, core, mailbox } = readPorts(process.env);
 try {
-  for (const file of files) accessSync(file, constants.R_OK);
-  const answer = await sendMail({ from, to, files, port: readPorts(process.env).intake });
+  const answer = await sendMail({ from, to, files, port });
   console.log(`${from} → ${to}: ${answer}`);
+  console.log(
+    `It is on the dashboard, http://localhost:${core}/dashboard; the answer comes to http://localhost:${mailbox}.`,
+  );
 } catch (error) {
-  console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
+  const { code, message } = error as NodeJS.ErrnoException;
+  endWith(
+    1,
+    code === 'ECONNREFUSED' || code === 'ESOCKET'
+      ? `Nothing takes mail at localhost:${port}. Start the service with npm start.`
+      : `✗ ${message}`,
+  );
+}
+
+function canBeRead(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function endWith(status: number, sentence: string): never {
+  console.error(sentence);
+  process.exit(status);
 }
