@@ -6,7 +6,7 @@ import { pageDescriptions } from '@sixpence/contracts/page-descriptions';
 import { documentTitle, pageAt } from '@sixpence/contracts/pages';
 import { eventually } from '../support/eventually.js';
 import { asReader, read, type Reading } from '../support/reading.js';
-import { siteForTests } from '../support/site.js';
+import { screens, siteForTests } from '../support/site.js';
 
 const site = siteForTests();
 const readings = new Map<string, Reading>();
@@ -178,8 +178,14 @@ test('a link to a step goes there, and the keyboard goes on from it', async () =
   await site.leave(page);
 });
 
-test('whoever goes on within the site has the head of the page they are at, once', async () => {
-  const page = await site.open({ address: '/how-to-top-up', answers: asReader });
+test('whoever goes on within the site begins at the top of a page, whose head is there once', async () => {
+  const page = await site.open({
+    address: '/how-to-top-up',
+    viewport: screens[0].viewport,
+    answers: asReader,
+  });
+  // The script has taken over: a link that is clicked before loads a document.
+  await page.getByText(/© \d{4}/).waitFor();
   await page.getByRole('link', { name: 'How to check your balance' }).click();
   const description = page.locator('meta[name="description"]');
   await page.waitForFunction(
@@ -189,6 +195,13 @@ test('whoever goes on within the site has the head of the page they are at, once
   expect(await description.count()).toBe(1);
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/how-to-check-balance$/);
   expect(await page.title()).toBe('How to check your balance · Sixpence');
+  // A page that was there before is drawn at once, and has not been scrolled by coming.
+  await page
+    .getByRole('navigation', { name: 'Read on' })
+    .getByRole('link', { name: 'How to top up' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'How to top up' }).waitFor();
+  await page.waitForFunction(() => window.scrollY === 0);
   await site.leave(page);
 });
 

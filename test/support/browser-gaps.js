@@ -11,6 +11,9 @@ globalThis.matchMedia ??= (query) => ({
   removeEventListener() {},
 });
 
+// jsdom has it, and only complains.
+globalThis.scrollTo = () => {};
+
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -1,6 +1,6 @@
 import { type PageArea } from '@sixpence/contracts/pages';
-import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Suspense, useEffect } from 'react';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { Waiting } from '../components/waiting.js';
 import { chromeWords } from './chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
@@ -8,6 +8,7 @@ import { ErrorBoundary } from './error-boundary.js';
 /** Where a page stands inside its chrome, with what is shown while its code arrives or when it breaks. */
 export function PageSpace({ area }: { area: PageArea }) {
   const { pathname } = useLocation();
+  useBeginAtTop();
   return (
     <ErrorBoundary key={pathname} area={area}>
       <Suspense fallback={<Waiting what={chromeWords.openingPage} minHeight="60vh" />}>
@@ -15,4 +16,14 @@ export function PageSpace({ area }: { area: PageArea }) {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** Whoever goes on to another page begins at its top; whoever comes back is where they were, as browsers do it. */
+function useBeginAtTop(): void {
+  const { pathname, hash } = useLocation();
+  const way = useNavigationType();
+  useEffect(() => {
+    // A link to a place on a page leads there, once the page has it.
+    if (way !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
+  }, [pathname, hash, way]);
 }
