@@ -4,6 +4,7 @@ import { precompressed } from '@sixpence/theme/build/precompressed';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerendered } from './build/prerendered.js';
+import { userGuide } from './build/user-guide.js';
 
 const core = process.env.CORE_URL ?? 'http://localhost:3000';
 
@@ -18,7 +19,7 @@ function asCore(proxy) {
 }
 
 export default defineConfig({
-  plugins: [react(), prerendered(), precompressed()],
+  plugins: [react(), userGuide(), prerendered(), precompressed()],
   // One file of styles: a page that was drawn at build time needs its own before its code is there.
   build: { cssCodeSplit: false },
   server: {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { countries, productSheets } from '@sixpence/contracts/http/enquiries';
+import { countries, productSheets } from '@sixpence/contracts/enquiries';
 import { EnquiriesService } from '@sixpence/core/enquiries/enquiries.service';
 import { METRICS } from '@sixpence/core/process/metrics';
 import { operate } from '@sixpence/operator/operate';

@@ -26,6 +26,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'pages'));
   writeWithCompressed(join(folder, 'pages/privacy.html'), drawn);
   writeFileSync(join(folder, 'assets/font-1.woff2'), 'a font');
+  writeFileSync(join(folder, 'sixpence-user-guide.pdf'), '%PDF-1.3');
   core = after.use(
     await CoreApp.start({
       SITE_DIR: folder,
@@ -49,6 +50,7 @@ test.each([
   ['/assets/app-1.js', 'gzip', 'gzip', builtScript, script],
   ['/assets/app-1.js', 'identity', null, builtScript, script],
   ['/assets/font-1.woff2', 'br, gzip', null, /^font\/woff2/, 'a font'],
+  ['/sixpence-user-guide.pdf', 'br, gzip', null, /^application\/pdf/, '%PDF-1.3'],
 ])('%s to a browser that takes %s is sent as %s', async (path, takes, sentAs, type, content) => {
   const answer = await fetchAs(path, takes);
   expect(answer.status).toBe(200);

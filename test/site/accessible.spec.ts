@@ -18,7 +18,14 @@ interface Found {
 }
 
 /** The pages on the way in and of the account, with what is opened on them first. */
-const shown: { what: string; address: string; answers?: Answers; open?: (page: Page) => Promise<void> }[] = [
+const shown: {
+  what: string;
+  address: string;
+  answers?: Answers;
+  /** What stands on the page once it is drawn, if that is no button. */
+  ready?: 'button' | 'heading';
+  open?: (page: Page) => Promise<void>;
+}[] = [
   { what: 'the sign-in page', address: '/login' },
   {
     what: 'a sign-in that failed',
@@ -42,6 +49,24 @@ const shown: { what: string; address: string; answers?: Answers; open?: (page: P
   { what: 'the page for a new password', address: '/reset-password' },
   { what: 'the welcome', address: '/welcome' },
   { what: 'the page that stops a change', address: '/stop-change#token' },
+  {
+    what: 'the contact form with something missing',
+    address: '/login',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Contact Us' }).click();
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    what: 'the brochure form',
+    address: '/solutions',
+    ready: 'heading',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Brochure' }).click();
+      await page.getByLabel('Additional information').waitFor();
+    },
+  },
   { what: 'the account', address: '/account', answers: asAccount() },
   {
     what: 'how a code is used',
@@ -97,24 +122,27 @@ const shown: { what: string; address: string; answers?: Answers; open?: (page: P
 ];
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test.each(shown)('axe finds nothing against $what', async ({ address, answers = {}, open }) => {
-    const page = await site.open({
-      address,
-      viewport,
-      answers: { ...asVisitor, ...answers },
-      prepare: serveStripe,
-    });
-    // The specified second of spinner is over, and the page is drawn.
-    await page.locator('main').getByRole('button').first().waitFor();
-    await open?.(page);
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate<Found>('axe.run(document)');
-    expect(
-      violations.map(({ id, nodes }) => [
-        id,
-        ...nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-      ]),
-    ).toEqual([]);
-    await site.leave(page);
-  });
+  test.each(shown)(
+    'axe finds nothing against $what',
+    async ({ address, answers = {}, ready = 'button', open }) => {
+      const page = await site.open({
+        address,
+        viewport,
+        answers: { ...asVisitor, ...answers },
+        prepare: serveStripe,
+      });
+      // The specified second of spinner is over, and the page is drawn.
+      await page.locator('main').getByRole(ready).first().waitFor();
+      await open?.(page);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate<Found>('axe.run(document)');
+      expect(
+        violations.map(({ id, nodes }) => [
+          id,
+          ...nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+        ]),
+      ).toEqual([]);
+      await site.leave(page);
+    },
+  );
 });

@@ -25,6 +25,7 @@ const mediaTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
 };
 
 /**

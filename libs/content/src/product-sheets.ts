@@ -1,4 +1,4 @@
-import type { ProductSheet } from '@sixpence/contracts/http/enquiries';
+import type { ProductSheet } from '@sixpence/contracts/enquiries';
 import type { Block, Text } from './content.js';
 import { facts } from './facts.js';
 import { heading, list, note, paragraph, say, steps, strong } from './write.js';

@@ -7,12 +7,28 @@ const indent = 18;
 /** What has to have room below a heading, so that none stands alone at the foot of a page. */
 const withHeading = 60;
 
-/** Draws what pages say, one block below the other, from where the sheet has come to. */
-export function drawBlocks(sheet: Sheet, blocks: readonly Block[]): void {
-  for (const block of blocks) drawBlock(sheet, block);
+/** Ends the link of the words before; the package's types know no null here. */
+const noLink = { goTo: null, underline: false } as unknown as PDFKit.Mixins.TextOptions;
+
+/**
+ * Draws what pages say, one block below the other, from where the sheet has come to.
+ * @param places pages of the site that stand in this paper, as named destinations: links to these lead there
+ */
+export function drawBlocks(
+  sheet: Sheet,
+  blocks: readonly Block[],
+  places: ReadonlySet<string> = new Set(),
+): void {
+  for (const block of blocks) drawBlock({ sheet, places }, block);
 }
 
-function drawBlock(sheet: Sheet, block: Block): void {
+interface Paper {
+  sheet: Sheet;
+  places: ReadonlySet<string>;
+}
+
+function drawBlock(paper: Paper, block: Block): void {
+  const { sheet } = paper;
   switch (block.kind) {
     case 'heading':
       keepTogether(sheet, withHeading);
@@ -25,22 +41,22 @@ function drawBlock(sheet: Sheet, block: Block): void {
       sheet.y += 3;
       return;
     case 'paragraph':
-      drawText(sheet, block.text);
+      drawText(paper, block.text);
       sheet.y += 6;
       return;
     case 'note':
-      drawNote(sheet, block.text);
+      drawNote(paper, block.text);
       return;
     case 'steps':
-      for (const [at, step] of block.steps.entries()) drawMarked(sheet, `${at + 1}.`, step.text);
+      for (const [at, step] of block.steps.entries()) drawMarked(paper, `${at + 1}.`, step.text);
       sheet.y += 3;
       return;
     case 'list':
-      for (const item of block.items) drawMarked(sheet, '•', item);
+      for (const item of block.items) drawMarked(paper, '•', item);
       sheet.y += 3;
       return;
     case 'cards':
-      for (const { title, text } of block.cards) drawMarked(sheet, '•', [{ strong: `${title}. ` }, ...text]);
+      for (const { title, text } of block.cards) drawMarked(paper, '•', [{ strong: `${title}. ` }, ...text]);
       sheet.y += 3;
       return;
     // Paper has no screens and no ways on; what a picture shows its caption says, where it says anything new. Who sells is
@@ -52,7 +68,8 @@ function drawBlock(sheet: Sheet, block: Block): void {
   }
 }
 
-function drawMarked(sheet: Sheet, mark: string, text: Text): void {
+function drawMarked(paper: Paper, mark: string, text: Text): void {
+  const { sheet } = paper;
   const { y } = roomFor(sheet, text, indent);
   sheet
     .font('regular')
@@ -60,29 +77,32 @@ function drawMarked(sheet: Sheet, mark: string, text: Text): void {
     .fillColor(pale)
     .text(mark, margin, y, { width: indent, lineBreak: false });
   sheet.y = y;
-  drawText(sheet, text, indent);
+  drawText(paper, text, indent);
   sheet.y += 3;
 }
 
-function drawNote(sheet: Sheet, text: Text): void {
+function drawNote(paper: Paper, text: Text): void {
+  const { sheet } = paper;
   const { y, height } = roomFor(sheet, text, 2 * indent, 24);
   sheet
     .roundedRect(margin, y + 2, widthOf(sheet), height + 16, 6)
     .fillColor('#f6f1e3')
     .fill();
   sheet.y = y + 10;
-  drawText(sheet, text, indent, indent);
+  drawText(paper, text, indent, indent);
   sheet.y += 14;
 }
 
-/** Text with its strong words, from the left edge and `left` in. */
-function drawText(sheet: Sheet, text: Text, left = 0, right = 0): void {
+/** Text with its strong words and links, from the left edge and `left` in. */
+function drawText({ sheet, places }: Paper, text: Text, left = 0, right = 0): void {
   sheet.fontSize(bodySize).fillColor(ink);
   sheet.text('', margin + left, sheet.y);
   for (const [at, piece] of text.entries()) {
     const isStrong = typeof piece !== 'string' && 'strong' in piece;
+    const leads = typeof piece !== 'string' && 'to' in piece && places.has(piece.to);
     sheet.font(isStrong ? 'bold' : 'regular').text(plain([piece]), {
       width: widthOf(sheet) - left - right,
+      ...(leads ? { goTo: piece.to, underline: true } : noLink),
       continued: at < text.length - 1,
       lineGap: 1.5,
     });

@@ -1,5 +1,5 @@
 import { sheets } from '@sixpence/content/product-sheets';
-import type { ProductSheet } from '@sixpence/contracts/http/enquiries';
+import type { ProductSheet } from '@sixpence/contracts/enquiries';
 import { drawBlocks } from './blocks.js';
 import { drawTitle, finished, newSheet } from './sheet.js';
 

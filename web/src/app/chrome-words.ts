@@ -11,20 +11,17 @@ export const chromeWords = {
   brochure: 'Brochure',
   requestBrochure: 'Request brochure',
   howTo: 'How to',
-  userGuide: 'User guide',
   logout: 'Logout',
   account: (email: string) => `Account: ${email}`,
   copyright: (year: number | undefined) => (year === undefined ? '© Sixpence' : `© ${year} Sixpence`),
   openingPage: 'Opening the page',
+  openingForm: 'Opening the form',
   openingAccount: 'Opening your account',
 };
 
 /** What is not there yet, in one sentence each. */
 export const notBuiltWords = {
   page: 'This page is not ready yet; we are working on it.',
-  form: 'This form is not ready yet; we are working on it.',
-  guide: 'The user guide is not ready yet; we are working on it.',
-  close: 'Close',
 };
 
 /** The way back from a page that has nothing to show. */

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '../components/page-link.js';
 import { sessionIsValid } from '../lib/session.js';
-import { chromeWords, notBuiltWords } from './chrome-words.js';
+import { chromeWords } from './chrome-words.js';
 import styles from './chrome.module.css';
+import { EnquiryButton } from './enquiry-button.js';
 import { NavItem } from './nav-item.js';
-import { NotBuiltButton } from './not-built-button.js';
 import { PageFrame } from './page-frame.js';
 import { PageSpace } from './page-space.js';
 
@@ -19,11 +19,7 @@ export function PublicChrome() {
         <>
           <NavItem to="/what-we-do" />
           <NavItem to="/solutions" />
-          <NotBuiltButton
-            label={chromeWords.contactUs}
-            title={chromeWords.contactUs}
-            sentence={notBuiltWords.form}
-          />
+          <EnquiryButton opens="contact" label={chromeWords.contactUs} area="visitor" />
         </>
       }
       enter={<BrochureOrEntrance />}
@@ -40,11 +36,11 @@ function BrochureOrEntrance() {
   const signedIn = useSignedInOnce(pathname === '/welcome');
   if (pageAt(pathname)?.area === 'marketing') {
     return (
-      <NotBuiltButton
+      <EnquiryButton
+        opens="brochure"
         label={chromeWords.brochure}
-        title={chromeWords.requestBrochure}
-        sentence={notBuiltWords.form}
-        className={styles.enter}
+        area="marketing"
+        className={styles.enter ?? ''}
       />
     );
   }

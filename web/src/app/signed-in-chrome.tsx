@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { PageLink } from '../components/page-link.js';
 import { accountEmail, endSession } from '../lib/session.js';
-import { chromeWords, notBuiltWords } from './chrome-words.js';
+import { chromeWords } from './chrome-words.js';
 import styles from './chrome.module.css';
+import { EnquiryButton } from './enquiry-button.js';
 import { NavItem } from './nav-item.js';
-import { NotBuiltButton } from './not-built-button.js';
 import { PageFrame } from './page-frame.js';
 
 /** Header and footer of the signed-in pages. Whose account it is, is asked once the session was found `admitted`. */
@@ -19,16 +19,11 @@ export function SignedInChrome({ admitted, children }: { admitted: boolean; chil
           <NavItem to="/dashboard" />
           <NavItem to="/credits" />
           <NavItem to="/help" />
-          <NotBuiltButton
-            label={chromeWords.contact}
-            title={chromeWords.contactUs}
-            sentence={notBuiltWords.form}
-          />
-          <NotBuiltButton
-            label={chromeWords.howTo}
-            title={chromeWords.userGuide}
-            sentence={notBuiltWords.guide}
-          />
+          <EnquiryButton opens="contact" label={chromeWords.contact} area="guarded" />
+          {/* A file, which the browser saves: nothing of the page changes. */}
+          <a href="/sixpence-user-guide.pdf" download className={styles.navItem}>
+            {chromeWords.howTo}
+          </a>
         </>
       }
       footer={<OwnAccount admitted={admitted} />}

@@ -1,4 +1,4 @@
-import type { ProductSheet } from '@sixpence/contracts/http/enquiries';
+import type { ProductSheet } from '@sixpence/contracts/enquiries';
 import type { Letter } from '../mail/letter.js';
 
 /** What somebody asked, as far as a letter says it. */

@@ -1,4 +1,4 @@
-import type { countries, ProductSheet } from '@sixpence/contracts/http/enquiries';
+import type { Country, ProductSheet } from '@sixpence/contracts/enquiries';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** What somebody asked by one of the two forms, and who they said they are: nobody has looked into that. */
@@ -27,7 +27,7 @@ export class EnquiryEntity {
   email!: string;
 
   @Column('text')
-  country!: (typeof countries)[number];
+  country!: Country;
 
   /** Of a message alone, as are the two below; null otherwise. */
   @Column('text', { nullable: true })

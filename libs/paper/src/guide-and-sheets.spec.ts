@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { contents } from '@sixpence/content/contents';
+import { helpColumns } from '@sixpence/content/help-columns';
+import { productSheets } from '@sixpence/contracts/enquiries';
+import { productSheetPdf } from './product-sheet.js';
+import { userGuidePdf } from './user-guide.js';
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+test.each(productSheets)('the sheet about %s is one page, drawn once for everybody', async (sheet) => {
+  const pdf = await productSheetPdf(sheet);
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pagesOf(pdf)).toBe(1);
+  expect(await productSheetPdf(sheet)).toBe(pdf);
+});
+
+test('the guide has each help article behind its table of contents, and is the same bytes again', async () => {
+  const pdf = await userGuidePdf();
+  const articles: string[] = helpColumns.flatMap(({ articles: paths }) => [...paths]);
+  const written = contents.filter(({ path }) => articles.includes(path));
+  const text = pdf.toString('latin1');
+  for (const { path } of written) {
+    // The place itself, and the line of the table that leads there.
+    expect(text.split(`(${path})`).length - 1).toBeGreaterThanOrEqual(2);
+  }
+  expect(pagesOf(pdf)).toBeGreaterThan(written.length);
+  expect((await userGuidePdf()).equals(pdf)).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { Textarea } from '@mantine/core';
+import { type Country, enquiryLimits } from '@sixpence/contracts/enquiries';
+import { useEffect, useRef } from 'react';
+import { get, post } from '../../lib/http.js';
+import { EnquiryForm, type InPopup } from './enquiry-form.js';
+import { contactWords, enquiryWords } from './enquiry-words.js';
+import { CountryField, fieldOf, PersonFields } from './person-fields.js';
+import { useEnquiry } from './use-enquiry.js';
+
+const required = {
+  firstName: enquiryWords.firstName,
+  lastName: enquiryWords.lastName,
+  email: enquiryWords.email,
+  country: enquiryWords.country,
+  comment: contactWords.comment,
+};
+
+/** The contact form (specification §5). Where its person seems to be travels along, as far as it is known by then. */
+export function ContactForm(inPopup: InPopup) {
+  const detected = useDetected();
+  const enquiry = useEnquiry(required, ({ country, ...typed }, trap) =>
+    post('/contact', { ...typed, country: country as Country, ...detected.current, ...trap }),
+  );
+  return (
+    <EnquiryForm
+      enquiry={enquiry}
+      inPopup={inPopup}
+      send={contactWords.send}
+      sent={contactWords.sent}
+      sentAdvice={contactWords.sentAdvice(enquiry.typed.email)}
+    >
+      <PersonFields enquiry={enquiry} />
+      <CountryField enquiry={enquiry} />
+      <Textarea
+        {...fieldOf(enquiry, 'comment')}
+        label={contactWords.comment}
+        rows={4}
+        maxLength={enquiryLimits.text}
+      />
+    </EnquiryForm>
+  );
+}
+
+/** What the service makes of this browser's network address; empty until it has said so, and where it does not know. */
+function useDetected() {
+  const detected = useRef({ detectedCountry: '', detectedCity: '' });
+  useEffect(() => {
+    const left = new AbortController();
+    get('/get-user-location', undefined, left.signal)
+      .then(({ country_code: detectedCountry, city: detectedCity }) => {
+        detected.current = { detectedCountry, detectedCity };
+      })
+      .catch((error: unknown) => {
+        if (!left.signal.aborted) console.warn('Where this browser is could not be asked', error);
+      });
+    return () => left.abort();
+  }, []);
+  return detected;
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Note } from '../../components/note.js';
+import { Notice } from '../../components/notice.js';
+import styles from './enquiry-form.module.css';
+import { enquiryWords } from './enquiry-words.js';
+import type { Enquiry } from './use-enquiry.js';
+
+/** What whoever shows a form in a popup gives it. */
+export interface InPopup {
+  close: () => void;
+  /** It is done: what comes up next time is a new one. */
+  done: () => void;
+}
+
+/** The frame of both forms: fields, what is wrong with them, the one next step; and what is said when it was sent. */
+export function EnquiryForm<Name extends string>(props: {
+  enquiry: Enquiry<Name>;
+  inPopup: InPopup;
+  send: string;
+  sent: string;
+  sentAdvice: string;
+  children: ReactNode;
+}) {
+  const { enquiry, inPopup, send, sent, sentAdvice, children } = props;
+  const { problem, isBusy, isSent, form, submit } = enquiry;
+  if (isSent) return <Sent inPopup={inPopup} sentence={sent} advice={sentAdvice} />;
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {children}
+      <label className={styles.reference} aria-hidden>
+        {enquiryWords.reference}
+        <input type="text" name="reference" autoComplete="off" tabIndex={-1} />
+      </label>
+      {problem ? <Notice advice={problem.advice}>{problem.sentence}</Notice> : null}
+      <div className={styles.actions}>
+        <Button type="submit" size="md" loading={isBusy}>
+          {send}
+        </Button>
+        <Button variant="default" size="md" onClick={inPopup.close}>
+          {enquiryWords.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Sent({ inPopup, sentence, advice }: { inPopup: InPopup; sentence: string; advice: string }) {
+  const { close, done } = inPopup;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    button.current?.focus();
+    done();
+  }, [done]);
+  return (
+    <div className={styles.form}>
+      <Note advice={advice}>{sentence}</Note>
+      <div className={styles.actions}>
+        <Button ref={button} variant="default" size="md" onClick={close}>
+          {enquiryWords.close}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** What both forms say: the exact sentences of specification §5 and §8, and what helps under them. */
+export const enquiryWords = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  country: 'Country',
+  chooseCountry: 'Choose a country',
+  cancel: 'Cancel',
+  close: 'Close',
+  /** Whoever looks at the page with a program's eyes fills it in; people are told not to. */
+  reference: 'Leave this field empty',
+
+  allRequired: 'All fields are required.',
+  invalidEmail: 'Invalid email format.',
+  failed: 'An error occurred. Please try again later.',
+  missing: (fields: readonly string[]) => `Still empty: ${fields.join(', ')}.`,
+  invalidEmailAdvice: 'It should look like name@example.com.',
+  failedAdvice: 'What you wrote is still here.',
+  tooManyAdvice: 'You have written several times. What you wrote is still here; send it in an hour.',
+};
+
+export const contactWords = {
+  comment: 'Comment',
+  send: 'Send message',
+  sent: 'Message sent successfully!',
+  sentAdvice: (email: string) => `We answer to ${email}.`,
+};
+
+export const brochureWords = {
+  company: 'Company',
+  productSheet: 'Product sheet',
+  chooseSheet: 'Choose a product sheet',
+  additionalInfo: 'Additional information',
+  prompt: 'How many people are in your house, and what would you like to know? (optional)',
+  send: 'Request brochure',
+  sent: 'Brochure request sent successfully!',
+  sentAdvice: (email: string) => `The product sheet is on its way to ${email}, as a PDF.`,
+};

@@ -1,0 +1,97 @@
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type Problem, problemIn, problemOf } from './problem.js';
+
+/** What a form has typed into it, and what becomes of it. */
+export interface Enquiry<Name extends string> {
+  typed: Readonly<Record<Name, string>>;
+  type: (name: Name, text: string) => void;
+  problem: Problem | undefined;
+  isBusy: boolean;
+  isSent: boolean;
+  /** Its fields have the names under which they travel. */
+  form: React.RefObject<HTMLFormElement | null>;
+  submit: (event: SyntheticEvent) => void;
+}
+
+/**
+ * A form that is checked when it is sent. Only a 200 counts as success; whatever else happens, what was typed stays.
+ * @param required what each field that must be filled in is called, in their order
+ */
+export function useEnquiry<Name extends string>(
+  required: Readonly<Record<Name, string>>,
+  send: (typed: Record<Name, string>, trap: { reference?: string }) => Promise<unknown>,
+): Enquiry<Name> {
+  const names = Object.keys(required) as Name[];
+  const [typed, setTyped] = useState(() => emptyOf(names));
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useLayoutEffect(() => {
+    focusOn(form.current, names[0]);
+    // The form has just come up: later focus is its person's own.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  function refuse(found: Problem) {
+    setProblem(found);
+    focusOn(form.current, found.fields[0]);
+  }
+
+  async function submit() {
+    if (isBusy) return;
+    const found = problemIn(typed, required);
+    if (found) {
+      refuse(found);
+      return;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await send(trimmed(typed), trapOf(form.current));
+      setSent(true);
+    } catch (error) {
+      console.warn('The form could not be sent', error);
+      refuse(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    typed,
+    type: (name, text) => {
+      setTyped((before) => ({ ...before, [name]: text }));
+      setProblem(undefined);
+    },
+    problem,
+    isBusy,
+    isSent,
+    form,
+    submit: (event) => {
+      event.preventDefault();
+      void submit();
+    },
+  };
+}
+
+function emptyOf<Name extends string>(names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
+}
+
+function trimmed<Name extends string>(typed: Readonly<Record<Name, string>>): Record<Name, string> {
+  const entries = Object.entries<string>(typed).map(([name, text]) => [name, text.trim()]);
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+/** What a program has written where no person sees a field; nothing otherwise. */
+function trapOf(form: HTMLFormElement | null): { reference?: string } {
+  const reference = form ? new FormData(form).get('reference') : null;
+  return typeof reference === 'string' && reference !== '' ? { reference } : {};
+}
+
+function focusOn(form: HTMLFormElement | null, name: string | undefined): void {
+  const field = name === undefined ? null : form?.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}
