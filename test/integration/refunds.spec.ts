@@ -4,9 +4,11 @@ import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { LedgerService } from '@sixpence/core/credits/ledger.service';
 import { TransactionsService } from '@sixpence/core/database/transactions.service';
+import { ReconciliationService } from '@sixpence/core/payments/reconciliation.service';
 import { StripeService } from '@sixpence/core/payments/stripe.service';
 import { CardRefundsService } from '@sixpence/core/refunds/card-refunds.service';
 import { DisputesService } from '@sixpence/core/refunds/disputes.service';
+import { ProviderLists } from '@sixpence/core/refunds/provider-lists.service';
 import { RefundsService } from '@sixpence/core/refunds/refunds.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { money } from '@sixpence/money/money';
@@ -92,6 +94,17 @@ const statesOf = async (payer: Payer): Promise<string[]> => {
   );
   return rows.map(({ state }) => state);
 };
+
+/** The core's own look through the provider's lists comes once an hour; here it is now. */
+const listed = () => world.core.app.get(ProviderLists).look();
+
+/** The webhooks of everything that was told about this, by its id: they come after all. */
+async function sendAll(about: string): Promise<void> {
+  const { data } = await world.payments.stripe.events.list({ limit: 100 });
+  const events = data.filter((event) => JSON.stringify(event.data.object).includes(about));
+  expect(events).not.toEqual([]);
+  await Promise.all(events.map(({ id }) => world.payments.control.do('send', { event: id })));
+}
 
 const losses = async (): Promise<number> => {
   const [row]: { total: string }[] = await world.core.database.query(
@@ -417,5 +430,118 @@ describe('a payment that its bank takes back', () => {
     await until(async () => (await losses()) - before === 300, 5_000, 'the rest is lost');
     expect(await world.balance(anna)).toBe(0);
     expect((await world.wallets(anna)).topUps).toBe('closed');
+  });
+});
+
+describe('when the webhook is lost for good', () => {
+  beforeEach(async () => {
+    await world.payments.control.do('webhooks', { events: 'lost' });
+  });
+
+  test('a refund that staff made at the provider is found in its lists, and booked once with all that come after', async () => {
+    const intent = await world.topUp(anna, 10);
+    const { id } = await world.payments.control.do('refund', { intent, amount: 300 });
+    expect(await world.balance(anna)).toBe(10);
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect(await world.balance(anna)).toBe(7);
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    await sendAll(id);
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([7, ['sent']]);
+    await world.payments.control.do('failRefund', { refund: id });
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    await sendAll(id);
+    await listed();
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([10, ['failed']]);
+  });
+
+  test('a refund and a dispute are booked once by looks and webhooks at the same moment', async () => {
+    const [refunded, disputed] = [await world.topUp(anna, 10), await world.topUp(anna, 5)];
+    const refund = await world.payments.control.do('refund', { intent: refunded, amount: 300 });
+    const dispute = await world.payments.control.do('dispute', { intent: disputed });
+    await Promise.allSettled([listed(), sendAll(refund.id), listed(), sendAll(dispute.id), listed()]);
+    await listed();
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([7, ['sent']]);
+    expect((await world.wallets(anna)).topUps).toBe('closed');
+  });
+
+  test('a dispute is found when it opens, and when it is won', async () => {
+    const intent = await world.topUp(anna, 5);
+    const { id } = await world.payments.control.do('dispute', { intent });
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([0, 'closed']);
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    await world.payments.control.do('closeDispute', { dispute: id, status: 'won' });
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    await sendAll(id);
+    expect(await world.balance(anna)).toBe(5);
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
+  });
+
+  test('a payment that fails after it was credited is found', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.payments.control.do('failLate', { intent });
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    await sendAll(intent);
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([0, 'closed']);
+  });
+
+  test('what left before the payment was credited is heard from the payment itself', async () => {
+    const [refunded, disputed] = [await world.begun(anna, 10), await world.begun(await world.aPayer(), 5)];
+    for (const intent of [refunded, disputed]) await world.pay(intent);
+    await world.payments.control.do('refund', { intent: refunded, amount: 300 });
+    await world.payments.control.do('dispute', { intent: disputed });
+    expect(await world.core.app.get(ReconciliationService).round({ all: true })).toMatchObject({
+      credited: 2,
+    });
+    expect(await world.balance(anna)).toBe(7);
+    const rows: unknown[] = await world.core.database.query(
+      `SELECT d.state FROM payment_disputes d JOIN payments p ON p.id = d.payment_id WHERE p.intent_id = $1`,
+      [disputed],
+    );
+    expect(rows).toEqual([{ state: 'open' }]);
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
+  });
+
+  test('many pages of lists are read to their end', async () => {
+    const intent = await world.topUp(anna, 5);
+    const payer = await world.aPayer();
+    const first = await world.payments.control.do('refund', {
+      intent: await world.topUp(payer, 3),
+      amount: 300,
+    });
+    for (let each = 0; each < 120; each += 1)
+      await world.payments.control.do('refund', { intent, amount: 1 });
+    await listed();
+    expect(await world.balance(anna)).toBe(3.8);
+    expect([await world.balance(payer), first.status]).toEqual([0, 'succeeded']);
+  });
+
+  test('a refund that cannot be booked is in no other one’s way, and the next look takes it', async () => {
+    const bob = await world.aPayer();
+    const intents = [await world.topUp(anna, 5), await world.topUp(bob, 5)];
+    // Anna's own refund is on its way, and the provider has not heard of it.
+    const unheard = { path: '^/v1/refunds$', method: 'POST', answer: 500, times: 1_000 } as const;
+    await world.payments.control.do('fault', unheard);
+    await refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 500, by: 'person' });
+    for (const intent of intents) await world.payments.control.do('refund', { intent });
+    expect(await listed()).toEqual({ news: 2, failed: 1 });
+    expect(await world.balance(bob)).toBe(0);
+    await world.payments.control.do('noFaults', {});
+    await looked();
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([5, ['failed']]);
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([0, ['failed', 'sent']]);
+  });
+
+  test('an hour passes between two looks, whichever core looks', async () => {
+    const lists = world.core.app.get(ProviderLists);
+    const asked = async () => (await world.asked()).filter((call) => call === 'GET /v1/disputes').length;
+    await world.later('2 hours', () => lists.round());
+    const before = await asked();
+    await world.later('179 minutes', () => Promise.all([lists.round(), lists.round()]));
+    expect(await asked()).toBe(before);
+    await world.later('181 minutes', () => Promise.all([lists.round(), lists.round()]));
+    expect((await asked()) - before).toBe(1);
   });
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
+import { METRICS } from '@sixpence/core/process/metrics';
+import type { Registry } from 'prom-client';
 import { CoreApp } from './core-app.js';
 import { asOwner } from './database.js';
 import { Payments } from './payments.js';
@@ -35,7 +37,7 @@ export class PayingWorld implements AsyncDisposable {
   intent(payer: Payer, amount: unknown, options: { currency?: string; again?: string | null } = {}) {
     const { currency = 'GBP', again = '' } = options;
     const body = { amount, currency, payment_intent_id: again };
-    return this.core.call('POST', '/stripe-payment-intent', { body, cookie: payer.cookie });
+    return this.core.call('POST', '/stripe-payment-intent', { body, ...from(payer) });
   }
 
   /** The page has asked for a payment. @returns the intent's id, as the page reads it from the secret */
@@ -58,7 +60,7 @@ export class PayingWorld implements AsyncDisposable {
   /** The page asks whether it was paid. */
   async validate(payer: Payer, intent: string): Promise<{ status: number; found: unknown }> {
     const body = { payment_intent_id: intent };
-    const answer = await this.core.call('POST', '/stripe-validate-payment', { body, cookie: payer.cookie });
+    const answer = await this.core.call('POST', '/stripe-validate-payment', { body, ...from(payer) });
     return { status: answer.status, found: ((await answer.json()) as { found?: unknown }).found };
   }
 
@@ -111,6 +113,13 @@ export class PayingWorld implements AsyncDisposable {
     return event.id;
   }
 
+  /** How many payments came to this, as core's figures have it. */
+  async outcomes(outcome: string): Promise<number> {
+    const metric = this.core.app.get<Registry>(METRICS).getSingleMetric('sixpence_payments_total');
+    const { values } = (await metric?.get()) ?? { values: [] };
+    return values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0;
+  }
+
   /** What core has asked of the provider, such as `POST /v1/payment_intents`. */
   async asked(): Promise<string[]> {
     const seen = await this.payments.control.do('requests', {});
@@ -130,4 +139,10 @@ export class PayingWorld implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.after.disposeAsync();
   }
+}
+
+/** Everybody sits at a network address of their own, so that nobody uses up what others may ask. */
+function from({ userId, cookie }: Payer) {
+  const bytes = [...Buffer.from(userId.replaceAll('-', ''), 'hex').subarray(0, 3)];
+  return { cookie, headers: { 'x-forwarded-for': `10.${bytes.join('.')}` } };
 }

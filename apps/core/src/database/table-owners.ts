@@ -41,6 +41,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   payment_refunds: ['refunds'],
   payment_disputes: ['refunds'],
   payment_events: ['payments'],
+  payment_declines: ['payments'],
+  provider_looks: ['refunds'],
   closed_top_ups: ['payments'],
 
   audit: ['audit'],

@@ -20,6 +20,16 @@ export interface Intent {
   lastFour: string | undefined;
 }
 
+/** A payment that was just read, with what else the provider says of it. */
+export interface ReadIntent extends Intent {
+  /** The last try that was declined: the id of its charge or card. */
+  declined: string | undefined;
+  /** Minor units that went back, as its charge says, where that was read too. */
+  refundedMinor: number | undefined;
+  /** Whether its bank takes it back. */
+  disputed: boolean;
+}
+
 /** What a payment was begun for, as our own row says. */
 export interface Asked {
   currency: Currency;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { BudgetsModule } from '../http/budgets.module.js';
 import { PersonalDataModule } from '../personal-data/personal-data.module.js';
 import { CardTestingService } from './card-testing.service.js';
 import { CreditingService } from './crediting.service.js';
@@ -9,7 +10,9 @@ import { KeptPaymentsService } from './kept-payments.service.js';
 import { ListedPayments } from './listed-payments.query.js';
 import { PaymentFigures } from './payment-figures.service.js';
 import { PaymentListeners } from './payment-listeners.service.js';
+import { PaymentLooks } from './payment-looks.service.js';
 import { PaymentsService } from './payments.service.js';
+import { ProviderWaits } from './provider-waits.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
 import { SecuredPayersService } from './secured-payers.service.js';
 import { StripeService } from './stripe.service.js';
@@ -19,7 +22,7 @@ import { WebhookService } from './webhook.service.js';
 
 /** Money that people bring by card or wallet. */
 @Module({
-  imports: [AccountsModule, CreditsModule, DatabaseModule, PersonalDataModule],
+  imports: [AccountsModule, BudgetsModule, CreditsModule, DatabaseModule, PersonalDataModule],
   providers: [
     CardTestingService,
     CreditingService,
@@ -27,7 +30,9 @@ import { WebhookService } from './webhook.service.js';
     ListedPayments,
     PaymentFigures,
     PaymentListeners,
+    PaymentLooks,
     PaymentsService,
+    ProviderWaits,
     ReconciliationService,
     SecuredPayersService,
     StripeService,

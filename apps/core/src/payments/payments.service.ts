@@ -6,14 +6,17 @@ import type { EntityManager } from 'typeorm';
 import { changed, one } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { CardTestingService } from './card-testing.service.js';
-import { CreditingService } from './crediting.service.js';
 import type { Intent } from './intent.js';
 import { hasLeft } from './left-owner.query.js';
 import { giveUpOpen, takeTurn } from './open-payment.query.js';
 import { PaymentFigures } from './payment-figures.service.js';
-import type { PaymentState } from './payment-state.js';
+import { PaymentLooks } from './payment-looks.service.js';
+import { ProviderWaits } from './provider-waits.service.js';
 import { StripeService } from './stripe.service.js';
 import { TopUpsService } from './top-ups.service.js';
+
+/** So long a page waits for a secret at most. */
+const answerWithinMs = 10_000;
 
 interface Wish {
   owner: string;
@@ -34,7 +37,8 @@ export class PaymentsService {
   constructor(
     private readonly transactions: TransactionsService,
     private readonly stripe: StripeService,
-    private readonly crediting: CreditingService,
+    private readonly looks: PaymentLooks,
+    private readonly waits: ProviderWaits,
     private readonly topUps: TopUpsService,
     private readonly cardTesting: CardTestingService,
     private readonly figures: PaymentFigures,
@@ -43,30 +47,24 @@ export class PaymentsService {
   /**
    * The secret by which the page confirms a payment of this amount. The payment that it has already is used again while
    * it is open; any other one of the person is given up. Our row is committed before the provider hears of anything.
-   * @throws Refusal `payment.not-set-up`, `payment.closed`, `payment.limit`, `service.unavailable`
+   * However many answers of the provider it takes, it is over within ten seconds.
+   * @throws Refusal `payment.not-set-up`, `payment.closed`, `payment.limit`, `request.too-many`, `service.unavailable`
    */
   async secretFor(wish: Wish): Promise<string> {
     if (!this.stripe.isSetUp) throw new Refusal('payment.not-set-up');
+    return this.waits.take(wish.owner, () => this.secretUntil(AbortSignal.timeout(answerWithinMs), wish));
+  }
+
+  private async secretUntil(end: AbortSignal, wish: Wish): Promise<string> {
     const plan = await this.plan(wish);
-    if (plan.kind === 'new') return this.begin(plan, wish);
-    const intent = await this.stripe.changeAmount(plan.intentId, wish.amount);
+    if (plan.kind === 'new') return this.begin(plan, wish, end);
+    const intent = await this.stripe.changeAmount(plan.intentId, wish.amount, end);
     if (intent) return secretOf(intent);
     // The provider knows more of it than we do.
-    await this.lookAt(plan.intentId);
+    await this.looks.lookAt(plan.intentId, end);
     const other = await this.plan({ ...wish, intentId: '' });
     if (other.kind !== 'new') throw new Error('A payment without an intent was used again');
-    return this.begin(other, wish);
-  }
-
-  /** Cancels it at the provider, or learns why it cannot. @returns the state of the payment then */
-  async giveUp(intentId: string): Promise<PaymentState | undefined> {
-    const intent = await this.stripe.cancel(intentId);
-    return intent ? this.crediting.creditPayment(intent) : this.lookAt(intentId);
-  }
-
-  private async lookAt(intentId: string): Promise<PaymentState | undefined> {
-    const intent = await this.stripe.read(intentId);
-    return intent && this.crediting.creditPayment(intent);
+    return this.begin(other, wish, end);
   }
 
   private plan(wish: Wish): Promise<Plan> {
@@ -75,6 +73,7 @@ export class PaymentsService {
       await takeTurn(tx, owner);
       if (await hasLeft(tx, owner)) throw new Refusal('session.missing');
       await this.topUps.refuseClosed(tx, owner);
+      await this.cardTesting.refuseTooMuch(tx, owner, wish.amount);
       if (await useAgain(tx, wish)) return { kind: 'again', intentId: wish.intentId };
       await this.cardTesting.refuseTooMany(tx, owner);
       const instead = await giveUpOpen(tx, owner, { lookAfterSeconds: 30 });
@@ -83,12 +82,12 @@ export class PaymentsService {
     });
   }
 
-  private async begin(plan: Plan & { kind: 'new' }, { amount }: Wish): Promise<string> {
+  private async begin(plan: Plan & { kind: 'new' }, { amount }: Wish, end: AbortSignal): Promise<string> {
     const { paymentId, instead } = plan;
     const [intent] = await Promise.all([
-      this.stripe.create({ paymentId, amount }),
+      this.stripe.create({ paymentId, amount }, end),
       // Whoever cannot be canceled now is looked at again soon.
-      ...instead.map((intentId) => this.giveUp(intentId).catch(() => undefined)),
+      ...instead.map((intentId) => this.looks.giveUp(intentId, end).catch(() => undefined)),
     ]);
     const isOpen = await this.transactions.run((tx) => open(tx, paymentId, intent));
     if (!isOpen) throw new Refusal('payment.limit', 'Another payment was begun in the meantime.');

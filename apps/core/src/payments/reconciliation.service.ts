@@ -3,11 +3,9 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { all, changed } from '../database/sql.js';
 import { LOGGER } from '../process/logger.js';
-import { CreditingService } from './crediting.service.js';
-import { PaymentsService } from './payments.service.js';
+import { PaymentLooks } from './payment-looks.service.js';
 import { paymentColumns, type PaymentRow } from './payment-row.js';
 import type { PaymentState } from './payment-state.js';
-import { StripeService } from './stripe.service.js';
 
 /** So many are looked at in one round; the next one goes on. */
 const mostAtOnce = 50;
@@ -25,9 +23,7 @@ const eventDays = 30;
 export class ReconciliationService {
   constructor(
     private readonly database: DataSource,
-    private readonly stripe: StripeService,
-    private readonly crediting: CreditingService,
-    private readonly payments: PaymentsService,
+    private readonly looks: PaymentLooks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -65,11 +61,10 @@ export class ReconciliationService {
 
   private async lookAt({ id, intentId, state }: PaymentRow): Promise<PaymentState | undefined> {
     if (intentId === null) return undefined;
-    if (state === 'given-up') return this.payments.giveUp(intentId);
-    const intent = await this.stripe.read(intentId);
-    if (intent) return this.crediting.creditPayment(intent);
-    this.logger.error({ paymentId: id }, 'the payment provider does not know a payment that is ours');
-    return undefined;
+    const told = await (state === 'given-up' ? this.looks.giveUp(intentId) : this.looks.lookAt(intentId));
+    if (told === undefined)
+      this.logger.error({ paymentId: id }, 'the payment provider does not know a payment that is ours');
+    return told;
   }
 
   /** Gives up what nobody will pay, and forgets what nobody will send again. */
@@ -94,6 +89,11 @@ export class ReconciliationService {
       this.database,
       'DELETE FROM payment_events WHERE received_at < app_now() - make_interval(days => :eventDays)',
       { eventDays },
+    );
+    await changed(
+      this.database,
+      'DELETE FROM payment_declines WHERE counted_at < app_now() - make_interval(days => :lookedAtDays)',
+      { lookedAtDays },
     );
   }
 }

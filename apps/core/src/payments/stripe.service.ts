@@ -5,44 +5,32 @@ import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
-import type { Intent } from './intent.js';
+import type { ReadIntent } from './intent.js';
+import {
+  disputeOf,
+  eventOf,
+  intentOf,
+  refundOf,
+  type ProviderDispute,
+  type ProviderEvent,
+  type ToldRefund,
+} from './stripe-answers.js';
 
 /** The provider's answers keep this shape, whatever it thinks of next. */
 const apiVersion = '2026-10-28.endive';
 
-/** One try and one more, so that nobody waits longer than ten seconds for a provider that is slow or away. */
+/** One try and one more. */
 const patience = { timeout: 4_000, maxNetworkRetries: 1 };
+/** Nobody waits longer for an answer, also when the provider says itself how long to wait before the second try. */
+const answerWithinMs = 10_000;
+/** A list comes in pages of a hundred, each an answer of its own. */
+const listWithinMs = 300_000;
 const retryAfterSeconds = 5;
+/** More of a list is left for staff, who hear of it; nobody has so many in the time that is looked at. */
+const mostListed = 10_000;
 
 /** News that is older than this is refused: somebody may have kept it. */
 const toleranceSeconds = 300;
-
-/** What the provider has sent of its own accord. */
-export interface ProviderEvent {
-  id: string;
-  /** Such as `payment_intent.succeeded`. */
-  type: string;
-  /** The id of what it is about, and the payment intent that this belongs to, as far as it says. */
-  subjectId: string;
-  intentId: string | undefined;
-}
-
-/** A refund as the provider tells of it. */
-export interface ToldRefund {
-  id: string;
-  /** Which of ours it is; none when staff made it at the provider. */
-  refundId: string | undefined;
-  minor: number;
-  failed: boolean;
-}
-
-/** A payment that its bank takes back. */
-export interface ProviderDispute {
-  id: string;
-  intentId: string;
-  minor: number;
-  state: 'open' | 'won' | 'lost';
-}
 
 /** The payment provider. Nothing else in core knows its SDK. */
 @Injectable()
@@ -70,7 +58,10 @@ export class StripeService {
   }
 
   /** The same payment makes one intent, however often it is asked. */
-  create({ paymentId, amount }: { paymentId: string; amount: Money }): Promise<Intent> {
+  create(
+    { paymentId, amount }: { paymentId: string; amount: Money },
+    until?: AbortSignal,
+  ): Promise<ReadIntent> {
     return this.ask(async (stripe) => {
       const made = await stripe.paymentIntents.create(
         {
@@ -83,26 +74,34 @@ export class StripeService {
         { idempotencyKey: `payment:${paymentId}` },
       );
       return intentOf(made);
-    });
+    }, until);
   }
 
   /** @returns undefined when the provider changes nothing of it any more */
-  async changeAmount(intentId: string, amount: Money): Promise<Intent | undefined> {
-    return this.unlessRefused((stripe) => stripe.paymentIntents.update(intentId, { amount: amount.minor }));
+  changeAmount(intentId: string, amount: Money, until?: AbortSignal): Promise<ReadIntent | undefined> {
+    const changes = { amount: amount.minor };
+    return this.unlessRefused((stripe) => stripe.paymentIntents.update(intentId, changes), until);
   }
 
   /** @returns undefined when the provider cannot cancel it any more */
-  cancel(intentId: string): Promise<Intent | undefined> {
-    return this.unlessRefused((stripe) =>
-      stripe.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' }),
-    );
+  cancel(intentId: string, until?: AbortSignal): Promise<ReadIntent | undefined> {
+    const reason = { cancellation_reason: 'abandoned' } as const;
+    return this.unlessRefused((stripe) => stripe.paymentIntents.cancel(intentId, reason), until);
   }
 
   /** @returns undefined when the provider does not know it */
-  read(intentId: string): Promise<Intent | undefined> {
-    return this.unlessRefused((stripe) =>
-      stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+  read(intentId: string, until?: AbortSignal): Promise<ReadIntent | undefined> {
+    const whole = { expand: ['latest_charge'] };
+    return this.unlessRefused((stripe) => stripe.paymentIntents.retrieve(intentId, whole), until);
+  }
+
+  /** The charges of a payment that came to nothing, by their ids. */
+  async declinesOf(intentId: string, until?: AbortSignal): Promise<string[]> {
+    const { data } = await this.ask(
+      (stripe) => stripe.charges.list({ payment_intent: intentId, limit: 100 }),
+      until,
     );
+    return data.filter(({ status }) => status === 'failed').map(({ id }) => id);
   }
 
   /**
@@ -111,16 +110,11 @@ export class StripeService {
    */
   eventIn(body: Buffer, signature: string): ProviderEvent {
     const stripe = this.client();
-    let event: Stripe.Event;
     try {
-      event = stripe.webhooks.constructEvent(body, signature, this.webhookSecret, toleranceSeconds);
+      return eventOf(stripe.webhooks.constructEvent(body, signature, this.webhookSecret, toleranceSeconds));
     } catch (cause) {
       throw new Refusal('payment.signature', undefined, undefined, { cause });
     }
-    const about = event.data.object as { id?: unknown; object?: unknown; payment_intent?: unknown };
-    const subjectId = textOf(about.id) ?? '';
-    const intentId = about.object === 'payment_intent' ? subjectId : idOf(about.payment_intent);
-    return { id: event.id, type: event.type, subjectId, intentId };
   }
 
   /**
@@ -150,23 +144,45 @@ export class StripeService {
 
   /** Everything that went back of a payment, also what was never asked here. */
   refundsOf(intentId: string): Promise<ToldRefund[]> {
-    return this.ask(async (stripe) => {
-      const told: ToldRefund[] = [];
-      for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
-        told.push(refundOf(refund));
-      return told;
-    });
+    return this.list((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }), refundOf);
+  }
+
+  /** Every refund that was made in the last days, of whatever payment. */
+  refundsSince(days: number): Promise<ToldRefund[]> {
+    return this.list((stripe) => stripe.refunds.list(madeWithin(days)), refundOf);
   }
 
   /** @returns undefined for a question of the bank that takes no money yet */
   dispute(disputeId: string): Promise<ProviderDispute | undefined> {
-    return this.ask(async (stripe) => {
-      const { amount, payment_intent: intent, status } = await stripe.disputes.retrieve(disputeId);
-      const intentId = idOf(intent);
-      if (status.startsWith('warning_') || intentId === undefined) return undefined;
-      const state = (['won', 'lost'] as const).find((end) => end === status) ?? 'open';
-      return { id: disputeId, intentId, minor: amount, state };
-    });
+    return this.ask(async (stripe) => disputeOf(await stripe.disputes.retrieve(disputeId)));
+  }
+
+  disputesOf(intentId: string): Promise<ProviderDispute[]> {
+    return this.list((stripe) => stripe.disputes.list({ payment_intent: intentId, limit: 100 }), disputeOf);
+  }
+
+  /** Every dispute that was opened in the last days, of whatever payment. */
+  disputesSince(days: number): Promise<ProviderDispute[]> {
+    return this.list((stripe) => stripe.disputes.list(madeWithin(days)), disputeOf);
+  }
+
+  /** Every payment that failed in the last days, as often as it did: also those that had succeeded before. */
+  failuresSince(days: number): Promise<ProviderEvent[]> {
+    const type = 'payment_intent.payment_failed';
+    return this.list((stripe) => stripe.events.list({ type, ...madeWithin(days) }), eventOf);
+  }
+
+  /** The youngest first. What there is nothing to say of is left out. */
+  private async list<Item extends { id: string }, Told>(
+    question: (stripe: Stripe) => Stripe.ApiListPromise<Item>,
+    telling: (item: Item) => Told | undefined,
+  ): Promise<Told[]> {
+    const end = AbortSignal.timeout(listWithinMs);
+    const limit = { limit: mostListed };
+    const items = await this.ask((stripe) => question(stripe).autoPagingToArray(limit), end);
+    if (items.length === mostListed)
+      this.logger.error({ mostListed }, 'the payment provider has more to tell than is looked at');
+    return items.map(telling).filter((told) => told !== undefined);
   }
 
   private client(): Stripe {
@@ -175,12 +191,16 @@ export class StripeService {
   }
 
   /** @throws Refusal `service.unavailable` when the provider is away, slow, or does not take our key */
-  private async ask<T>(question: (stripe: Stripe) => Promise<T>): Promise<T> {
+  private async ask<T>(
+    question: (stripe: Stripe) => Promise<T>,
+    until = AbortSignal.timeout(answerWithinMs),
+  ): Promise<T> {
     const stripe = this.client();
     try {
-      return await question(stripe);
+      until.throwIfAborted();
+      return await endedBy(until, question(stripe));
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isAway(error) && !until.aborted) throw error;
       this.logger.warn({ err: error }, 'the payment provider does not answer as it should');
       throw new Refusal('service.unavailable', undefined, retryAfterSeconds, { cause: error });
     }
@@ -188,14 +208,33 @@ export class StripeService {
 
   private async unlessRefused(
     question: (stripe: Stripe) => Promise<Stripe.PaymentIntent>,
-  ): Promise<Intent | undefined> {
+    until?: AbortSignal,
+  ): Promise<ReadIntent | undefined> {
     try {
-      return await this.ask(async (stripe) => intentOf(await question(stripe)));
+      return await this.ask(async (stripe) => intentOf(await question(stripe)), until);
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError && isAnswer(error)) return undefined;
       throw error;
     }
   }
+}
+
+/** What is answered after the end is heard by nobody; the rounds find what became of it. */
+async function endedBy<T>(end: AbortSignal, answer: Promise<T>): Promise<T> {
+  const answered = new AbortController();
+  const ended = new Promise<never>((_, reject) => {
+    const { signal } = answered;
+    end.addEventListener('abort', () => reject(end.reason as Error), { once: true, signal });
+  });
+  try {
+    return await Promise.race([answer, ended]);
+  } finally {
+    answered.abort();
+  }
+}
+
+function madeWithin(days: number) {
+  return { created: { gte: Math.floor(Date.now() / 1_000) - days * 86_400 }, limit: 100 };
 }
 
 function placeOf(address: string) {
@@ -225,45 +264,4 @@ function isAnswer({ code }: { code?: string }): boolean {
 /** The same question would be answered the same way tomorrow. */
 function isFinalAnswer({ statusCode }: { statusCode?: number | undefined }): boolean {
   return statusCode === 400 || statusCode === 402 || statusCode === 404;
-}
-
-function refundOf({ id, amount, status, metadata }: Stripe.Refund): ToldRefund {
-  const failed = status === 'failed' || status === 'canceled';
-  return { id, refundId: metadata?.['refund_id'], minor: amount, failed };
-}
-
-function intentOf(told: Stripe.PaymentIntent): Intent {
-  const status = statusOf(told.status);
-  return {
-    id: told.id,
-    status,
-    minor: status === 'succeeded' ? told.amount_received : told.amount,
-    currency: told.currency.toUpperCase(),
-    paymentId: told.metadata['payment_id'],
-    clientSecret: told.client_secret ?? undefined,
-    ...methodOf(told.latest_charge),
-  };
-}
-
-/** Whatever the provider has not done with, nor is at, is for the person to do. */
-function statusOf(told: string): Intent['status'] {
-  return (['succeeded', 'canceled', 'processing'] as const).find((status) => status === told) ?? 'open';
-}
-
-/** The brand of a card and its last digits, or whichever other way it was. */
-function methodOf(charge: Stripe.PaymentIntent['latest_charge']): Pick<Intent, 'method' | 'lastFour'> {
-  const details = typeof charge === 'string' ? undefined : charge?.payment_method_details;
-  if (!details) return { method: undefined, lastFour: undefined };
-  const { card } = details;
-  return { method: card?.wallet?.type ?? card?.brand ?? details.type, lastFour: card?.last4 ?? undefined };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** References come as ids, or as what they refer to. */
-function idOf(value: unknown): string | undefined {
-  if (typeof value === 'object' && value !== null && 'id' in value) return textOf(value.id);
-  return textOf(value);
 }

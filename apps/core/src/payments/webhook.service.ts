@@ -1,23 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { changed, one } from '../database/sql.js';
-import { TransactionsService } from '../database/transactions.service.js';
-import { CardTestingService } from './card-testing.service.js';
-import { CreditingService } from './crediting.service.js';
 import { PaymentListeners } from './payment-listeners.service.js';
-import { PaymentsService } from './payments.service.js';
-import { StripeService, type ProviderEvent } from './stripe.service.js';
+import { PaymentLooks } from './payment-looks.service.js';
+import { StripeService } from './stripe.service.js';
 
 /** What the provider sends of its own accord: late, twice, in any order, or never. */
 @Injectable()
 export class WebhookService {
   constructor(
     private readonly database: DataSource,
-    private readonly transactions: TransactionsService,
     private readonly stripe: StripeService,
-    private readonly crediting: CreditingService,
-    private readonly payments: PaymentsService,
-    private readonly cardTesting: CardTestingService,
+    private readonly looks: PaymentLooks,
     private readonly listeners: PaymentListeners,
   ) {}
 
@@ -30,28 +24,12 @@ export class WebhookService {
     const event = this.stripe.eventIn(body, signature);
     const known = await one(this.database, 'SELECT 1 FROM payment_events WHERE id = :id', { id: event.id });
     if (known) return;
-    if (event.type.startsWith('payment_intent.')) await this.readPayment(event.subjectId);
+    if (event.type.startsWith('payment_intent.')) await this.looks.lookAt(event.subjectId);
     await this.listeners.tell(event);
-    const toCancel = await this.transactions.run((tx) => this.writeDown(tx, event));
-    if (toCancel !== undefined) await this.payments.giveUp(toCancel);
-  }
-
-  private async readPayment(intentId: string): Promise<void> {
-    const intent = await this.stripe.read(intentId);
-    if (intent) await this.crediting.creditPayment(intent);
-  }
-
-  private async writeDown(
-    tx: EntityManager,
-    { id, type, subjectId }: ProviderEvent,
-  ): Promise<string | undefined> {
-    const added = await changed(
-      tx,
+    await changed(
+      this.database,
       'INSERT INTO payment_events (id, type) VALUES (:id, :type) ON CONFLICT DO NOTHING',
-      { id, type },
+      { id: event.id, type: event.type },
     );
-    // Counted with the event's id, so that an event that is sent twice is one declined card.
-    if (added === 0 || type !== 'payment_intent.payment_failed') return undefined;
-    return this.cardTesting.declined(tx, subjectId);
   }
 }

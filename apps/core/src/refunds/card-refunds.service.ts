@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money, type Money } from '@sixpence/money/money';
 import type { Logger } from 'pino';
-import { StripeService, type ToldRefund } from '../payments/stripe.service.js';
+import type { ToldRefund } from '../payments/stripe-answers.js';
+import { StripeService } from '../payments/stripe.service.js';
 import { LOGGER } from '../process/logger.js';
 import { RefundsService, type RefundWish, type StoredRefund } from './refunds.service.js';
 

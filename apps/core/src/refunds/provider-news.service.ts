@@ -4,9 +4,11 @@ import { Counter, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { one } from '../database/sql.js';
 import { CreditingService } from '../payments/crediting.service.js';
+import type { ReadIntent } from '../payments/intent.js';
 import { PaymentListeners } from '../payments/payment-listeners.service.js';
 import type { PaymentState } from '../payments/payment-state.js';
-import { StripeService, type ProviderEvent } from '../payments/stripe.service.js';
+import type { ProviderDispute, ProviderEvent } from '../payments/stripe-answers.js';
+import { StripeService } from '../payments/stripe.service.js';
 import { LOGGER } from '../process/logger.js';
 import { METRICS } from '../process/metrics.js';
 import { CardRefundsService } from './card-refunds.service.js';
@@ -18,10 +20,13 @@ interface CreditedPayment {
   amountMinor: number;
 }
 
-/** What the provider tells of money that leaves again. It is read from the provider, as it is now, each time. */
+/**
+ * What the provider tells of money that leaves again: by a webhook, by a payment that was read, or by its lists. It is
+ * read from the provider, as it is now, each time, so that it does not matter who tells of it, when, and how often.
+ */
 @Injectable()
 export class ProviderNews {
-  private readonly disputed: Counter<'what'>;
+  private readonly takenBack: Counter<'what'>;
 
   constructor(
     private readonly database: DataSource,
@@ -34,22 +39,18 @@ export class ProviderNews {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Registry,
   ) {
-    this.disputed = new Counter({
+    this.takenBack = new Counter({
       name: 'sixpence_disputes_total',
       help: 'Payments that banks took back, and payments that failed after they were credited',
       labelNames: ['what'],
       registers: [metrics],
     });
     listeners.whenTold((event) => this.hear(event));
+    listeners.whenRead((intent) => this.read(intent));
   }
 
-  async hear({ type, subjectId, intentId }: ProviderEvent): Promise<void> {
-    if (/^(charge\.refund|refund\.)/.test(type) && intentId !== undefined) await this.refunded(intentId);
-    if (type.startsWith('charge.dispute.')) await this.dispute(subjectId);
-    if (type === 'payment_intent.payment_failed' && intentId !== undefined) await this.failedLate(intentId);
-  }
-
-  private async refunded(intentId: string): Promise<void> {
+  /** Refunds of this payment are news. */
+  async refunded(intentId: string): Promise<void> {
     const payment = await this.paymentOf(intentId);
     if (!payment) return;
     for (const told of await this.stripe.refundsOf(intentId)) {
@@ -62,15 +63,16 @@ export class ProviderNews {
     }
   }
 
-  private async dispute(disputeId: string): Promise<void> {
-    const told = await this.stripe.dispute(disputeId);
-    const payment = told && (await this.paymentOf(told.intentId));
-    if (!told || !payment) return;
+  /** This dispute is news. */
+  async disputed(told: ProviderDispute): Promise<void> {
+    const payment = await this.paymentOf(told.intentId);
+    if (!payment) return;
     const { id, minor, state } = told;
     await this.tellStaff({ id, paymentId: payment.id, what: 'dispute', minor, state });
   }
 
-  private async failedLate(intentId: string): Promise<void> {
+  /** This payment may have failed after it was credited. */
+  async failed(intentId: string): Promise<void> {
     const payment = await this.paymentOf(intentId);
     if (!payment) return;
     const intent = await this.stripe.read(intentId);
@@ -86,15 +88,42 @@ export class ProviderNews {
     });
   }
 
+  private async hear({ type, subjectId, intentId }: ProviderEvent): Promise<void> {
+    if (/^(charge\.refund|refund\.)/.test(type) && intentId !== undefined) await this.refunded(intentId);
+    if (!type.startsWith('charge.dispute.')) return;
+    const told = await this.stripe.dispute(subjectId);
+    if (told) await this.disputed(told);
+  }
+
+  private async read({ id, status, refundedMinor, disputed }: ReadIntent): Promise<void> {
+    // What was read may be older than the credit, so that a failure is read once more.
+    if (status !== 'succeeded') await this.failed(id);
+    if (refundedMinor !== undefined && refundedMinor !== (await this.sentMinor(id))) await this.refunded(id);
+    if (!disputed) return;
+    for (const told of await this.stripe.disputesOf(id)) await this.disputed(told);
+  }
+
   private async tellStaff(told: ToldDispute): Promise<void> {
     const { opened, takenMinor, state } = await this.disputes.hear(told);
     if (!opened) return;
     const { what, paymentId, id, minor } = told;
-    this.disputed.inc({ what });
+    this.takenBack.inc({ what });
     this.logger.error(
       { paymentId, disputeId: id, what, state, minor, takenMinor },
       'a bank took a payment back, and top-ups of its person are closed: see operator payments open',
     );
+  }
+
+  /** What went back of a payment, as far as the books know that the provider has it. */
+  private async sentMinor(intentId: string): Promise<number> {
+    const sent = await one<{ minor: number }>(
+      this.database,
+      `SELECT coalesce(sum(r.amount_minor), 0)::bigint AS minor
+       FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+       WHERE p.intent_id = :intentId AND r.state = 'sent'`,
+      { intentId },
+    );
+    return sent?.minor ?? 0;
   }
 
   /** Credited first, if that is still to be done: news comes in any order. @returns undefined when it is not in a wallet */

@@ -12,6 +12,7 @@ import { KeptRefundsService } from './kept-refunds.service.js';
 import { LeftMoneyQuery } from './left-money.query.js';
 import { LeftMoneyService } from './left-money.service.js';
 import { OwnRefunds } from './own-refunds.query.js';
+import { ProviderLists } from './provider-lists.service.js';
 import { ProviderNews } from './provider-news.service.js';
 import { RefundListeners } from './refund-listeners.service.js';
 import { RefundMailsService } from './refund-mails.service.js';
@@ -35,11 +36,20 @@ import { RefundsService } from './refunds.service.js';
     LeftMoneyQuery,
     LeftMoneyService,
     OwnRefunds,
+    ProviderLists,
     ProviderNews,
     RefundListeners,
     RefundMailsService,
     RefundsService,
   ],
-  exports: [CardRefundsService, DisputesService, LeftMoneyQuery, OwnRefunds, RefundListeners, RefundsService],
+  exports: [
+    CardRefundsService,
+    DisputesService,
+    LeftMoneyQuery,
+    OwnRefunds,
+    ProviderLists,
+    RefundListeners,
+    RefundsService,
+  ],
 })
 export class RefundsModule {}

@@ -104,7 +104,10 @@ const intents: Call['budget'] = {
 };
 
 /** Each one may ask the provider; a page asks a few times for each payment. */
-const validations: Call['budget'] = { person: { points: 200, seconds: 600 } };
+const validations: Call['budget'] = {
+  person: { points: 200, seconds: 600 },
+  network: { points: 1_200, seconds: 600 },
+};
 
 export const topUpCalls = {
   paymentConfig: {

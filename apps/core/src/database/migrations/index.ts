@@ -29,6 +29,7 @@ import { LedgerCheckpoints1235 } from './1235-ledger-checkpoints.js';
 import { Payments1240 } from './1240-payments.js';
 import { MoneyBack1245 } from './1245-money-back.js';
 import { Refunds1246 } from './1246-refunds.js';
+import { ProviderLooks1247 } from './1247-provider-looks.js';
 import { KeptPayments1250 } from './1250-kept-payments.js';
 import { Audit1260 } from './1260-audit.js';
 import { TakenMails1310 } from './1310-taken-mails.js';
@@ -95,6 +96,7 @@ export const migrations = [
   Payments1240,
   MoneyBack1245,
   Refunds1246,
+  ProviderLooks1247,
   KeptPayments1250,
   Audit1260,
   TakenMails1310,

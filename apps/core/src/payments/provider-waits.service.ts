@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { mostWaits } from './payment-limits.js';
+
+const retryAfterSeconds = 2;
+
+/** Nobody fills the service, or the provider, with questions that are slow to answer. */
+@Injectable()
+export class ProviderWaits {
+  private readonly waiting = new Map<string, number>();
+
+  /** @throws Refusal `request.too-many` when so many answers are on their way to this person */
+  async take<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    const before = this.waiting.get(owner) ?? 0;
+    if (before >= mostWaits) throw new Refusal('request.too-many', undefined, retryAfterSeconds);
+    this.waiting.set(owner, before + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.waiting.get(owner) ?? 1) - 1;
+      if (left === 0) this.waiting.delete(owner);
+      else this.waiting.set(owner, left);
+    }
+  }
+}
