@@ -61,3 +61,13 @@ test('it says what is missing, what failed, and what was not taken', () => {
   );
   expect(text).toContain('£0.20 are missing: top up at https://print.example.com/credits');
 });
+
+test.each([
+  [1, 'Your document is not ready'],
+  [2, 'None of your 2 documents is ready'],
+])('of %i that all failed the subject says so', (count, subject) => {
+  const failed = { row: { ...row, status: 'failed' as const, reason: 'damaged' as const } };
+  expect(answerLetter({ ...answer, documents: Array.from({ length: count }, () => failed) }).subject).toBe(
+    subject,
+  );
+});

@@ -47,6 +47,7 @@ export function answerLetter(answer: MailAnswer): Letter {
 function subjectOf(ready: number, all: number): string {
   if (ready === all)
     return all === 1 ? 'Your document is ready to print' : `Your ${all} documents are ready to print`;
+  if (ready === 0) return all === 1 ? 'Your document is not ready' : `None of your ${all} documents is ready`;
   return `${ready} of your ${all} documents ${ready === 1 ? 'is' : 'are'} ready to print`;
 }
 
