@@ -15,6 +15,7 @@ export const facts = {
   hold: hours(lifeSeconds.hold),
   session: `${lifeSeconds.session / 86_400} days`,
   addressChange: hours(lifeSeconds.addressChange),
+  enquiry: `${Math.round(lifeSeconds.enquiry / ((365 * 86_400) / 12))} months`,
   fileSize: megabytes(documentLimits.fileBytes),
   allFiles: megabytes(documentLimits.activeBytes),
   pages: `${documentLimits.pages} pages`,

@@ -1,4 +1,4 @@
-import type { Block, Text } from '@sixpence/content/content';
+import type { Block, Piece, Text } from '@sixpence/content/content';
 import { plain } from '@sixpence/content/plain-text';
 import { ink, margin, pale, widthOf, type Sheet } from './sheet.js';
 
@@ -98,9 +98,8 @@ function drawText({ sheet, places }: Paper, text: Text, left = 0, right = 0): vo
   sheet.fontSize(bodySize).fillColor(ink);
   sheet.text('', margin + left, sheet.y);
   for (const [at, piece] of text.entries()) {
-    const isStrong = typeof piece !== 'string' && 'strong' in piece;
     const leads = typeof piece !== 'string' && 'to' in piece && places.has(piece.to);
-    sheet.font(isStrong ? 'bold' : 'regular').text(plain([piece]), {
+    sheet.font(isStrong(piece) ? 'bold' : 'regular').text(plain([piece]), {
       width: widthOf(sheet) - left - right,
       ...(leads ? { goTo: piece.to, underline: true } : noLink),
       continued: at < text.length - 1,
@@ -109,10 +108,14 @@ function drawText({ sheet, places }: Paper, text: Text, left = 0, right = 0): vo
   }
 }
 
+function isStrong(piece: Piece): boolean {
+  return typeof piece !== 'string' && 'strong' in piece;
+}
+
 /** Begins a new page when a text does not fit on this one. @returns where it stands, and how high it is */
 function roomFor(sheet: Sheet, text: Text, left: number, more = 0): { y: number; height: number } {
   const height = sheet
-    .font('bold')
+    .font(text.some(isStrong) ? 'bold' : 'regular')
     .fontSize(bodySize)
     .heightOfString(plain(text), { width: widthOf(sheet) - left, lineGap: 1.5 });
   keepTogether(sheet, height + more);

@@ -17,6 +17,13 @@ import { EnquiryFigures } from './enquiry-figures.service.js';
 import { enquiryLetter, productSheetLetter } from './enquiry-letters.js';
 import { EnquiryEntity } from './enquiry.entity.js';
 
+/** By each form from each network. People write once, or again when they forgot something. */
+const enquiriesAnHour: NamedBudget = {
+  name: 'enquiries of a network',
+  points: 5,
+  seconds: 3_600,
+  shared: true,
+};
 /** Of everybody together: whoever asks from many networks fills neither the table nor a mailbox. */
 const enquiriesADay: NamedBudget = { name: 'enquiries', points: 1_000, seconds: 86_400, shared: true };
 /** Anybody can name the address of somebody else: beyond these the request is kept, and nothing is mailed to it. */
@@ -70,12 +77,8 @@ export class EnquiriesService {
   }
 
   /** @throws Refusal `request.invalid`, `request.too-many` */
-  async contact({ reference, ...message }: ContactRequest): Promise<void> {
-    if (reference) {
-      this.figures.count('contact', 'trapped');
-      return;
-    }
-    await this.budgets.take(enquiriesADay, 'all');
+  async contact({ reference, ...message }: ContactRequest, network: string): Promise<void> {
+    if (!(await this.admits('contact', reference, network))) return;
     await this.keep({
       ...message,
       kind: 'contact',
@@ -87,14 +90,10 @@ export class EnquiriesService {
   }
 
   /** Mails the product sheet to whoever asks. @throws Refusal `request.invalid`, `request.too-many` */
-  async brochure({ reference, ...request }: BrochureRequest): Promise<void> {
-    if (reference) {
-      this.figures.count('brochure', 'trapped');
-      return;
-    }
+  async brochure({ reference, ...request }: BrochureRequest, network: string): Promise<void> {
+    if (!(await this.admits('brochure', reference, network))) return;
     const { productSheet } = request;
     const email = asAddress(request.email);
-    await this.budgets.take(enquiriesADay, 'all');
     const { used } = await this.budgets.count(sheetsToAnAddress, email);
     const pdf = used > sheetsToAnAddress.points ? undefined : await productSheetPdf(productSheet);
     const staff = this.config.ENQUIRIES_ADDRESS;
@@ -120,6 +119,21 @@ export class EnquiriesService {
         { life: lifeSeconds.enquiry, batchSize },
       );
     }
+  }
+
+  /** False for a program that has filled in what no person sees. @throws Refusal `request.too-many` */
+  private async admits(
+    kind: Enquiry['kind'],
+    reference: string | undefined,
+    network: string,
+  ): Promise<boolean> {
+    await this.budgets.take(enquiriesAnHour, `${kind} ${network}`);
+    if (reference) {
+      this.figures.count(kind, 'trapped');
+      return false;
+    }
+    await this.budgets.take(enquiriesADay, 'all');
+    return true;
   }
 
   private async keep(asked: Asked, answer?: Letter): Promise<void> {

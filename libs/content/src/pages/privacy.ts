@@ -17,7 +17,7 @@ export const privacy: Content = {
       say`${strong('Documents by e-mail:')} your mail becomes documents and is not kept itself. For ${facts.documentLife} we remember a fingerprint of it, so that the same mail does not count twice.`,
       say`${strong('What you printed:')} the name of the document, its pages, sides, colour and price, where and when. It is your account statement, and our books; books have to be kept for years by law.`,
       say`${strong('What you paid:')} amounts, days, receipts, and the kind and last digits of the card. The card number goes straight to the payment provider. We never see it.`,
-      say`${strong('What you write to us:')} your name, address, message, and the country that you seem to write from, for 12 months.`,
+      say`${strong('What you write to us:')} your name, address, message, and the country that you seem to write from, for ${facts.enquiry}.`,
       say`${strong('Technical notes:')} our log holds numbers instead of names, addresses, and file names. Your network address is counted for a day at most, so that nobody can try passwords and codes without end.`,
     ),
     heading('why', 'Why we may'),

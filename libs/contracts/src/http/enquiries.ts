@@ -45,8 +45,8 @@ export const brochureRequest = z.object({
 });
 export type BrochureRequest = z.output<typeof brochureRequest>;
 
-/** People write once, or twice when they forgot something. Counted by all cores together: each call makes mail. */
-const asPeopleWrite: Call['budget'] = { network: { points: 5, seconds: 3_600, shared: true } };
+/** What is not well-formed costs little; what is counts by the hour besides. */
+const asPeopleWrite: Call['budget'] = { network: { points: 60, seconds: 60 } };
 
 export const enquiryCalls = {
   contact: {
