@@ -23,7 +23,7 @@ const allowedInCore = {
   wallets: ['refunds', 'sessions', 'news', 'database', 'http'],
   statement: ['accounts', 'credits', 'mail', 'payments', 'sites', 'sessions', 'database', 'http', 'process'],
   location: ['http'],
-  enquiries: ['accounts', 'mail', 'personal-data', 'database', 'http', 'process'],
+  enquiries: ['accounts', 'email-codes', 'mail', 'personal-data', 'database', 'http', 'process'],
   refunds: [
     ...['accounts', 'payments', 'credits', 'audit', 'mail', 'personal-data', 'sessions'],
     ...['database', 'http', 'process'],

@@ -26,10 +26,10 @@ export function hashEmailCode(holder: CodeHolder, code: string, secretKey: Uint8
 }
 
 /**
- * The only form in which the address of a code is stored: it may be of somebody who never joins. Codes are counted by it,
- * so all ways to write one mailbox are the same.
+ * The only form in which an address is stored to count what is mailed to it, such as codes: it may be of somebody who never
+ * joins. All ways to write one mailbox are the same.
  */
-export function hashCodeAddress(address: string, secretKey: Uint8Array): Buffer {
+export function hashMailbox(address: string, secretKey: Uint8Array): Buffer {
   const key = deriveKey(secretKey, 'e-mail code address');
   return createHmac('sha256', key).update(mailboxOf(address)).digest();
 }

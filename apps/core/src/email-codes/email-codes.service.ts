@@ -17,7 +17,7 @@ import { LOGGER } from '../process/logger.js';
 import { METRICS } from '../process/metrics.js';
 import { codePauseSeconds } from './code-allowance.js';
 import { codeLetter } from './code-letter.js';
-import { hashCodeAddress, hashEmailCode, type CodeHolder } from './email-code.js';
+import { hashMailbox, hashEmailCode, type CodeHolder } from './email-code.js';
 
 /** How often one code may be typed. */
 const mostTries = 5;
@@ -164,7 +164,7 @@ export class EmailCodesService {
     await changed(
       tx,
       'UPDATE email_codes SET ended_at = app_now() WHERE address_hash = :addressHash AND ended_at IS NULL',
-      { addressHash: hashCodeAddress(address, this.config.SECRET_KEY) },
+      { addressHash: hashMailbox(address, this.config.SECRET_KEY) },
     );
   }
 
@@ -206,6 +206,6 @@ export class EmailCodesService {
   }
 
   private hashAddress({ address }: CodeHolder): Buffer {
-    return hashCodeAddress(address, this.config.SECRET_KEY);
+    return hashMailbox(address, this.config.SECRET_KEY);
   }
 }

@@ -8,6 +8,7 @@ import { asAddress } from '../accounts/address.js';
 import { PeopleService } from '../accounts/people.service.js';
 import { all, changed } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
+import { hashMailbox } from '../email-codes/email-code.js';
 import { BudgetsService, type NamedBudget } from '../http/budgets.service.js';
 import type { Letter } from '../mail/letter.js';
 import { MailService } from '../mail/mail.service.js';
@@ -27,8 +28,8 @@ const enquiriesAnHour: NamedBudget = {
 /** Of everybody together: whoever asks from many networks fills neither the table nor a mailbox. */
 const enquiriesADay: NamedBudget = { name: 'enquiries', points: 1_000, seconds: 86_400, shared: true };
 /** Anybody can name the address of somebody else: beyond these the request is kept, and nothing is mailed to it. */
-const sheetsToAnAddress: NamedBudget = {
-  name: 'product sheets to an address',
+const sheetsToAMailbox: NamedBudget = {
+  name: 'product sheets to a mailbox',
   points: 3,
   seconds: 86_400,
   shared: true,
@@ -94,8 +95,9 @@ export class EnquiriesService {
     if (!(await this.admits('brochure', reference, network))) return;
     const { productSheet } = request;
     const email = asAddress(request.email);
-    const { used } = await this.budgets.count(sheetsToAnAddress, email);
-    const pdf = used > sheetsToAnAddress.points ? undefined : await productSheetPdf(productSheet);
+    const mailbox = hashMailbox(email, this.config.SECRET_KEY).toString('base64url');
+    const { used } = await this.budgets.count(sheetsToAMailbox, mailbox);
+    const pdf = used > sheetsToAMailbox.points ? undefined : await productSheetPdf(productSheet);
     const staff = this.config.ENQUIRIES_ADDRESS;
     await this.keep(
       { ...request, kind: 'brochure', email, comment: null, detectedCountry: null, detectedCity: null },
