@@ -4,6 +4,7 @@ import { dkimSign } from 'mailauth';
 import { IntakeBench, printAddress, type Sender } from '../support/intake-bench.js';
 import { aPdf } from '../support/pdf.js';
 import { SmtpTalk } from '../support/smtp-talk.js';
+import { until } from '../support/until.js';
 import { attached, writtenMail } from '../support/written-mail.js';
 
 const pdf = 'application/pdf';
@@ -223,6 +224,21 @@ describe('the conversation', () => {
     for (let count = 0; count < 5; count += 1) talks.use(await SmtpTalk.begin(bench.port));
     const sixth = talks.use(await SmtpTalk.connect(bench.port));
     expect((await sixth.reply()).code).toBe(421);
+  });
+
+  test('ten mails are looked into at a time, the next sender is asked to come back', async () => {
+    const toData = ['EHLO sender.example.com', `MAIL FROM:<${anna.address}>`, `RCPT TO:<${printAddress}>`];
+    await using talks = new AsyncDisposableStack();
+    for (let count = 0; count < 10; count += 1) {
+      const talk = talks.use(await SmtpTalk.begin(bench.port, `127.0.0.${count < 5 ? 2 : 3}`));
+      for (const line of [...toData, 'DATA']) await talk.say(line);
+      talk.write('From: somebody who is slow\r\n');
+    }
+    await until(() => bench.spooled().filter((name) => name.endsWith('/mail')).length === 10);
+    await using next = await SmtpTalk.begin(bench.port);
+    const said = [];
+    for (const line of toData) said.push(await next.say(line));
+    expect(said.at(-1)).toEqual({ code: 421, text: expect.stringMatching(/^4\.3\.2 /) as unknown });
   });
 });
 
