@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { createDataSource } from '@sixpence/core/database/data-source';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
-import { stoppedAt, type Stop } from '../support/killed-database.js';
+import { KilledCore } from '../support/killed-core.js';
+import type { Stop } from '../support/killed-database.js';
 import { Payments } from '../support/payments.js';
 import type { Person } from '../support/person.js';
 import { until } from '../support/until.js';
@@ -13,6 +14,7 @@ const after = new AsyncDisposableStack();
 let payments: Payments;
 let world: World;
 let person: Person;
+let killed: KilledCore;
 
 beforeAll(async () => {
   // A server of this file's own, because commits are held back for all of it.
@@ -22,6 +24,7 @@ beforeAll(async () => {
   after.defer(() => world.stop());
   await payments.tells(world.url);
   person = await world.signIn();
+  killed = new KilledCore(world, payments);
 });
 afterAll(() => after.disposeAsync());
 beforeEach(async () => {
@@ -73,34 +76,12 @@ async function received(): Promise<number> {
 
 const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
 
-/** Core is killed while the provider is at such a request, before or after its effect; the answer finds nobody. */
 async function killedWhileAsking(path: string, when: 'before' | 'after', work: () => Promise<unknown>) {
-  const seen = (await payments.control.do('requests', {})).length;
-  await payments.control.do('fault', { path, when, delayMs: 1_000 });
-  const result = work().then(
-    () => 'answered',
-    () => 'cut off',
-  );
-  await until(async () => (await payments.control.do('requests', {})).length > seen);
-  await core().kill();
-  expect(await result).toBe('cut off');
+  expect(await killed.whileAsking(path, when, work)).toBe('cut off');
 }
 
-/** Core is killed while its statement stands still in the database. */
 async function killedAt(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<void> {
-  const cutOff = await stoppedAt(
-    world.database.superuserUrl,
-    { stop, statement },
-    {
-      work: () =>
-        work().then(
-          () => 'answered',
-          () => 'cut off',
-        ),
-      meanwhile: () => core().kill(),
-    },
-  );
-  expect(cutOff).toBe('cut off');
+  expect(await killed.at(stop, statement, work)).toBe('cut off');
 }
 
 type Kill = (work: () => Promise<unknown>) => Promise<void>;

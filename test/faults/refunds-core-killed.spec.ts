@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
+import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
+import { createDataSource } from '@sixpence/core/database/data-source';
+import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
+import { KilledCore, type Seen } from '../support/killed-core.js';
+import { Payments } from '../support/payments.js';
+import type { Person } from '../support/person.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let payments: Payments;
+let world: World;
+let person: Person;
+let killed: KilledCore;
+
+beforeAll(async () => {
+  // A server of this file's own, because commits are held back for all of it.
+  after.defer(await startSharedServices({ durable: true }));
+  payments = after.use(await Payments.start());
+  world = await startWorld({ parts: [], coreEnvironment: payments.variables });
+  after.defer(() => world.stop());
+  await payments.tells(world.url);
+  person = await world.signIn();
+  killed = new KilledCore(world, payments);
+});
+afterAll(() => after.disposeAsync());
+beforeEach(async () => {
+  await payments.control.do('noFaults', {});
+  await payments.control.do('webhooks', { events: 'held' });
+});
+afterEach(async () => {
+  const database = await createDataSource({ url: world.database.url, poolSize: 1 }).initialize();
+  try {
+    expect(await new LedgerAudit(database).breaches()).toEqual([]);
+  } finally {
+    await database.destroy();
+  }
+});
+
+/** A payment of £5 that is in the balance. @returns its intent */
+async function toppedUp(): Promise<string> {
+  const asked = { amount: 5, currency: 'GBP', payment_intent_id: '' };
+  const { clientSecret } = (await person.post('/stripe-payment-intent', asked)) as { clientSecret: string };
+  const intent = clientSecret.split('_secret_')[0]!;
+  await payments.control.do('confirm', { intent });
+  const answer = await person.post('/stripe-validate-payment', { payment_intent_id: intent });
+  expect(answer).toMatchObject({ found: true });
+  shown = (await wallet()).refundable;
+  return intent;
+}
+
+async function wallet() {
+  const { wallets } = (await person.get('/my-wallets')) as MyWalletsAnswer;
+  const { available, refundable } = wallets[0]!;
+  return { available: available.minor, refundable: refundable.minor };
+}
+
+/** What the page showed as refundable, in minor units, when the person began. */
+let shown: number;
+
+/** The person sends £2 of it back. */
+const press = () => person.post('/refund-to-card', { currency: 'GBP', amount: 2, refundable: shown / 100 });
+
+interface Row {
+  id: string;
+  state: string;
+  provider: string | null;
+}
+
+/** What our books have of a payment's refunds. */
+const books = (intent: string): Promise<Row[]> =>
+  world.query<Row>(
+    `SELECT r.id, r.state, r.provider_id AS provider FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE p.intent_id = '${intent}'`,
+  );
+const states = async (intent: string) => (await books(intent)).map(({ state }) => state);
+
+/** What the provider has sent back of it and kept sent, in minor units. */
+async function sentBack(intent: string): Promise<number[]> {
+  const { data } = await payments.stripe.refunds.list({ payment_intent: intent });
+  return data.filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
+}
+
+/** Mails that were posted, which wait because this core has no mail server: receipts and refunds. */
+async function mails(): Promise<number> {
+  const [row] = await world.query<{ count: number }>('SELECT count(*)::int AS count FROM outgoing_mails');
+  return row!.count;
+}
+
+/** What the provider has told of an object lately, and was held back. */
+async function eventsOf(id: string): Promise<string[]> {
+  const { data } = await payments.stripe.events.list({ limit: 100 });
+  return data.filter((event) => JSON.stringify(event.data.object).includes(id)).map((event) => event.id);
+}
+const tell = async (event: string) => (await payments.control.do('send', { event })).status;
+
+/** Core is back, and a minute later: what it does not know of a refund it asks then. */
+async function comeBack(isDone: () => Promise<boolean>): Promise<void> {
+  await world.cores[0]!.restart();
+  await world.query(`INSERT INTO clock_shift (shift) VALUES ('1 minute')`);
+  try {
+    await until(isDone);
+  } finally {
+    await world.query('DELETE FROM clock_shift');
+  }
+}
+
+/** The rest of the payment goes back as well, so that the next test begins with nothing refundable. */
+async function emptied(intent: string): Promise<void> {
+  const { refundable } = await wallet();
+  await person.post('/refund-to-card', { currency: 'GBP', refundable: refundable / 100 });
+  await until(async () => !(await states(intent)).includes('asked'), 10_000);
+}
+
+type Kill = (work: () => Promise<unknown>) => Promise<Seen>;
+
+describe('core is killed while a person sends money back', () => {
+  const beforeTheBooks: [string, Kill][] = (
+    [
+      ['transfers', 'ledger_post('],
+      ['outbox', 'INSERT INTO outbox'],
+      ['payment_refunds', 'INSERT INTO payment_refunds'],
+    ] as const
+  ).map(([table, statement]) => [
+    `at its write to ${table}`,
+    (work) => killed.at({ write: table }, statement, work),
+  ]);
+
+  test.each(beforeTheBooks)('%s: nothing has moved, and the next try sends it once', async (_, kill) => {
+    const intent = await toppedUp();
+    const before = await wallet();
+    expect(await kill(press)).toBe('cut off');
+    await comeBack(() => Promise.resolve(true));
+    expect([await wallet(), await books(intent), await sentBack(intent)]).toEqual([before, [], []]);
+    await press();
+    await until(async () => (await states(intent)).includes('sent'));
+    expect(await sentBack(intent)).toEqual([200]);
+    await emptied(intent);
+  });
+
+  const asking = '^/v1/refunds$';
+  const afterTheBooks: [string, Seen, Kill][] = [
+    ['after the commit, before the answer', 'cut off', (work) => killed.at('committed', 'COMMIT', work)],
+    ['before the provider has it', 'answered', (work) => killed.whileAsking(asking, 'before', work)],
+    ['after the provider has it', 'answered', (work) => killed.whileAsking(asking, 'after', work)],
+    [
+      'while it writes down what the provider said',
+      'answered',
+      (work) => killed.at({ write: 'outgoing_mails' }, 'INSERT INTO outgoing_mails', work),
+    ],
+  ];
+
+  test.each(afterTheBooks)('%s: it is sent once, and told once', async (_, seen, kill) => {
+    const intent = await toppedUp();
+    const [before, posted] = [await wallet(), await mails()];
+    expect(await kill(press)).toBe(seen);
+    await comeBack(async () => (await states(intent)).join() === 'sent');
+    expect(await sentBack(intent)).toEqual([200]);
+    expect(await wallet()).toEqual({
+      available: before.available - 200,
+      refundable: before.refundable - 200,
+    });
+    // The same is told by the provider now, and asked again by the person.
+    for (const event of await eventsOf((await books(intent))[0]!.id)) expect(await tell(event)).toBe(200);
+    await expect(press()).rejects.toThrow('409');
+    expect([await states(intent), await sentBack(intent), await mails()]).toEqual([
+      ['sent'],
+      [200],
+      posted + 1,
+    ]);
+    await emptied(intent);
+  });
+});
+
+describe('core is killed while the provider tells that a refund has failed', () => {
+  const moments: [string, Kill][] = (
+    [
+      ['payment_refunds', `SET state = 'failed'`],
+      ['transfers', 'ledger_post('],
+      ['outgoing_mails', 'INSERT INTO outgoing_mails'],
+      ['payments', 'UPDATE payments p SET'],
+      ['payment_events', 'INSERT INTO payment_events'],
+    ] as const
+  ).map(([table, statement]) => [
+    `at its write to ${table}`,
+    (work) => killed.at({ write: table }, statement, work),
+  ]);
+
+  test.each(moments)('%s: the money is in the balance again, once', async (_, kill) => {
+    const intent = await toppedUp();
+    const before = await wallet();
+    await press();
+    await until(async () => (await states(intent)).includes('sent'));
+    const { provider } = (await books(intent))[0]!;
+    const [known, posted] = [await eventsOf(provider!), await mails()];
+    await payments.control.do('failRefund', { refund: provider! });
+    const news = (await eventsOf(provider!)).filter((event) => !known.includes(event));
+    expect(news.length).toBeGreaterThan(0);
+
+    const told = () =>
+      tell(news[0]!).then((status) => (status === 200 ? undefined : Promise.reject(new Error(`${status}`))));
+    expect(await kill(told)).toBe('cut off');
+    await comeBack(() => Promise.resolve(true));
+    for (const event of [...news, ...news]) expect(await tell(event)).toBe(200);
+    expect([await states(intent), await sentBack(intent), await wallet()]).toEqual([['failed'], [], before]);
+    expect(await mails()).toBe(posted + 1);
+    await emptied(intent);
+  });
+});
