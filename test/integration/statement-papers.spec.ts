@@ -8,6 +8,7 @@ import { OrganisationVatService } from '@sixpence/core/sites/organisation-vat.se
 import { BalanceAt } from '@sixpence/core/statement/balance-at.query';
 import { StatementPapersService } from '@sixpence/core/statement/statement-papers.service';
 import { money, sum } from '@sixpence/money/money';
+import { secondIn } from '@sixpence/paper/dates';
 import { pageCount } from '../support/pdf.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 
@@ -86,7 +87,21 @@ describe('a receipt', () => {
     expect(letter).toMatchObject({ to: email, subject: `Receipt ${number}: £5.00` });
     for (const part of [`Received from: ${email}`, 'Paid with: Visa, card ending in 4242', 'Amount: £5.00'])
       expect(letter?.text).toContain(part);
-    expect(letter?.text).toContain('A top-up contains no VAT');
+    expect(letter?.text).toContain('Prepaid credits for printing.\n');
+  });
+
+  test('says why it shows no VAT where printed pages contain some by then, and is silent elsewhere', async () => {
+    const [{ name }]: [{ name: string }] = await world.database.query(
+      'SELECT name FROM organisations LIMIT 1',
+    );
+    const vat = world.core.app.get(OrganisationVatService);
+    await topUp(person.userId, 300);
+    await vat.set(name, { basisPoints: 2_000 });
+    await topUp(person.userId, 300);
+    await vat.set(name, { basisPoints: 0 });
+    await topUp(person.userId, 300);
+    const says = (await letters()).map(({ text }) => text.includes('A top-up contains no VAT'));
+    expect(says).toEqual([false, true, false]);
   });
 
   test('that cannot be posted leaves the payment as it was, to be credited later', async () => {
@@ -163,9 +178,16 @@ describe('a statement as a file', () => {
     const answer = await statementFile('pdf', 'last_12_months');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
-    expect(answer.headers.get('content-disposition')).toMatch(
-      /filename="sixpence-statement-GBP-[\w-]+\.pdf"/,
+    const names = await Promise.all(
+      ['last_month', 'last_6_months', 'last_12_months'].map(async (period) =>
+        (await statementFile('csv', period)).headers.get('content-disposition'),
+      ),
     );
+    expect(answer.headers.get('content-disposition')).toBe(names[2]!.replace('.csv', '.pdf'));
+    expect(new Set(names).size).toBe(3);
+    const { from, to } = await told('last_12_months');
+    const [first, last] = [from, to].map((at) => secondIn('Europe/London', at).slice(0, 10));
+    expect(names[2]).toBe(`attachment; filename="sixpence-statement-GBP-${first}-to-${last}.csv"`);
     expect(await pageCount(Buffer.from(await answer.arrayBuffer()))).toBe(2);
   });
 

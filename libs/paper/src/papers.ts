@@ -55,4 +55,6 @@ export interface ReceiptPaper {
   /** As the provider names it, such as `visa`, and the last digits of the card; absent when nobody knows any more. */
   method: string | undefined;
   lastFour: string | undefined;
+  /** Whether any organisation's prices contained VAT when it was paid: then a receipt says why it shows none. */
+  pagesContainVat: boolean;
 }

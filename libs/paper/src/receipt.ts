@@ -3,9 +3,12 @@ import { dayIn } from './dates.js';
 import type { ReceiptPaper } from './papers.js';
 import { drawFacts, drawHead, drawRule, finished, margin, newSheet, pale, widthOf } from './sheet.js';
 
-/** What a payment was for, and why no VAT stands here. */
-export const receiptNote =
-  'Prepaid credits for printing. A top-up contains no VAT: what is contained in the price of printed pages stands on the statement.';
+/** What a payment was for; and why no VAT stands here, where the price of printed pages contains any. */
+export function receiptNote({ pagesContainVat }: Pick<ReceiptPaper, 'pagesContainVat'>): string {
+  const vat =
+    ' A top-up contains no VAT: what is contained in the price of printed pages stands on the statement.';
+  return `Prepaid credits for printing.${pagesContainVat ? vat : ''}`;
+}
 
 /** What a receipt says, in words. */
 export function receiptFacts(receipt: ReceiptPaper): [name: string, value: string][] {
@@ -19,8 +22,8 @@ export function receiptFacts(receipt: ReceiptPaper): [name: string, value: strin
   ];
 }
 
-/** A receipt as PDF. */
-export async function receiptPdf(receipt: ReceiptPaper): Promise<Buffer> {
+/** A receipt as PDF; core has it `drawn` in a thread of its own. */
+export function receiptPdf(receipt: ReceiptPaper): Promise<Buffer> {
   const { seller, number, at, amount } = receipt;
   const sheet = newSheet({ title: `Receipt ${number}`, at });
   const facts = receiptFacts(receipt).filter(([name]) => name !== 'Amount');
@@ -37,7 +40,7 @@ export async function receiptPdf(receipt: ReceiptPaper): Promise<Buffer> {
     .font('regular')
     .fontSize(9)
     .fillColor(pale)
-    .text(receiptNote, margin, below + 14, { width: widthOf(sheet) });
+    .text(receiptNote(receipt), margin, below + 14, { width: widthOf(sheet) });
   return finished(sheet, seller.name);
 }
 

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
+import { drawn } from './drawn.js';
 import type { StatementPaper } from './papers.js';
-import { receiptFacts, receiptPdf } from './receipt.js';
-import { statementCsv, statementPdf } from './statement.js';
+import { receiptFacts, receiptNote, receiptPdf } from './receipt.js';
+import { rowOf, statementCsv, statementPdf } from './statement.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 const seller = { name: 'Sixpence Ltd', address: ['1 Penny Lane', 'Liverpool'], vatNumber: 'GB1' };
@@ -27,7 +28,13 @@ function aStatement(rows: number): StatementPaper {
 
 const receipt = {
   ...{ seller, payer: 'zoë@example.com', zone: 'Europe/London', number: 1_001 },
-  ...{ at: new Date('2026-11-22T12:00:00Z'), amount: pence(500), method: 'visa', lastFour: '4242' },
+  ...{
+    at: new Date('2026-11-22T12:00:00Z'),
+    amount: pence(500),
+    method: 'visa',
+    lastFour: '4242',
+    pagesContainVat: true,
+  },
 };
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
@@ -55,6 +62,35 @@ test('whoever else waits gets their turn while a long CSV is written', async () 
   expect([csv.indexOf('\ufeff'), csv.lastIndexOf('\ufeff')]).toEqual([0, 0]);
 });
 
+test('whoever else waits gets their turn while a paper is drawn, and it is the same paper', async () => {
+  for (const [paper, pdf] of [
+    [{ statement: aStatement(3) }, await statementPdf(aStatement(3))],
+    [{ receipt }, await receiptPdf(receipt)],
+  ] as const) {
+    const seen = { turns: 0, isDrawn: false };
+    const others = (async () => {
+      for (; !seen.isDrawn; seen.turns += 1) await turn();
+    })();
+    const bytes = await drawn(paper);
+    seen.isDrawn = true;
+    await others;
+    // Drawn here, it gives one turn or two.
+    expect(seen.turns).toBeGreaterThanOrEqual(50);
+    expect(bytes.equals(pdf)).toBe(true);
+  }
+});
+
+test('a paper that cannot be drawn says so', async () => {
+  const { lines, ...rest } = aStatement(1);
+  expect(lines).toHaveLength(1);
+  await expect(drawn({ statement: rest as StatementPaper })).rejects.toThrow("reading 'map'");
+});
+
+test('a receipt says why it shows no VAT only where printed pages contain any', () => {
+  expect(receiptNote({ pagesContainVat: true })).toContain('A top-up contains no VAT');
+  expect(receiptNote({ pagesContainVat: false })).toBe('Prepaid credits for printing.');
+});
+
 test('the same receipt is the same bytes, on a machine of another zone too', async () => {
   const here = await receiptPdf(receipt);
   const zone = process.env['TZ'];
@@ -73,6 +109,17 @@ test.each([
   [100, 4],
 ])('a statement of %d rows has %d pages', async (rows, pages) => {
   expect(pagesOf(await statementPdf(aStatement(rows)))).toBe(pages);
+});
+
+test.each([
+  [500, '+£5.00'],
+  [-30, '-£0.30'],
+  [0, '£0.00'],
+])('a line of %d pence says which way it went: %s', (minor, words) => {
+  const [line] = aStatement(1).lines;
+  expect(rowOf({ ...line!, amount: pence(minor) }, 'Europe/London')).toEqual([
+    ...['22 Nov 2026, 00:00', 'Διατριβή.docx', '3 (1 colour)', words],
+  ]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { formatMoney, money, sum, type Money } from '@sixpence/money/money';
 import { byteOrderMark, csvOf, type Cell } from './csv.js';
-import { dayIn, minuteIn, secondIn } from './dates.js';
+import { minuteIn, secondIn } from './dates.js';
 import type { ContainedVat, StatementLine, StatementPaper } from './papers.js';
 import {
   drawFacts,
@@ -48,8 +48,8 @@ function decimal({ minor }: Money): string {
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A statement as PDF. Whoever else waits gets their turn after each page of it. */
-export async function statementPdf(statement: StatementPaper): Promise<Buffer> {
+/** A statement as PDF. It takes a while: core has it `drawn` in a thread of its own. */
+export function statementPdf(statement: StatementPaper): Promise<Buffer> {
   const { seller, holder, zone, from, to, opening, closing, lines, vat } = statement;
   const sheet = newSheet({ title: 'Account statement', at: to });
   const amounts = lines.map(({ amount }) => amount);
@@ -58,11 +58,11 @@ export async function statementPdf(statement: StatementPaper): Promise<Buffer> {
     sheet,
     [
       ['Account', holder],
-      ['Period', `${dayIn(zone, from)} to ${minuteIn(zone, to)}`],
+      ['Period', `${minuteIn(zone, from)} to ${minuteIn(zone, to)}`],
       ['Balance before', formatMoney(opening)],
       [
         'Came in',
-        formatMoney(
+        signed(
           sum(
             amounts.filter(({ minor }) => minor > 0),
             currency,
@@ -71,7 +71,7 @@ export async function statementPdf(statement: StatementPaper): Promise<Buffer> {
       ],
       [
         'Went out',
-        formatMoney(
+        signed(
           sum(
             amounts.filter(({ minor }) => minor < 0),
             currency,
@@ -85,7 +85,6 @@ export async function statementPdf(statement: StatementPaper): Promise<Buffer> {
   y = drawRow(sheet, heads, y, { bold: true });
   for (const line of lines) {
     if (y + heightOf(sheet, line) > sheet.page.height - sheet.page.margins.bottom) {
-      await turn();
       sheet.addPage();
       y = drawRow(sheet, heads, margin, { bold: true });
     }
@@ -111,6 +110,11 @@ function noteOf({ cameBack }: StatementLine): string | undefined {
   );
 }
 
+/** What moved a balance, with the way that it went. */
+function signed(amount: Money): string {
+  return amount.minor > 0 ? `+${formatMoney(amount)}` : formatMoney(amount);
+}
+
 function count(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
@@ -124,12 +128,13 @@ function heightOf(sheet: Sheet, line: StatementLine): number {
 }
 
 function drawLine(sheet: Sheet, line: StatementLine, zone: string, y: number): number {
-  const { at, fileName, pages, colorPages, amount } = line;
+  return drawRow(sheet, rowOf(line, zone), y, { note: noteOf(line) });
+}
+
+/** What stands in the columns of a line. */
+export function rowOf({ at, fileName, pages, colorPages, amount }: StatementLine, zone: string): Row {
   const colors = colorPages === 0 ? '' : ` (${colorPages} colour)`;
-  const printed = pages === 0 ? '' : `${pages}${colors}`;
-  return drawRow(sheet, [minuteIn(zone, at), fileName, printed, formatMoney(amount)], y, {
-    note: noteOf(line),
-  });
+  return [minuteIn(zone, at), fileName, pages === 0 ? '' : `${pages}${colors}`, signed(amount)];
 }
 
 /** @returns where the next row begins */

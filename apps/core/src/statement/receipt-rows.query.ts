@@ -11,6 +11,7 @@ export interface ReceiptRow {
   amount: Money;
   method: string | undefined;
   lastFour: string | undefined;
+  pagesContainVat: boolean;
 }
 
 /** Payments, as their receipts show them. */
@@ -26,15 +27,19 @@ export class ReceiptRows {
       currency: Currency;
       method: string | null;
       lastFour: string | null;
+      pagesContainVat: boolean;
     }>(
       queries,
-      `SELECT number, owner_id, credited_at, amount_minor, currency, method, last_four FROM payments
-       WHERE id = :paymentId AND credited_at IS NOT NULL`,
+      `SELECT number, owner_id, credited_at, amount_minor, currency, method, last_four,
+         EXISTS (SELECT FROM organisations o JOIN LATERAL (
+           SELECT basis_points FROM organisation_vat WHERE organisation_id = o.id AND valid_from <= credited_at
+           ORDER BY valid_from DESC LIMIT 1) v ON v.basis_points > 0) AS pages_contain_vat
+       FROM payments WHERE id = :paymentId AND credited_at IS NOT NULL`,
       { paymentId },
     );
     if (!row) return undefined;
-    const { number, ownerId, creditedAt: at, amountMinor, currency, method, lastFour } = row;
+    const { number, ownerId, creditedAt: at, amountMinor, currency, method, lastFour, pagesContainVat } = row;
     const paidWith = { method: method ?? undefined, lastFour: lastFour ?? undefined };
-    return { number, ownerId, at, amount: money(amountMinor, currency), ...paidWith };
+    return { number, ownerId, at, amount: money(amountMinor, currency), ...paidWith, pagesContainVat };
   }
 }

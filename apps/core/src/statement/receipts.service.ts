@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { formatMoney } from '@sixpence/money/money';
+import { drawn } from '@sixpence/paper/drawn';
 import type { ReceiptPaper } from '@sixpence/paper/papers';
-import { receiptFacts, receiptNote, receiptPdf } from '@sixpence/paper/receipt';
+import { receiptFacts, receiptNote } from '@sixpence/paper/receipt';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PeopleService } from '../accounts/people.service.js';
 import type { Queries } from '../database/sql.js';
@@ -45,7 +46,7 @@ export class ReceiptsService {
     const receipt = await this.receipt(this.database, paymentId);
     if (receipt?.ownerId !== ownerId) throw new Refusal('payment.unknown');
     const name = `sixpence-receipt-${receipt.number}.pdf`;
-    return { name, type: 'application/pdf', bytes: await this.turns.inTurn(() => receiptPdf(receipt)) };
+    return { name, type: 'application/pdf', bytes: await this.turns.inTurn(() => drawn({ receipt })) };
   }
 
   private async receipt(
@@ -69,7 +70,7 @@ function letterOf(receipt: ReceiptPaper, publicUrl: string): Letter {
   const facts = receiptFacts(receipt).map(([name, value]) => `${name}: ${value}`);
   const vat = seller.vatNumber === undefined ? [] : [`VAT ${seller.vatNumber}`];
   const text = [
-    ...['Thank you! Your payment is in your balance.', '', ...facts, '', receiptNote, ''],
+    ...['Thank you! Your payment is in your balance.', '', ...facts, '', receiptNote(receipt), ''],
     ...[seller.name, ...seller.address, ...vat, ''],
     `This receipt as a PDF, and your statement: ${new URL('/credits', publicUrl).href}`,
   ];

@@ -2,9 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StatementPeriod } from '@sixpence/contracts/http/statement';
 import type { Currency } from '@sixpence/contracts/money';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { minuteIn } from '@sixpence/paper/dates';
+import { secondIn } from '@sixpence/paper/dates';
+import { drawn } from '@sixpence/paper/drawn';
 import type { StatementPaper } from '@sixpence/paper/papers';
-import { statementCsv, statementPdf } from '@sixpence/paper/statement';
+import { statementCsv } from '@sixpence/paper/statement';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PeopleService } from '../accounts/people.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
@@ -53,11 +54,12 @@ export class StatementPapersService {
     format: StatementFormat,
   ): Promise<Paper> {
     const statement = await this.statement({ ...asked, most: mostRows[format] });
-    const { to, zone } = statement;
-    const name = `sixpence-statement-${asked.currency}-${minuteIn(zone, to).split(',', 1)[0]?.replaceAll(' ', '-')}.${format}`;
+    const { from, to, zone } = statement;
+    const [first, last] = [from, to].map((at) => secondIn(zone, at).slice(0, 'yyyy-mm-dd'.length));
+    const name = `sixpence-statement-${asked.currency}-${first}-to-${last}.${format}`;
     return format === 'csv'
       ? { name, type: 'text/csv; charset=utf-8', bytes: await statementCsv(statement) }
-      : { name, type: 'application/pdf', bytes: await statementPdf(statement) };
+      : { name, type: 'application/pdf', bytes: await drawn({ statement }) };
   }
 
   /** Everything a statement says, as of one moment. @throws Refusal `request.invalid` when there are more rows */

@@ -1,0 +1,9 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Drawable } from './drawn.js';
+import { receiptPdf } from './receipt.js';
+import { statementPdf } from './statement.js';
+
+/** The thread in which `drawn` has a paper drawn. It ends when it has answered. */
+const paper = workerData as Drawable;
+const pdf = 'statement' in paper ? await statementPdf(paper.statement) : await receiptPdf(paper.receipt);
+parentPort?.postMessage(pdf);
