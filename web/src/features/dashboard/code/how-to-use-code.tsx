@@ -4,19 +4,20 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { recall, remember } from '../../../lib/remembered.js';
 import styles from './how-to-use-code.module.css';
 import { howToUseCodeWords } from './code-words.js';
 
 const seenKey = 'sixpence.code-explained';
 
-/** How to use the code: comes up with the first code in this browser, and not again once it has been closed. */
+/** How to use the code: comes up with the first code in this browser, and not again, however it went away. */
 export function HowToUseCode({ onClosed }: { onClosed: () => void }) {
   const [open, setOpen] = useState(() => recall('localStorage', seenKey) === null);
 
+  useEffect(() => remember('localStorage', seenKey, 'yes'), []);
+
   function close() {
-    remember('localStorage', seenKey, 'yes');
     setOpen(false);
     onClosed();
   }
