@@ -245,6 +245,34 @@ test('lists come in pages, the newest first', async () => {
   expect(events.data).toHaveLength(5);
 });
 
+test('refunds, disputes, and failures are listed by when they were made, of whatever payment, in pages', async () => {
+  const paid = async () => {
+    const { id } = await stripe.paymentIntents.create(five);
+    await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    return id;
+  };
+  const madeSince = (gte: number) => ({ limit: 2, created: { gte } });
+  const [one, other] = [await paid(), await paid()];
+  for (const intent of [one, one, other])
+    await stripe.refunds.create({ payment_intent: intent, amount: 100 });
+  for (const intent of [await paid(), await paid(), await paid()])
+    await payments.control.do('dispute', { intent });
+  await payments.control.do('failLate', { intent: await paid() });
+  const refunds = await stripe.refunds.list(madeSince(0)).autoPagingToArray({ limit: 10 });
+  expect(refunds.map(({ payment_intent: intent }) => intent)).toEqual([other, one, one]);
+  expect((await stripe.refunds.list(madeSince(0))).has_more).toBe(true);
+  expect(await stripe.disputes.list(madeSince(0)).autoPagingToArray({ limit: 10 })).toHaveLength(3);
+  const type = 'payment_intent.payment_failed';
+  expect((await stripe.events.list({ type, ...madeSince(0) })).data).toHaveLength(1);
+  const tomorrow = madeSince(Math.floor(Date.now() / 1_000) + 86_400);
+  for (const list of [
+    stripe.refunds.list(tomorrow),
+    stripe.disputes.list(tomorrow),
+    stripe.events.list({ type, ...tomorrow }),
+  ])
+    expect((await list).data).toEqual([]);
+});
+
 test('as a process it is ready, and has the same keys each time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-payments-'));
   const start = async () =>

@@ -498,7 +498,7 @@ test('receipts are numbered without gaps, in the order in which payments are cre
 
 describe('staff', () => {
   /** A command of the operator, on the same database and at the same provider. */
-  async function ask(...args: string[]): Promise<unknown> {
+  async function told(...args: string[]): Promise<string> {
     const { DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, PUBLIC_URL, SERVICE_TOKEN } = world.core.config;
     const said = { out: '', err: '' };
     const key = randomBytes(32).toString('base64');
@@ -507,13 +507,14 @@ describe('staff', () => {
       ...{ DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, PUBLIC_URL, SERVICE_TOKEN },
       ...{ MASTER_KEY: key, SECRET_KEY: key, NATS_URL: 'nats://127.0.0.1:1' },
     };
-    const status = await operate([...args, '--json'], environment, {
+    const status = await operate(args, environment, {
       out: (text) => (said.out += text),
       err: (text) => (said.err += text),
     });
     if (status !== 0) throw new Error(`${status}: ${said.err}`);
-    return JSON.parse(said.out);
+    return said.out;
   }
+  const ask = async (...args: string[]): Promise<unknown> => JSON.parse(await told(...args, '--json'));
 
   test('see payments, and have all that are not over looked at', async () => {
     const email = `${randomUUID()}@example.com`;
@@ -533,6 +534,13 @@ describe('staff', () => {
     await expect(ask('payments', 'list', '--state', 'paid')).rejects.toThrow(
       '2: The state must be one of asked',
     );
+  });
+
+  test('read how many were looked at', async () => {
+    await world.core.database.query('UPDATE payments SET next_look_at = NULL');
+    expect(await told('payments', 'reconcile')).toContain('Looked at 0 payments: 0 credited.');
+    await world.pay(await world.begun(anna));
+    expect(await told('payments', 'reconcile')).toContain('Looked at 1 payment: 1 credited.');
   });
 });
 
