@@ -128,6 +128,13 @@ describe('organisation update --refunds', () => {
       stdout: 'Money goes back to cards by the people themselves.\n',
     });
     expect(await refundable()).toBe(500);
+    const lines: unknown[] = await world.core.database.query(
+      `SELECT a.actor, a.reason FROM audit a JOIN organisations o ON o.id::text = a.subject
+       WHERE o.name = 'Tests' AND a.act = 'organisation update'`,
+    );
+    expect(lines).toEqual([
+      { actor: expect.stringMatching(/^operator ./), reason: 'refunds by self, before by staff' },
+    ]);
     const told = await type(
       'organisation',
       'update',

@@ -1,5 +1,6 @@
 import { OrganisationVatService } from '@sixpence/core/sites/organisation-vat.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
+import { actor } from './actor.js';
 import { optionalOption, UsageError, word, type Command, type Input } from './command.js';
 import { listed } from './listed.js';
 
@@ -45,7 +46,7 @@ export const organisationUpdate: Command = {
     const hasVat = Object.keys(vat).length > 0;
     if (!hasVat && refunds === undefined) throw new UsageError('Give --vat-number, --vat-rate, or --refunds');
     const app = await services();
-    if (refunds !== undefined) await app.get(SitesService).allowRefunds(name, refunds);
+    if (refunds !== undefined) await app.get(SitesService).allowRefunds(name, refunds, actor());
     const set = hasVat ? await app.get(OrganisationVatService).set(name, vat) : undefined;
     return {
       json: { organisation: name, ...(refunds !== undefined && { refunds }), ...set },

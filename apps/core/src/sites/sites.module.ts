@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { AgentInviteEntity } from './agent-invite.entity.js';
@@ -25,7 +26,7 @@ const entities = [
 
 /** Where people print: organisations, sites and their prices, printers, and the agents that drive them. */
 @Module({
-  imports: [DatabaseModule, TypeOrmModule.forFeature(entities), OutboxModule],
+  imports: [AuditModule, DatabaseModule, TypeOrmModule.forFeature(entities), OutboxModule],
   providers: [SitesService, OrganisationVatService, PricesService, PrintersService, AgentsService],
   exports: [SitesService, OrganisationVatService, PricesService, PrintersService, AgentsService],
 })

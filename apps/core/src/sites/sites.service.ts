@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Currency } from '@sixpence/contracts/money';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type Repository } from 'typeorm';
+import { AuditService } from '../audit/audit.service.js';
 import { all, changed, one } from '../database/sql.js';
 import { OrganisationEntity } from './organisation.entity.js';
 
@@ -30,6 +31,7 @@ export class SitesService {
     private readonly database: DataSource,
     @InjectRepository(OrganisationEntity)
     private readonly organisationRows: Repository<OrganisationEntity>,
+    private readonly audit: AuditService,
   ) {}
 
   async addOrganisation(name: string): Promise<Organisation> {
@@ -39,14 +41,24 @@ export class SitesService {
     return this.organisationRows.findOneOrFail({ select: { id: true, name: true }, where: { name } });
   }
 
-  /** Whether its people send money back to their cards by themselves. @throws Refusal `request.invalid` */
-  async allowRefunds(name: string, refunds: 'self' | 'staff'): Promise<void> {
-    const found = await changed(
-      this.database,
-      'UPDATE organisations SET refunds = :refunds WHERE name = :name',
-      { name, refunds },
-    );
-    if (found === 0) throw new Refusal('request.invalid', `There is no organisation called ${name}.`);
+  /**
+   * Whether its people send money back to their cards by themselves. Who changes it stands in the audit.
+   * @throws Refusal `request.invalid`
+   */
+  async allowRefunds(name: string, refunds: 'self' | 'staff', actor = 'operator'): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const organisation = await one<{ id: string; refunds: string }>(
+        tx,
+        'SELECT id, refunds FROM organisations WHERE name = :name FOR UPDATE',
+        { name },
+      );
+      if (!organisation) throw new Refusal('request.invalid', `There is no organisation called ${name}.`);
+      const { id, refunds: before } = organisation;
+      if (before === refunds) return;
+      await changed(tx, 'UPDATE organisations SET refunds = :refunds WHERE id = :id', { id, refunds });
+      const reason = `refunds by ${refunds}, before by ${before}`;
+      await this.audit.record(tx, { actor, act: 'organisation update', subject: id, reason });
+    });
   }
 
   async organisations(): Promise<Organisation[]> {
