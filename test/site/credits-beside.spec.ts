@@ -15,6 +15,7 @@ import {
 } from '../support/credits.js';
 import { alertsOn, hold, untilDrawn } from '../support/dashboard.js';
 import { addressOf, expectToFit, screens, siteForTests } from '../support/site.js';
+import { until } from '../support/until.js';
 
 const site = siteForTests();
 
@@ -135,7 +136,7 @@ describe('money back', () => {
     expect(asked).toEqual([{ currency: 'GBP', amount: 4.4, refundable: 4.4 }]);
     await page.getByRole('button', { name: 'Refund to card' }).waitFor({ state: 'hidden' });
     expect(await focusedText(page)).toContain('£4.40 is on its way back to your card.');
-    expect(await isInView(page.getByText('£4.40 is on its way back to your card.'))).toBe(true);
+    await until(() => isInView(page.getByText('£4.40 is on its way back to your card.')));
     await page.getByLabel('Top-up amount').selectOption('5');
     await page.getByText('£4.40 is on its way back to your card.').waitFor({ state: 'detached' });
     await site.leave(page);

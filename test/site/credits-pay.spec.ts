@@ -41,7 +41,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(false);
     expect(await alertsOn(page)).toEqual([]);
     expect(await focusedText(page)).toBe(thanks);
-    expect(await isInView(page.getByText(thanks))).toBe(true);
+    await until(() => isInView(page.getByText(thanks)));
     await page.getByRole('checkbox', { name: /I agree/ }).check();
     await page.getByText(thanks).waitFor({ state: 'detached' });
     await site.leave(page);
@@ -55,11 +55,11 @@ describe.each(screens)('on $screen', ({ viewport }) => {
       prepare: async (window) => validations.push(await hold(window, '/stripe-validate-payment')),
     });
     await page.getByText('We are confirming your payment.').waitFor();
-    expect(await isInView(page.getByText('We are confirming your payment.'))).toBe(true);
+    await until(() => isInView(page.getByText('We are confirming your payment.')));
     await validations[0]!.answer(200, { status: 'success', found: true });
     await page.getByText(thanks).waitFor();
     await untilDrawn(page);
-    expect(await isInView(page.getByText(thanks))).toBe(true);
+    await until(() => isInView(page.getByText(thanks)));
     expect(await focusedText(page)).toBe(thanks);
     await site.leave(page);
   });

@@ -1,5 +1,5 @@
 import { type PageArea } from '@sixpence/contracts/pages';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { Waiting } from '../components/waiting.js';
 import { chromeWords } from './chrome-words.js';
@@ -22,7 +22,11 @@ export function PageSpace({ area }: { area: PageArea }) {
 function useBeginAtTop(): void {
   const { pathname, hash } = useLocation();
   const way = useNavigationType();
+  const shown = useRef<string>(undefined);
   useEffect(() => {
+    // An address that only loses its query is the same page, and stays where it is.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     // A link to a place on a page leads there, once the page has it.
     if (way !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
   }, [pathname, hash, way]);
