@@ -43,6 +43,7 @@ test.each(screens)(
     const page = await window.newPage();
     await page.goto(`${world.url}/login`);
     await page.getByRole('link', { name: 'Sign up' }).click();
+    await opened(page, 'Sign up');
     await page.getByLabel('E-mail').fill(address);
     await page.keyboard.press('Enter');
     await page.getByLabel('Code').waitFor();
@@ -53,6 +54,7 @@ test.each(screens)(
     await page.getByRole('button', { name: 'Logout' }).click();
 
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await opened(page, 'Reset your password');
     await page.getByLabel('E-mail').fill(address);
     await page.keyboard.press('Enter');
     await page.getByLabel('Code').waitFor();
@@ -144,4 +146,9 @@ async function accountsOf(address: string): Promise<number> {
   const lone = await world.query('SELECT 1 FROM users WHERE id NOT IN (SELECT user_id FROM addresses)');
   expect(lone).toEqual([]);
   return rows[0]?.found ?? 0;
+}
+
+/** The page of before, which has a field of the same name, stays until the next one is there. */
+function opened(page: Page, title: string): Promise<void> {
+  return page.getByRole('heading', { level: 1, name: title }).waitFor();
 }

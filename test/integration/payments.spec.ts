@@ -185,6 +185,14 @@ describe('a payment is validated', () => {
         available: { minor: 700, currency: 'GBP' },
         setAside: [],
         refundable: { minor: 700, currency: 'GBP' },
+        refundableOf: [
+          {
+            paymentId: expect.any(String) as unknown,
+            paidAt: expect.any(String) as unknown,
+            card: 'Visa, card ending in 4242',
+            amount: { minor: 700, currency: 'GBP' },
+          },
+        ],
       },
     ]);
     expect(await world.row(intent)).toMatchObject({
@@ -563,9 +571,11 @@ test('what open jobs have set aside is told with their file names', async () => 
         available: { minor: 40, currency: 'GBP' },
         setAside: [{ jobId: jobs[0]!.jobId, fileName: 'essay.pdf', held: { minor: 60, currency: 'GBP' } }],
         refundable: { minor: 0, currency: 'GBP' },
+        refundableOf: [],
       },
     ],
     underWay: [],
+    refunds: [],
     topUps: 'open',
   });
 });
