@@ -81,6 +81,6 @@ test('what the balance does not cover is said before PRINT, with how much is mis
   await site.upload('long.pdf', await aPdf({ pages: 9 }), 9);
   await panel.logIn(await site.getCode());
   await panel.page.getByRole('checkbox').filter({ hasText: 'long.pdf' }).click();
-  await panel.page.getByText('You are 20p short.').waitFor();
+  await panel.page.getByText('You are £0.20 short.').waitFor();
   expect(await panel.page.getByRole('button', { name: 'PRINT' }).isDisabled()).toBe(true);
 });

@@ -377,6 +377,11 @@ test('the front page shows the cards and the payments, and tells no secret', asy
   const html = await (await fetch(payments.url)).text();
   for (const shown of ['4242 4242 4242 4242', '£5.00', 'succeeded', id]) expect(html).toContain(shown);
   expect(html).not.toContain(secret);
+  const [pays, declined] = html.split('Cards that are declined');
+  expect([pays, declined]).toEqual([
+    expect.not.stringContaining('4000 0000 0000 0002'),
+    expect.stringContaining('4000 0000 0000 0002'),
+  ]);
 });
 
 test('a page reaches its own payment alone, with its client secret', async () => {

@@ -29,7 +29,7 @@ export function DocumentRow(props: {
         <span className={styles.detail}>{detailWords(document)}</span>
       </span>
       <span className={styles.price}>
-        <Money amount={document.price} small />
+        <Money amount={document.price} />
       </span>
     </button>
   );

@@ -1,7 +1,6 @@
 import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
 import { formatMoney, type Money } from '@sixpence/money/money';
 import { pagesInWords } from '@sixpence/theme/count-words';
-import { sayMoney } from '@sixpence/theme/money-words';
 import { spokenAddress } from '../attract/attract-words.js';
 
 /** What the list of documents says around its rows. */
@@ -34,10 +33,10 @@ export function idleWords(seconds: number): { sentence: string; advice: string }
   };
 }
 
-/** What the balance lacks for what is ticked. */
+/** What the balance lacks for what is ticked, written as the total and the balance beside it. */
 export function shortWords(shortfall: Money, topUpUrl: string): { sentence: string; advice: string } {
   return {
-    sentence: `You are ${sayMoney(shortfall)} short.`,
+    sentence: `You are ${formatMoney(shortfall)} short.`,
     advice: `Untick a document, or top up at ${spokenAddress(topUpUrl)}.`,
   };
 }

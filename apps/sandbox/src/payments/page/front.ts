@@ -1,14 +1,24 @@
 import type { HttpAnswer } from '../answer.js';
 import { shownAmount } from '../book/amounts.js';
 import type { Book } from '../book/book.js';
-import { testCards } from '../book/cards.js';
+import { testCards, type TestCard } from '../book/cards.js';
 import { escaped, page } from './html.js';
 
 const mostShown = 50;
 
+/** Test cards by what comes of a payment. */
+const groups: readonly { title: string; holds: (card: TestCard) => boolean }[] = [
+  { title: 'Cards that pay', holds: ({ decline, later }) => !decline && !later },
+  { title: 'Cards that pay, and something happens later', holds: ({ later }) => later !== undefined },
+  { title: 'Cards that are declined', holds: ({ decline }) => decline !== undefined },
+];
+
 /** The front page: which cards there are, and what was paid with them. */
 export function frontPage(book: Book): HttpAnswer {
-  const cards = testCards.map(({ number, what }) => [number.replaceAll(/(.{4})(?=.)/g, '$1 '), what]);
+  const cards = groups.map(({ title, holds }) => {
+    const rows = testCards.filter(holds).map(({ number, what }) => [grouped(number), what]);
+    return `<h2>${title}</h2>${table(['Card', 'What it does'], rows)}`;
+  });
   const payments = book
     .all('payment_intent')
     .slice(0, mostShown)
@@ -20,10 +30,15 @@ export function frontPage(book: Book): HttpAnswer {
     ]);
   return page(
     'Payments (stand-in for Stripe)',
-    `<p>No real card pays here. These do, with any expiry date to come and any security code:</p>` +
-      table(['Card', 'What it does'], cards) +
+    `<p>No real card pays here, and no money moves. Use a card of these, with any expiry date to come and any security code.</p>` +
+      cards.join('') +
       `<h2>Payments</h2>${table(['When (UTC)', 'Amount', 'State', 'Id'], payments)}`,
   );
+}
+
+/** A number as it stands on a card: `4242 4242 4242 4242`. */
+function grouped(number: string): string {
+  return number.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -3,7 +3,8 @@ import type { HttpAnswer } from '../answer.js';
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}' +
   'button{font:inherit;min-height:44px;padding:.4rem 1.2rem;margin:.2rem .5rem .2rem 0}' +
-  'table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem .4rem 0;border-bottom:1px solid #8884}' +
+  'table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem .4rem 0;border-bottom:1px solid #8884;overflow-wrap:anywhere;vertical-align:top}' +
+  'h1{line-height:1.2}h2{margin:2rem 0 .5rem;font-size:1.2rem}@media(max-width:600px){body{margin:1.5rem auto;font-size:15px}}' +
   'form{display:inline}';
 
 /** A page of the stand-in; `sendsTo` is where its forms may lead besides here. */

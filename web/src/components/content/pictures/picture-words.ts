@@ -16,7 +16,7 @@ export const pictureWords = {
   balance: 'Balance',
   enough: '£10.00',
   tooLittle: '£0.50',
-  short: 'You are 30p short.',
+  short: 'You are £0.30 short.',
   print: 'PRINT',
   home: 'Home: the current job finishes, the rest are cancelled.',
   page: 'Page 4 of 12',
