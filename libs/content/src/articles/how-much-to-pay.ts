@@ -9,7 +9,7 @@ export const howMuchToPay: Content = {
     {
       kind: 'picture',
       picture: 'shortfall',
-      caption: 'Two documents are ticked: the total cost is £0.80, the balance £0.50, the shortfall 30p.',
+      caption: 'Two documents are ticked: the total cost is £0.80, the balance £0.50, the shortfall £0.30.',
     },
     heading('shortfall', 'When your balance is too low'),
     paragraph`The printer shows the shortfall, which is how much is missing. Untick a document, or ${to('/how-to-top-up', 'top up')} on your phone: you need no new code while the screen is open.`,
