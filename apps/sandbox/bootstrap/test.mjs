@@ -35,9 +35,9 @@ const lanes = [
   [
     ['unit', () => jest('unit', ['unit'], ['--maxWorkers=2'])],
     ['screens', () => jest('screens', ['screens'], ['--maxWorkers=2'])],
-    ['faults', () => jest('faults', ['faults'], ['--runInBand', '--forceExit'])],
     ['e2e', () => jest('e2e', ['e2e'], ['--runInBand', '--forceExit'])],
   ],
+  [['faults', () => jest('faults', ['faults'], ['--runInBand', '--forceExit'])]],
   [['site', () => jest('site', ['site'], ['--runInBand', '--forceExit'])]],
 ];
 
