@@ -171,6 +171,28 @@ describe('organisation update --refunds', () => {
   });
 });
 
+describe('payments reconcile', () => {
+  test('books a refund of which no webhook came, once', async () => {
+    await world.payments.control.do('webhooks', { events: 'held', copies: 1, delayMs: 0 });
+    const intent = await world.topUp(anna, 5);
+    await world.payments.control.do('refund', { intent, amount: 300 });
+    const answer = (left: { news: number; failed: number }) => ({
+      status: 0,
+      told: { looked: expect.any(Number), credited: 0, failed: 0, left },
+    });
+    const reconciled = async () => {
+      const { status, stdout } = await type('payments', 'reconcile', '--json');
+      return { status, told: JSON.parse(stdout) as unknown };
+    };
+    expect(await reconciled()).toEqual(answer({ news: 1, failed: 0 }));
+    expect(await reconciled()).toEqual(answer({ news: 0, failed: 0 }));
+    expect(await world.balance(anna)).toBe(2);
+    expect((await type('payments', 'reconcile')).stdout).toMatch(
+      /^Looked at \d+ payments?: 0 credited\.\nLooked for refunds, disputes, and late failures: 0 booked\.\n$/,
+    );
+  });
+});
+
 describe('lists', () => {
   test('have a head and what other commands ask for; an empty one is one line', async () => {
     expect((await type('payments', 'list', '--person', email)).stdout).toBe('No payments.\n');

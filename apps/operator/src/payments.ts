@@ -5,6 +5,7 @@ import { paymentStates } from '@sixpence/core/payments/payment-state';
 import { ReconciliationService } from '@sixpence/core/payments/reconciliation.service';
 import { DisputesService } from '@sixpence/core/refunds/disputes.service';
 import { LeftMoneyQuery } from '@sixpence/core/refunds/left-money.query';
+import { ProviderLists } from '@sixpence/core/refunds/provider-lists.service';
 import { formatMoney, money } from '@sixpence/money/money';
 import { actor } from './actor.js';
 import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from './command.js';
@@ -32,18 +33,20 @@ export const paymentsList: Command = {
 export const paymentsReconcile: Command = {
   name: 'payments reconcile',
   usage: '',
-  does: 'Asks the payment provider about every payment that is not over, and credits what was paid.',
+  does: 'Asks the payment provider about every payment that is not over, and for money that left without a word of it.',
   takes: 0,
   async run({ services, config }) {
     if (config.STRIPE_SECRET_KEY === '') throw new Refusal('payment.not-set-up');
-    const { looked, credited, failed } = await (
-      await services()
-    )
-      .get(ReconciliationService)
-      .round({ all: true });
-    const lines = [`Looked at ${looked} ${looked === 1 ? 'payment' : 'payments'}: ${credited} credited.`];
-    if (failed > 0) lines.push(`${failed} could not be looked at. Try again in a moment.`);
-    return { json: { looked, credited, failed }, lines, bad: failed > 0 };
+    const app = await services();
+    const { looked, credited, failed } = await app.get(ReconciliationService).round({ all: true });
+    const left = await app.get(ProviderLists).look();
+    const lines = [
+      `Looked at ${looked} ${looked === 1 ? 'payment' : 'payments'}: ${credited} credited.`,
+      `Looked for refunds, disputes, and late failures: ${left.news - left.failed} booked.`,
+    ];
+    const missed = failed + left.failed;
+    if (missed > 0) lines.push(`${missed} could not be looked at or booked. Try again in a moment.`);
+    return { json: { looked, credited, failed, left }, lines, bad: missed > 0 };
   },
 };
 
