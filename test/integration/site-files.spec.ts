@@ -45,6 +45,8 @@ test.each([
   ['/', 'identity', null, builtPage, page],
   ['/terms-of-use', 'gzip, br', 'br', builtPage, page],
   ['/privacy', 'gzip, br', 'br', builtPage, drawn],
+  ['/privacy', 'br;q=0, GZIP;q=0.5', 'gzip', builtPage, drawn],
+  ['/privacy', 'br; q=0.0, gzip;q=0', null, builtPage, drawn],
   ['/dashboard', 'gzip, br', 'br', builtPage, page],
   ['/assets/app-1.js', 'br, gzip', 'br', builtScript, script],
   ['/assets/app-1.js', 'gzip', 'gzip', builtScript, script],

@@ -61,9 +61,14 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** The smallest form that a browser says it takes. */
+/** The smallest form that a browser says it takes: `br, gzip;q=0` takes no gzip (RFC 9110 §12.5.3). */
 function codingFor(accepted = ''): Coding {
-  return (['br', 'gzip'] as const).find((coding) => accepted.includes(coding)) ?? 'identity';
+  const taken = accepted
+    .split(',')
+    .map((each) => each.split(';').map((part) => part.trim().toLowerCase()))
+    .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
+    .map(([coding]) => coding);
+  return (['br', 'gzip'] as const).find((coding) => taken.includes(coding)) ?? 'identity';
 }
 
 function tagOf(bytes: Buffer): string {
