@@ -23,6 +23,7 @@ const allowedInCore = {
   wallets: ['refunds', 'sessions', 'news', 'database', 'http'],
   statement: ['accounts', 'credits', 'mail', 'payments', 'sites', 'sessions', 'database', 'http', 'process'],
   location: ['http'],
+  help: ['database', 'http', 'process'],
   enquiries: ['accounts', 'email-codes', 'mail', 'personal-data', 'database', 'http', 'process'],
   refunds: [
     ...['accounts', 'payments', 'credits', 'audit', 'mail', 'personal-data', 'sessions'],

@@ -126,7 +126,7 @@ test.each(['/', '/terms-of-use', '/assets/app-1.js', '/nowhere', '/validate-sess
       expect.arrayContaining([
         "default-src 'self'",
         "script-src 'self' https://js.example.com",
-        "frame-src 'none'",
+        "frame-src 'self'",
         "object-src 'none'",
         "frame-ancestors 'self'",
       ]),

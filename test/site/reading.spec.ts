@@ -5,7 +5,7 @@ import { acceptedExtensions } from '@sixpence/contracts/file-types';
 import { pageDescriptions } from '@sixpence/contracts/page-descriptions';
 import { documentTitle, pageAt } from '@sixpence/contracts/pages';
 import { eventually } from '../support/eventually.js';
-import { asReader, read, type Reading } from '../support/reading.js';
+import { asReader, faultsOf, read, type Reading } from '../support/reading.js';
 import { screens, siteForTests } from '../support/site.js';
 
 const site = siteForTests();
@@ -175,6 +175,37 @@ test('a link to a step goes there, and the keyboard goes on from it', async () =
   await step.waitFor();
   await page.waitForFunction(() => document.activeElement?.id === 'confirm');
   expect(await step.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(800);
+  await site.leave(page);
+});
+
+test('a reader says whether an article was useful, by keyboard alone, and is thanked', async () => {
+  const page = await site.open({
+    address: '/unhide-google-email',
+    answers: { ...asReader, 'POST /article-vote': { body: {} } },
+  });
+  const question = page.getByRole('group', { name: 'Was this useful?' });
+  await page.getByText(/© \d{4}/).waitFor();
+  await question.getByRole('button', { name: 'No' }).focus();
+  const sent = page.waitForRequest('**/article-vote');
+  await page.keyboard.press('Enter');
+  expect((await sent).postDataJSON()).toEqual({ article: '/unhide-apple-email', useful: false });
+  await question.getByText('Thank you. Tell us what was missing').waitFor();
+  expect([await question.getByRole('button').count(), await faultsOf(page)]).toEqual([0, []]);
+  await site.leave(page);
+});
+
+test('a vote that was not counted can be given again, and only articles ask', async () => {
+  const page = await site.open({
+    address: '/how-to-top-up',
+    answers: { ...asReader, 'POST /article-vote': { status: 503 } },
+  });
+  await page.getByText(/© \d{4}/).waitFor();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('could not be counted just now').waitFor();
+  expect(await page.getByRole('button', { name: 'Yes' }).count()).toBe(1);
+  await page.goto(new URL('/accessibility', page.url()).href);
+  await page.getByText(/^Last changed/).waitFor();
+  expect(await page.getByText('Was this useful?').count()).toBe(0);
   await site.leave(page);
 });
 

@@ -7,6 +7,7 @@ import { CreditsApiModule } from './credits/credits.api.module.js';
 import { DocumentsApiModule } from './documents/documents.api.module.js';
 import { EnquiriesApiModule } from './enquiries/enquiries.api.module.js';
 import { GatewayApiModule } from './gateway/gateway.api.module.js';
+import { HelpApiModule } from './help/help.api.module.js';
 import { HttpModule } from './http/http.module.js';
 import { IntakeApiModule } from './intake/intake.api.module.js';
 import { LeavingApiModule } from './leaving/leaving.api.module.js';
@@ -53,6 +54,7 @@ import { WalletsApiModule } from './wallets/wallets.api.module.js';
     StatementApiModule,
     LocationApiModule,
     EnquiriesApiModule,
+    HelpApiModule,
     SitesApiModule,
     ReleaseApiModule,
     GatewayApiModule,

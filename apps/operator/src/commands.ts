@@ -1,4 +1,5 @@
 import { agentInvite, agentList, agentRevoke } from './agent.js';
+import { articleVotes } from './articles.js';
 import { balancesImport } from './balances.js';
 import type { Command } from './command.js';
 import { creditAdd, creditRefund } from './credit.js';
@@ -53,5 +54,6 @@ export const commands: Command[] = [
   jobGiveBack,
   enquiriesList,
   enquiriesExport,
+  articleVotes,
   ledgerVerify,
 ];

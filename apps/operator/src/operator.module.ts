@@ -4,6 +4,7 @@ import type { CoreConfig } from '@sixpence/core/process/config';
 import { ConfigModule } from '@sixpence/core/process/config.module';
 import { CreditsModule } from '@sixpence/core/credits/credits.module';
 import { EnquiriesModule } from '@sixpence/core/enquiries/enquiries.module';
+import { HelpModule } from '@sixpence/core/help/help.module';
 import { LeavingModule } from '@sixpence/core/leaving/leaving.module';
 import { LegacyBalancesModule } from '@sixpence/core/legacy-balances/legacy-balances.module';
 import { PaymentsModule } from '@sixpence/core/payments/payments.module';
@@ -25,6 +26,7 @@ const connections = 4;
     AccountsModule,
     CreditsModule,
     EnquiriesModule,
+    HelpModule,
     LeavingModule,
     LegacyBalancesModule,
     PaymentsModule,

@@ -1,4 +1,4 @@
-import type { PagePath } from '@sixpence/contracts/pages';
+import type { ArticlePath } from '@sixpence/contracts/pages';
 
 /** The three columns of the Help Center (specification §2), with the articles of each in their order. */
 export const helpColumns = [
@@ -29,7 +29,4 @@ export const helpColumns = [
       '/cannot-login-at-printer',
     ],
   },
-] as const satisfies readonly { name: string; articles: readonly PagePath[] }[];
-
-/** The address of an article. */
-export type ArticlePath = (typeof helpColumns)[number]['articles'][number];
+] as const satisfies readonly { name: string; articles: readonly ArticlePath[] }[];

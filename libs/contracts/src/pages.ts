@@ -18,6 +18,8 @@ export interface Page {
   alsoAt?: readonly `/${string}`[];
   /** Search engines leave it out, as they do pages that need a session. */
   unlisted?: true;
+  /** The chat stands in its corner: the help panel, or the chat of a provider. */
+  chat?: true;
 }
 
 /**
@@ -48,12 +50,14 @@ export const pages = [
     area: 'visitor',
     title: 'Sign in',
     built: true,
+    chat: true,
   },
   {
     path: '/signup',
     area: 'visitor',
     title: 'Sign up',
     built: true,
+    chat: true,
   },
   {
     path: '/reset-password',
@@ -104,12 +108,14 @@ export const pages = [
     area: 'guarded',
     title: 'Dashboard',
     built: true,
+    chat: true,
   },
   {
     path: '/credits',
     area: 'guarded',
     title: 'Credits',
     built: true,
+    chat: true,
   },
   {
     path: '/qrlogin',
@@ -123,6 +129,7 @@ export const pages = [
     title: 'Help Center',
     link: 'Help',
     built: true,
+    chat: true,
   },
   {
     path: '/account',
@@ -241,6 +248,16 @@ export type PagePath = (typeof pages)[number]['path'];
 
 /** The address of a page that is built. */
 export type BuiltPath = Extract<(typeof pages)[number], { built: true }>['path'];
+
+/** The address of an article of the help. */
+export type ArticlePath = Extract<(typeof pages)[number], { area: 'article' }>['path'];
+export const articlePaths: readonly ArticlePath[] = pages.flatMap((page) =>
+  page.area === 'article' ? [page.path] : [],
+);
+
+export function isArticle(path: PagePath): path is ArticlePath {
+  return articlePaths.some((article) => article === path);
+}
 
 /** Every address at which a page is shown. */
 export function addressesOf(page: Page): string[] {

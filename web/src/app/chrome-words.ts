@@ -15,6 +15,10 @@ export const chromeWords = {
   account: (email: string) => `Account: ${email}`,
   copyright: (year: number | undefined) => (year === undefined ? '© Sixpence' : `© ${year} Sixpence`),
   openingPage: 'Opening the page',
+  helpCorner: 'Help beside the page',
+  openHelp: 'Need help?',
+  closeHelp: 'Close help',
+  openingHelp: 'Opening the help',
   openingForm: 'Opening the form',
   openingAccount: 'Opening your account',
 };

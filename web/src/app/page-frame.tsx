@@ -1,11 +1,15 @@
 import { Mark } from '@sixpence/theme/mark';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { PageLink } from '../components/page-link.js';
+import type { PageArea } from '@sixpence/contracts/pages';
 import { chromeWords } from './chrome-words.js';
 import styles from './chrome.module.css';
+import { HelpCorner } from './help-corner.js';
 
 /** The frame of every page: the mark and the ways on at the top, the small print at the bottom. */
 export function PageFrame(props: {
+  /** Whose pages it stands around. */
+  area: PageArea;
   home: { to: '/' | '/dashboard'; label: string };
   nav: ReactNode;
   /** Stands at the end of the header, apart from the places. */
@@ -13,7 +17,7 @@ export function PageFrame(props: {
   children: ReactNode;
   footer?: ReactNode;
 }) {
-  const { home, nav, enter, children, footer } = props;
+  const { area, home, nav, enter, children, footer } = props;
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -37,6 +41,7 @@ export function PageFrame(props: {
           {footer}
         </div>
       </footer>
+      <HelpCorner area={area} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { PageSpace } from './page-space.js';
 export function PublicChrome() {
   return (
     <PageFrame
+      area="visitor"
       home={{ to: '/', label: chromeWords.homeLabel }}
       nav={
         <>

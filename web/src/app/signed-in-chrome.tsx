@@ -13,6 +13,7 @@ import { PageFrame } from './page-frame.js';
 export function SignedInChrome({ admitted, children }: { admitted: boolean; children: ReactNode }) {
   return (
     <PageFrame
+      area="guarded"
       home={{ to: '/dashboard', label: chromeWords.dashboardHomeLabel }}
       nav={
         <>

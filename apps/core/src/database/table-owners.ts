@@ -66,6 +66,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   taken_mails: ['intake'],
   mail_choices: ['intake'],
   enquiries: ['enquiries'],
+  article_votes: ['help'],
 
   outbox: ['outbox'],
   outbox_stream: ['outbox'],

@@ -19,7 +19,7 @@ export function contentPolicy(origin: string, sources: ContentSources) {
   return {
     defaultSrc: [own],
     scriptSrc: [own, ...sources.script],
-    frameSrc: sources.frame.length > 0 ? [own, ...sources.frame] : ["'none'"],
+    frameSrc: [own, ...sources.frame],
     imgSrc: [own, 'data:', 'blob:', ...sources.img],
     styleSrc: [own, "'unsafe-inline'"],
     connectSrc: [own, origin.replace(/^http/, 'ws'), ...sources.connect],

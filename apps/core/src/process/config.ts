@@ -73,6 +73,12 @@ export const coreConfigSchema = z
     ...stripeVariables,
     /** What is served for Apple Pay to know the domain by; none means that it does not. */
     APPLE_PAY_DOMAIN_FILE: z.string().default(''),
+    /** The page that a provider gives for its chat, which then stands where the help panel would. */
+    CHAT_PAGE_URL: z
+      .union([z.literal(''), z.url({ protocol: /^https?$/ }).refine(isSafeAddress)], {
+        error: 'give the https address of the page of your chat, or nothing',
+      })
+      .default(''),
     SITE_DIR: z.string().default(new URL('../../../../web/dist', import.meta.url).pathname),
     /** Where else pages may load scripts and pictures from, be framed with, speak with, and send forms to. */
     CSP_SCRIPT_SOURCES: contentSources,

@@ -5,6 +5,7 @@ import { storageCalls } from './conversions.js';
 import { creditCalls } from './credits.js';
 import { documentCalls } from './documents.js';
 import { enquiryCalls } from './enquiries.js';
+import { helpCalls } from './help.js';
 import { intakeCalls } from './intake.js';
 import { leavingCalls } from './leaving.js';
 import { operationCalls } from './operation.js';
@@ -26,6 +27,7 @@ export const calls = {
   ...leavingCalls,
   ...intakeCalls,
   ...enquiryCalls,
+  ...helpCalls,
   ...documentCalls,
   ...releaseCalls,
   ...creditCalls,

@@ -1,5 +1,5 @@
 import type { Content } from '@sixpence/content/content';
-import { linkTo, type Page, pageAt } from '@sixpence/contracts/pages';
+import { isArticle, linkTo, type Page, pageAt } from '@sixpence/contracts/pages';
 import { useId } from 'react';
 import { useAfter } from '../../lib/use-after.js';
 import { PageLink } from '../page-link.js';
@@ -8,6 +8,7 @@ import styles from './content.module.css';
 import { contentWords, dayInWords } from './content-words.js';
 import { Preloader } from './preloader.js';
 import { useAnchor } from './use-anchor.js';
+import { UsefulQuestion } from './useful-question.js';
 
 /** How long the specified preloader of static pages stands before their text; articles have none. */
 const preloaderMs = 600;
@@ -16,7 +17,7 @@ const preloaderMs = 600;
 export function ContentPage({ content }: { content: Content }) {
   const page: Page | undefined = pageAt(content.path);
   const over = useAfter(preloaderMs);
-  const ready = over || page?.area === 'article';
+  const ready = over || isArticle(content.path);
   useAnchor(ready);
   return (
     <article className={styles.page}>
@@ -27,6 +28,7 @@ export function ContentPage({ content }: { content: Content }) {
             <ContentBlock key={place} block={block} />
           ))}
         </div>
+        {isArticle(content.path) ? <UsefulQuestion key={content.path} article={content.path} /> : null}
         {content.seeAlso ? <SeeAlso paths={content.seeAlso} /> : null}
         <p className={styles.changed}>
           <time dateTime={content.changed}>{contentWords.changed(dayInWords(content.changed))}</time>

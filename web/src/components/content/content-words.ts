@@ -3,6 +3,14 @@ export const contentWords = {
   opening: 'Opening the page',
   changed: (day: string) => `Last changed ${day}`,
   seeAlso: 'Read on',
+  useful: 'Was this useful?',
+  yes: 'Yes',
+  no: 'No',
+  usefulSaid: {
+    yes: 'Thank you.',
+    no: 'Thank you. Tell us what was missing: Contact Us is at the top of the page.',
+    'not-counted': 'Your answer could not be counted just now. Please try again.',
+  },
   vatNumber: (number: string) => `VAT ${number}`,
   sellerToCome: 'Asking who runs the service',
   sellerWithoutScript:

@@ -6,7 +6,7 @@ import { helpSearchWords as words } from './help-search-words.js';
 import { type Found, useHelpSearch } from './use-help-search.js';
 
 /** A field to ask in, and the places that answer, below it while one types. Enter goes to the first of them. */
-export function HelpSearch() {
+export function HelpSearch({ label = words.label }: { label?: string }) {
   const [asked, setAsked] = useState('');
   const { found, prepare } = useHelpSearch(asked);
   const field = useId();
@@ -18,9 +18,9 @@ export function HelpSearch() {
   }
 
   return (
-    <form role="search" className={styles.search} onSubmit={goToFirst}>
+    <form role="search" aria-label={label} className={styles.search} onSubmit={goToFirst}>
       <label htmlFor={field} className={styles.label}>
-        {words.label}
+        {label}
       </label>
       <div className={styles.field}>
         <SearchIcon size={20} aria-hidden />

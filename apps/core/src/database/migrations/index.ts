@@ -45,6 +45,7 @@ import { CountedPages1450 } from './1450-counted-pages.js';
 import { OrganisationVat1455 } from './1455-organisation-vat.js';
 import { Enquiries1500 } from './1500-enquiries.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
+import { ArticleVotes1601 } from './1601-article-votes.js';
 import { PatientOutbox1610 } from './1610-patient-outbox.js';
 import { EndedSessions1620 } from './1620-ended-sessions.js';
 import { HandedOutAgain1630 } from './1630-handed-out-again.js';
@@ -112,6 +113,7 @@ export const migrations = [
   OrganisationVat1455,
   Enquiries1500,
   SilentOutbox1600,
+  ArticleVotes1601,
   PatientOutbox1610,
   EndedSessions1620,
   HandedOutAgain1630,

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { articlePaths } from '../pages.js';
+import type { Call } from './call.js';
+
+/** `GET /chat`: whether a provider's chat stands where the help panel would. */
+export const chatAnswer = z.object({ provided: z.boolean() });
+
+/** `POST /article-vote`: whether an article was useful to whoever read it. */
+export const articleVote = z.object({ article: z.enum(articlePaths), useful: z.boolean() });
+export type ArticleVote = z.infer<typeof articleVote>;
+
+export const helpCalls = {
+  chat: {
+    method: 'GET',
+    path: '/chat',
+    summary: 'Whether there is a chat with people',
+    proof: 'none',
+    budget: { network: { points: 600, seconds: 60 } },
+    answer: chatAnswer,
+  },
+  chatFrame: {
+    method: 'GET',
+    path: '/chat-frame',
+    summary: 'The frame in which the provider’s chat stands',
+    proof: 'none',
+    budget: { network: { points: 600, seconds: 60 } },
+    answer: 'text/html',
+    refusals: ['route.unknown'],
+  },
+  articleVote: {
+    method: 'POST',
+    path: '/article-vote',
+    summary: 'Whether an article was useful; only the number of such votes is kept',
+    proof: 'none',
+    // A whole house may read behind one address; a program that votes for one side changes little.
+    budget: { network: { points: 30, seconds: 3_600, shared: true } },
+    request: articleVote,
+    example: { article: '/how-to-top-up', useful: true },
+  },
+} as const satisfies Record<string, Call>;
