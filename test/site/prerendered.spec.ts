@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   addressesOf,
@@ -6,6 +9,7 @@ import {
   type Page as SitePage,
   pages,
 } from '@sixpence/contracts/pages';
+import { checkout } from '@sixpence/sandbox/checkout';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openWindow } from '../support/browser.js';
 import { asVisitor, screens } from '../support/site.js';
@@ -13,6 +17,9 @@ import { SiteServer, visitHeader } from '../support/site-server.js';
 
 const publicPages = (pages as readonly SitePage[]).filter(isPublic);
 const addresses = publicPages.flatMap((page) => addressesOf(page).map((address) => ({ address, page })));
+
+/** Of scripts, compressed, that a public page may ask of a cheap phone. */
+const mostKilobytes = 120;
 
 const after = new AsyncDisposableStack();
 let browser: Browser;
@@ -43,9 +50,10 @@ test('without a script each public page has its title, its heading, and its word
   await context.close();
 });
 
-test('the script takes over what was drawn: nothing is drawn again, moves, or is complained about', async () => {
+test('the script is small and takes over what was drawn: nothing is drawn again, moves, or is complained about', async () => {
   const window = await watchedWindow();
   const complaints: string[] = [];
+  const scripts = new Map<string, number>();
   window.on('pageerror', ({ message }) => complaints.push(message));
   window.on('console', (message) => {
     // A call that this site server does not know is no matter of the page.
@@ -56,7 +64,10 @@ test('the script takes over what was drawn: nothing is drawn again, moves, or is
     await window.goto(site.url + address);
     await window.getByText(`© ${new Date().getFullYear()} Sixpence`).waitFor();
     expect({ address, ...(await seen(window)) }).toEqual({ address, isFirst: true, moved: 0 });
+    scripts.set(address, await scriptKilobytes(window));
   }
+  const tooMuch = [...scripts].filter(([, kilobytes]) => kilobytes > mostKilobytes || kilobytes < 50);
+  expect([scripts.size, tooMuch]).toEqual([addresses.length, []]);
   expect(complaints).toEqual([]);
   await window.context().close();
 });
@@ -86,6 +97,16 @@ test.each(['light', 'dark'] as const)(
     await context.close();
   },
 );
+
+/** What a page's scripts come to, compressed as `gzip` does it. */
+async function scriptKilobytes(window: Page): Promise<number> {
+  const paths = await window.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  const scripts = [...new Set(paths)].filter((path) => path.endsWith('.js'));
+  const bytes = scripts.map((path) => gzipSync(readFileSync(join(checkout, 'web/dist', path))).length);
+  return bytes.reduce((sum, each) => sum + each, 0) / 1024;
+}
 
 /** A window that notes which `main` came first, and how far things moved. */
 async function watchedWindow(): Promise<Page> {

@@ -2,9 +2,10 @@ import { addressesOf, documentTitle, isPublic, type Page, pageAt, pages } from '
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { Waiting } from '../components/waiting.js';
+import { lazyPart } from '../lib/lazy-part.js';
 import { chromeWords } from './chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { lazyPage, lazyPart } from './lazy-pages.js';
+import { lazyPage } from './lazy-pages.js';
 import { NotBuiltPage } from './not-built-page.js';
 import { PublicChrome } from './public-chrome.js';
 import { useHead } from './use-head.js';

@@ -2,10 +2,10 @@ import type { PageArea } from '@sixpence/contracts/pages';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { Popup } from '../components/popup.js';
 import { Waiting } from '../components/waiting.js';
+import { lazyPart } from '../lib/lazy-part.js';
 import styles from './chrome.module.css';
 import { chromeWords } from './chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { lazyPart } from './lazy-pages.js';
 
 /** Few who read a page write to us: the forms come with code of their own, when one is opened. */
 const popups = {

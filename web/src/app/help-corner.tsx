@@ -3,10 +3,10 @@ import { CircleQuestionMarkIcon } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Waiting } from '../components/waiting.js';
+import { lazyPart } from '../lib/lazy-part.js';
 import { chromeWords } from './chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
 import styles from './help-corner.module.css';
-import { lazyPart } from './lazy-pages.js';
 
 const HelpPanel = lazyPart(
   'help-panel',

@@ -1,6 +1,6 @@
 import { type BuiltPath, type Page, pageAt } from '@sixpence/contracts/pages';
-import { type ComponentType, lazy } from 'react';
-import { fetchCode } from '../lib/fetch-code.js';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../lib/lazy-part.js';
 import { pageCode } from './page-code.js';
 
 const pages = new Map<string, ComponentType>(
@@ -16,14 +16,4 @@ export function lazyPage({ path }: Page): ComponentType | undefined {
 export async function fetchPageAt(address: string): Promise<void> {
   const page = pageAt(address);
   if (page?.built) await pageCode[page.path as BuiltPath]().catch(() => undefined);
-}
-
-/** A part of the site that comes with code of its own; `name` tells it from the others. */
-export function lazyPart<Props>(
-  name: string,
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
-  // Where pages are drawn at build time there is no tab that could be reloaded.
-  const code = typeof window === 'undefined' ? load : () => fetchCode(name, load);
-  return lazy(async () => ({ default: await code() }));
 }

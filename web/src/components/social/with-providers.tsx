@@ -1,10 +1,13 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { Waiting } from '../waiting.js';
-import { SocialCode } from './social-code.js';
 import { SocialWays } from './social-ways.js';
 import { socialWords } from './social-words.js';
 import { useSocialReturn } from './use-social-return.js';
+
+/** Most providers vouch for an address: few ever see it. */
+const SocialCode = lazyPart('social-code', async () => (await import('./social-code.js')).SocialCode);
 
 /**
  * The form of a way in, with the identity providers as other ways under it. Where somebody has come back from one that
@@ -25,7 +28,11 @@ export function WithProviders(props: {
       startAgain();
       void navigate(to);
     };
-    return <SocialCode person={back.person} done={done} startAgain={startAgain} />;
+    return (
+      <Suspense fallback={<Waiting what={socialWords.asking} />}>
+        <SocialCode person={back.person} done={done} startAgain={startAgain} />
+      </Suspense>
+    );
   }
   return (
     <>

@@ -1,9 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { HttpFailure } from '../../lib/http.js';
 import styles from '../entry/entry.module.css';
 import { Notice } from '../notice.js';
 import { CommonPassword } from '../common-password.js';
+import { PasswordField } from '../password-field.js';
 import { CodeField } from './code-field.js';
 import { CodeMissing } from './code-missing.js';
 import { fieldSlots } from './field-slots.js';
@@ -96,7 +97,7 @@ export function CodeStep(props: {
         field={codeField}
         onChange={(next) => type({ code: next })}
       />
-      <PasswordInput
+      <PasswordField
         label={twoStepsWords.password}
         name="new-password"
         autoComplete="new-password"
@@ -108,7 +109,7 @@ export function CodeStep(props: {
         onBlur={checkMatch}
       />
       <CommonPassword password={password} />
-      <PasswordInput
+      <PasswordField
         label={twoStepsWords.confirmation}
         name="confirm-password"
         autoComplete="new-password"

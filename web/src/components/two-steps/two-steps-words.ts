@@ -1,5 +1,6 @@
 /** What sign-up and reset both say. */
 export const twoStepsWords = {
+  openingStep: 'Opening the next step',
   email: 'E-mail',
   code: 'Code',
   password: 'New password',

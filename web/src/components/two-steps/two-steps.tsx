@@ -1,13 +1,15 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import styles from '../entry/entry.module.css';
+import { Waiting } from '../waiting.js';
 import { AddressStep } from './address-step.js';
-import { CodeStep } from './code-step.js';
 import type { Flow } from './flow.js';
 import { twoStepsWords } from './two-steps-words.js';
 import { useKeptStep } from './use-kept-step.js';
+
+const fetchCodeStep = async () => (await import('./code-step.js')).CodeStep;
+const CodeStep = lazyPart('code-step', fetchCodeStep);
 
 /** The two steps of a flow, one after the other; `done` is called when the second has worked. */
 export function TwoSteps(props: {
@@ -27,24 +29,26 @@ export function TwoSteps(props: {
         {said}
       </p>
       {sent ? (
-        <CodeStep
-          flow={flow}
-          sent={sent}
-          tell={setSaid}
-          codeSent={codeSent}
-          startAgain={() => {
-            startAgain();
-            setSaid('');
-            setBack(true);
-          }}
-          done={() => {
-            finished();
-            done();
-          }}
-        />
+        <Suspense fallback={<Waiting what={twoStepsWords.openingStep} minHeight={420} />}>
+          <CodeStep
+            flow={flow}
+            sent={sent}
+            tell={setSaid}
+            codeSent={codeSent}
+            startAgain={() => {
+              startAgain();
+              setSaid('');
+              setBack(true);
+            }}
+            done={() => {
+              finished();
+              done();
+            }}
+          />
+        </Suspense>
       ) : (
         <AddressStep
-          flow={flow}
+          flow={{ ...flow, askCode: (email) => whileStepComes(() => flow.askCode(email)) }}
           notice={notice}
           isBack={isBack}
           codeSent={(code) => {
@@ -55,4 +59,10 @@ export function TwoSteps(props: {
       )}
     </>
   );
+}
+
+/** The second step is fetched while its code is mailed. What fails is told where it is drawn. */
+function whileStepComes<Told>(ask: () => Promise<Told>): Promise<Told> {
+  void fetchCodeStep().catch(() => undefined);
+  return ask();
 }

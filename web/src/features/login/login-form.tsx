@@ -1,11 +1,10 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { type SyntheticEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageLink } from '../../components/page-link.js';
+import { PasswordField } from '../../components/password-field.js';
 import { post } from '../../lib/http.js';
 import { type LoginMessage, loginMessage } from './login-message.js';
 import { LoginNotice } from './login-notice.js';
@@ -66,7 +65,7 @@ export function LoginForm({ signUpRequired }: { signUpRequired: boolean }) {
           if (key === 'Enter') checkEmail();
         }}
       />
-      <PasswordInput
+      <PasswordField
         label={loginWords.password}
         name="password"
         autoComplete="current-password"

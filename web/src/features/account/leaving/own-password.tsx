@@ -1,13 +1,11 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { PasswordInput } from '@mantine/core';
+import { PasswordField } from '../../../components/password-field.js';
 import { leavingWords } from './leaving-words.js';
 
 /** Where the person types their password once more. */
 export function OwnPassword({ value, change }: { value: string; change: (next: string) => void }) {
   return (
-    <PasswordInput
+    <PasswordField
       label={leavingWords.password}
       autoComplete="current-password"
       size="md"

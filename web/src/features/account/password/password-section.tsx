@@ -1,7 +1,5 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { CommonPassword } from '../../../components/common-password.js';
@@ -9,6 +7,7 @@ import { Notice } from '../../../components/notice.js';
 import { PasswordRules } from '../../../components/two-steps/password-rules.js';
 import { post } from '../../../lib/http.js';
 import styles from '../account-page.module.css';
+import { PasswordField } from '../../../components/password-field.js';
 import { AccountSection } from '../account-section.js';
 import { accountWords } from '../account-words.js';
 import { type Acting, useAct } from '../use-act.js';
@@ -97,7 +96,7 @@ function PasswordForm(props: {
       {/* Tells a password manager whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {hasPassword ? (
-        <PasswordInput
+        <PasswordField
           label={passwordWords.present}
           name="present-password"
           autoComplete="current-password"
@@ -107,7 +106,7 @@ function PasswordForm(props: {
           onChange={(event) => type({ present: event.currentTarget.value })}
         />
       ) : null}
-      <PasswordInput
+      <PasswordField
         label={passwordWords.next}
         name="new-password"
         autoComplete="new-password"
@@ -118,7 +117,7 @@ function PasswordForm(props: {
       />
       <PasswordRules password={password} />
       <CommonPassword password={password} />
-      <PasswordInput
+      <PasswordField
         label={passwordWords.confirmation}
         name="confirm-password"
         autoComplete="new-password"

@@ -1,0 +1,33 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { EyeIcon, EyeOffIcon } from 'lucide-react';
+import { useState } from 'react';
+import styles from './password-field.module.css';
+
+const showWords = 'Show what is typed';
+
+/** A field for a password, which one may look at while typing it. */
+export function PasswordField(props: Omit<TextInputProps, 'type' | 'rightSection'>) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOffIcon : EyeIcon;
+  return (
+    <TextInput
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <button
+          type="button"
+          className={styles.show}
+          aria-label={showWords}
+          aria-pressed={isShown}
+          // The field keeps the keyboard for whoever points.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon size={20} aria-hidden />
+        </button>
+      }
+    />
+  );
+}
