@@ -14,7 +14,7 @@ export async function sessionIsValid(): Promise<boolean> {
 }
 
 /** Whether the server says that the session is over; no answer is no such news. */
-export async function sessionHasEnded(): Promise<boolean> {
+async function sessionHasEnded(): Promise<boolean> {
   try {
     const { valid } = await get('/validate-session');
     return !valid;
@@ -22,6 +22,20 @@ export async function sessionHasEnded(): Promise<boolean> {
     console.warn('The session could not be checked', error);
     return false;
   }
+}
+
+let asked: Promise<boolean> | undefined;
+
+/**
+ * Leads to /login where the session has ended, for a page that was refused something it shows. Many ask at once then: the
+ * server is asked once.
+ */
+export function useLeaveWhenEnded(): () => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(async () => {
+    asked ??= sessionHasEnded().finally(() => (asked = undefined));
+    if (await asked) await navigate('/login');
+  }, [navigate]);
 }
 
 /** The signed-in person's address, for the footer. */

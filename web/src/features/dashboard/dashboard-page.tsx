@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { HowTo } from '../../components/how-to.js';
 import { BalanceLink } from './balance/balance-link.js';
 import { CodeCard } from './code/code-card.js';
@@ -7,11 +8,13 @@ import { DocumentsCard } from './documents-card.js';
 import { JobList } from './jobs/job-list.js';
 import { PrintAddress } from './mail/print-address.js';
 import { NewsInWords } from './news/news-in-words.js';
+import { ReachBar } from './reach-bar.js';
 import { useDashboardRows } from './use-dashboard-rows.js';
 
 /** `/dashboard`: documents on the left, the code and what printers are doing on the right; one below the other on a phone. */
 export function DashboardPage() {
   const dashboard = useDashboardRows();
+  const codeCard = useRef<HTMLElement>(null);
   return (
     <div className={styles.page}>
       <HowTo id="how-to-print" level={1} {...howToPrintWords} />
@@ -19,11 +22,12 @@ export function DashboardPage() {
       <div className={styles.columns}>
         <DocumentsCard dashboard={dashboard} />
         <div className={styles.side}>
-          <CodeCard disabled={dashboard.locked} />
+          <CodeCard disabled={dashboard.locked} before={() => dashboard.pages.closeAll()} card={codeCard} />
           <BalanceLink />
           <JobList />
         </div>
       </div>
+      <ReachBar card={codeCard} />
       <NewsInWords />
     </div>
   );

@@ -13,7 +13,7 @@ import { documentsCardWords } from './dashboard-words.js';
 
 /** The documents of a person: upload, options for all of them, and one row each. */
 export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
-  const { state, rows, actions, uploadAlerts, addFiles, locked } = dashboard;
+  const { state, rows, actions, pages, uploadAlerts, addFiles, cancelUpload, locked } = dashboard;
   const options = usePrintOptions(state.options);
   const room = state.room && roomInWords(state.room);
 
@@ -65,16 +65,15 @@ export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
       <ul className={styles.rows}>
         {rows.map((row) =>
           'upload' in row ? (
-            <UploadRow key={row.id} upload={row.upload} />
+            <UploadRow key={row.id} upload={row.upload} onCancel={() => cancelUpload(row.upload)} />
           ) : (
             <DocumentRow
-              // A new revision is a new set of pages: all of them are selected again.
-              key={`${row.id} ${row.document.revision} ${row.document.totalPages}`}
+              key={row.id}
               document={row.document}
               locked={locked}
               removingPages={actions.removingPagesOf === row.id}
               onDelete={() => actions.remove(row.id)}
-              onKeepOnly={(pages) => void actions.keepOnly(row.id, pages)}
+              pages={pages}
             />
           ),
         )}

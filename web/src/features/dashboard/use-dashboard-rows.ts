@@ -7,6 +7,7 @@ import { useDocumentActions } from './documents/use-document-actions.js';
 import { useDocumentNews } from './documents/use-document-news.js';
 import { useDocumentOrder, useKeptOrder } from './documents/use-document-order.js';
 import { useDocuments } from './documents/use-documents.js';
+import { useOpenPages } from './pages/use-open-pages.js';
 import { arrived, isSending } from './upload/upload-steps.js';
 import { useUploads } from './upload/use-uploads.js';
 
@@ -19,6 +20,7 @@ export function useDashboardRows() {
   const state = useDocuments();
   useDocumentNews();
   const actions = useDocumentActions();
+  const pages = useOpenPages(actions.keepOnly);
   const order = useDocumentOrder();
   const sending = useUploads({
     onAddressed: order.rename,
@@ -38,8 +40,10 @@ export function useDashboardRows() {
     state,
     rows,
     actions,
+    pages,
     uploadAlerts: sending.alerts,
     addFiles: (files: readonly File[]) => void sending.add(files, (added) => order.putOnTop(added, shown)),
+    cancelUpload: sending.cancel,
     locked: isSending(uploads) || actions.removingPagesOf !== undefined,
   };
 }

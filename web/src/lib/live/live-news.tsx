@@ -8,8 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useNavigate } from 'react-router';
-import { sessionHasEnded } from '../session.js';
+import { useLeaveWhenEnded } from '../session.js';
 import { openLiveSocket } from './live-socket.js';
 import { NewsDesk, type NewsKind, type NewsOf } from './news-desk.js';
 
@@ -20,7 +19,7 @@ const Desk = createContext<NewsDesk | undefined>(undefined);
  * goes because the session has ended, on this device or another, the person is sent to /login.
  */
 export function LiveNewsProvider({ admitted, children }: { admitted: boolean; children: ReactNode }) {
-  const navigate = useNavigate();
+  const leaveWhenEnded = useLeaveWhenEnded();
   const [desk] = useState(() => new NewsDesk());
 
   useEffect(() => {
@@ -34,12 +33,9 @@ export function LiveNewsProvider({ admitted, children }: { admitted: boolean; ch
       onOpen: (again) => {
         if (again) desk.tellOfGap();
       },
-      onLost: () =>
-        void sessionHasEnded().then((ended) => {
-          if (ended) void navigate('/login');
-        }),
+      onLost: () => void leaveWhenEnded(),
     });
-  }, [admitted, desk, navigate]);
+  }, [admitted, desk, leaveWhenEnded]);
 
   return <Desk value={desk}>{children}</Desk>;
 }

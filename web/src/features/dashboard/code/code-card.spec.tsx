@@ -39,6 +39,28 @@ test('a code that a printer has taken is gone, and it is said where', async () =
   expect(screen.queryByText('Reset Code')).toBeNull();
 });
 
+test('what has to be done before a code is made is done first, and without it there is none', async () => {
+  const asked: string[] = [];
+  const answer = globalThis.fetch;
+  globalThis.fetch = (path, init) => {
+    asked.push(path as string);
+    return answer(path, init);
+  };
+  let done = false;
+  open(() => {
+    asked.push('before');
+    return Promise.resolve(done);
+  });
+  fireEvent.click(screen.getByText('Get code'));
+  await act(() => Promise.resolve());
+  expect(asked).toEqual(['/validate-session', 'before']);
+  done = true;
+  await getCode();
+  expect(asked.slice(2)).toEqual(['/validate-session', 'before', '/create-code']);
+  fireEvent.click(screen.getByText('Reset Code'));
+  expect(asked.slice(5)).toEqual(['/validate-session']);
+});
+
 test('a code that was used before does not take the new one away', async () => {
   open();
   tellUsed('Hall');
@@ -46,12 +68,12 @@ test('a code that was used before does not take the new one away', async () => {
   expect(screen.getByText('Reset Code')).toBeDefined();
 });
 
-function open() {
+function open(before = () => Promise.resolve(true)) {
   render(
     <MantineProvider env="test">
       <MemoryRouter>
         <LiveNewsProvider admitted>
-          <CodeCard disabled={false} />
+          <CodeCard disabled={false} before={before} card={{ current: null }} />
         </LiveNewsProvider>
       </MemoryRouter>
     </MantineProvider>,

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { CodeDigits } from '@sixpence/theme/code-digits';
 import { Notice } from '../../../components/notice.js';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { CodeShown } from './code-shown.js';
 import styles from './code-card.module.css';
@@ -10,8 +10,13 @@ import { usePrintCode } from './use-print-code.js';
 import { codeWords } from './code-words.js';
 
 /** The code area: six digits for the printer, good for a few minutes and for one use. */
-export function CodeCard({ disabled }: { disabled: boolean }) {
-  const { state, getCode, reset } = usePrintCode();
+export function CodeCard(props: {
+  disabled: boolean;
+  before: () => Promise<boolean>;
+  card: RefObject<HTMLElement | null>;
+}) {
+  const { disabled, before, card } = props;
+  const { state, getCode, reset } = usePrintCode(before);
   const box = useRef<HTMLDivElement>(null);
   const getButton = useRef<HTMLButtonElement>(null);
 
@@ -21,7 +26,7 @@ export function CodeCard({ disabled }: { disabled: boolean }) {
   }
 
   return (
-    <section className={styles.card} aria-labelledby="your-code">
+    <section ref={card} className={styles.card} aria-labelledby="your-code">
       <h2 id="your-code" className={styles.title}>
         {codeWords.title}
       </h2>

@@ -9,6 +9,7 @@ export const codeWords = {
   used: (printer: string) => `Your code was used at ${printer}. It works once.`,
   runOut: 'Your code has run out. Your documents are still here.',
   get: 'Get code',
+  toCode: 'Your code',
   goodFor: 'Good for',
   reset: 'Reset Code',
   copy: 'Copy',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { post } from '../../../lib/http.js';
 import { useLiveNews } from '../../../lib/live/live-news.js';
-import { useSessionGuard } from '../../../lib/session.js';
+import { useSessionCheck, useSessionGuard } from '../../../lib/session.js';
 
 /** What the code area shows; a code that a printer has taken is gone, and it is said where. */
 export type CodeState =
@@ -11,9 +11,13 @@ export type CodeState =
   | { kind: 'shown'; code: string; expiresAt: string }
   | { kind: 'used'; printer: string };
 
-/** Gets a print code and forgets it again; resetting is local, as specified, and the code itself runs out. */
-export function usePrintCode() {
+/**
+ * Gets a print code and forgets it again; resetting is local, as specified, and the code itself runs out.
+ * @param before what has to be done first, so that what prints is what the page shows; says whether it was
+ */
+export function usePrintCode(before: () => Promise<boolean>) {
   const guard = useSessionGuard();
+  const sessionHolds = useSessionCheck();
   const [state, setState] = useState<CodeState>({ kind: 'none' });
 
   useLiveNews('code-used', ({ printer }) => {
@@ -25,6 +29,10 @@ export function usePrintCode() {
     setState({ kind: 'loading' });
     try {
       await guard(async () => {
+        if (!(await before())) {
+          setState({ kind: 'none' });
+          return;
+        }
         const { code, expiresAt } = await post('/create-code');
         setState({ kind: 'shown', code, expiresAt });
       });
@@ -34,5 +42,10 @@ export function usePrintCode() {
     }
   }
 
-  return { state, getCode, reset: () => setState({ kind: 'none' }) };
+  function reset() {
+    void sessionHolds();
+    setState({ kind: 'none' });
+  }
+
+  return { state, getCode, reset };
 }

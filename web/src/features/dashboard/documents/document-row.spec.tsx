@@ -1,12 +1,30 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import type { DocumentRow as Document } from '@sixpence/contracts/http/documents';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
+import { useOpenPages } from '../pages/use-open-pages.js';
 import { DocumentRow } from './document-row.js';
 
-afterEach(cleanup);
+const realFetch = globalThis.fetch;
+let asked: string[];
+beforeEach(() => {
+  asked = [];
+  globalThis.fetch = (path) => {
+    asked.push(path as string);
+    const headers = new Headers({ 'content-type': 'application/json' });
+    return Promise.resolve({
+      status: 200,
+      headers,
+      json: () => Promise.resolve({ valid: true }),
+    } as Response);
+  };
+});
+afterEach(() => {
+  cleanup();
+  globalThis.fetch = realFetch;
+});
 
 const ready: Document = {
   orderId: '0b54a1c6-91cf-4d0c-8a3e-3a3a0e3b9a11',
@@ -35,6 +53,45 @@ test('closing with all pages sends nothing [row 235]', () => {
   fireEvent.click(page(2));
   toggle(/Close the pages/);
   expect(onKeepOnly).not.toHaveBeenCalled();
+});
+
+test('the session is looked at when pages are opened, ticked, looked at closely, and closed [row 219]', () => {
+  open(ready);
+  const looks = () => asked.splice(0);
+  toggle(/See the pages/);
+  expect(looks()).toEqual(['/validate-session']);
+  fireEvent.click(page(2));
+  expect(looks()).toEqual(['/validate-session']);
+  fireEvent.click(screen.getByRole('button', { name: 'Look at page 1 closely' }));
+  expect(looks()).toEqual(['/validate-session']);
+  fireEvent.click(screen.getByLabelText('Print this page'));
+  expect(looks()).toEqual(['/validate-session']);
+  fireEvent.click(screen.getByLabelText('Print this page'));
+  fireEvent.click(page(2));
+  looks();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  toggle(/Close the pages/);
+  expect(looks()).toEqual(['/validate-session']);
+});
+
+test('pages of a long document are kept by their numbers', () => {
+  const pagePreviews = Array.from({ length: 40 }, (_, index) => `/document-pages/x/1/${index + 1}`);
+  const { onKeepOnly } = open({ ...ready, totalPages: 40, pagePreviews });
+  toggle(/See the pages/);
+  const field = () => screen.getByLabelText<HTMLInputElement>('Print only these pages');
+  const keep = (typed: string) => {
+    fireEvent.change(field(), { target: { value: typed } });
+    toggle(/Keep only these/);
+  };
+  keep('38-41');
+  expect(screen.getByText('Write pages from 1 to 40 like this: 1-3, 7')).toBeDefined();
+  expect(screen.getByText(/^All pages print/)).toBeDefined();
+  keep('2-3, 38-');
+  expect(screen.getByText(/^5 of 40 pages print/)).toBeDefined();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Page 39' }));
+  expect(field().value).toBe('2-3, 38, 40');
+  toggle(/Close the pages/);
+  expect(onKeepOnly.mock.calls).toEqual([[[2, 3, 38, 40]]]);
 });
 
 test('the last page cannot be taken out [rows 204, 232]', () => {
@@ -156,17 +213,20 @@ describe('a page, looked at closely', () => {
 
 function open(row: Document) {
   const onKeepOnly = jest.fn<(pages: number[]) => void>();
+  function Row() {
+    const pages = useOpenPages((_orderId, kept) => {
+      onKeepOnly(kept);
+      return Promise.resolve(true);
+    });
+    return (
+      <DocumentRow document={row} locked={false} removingPages={false} onDelete={jest.fn()} pages={pages} />
+    );
+  }
   const { container } = render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
-          <DocumentRow
-            document={row}
-            locked={false}
-            removingPages={false}
-            onDelete={jest.fn()}
-            onKeepOnly={onKeepOnly}
-          />
+          <Row />
           <li tabIndex={-1}>the next document</li>
         </MemoryRouter>
       </QueryClientProvider>

@@ -5,9 +5,9 @@ import { fileTypeOf } from '@sixpence/contracts/file-types';
 import type { DocumentRow as Document } from '@sixpence/contracts/http/documents';
 import { pagesInWords } from '@sixpence/theme/count-words';
 import { CheckIcon, EyeIcon, FileTextIcon, ImageIcon, Trash2Icon, TriangleAlertIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { allKept, keptPages, toggled } from '../pages/page-selection.js';
+import { useRef } from 'react';
 import { PageTiles } from '../pages/page-tiles.js';
+import type { OpenPages } from '../pages/use-open-pages.js';
 import { BusyLine } from './busy-line.js';
 import styles from './document-row.module.css';
 import { keptUntil } from './kept-until.js';
@@ -21,12 +21,12 @@ export function DocumentRow(props: {
   locked: boolean;
   removingPages: boolean;
   onDelete: () => void;
-  onKeepOnly: (pages: number[]) => void;
+  pages: OpenPages;
 }) {
-  const { document, locked, removingPages, onDelete, onKeepOnly } = props;
-  const { orderId, fileName, totalPages, status } = document;
-  const [open, setOpen] = useState(false);
-  const [selection, setSelection] = useState(() => allKept(totalPages));
+  const { document, locked, removingPages, onDelete, pages } = props;
+  const { orderId, fileName, status } = document;
+  const selection = status === 'ready' ? pages.selectionOf(document) : undefined;
+  const open = selection !== undefined;
   usePreparation(status === 'processing' ? orderId : undefined);
 
   const item = useRef<HTMLLIElement>(null);
@@ -38,9 +38,8 @@ export function DocumentRow(props: {
   }
 
   function toggleOpen() {
-    const kept = keptPages(selection);
-    if (open && kept.length < totalPages) onKeepOnly(kept);
-    setOpen(!open);
+    if (open) void pages.close(document);
+    else pages.open(document);
   }
 
   return (
@@ -83,7 +82,8 @@ export function DocumentRow(props: {
           fileName={fileName}
           previews={document.pagePreviews}
           selection={selection}
-          onToggle={(page) => setSelection(toggled(selection, page))}
+          onToggle={(page) => pages.toggle(document, page)}
+          onOnly={(chosen) => pages.only(document, chosen)}
         />
       ) : null}
     </li>

@@ -6,6 +6,7 @@ export const documentWords = {
   seePages: (fileName: string) => `See the pages of ${fileName}`,
   closePages: (fileName: string) => `Close the pages of ${fileName}`,
   delete: (fileName: string) => `Delete ${fileName}`,
+  cancelUpload: (fileName: string) => `Do not send ${fileName}`,
   takingPagesOut: 'Taking pages out',
   printed: 'printed',
   keptUntil: (moment: string) => `kept until ${moment}`,

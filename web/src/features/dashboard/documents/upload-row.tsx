@@ -1,4 +1,6 @@
-import { Loader } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { ActionIcon, Loader } from '@mantine/core';
+import { XIcon } from 'lucide-react';
 import type { Upload } from '../upload/upload-steps.js';
 import { BusyLine } from './busy-line.js';
 import { PreparingLine } from './preparing-line.js';
@@ -6,8 +8,8 @@ import styles from './document-row.module.css';
 import { usePreparation } from './use-preparation.js';
 import { documentWords } from './documents-words.js';
 
-/** Stands in for a document that is on its way to the server. */
-export function UploadRow({ upload }: { upload: Upload }) {
+/** Stands in for a document that is on its way to the server; until its bytes are there it can be cancelled. */
+export function UploadRow({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { fileName, step, share } = upload;
   usePreparation(step === 'sent' ? upload.orderId : undefined);
   return (
@@ -22,6 +24,18 @@ export function UploadRow({ upload }: { upload: Upload }) {
           {step === 'sending' ? <BusyLine words={documentWords.sending} share={share} /> : null}
           {step === 'sent' ? <PreparingLine /> : null}
         </div>
+        {step === 'sent' ? null : (
+          <div className={styles.actions}>
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={documentWords.cancelUpload(fileName)}
+              onClick={onCancel}
+            >
+              <XIcon size={20} />
+            </ActionIcon>
+          </div>
+        )}
       </div>
     </li>
   );

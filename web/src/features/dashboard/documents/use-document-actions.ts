@@ -21,17 +21,19 @@ export function useDocumentActions() {
       .finally(() => fetchAgain(queries));
   }
 
-  async function keepOnly(orderId: string, pages: number[]) {
+  /** @returns whether the other pages are out; that they are not is in `pagesFailed`, or leads to /login */
+  async function keepOnly(orderId: string, pages: number[]): Promise<boolean> {
     setRemovingPagesOf(orderId);
     setPagesFailed(false);
     try {
-      await guard(async () => {
+      return await guard(async () => {
         await keepPages(orderId, pages);
         changeOne(queries, orderId, { status: 'processing' });
       });
     } catch (error) {
       console.error('The pages were not removed', error);
       setPagesFailed(true);
+      return false;
     } finally {
       setRemovingPagesOf(undefined);
     }

@@ -7,6 +7,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { LiveNewsProvider } from '../../../lib/live/live-news.js';
 import { retryDelayMs } from './await-prepared.js';
 import { documentsKey } from './document-cache.js';
+import { useOpenPages } from '../pages/use-open-pages.js';
 import { DocumentRow } from './document-row.js';
 import { useDocumentNews } from './use-document-news.js';
 import { useDocuments } from './use-documents.js';
@@ -130,6 +131,7 @@ const withNews = (
 function Rows() {
   const { documents } = useDocuments();
   useDocumentNews();
+  const pages = useOpenPages(() => Promise.resolve(true));
   return documents.map((document) => (
     <DocumentRow
       key={document.orderId}
@@ -137,7 +139,7 @@ function Rows() {
       locked={false}
       removingPages={false}
       onDelete={jest.fn()}
-      onKeepOnly={jest.fn()}
+      pages={pages}
     />
   ));
 }

@@ -1,8 +1,7 @@
 import type { PrintOptions } from '@sixpence/contracts/http/documents';
-import { within } from '../../../lib/within.js';
 
-/** A choice that is not taken by then has failed, and the next one goes out. */
-export const answerLimitMs = 30_000;
+/** For so long a choice that was told lets the next one wait. While nothing waits, its answer may take any time. */
+export const patienceMs = 30_000;
 
 /** Tells the server one choice. */
 export type Tell = (signal: AbortSignal) => Promise<void>;
@@ -13,7 +12,7 @@ export type Tell = (signal: AbortSignal) => Promise<void>;
  */
 export class ChoicesInTurn {
   private readonly untold = new Map<keyof PrintOptions, Tell>();
-  private telling = false;
+  private told: { since: number; giveUp: AbortController } | undefined;
 
   /**
    * Puts a choice in line, and tells for as long as there are any, unless that is being done already.
@@ -26,25 +25,45 @@ export class ChoicesInTurn {
     onTold: () => void,
   ): void {
     this.untold.set(choice.option, choice.tell);
-    if (!this.telling) void this.tellAll(guard, onTold);
+    if (this.told) this.giveUpInTime(this.told);
+    else void this.tellAll(guard, onTold);
+  }
+
+  /** The one that is under way is given up once it has kept another one waiting for too long. */
+  private giveUpInTime({ since, giveUp }: { since: number; giveUp: AbortController }): void {
+    const late = () => giveUp.abort(new Error('The server did not answer, and another choice waits'));
+    const timer = setTimeout(late, Math.max(0, since + patienceMs - Date.now()));
+    giveUp.signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
   private async tellAll(guard: (action: () => Promise<void>) => Promise<boolean>, onTold: () => void) {
-    this.telling = true;
     let taken = false;
     // A map in a loop also gives what is added to it meanwhile.
     for (const [option, tell] of this.untold) {
       this.untold.delete(option);
+      const giveUp = new AbortController();
+      this.told = { since: Date.now(), giveUp };
+      if (this.untold.size > 0) this.giveUpInTime(this.told);
       try {
-        const signedIn = await within(answerLimitMs, (signal) => guard(() => tell(signal)));
+        const signedIn = await Promise.race([guard(() => tell(giveUp.signal)), aborted(giveUp.signal)]);
         if (signedIn) taken = true;
         // What waits is not for whoever signs in next.
         else this.untold.clear();
       } catch (error) {
         console.warn('The server was not told of the print options', error);
+      } finally {
+        // Whatever is set to give it up is not needed any more.
+        giveUp.abort();
       }
     }
-    this.telling = false;
+    this.told = undefined;
     if (taken) onTold();
   }
+}
+
+/** Rejects when the signal is aborted, also where whoever was asked does not heed it. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { documentsKey } from '../documents/document-cache.js';
 import { useDocuments } from '../documents/use-documents.js';
-import { answerLimitMs } from './choices-in-turn.js';
+import { patienceMs } from './choices-in-turn.js';
 import { usePrintOptions } from './use-print-options.js';
 
 const realFetch = globalThis.fetch;
@@ -49,14 +49,26 @@ test('of the choices that wait, only the newest of each option is told', async (
   expect(server.calls).toHaveLength(3);
 });
 
-test('a choice that is never answered is given up, and the next one is told', async () => {
+test('a choice that is answered after minutes is taken all the same, and nothing waits for it [row 462]', async () => {
+  jest.useFakeTimers();
+  const server = aServer();
+  const options = onPage();
+  act(() => options.current.chooseSide('2-Sided'));
+  await act(() => jest.advanceTimersByTimeAsync(180_000));
+  expect(server.calls.map(({ body, givenUp }) => [body, givenUp()])).toEqual([[sides('yes'), false]]);
+  server.calls[0]?.answer(200);
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(server.listed).toBe(1);
+});
+
+test('a choice that is never answered is given up when another one has waited, and that one is told', async () => {
   jest.useFakeTimers();
   const quiet = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
   act(() => options.current.chooseSide('1-Sided'));
-  await act(() => jest.advanceTimersByTimeAsync(answerLimitMs - 1));
+  await act(() => jest.advanceTimersByTimeAsync(patienceMs - 1));
   expect(server.calls.map(({ body, givenUp }) => [body, givenUp()])).toEqual([[sides('yes'), false]]);
   await act(() => jest.advanceTimersByTimeAsync(1));
   expect(server.calls.map(({ body, givenUp }) => [body, givenUp()])).toEqual([
@@ -74,7 +86,7 @@ test('the next choice is told also when it was the look at the session that hung
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
   act(() => options.current.chooseColor(true));
-  await act(() => jest.advanceTimersByTimeAsync(answerLimitMs));
+  await act(() => jest.advanceTimersByTimeAsync(patienceMs));
   expect(server.calls.map(({ body }) => body)).toEqual([color('Color')]);
   quiet.mockRestore();
 });

@@ -1,10 +1,16 @@
 import { CheckIcon, XIcon, ZoomInIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useLeaveWhenEnded, useSessionCheck } from '../../../lib/session.js';
+import { PageRange } from './page-range.js';
+import { asRanges } from './page-ranges.js';
 import { canToggle, keptPages, type Selection } from './page-selection.js';
 import styles from './page-tiles.module.css';
 import { PageView } from './page-view.js';
 import { TilePicture } from './tile-picture.js';
 import { pagesWords, selectionInWords } from './pages-words.js';
+
+/** With so many pages people write down which ones they want. */
+const longDocumentPages = 8;
 
 /** The pages of a document as small sheets; clicking one takes it out of the print or brings it back. */
 export function PageTiles(props: {
@@ -12,11 +18,19 @@ export function PageTiles(props: {
   previews: readonly string[];
   selection: Selection;
   onToggle: (page: number) => void;
+  onOnly: (pages: number[]) => void;
 }) {
-  const { fileName, previews, selection, onToggle } = props;
-  const kept = keptPages(selection).length;
+  const { fileName, previews, selection, onToggle, onOnly } = props;
+  const kept = keptPages(selection);
+  const sessionHolds = useSessionCheck();
+  const leaveWhenEnded = useLeaveWhenEnded();
   const [enlarged, setEnlarged] = useState<number>();
   const sheets = useRef<HTMLDivElement>(null);
+
+  function enlarge(page: number) {
+    void sessionHolds();
+    setEnlarged(page);
+  }
 
   function closeView() {
     setEnlarged(undefined);
@@ -26,7 +40,15 @@ export function PageTiles(props: {
 
   return (
     <div className={styles.tiles}>
-      <p className={styles.words}>{selectionInWords(kept, selection.length)}</p>
+      <p className={styles.words}>{selectionInWords(kept.length, selection.length)}</p>
+      {selection.length >= longDocumentPages ? (
+        <PageRange
+          key={kept.join()}
+          pageCount={selection.length}
+          written={kept.length < selection.length ? asRanges(kept) : ''}
+          onOnly={onOnly}
+        />
+      ) : null}
       <div ref={sheets} className={styles.sheets} role="group" aria-label={pagesWords.group(fileName)}>
         {previews.map((address, index) => (
           <PageTile
@@ -36,7 +58,8 @@ export function PageTiles(props: {
             kept={selection[index] ?? true}
             locked={!canToggle(selection, index + 1)}
             onToggle={() => onToggle(index + 1)}
-            onEnlarge={() => setEnlarged(index + 1)}
+            onMissing={() => void leaveWhenEnded()}
+            onEnlarge={() => enlarge(index + 1)}
           />
         ))}
       </div>
@@ -61,9 +84,10 @@ function PageTile(props: {
   kept: boolean;
   locked: boolean;
   onToggle: () => void;
+  onMissing: () => void;
   onEnlarge: () => void;
 }) {
-  const { address, page, kept, locked, onToggle, onEnlarge } = props;
+  const { address, page, kept, locked, onToggle, onMissing, onEnlarge } = props;
   const [landscape, setLandscape] = useState(false);
   return (
     <div className={styles.frame} data-landscape={landscape || undefined}>
@@ -77,7 +101,7 @@ function PageTile(props: {
         title={locked ? pagesWords.oneStays : undefined}
         onClick={onToggle}
       >
-        <TilePicture address={address} onLandscape={setLandscape} />
+        <TilePicture address={address} onMissing={onMissing} onLandscape={setLandscape} />
         <span className={styles.badge} aria-hidden>
           {kept ? <CheckIcon size={14} strokeWidth={3} /> : <XIcon size={14} strokeWidth={3} />}
           {page}

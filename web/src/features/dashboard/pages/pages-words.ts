@@ -12,6 +12,10 @@ export const pagesWords = {
   previous: 'Previous page',
   next: 'Next page',
   print: 'Print this page',
+  only: 'Print only these pages',
+  onlyHint: (count: number) => `For example 1-3, 7 of ${count}`,
+  onlyWrong: (count: number) => `Write pages from 1 to ${count} like this: 1-3, 7`,
+  keepOnly: 'Keep only these',
 };
 
 /** How many pages print, and what to do about it. */

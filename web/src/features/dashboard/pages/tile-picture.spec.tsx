@@ -75,7 +75,9 @@ test('nothing is asked once the tile is gone', () => {
 
 function open() {
   const onLandscape = jest.fn<(landscape: boolean) => void>();
-  const { unmount } = render(<TilePicture address="/document-pages/x/1/1" onLandscape={onLandscape} />);
+  const { unmount } = render(
+    <TilePicture address="/document-pages/x/1/1" onMissing={jest.fn()} onLandscape={onLandscape} />,
+  );
   return { onLandscape, close: unmount };
 }
 

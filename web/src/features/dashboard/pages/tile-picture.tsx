@@ -12,9 +12,12 @@ export const laterRetryMs = 30_000;
  */
 export function TilePicture({
   address,
+  onMissing,
   onLandscape,
 }: {
   address: string;
+  /** It did not come, this time. */
+  onMissing: () => void;
   onLandscape: (landscape: boolean) => void;
 }) {
   const [tries, setTries] = useState(1);
@@ -42,7 +45,10 @@ export function TilePicture({
           setFailures(0);
           onLandscape(naturalWidth > naturalHeight);
         }}
-        onError={() => setFailures(tries)}
+        onError={() => {
+          onMissing();
+          setFailures(tries);
+        }}
       />
     </>
   );

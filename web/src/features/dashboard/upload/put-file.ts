@@ -12,13 +12,14 @@ export class PutFailure extends Error {
 /**
  * Puts a file to its signed address, with the content type it was signed for. By XMLHttpRequest, the only way in
  * browsers to hear how much of a body has been sent.
- * @throws PutFailure for every answer but a 2xx
+ * @throws PutFailure for every answer but a 2xx; the signal's reason when aborted
  */
 export function putFile(put: {
   url: string;
   file: File;
   type: string;
   onShare: (share: number) => void;
+  signal: AbortSignal;
 }): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -30,6 +31,10 @@ export function putFile(put: {
       if (request.status >= 200 && request.status < 300) resolve();
       else reject(new PutFailure(request.status));
     };
+    put.signal.addEventListener('abort', () => {
+      request.abort();
+      reject(put.signal.reason as Error);
+    });
     request.send(put.file);
   });
 }

@@ -24,11 +24,19 @@ test.each([
   expect(alert?.advice).toContain(hint);
 });
 
-test('twenty files that one thing helps are one alert, and another reason is another', () => {
-  const many = Array.from({ length: 20 }, (_, n) => ({ fileName: `${n}.pdf`, status: 409 }));
-  const alerts = alertsOf([...many, { fileName: 'film.mp4', status: 415 }]);
-  expect(alerts.map(({ advice }) => advice.split(/[:.] /, 1)[0])).toEqual([
-    '0.pdf and 19 more',
-    'film.mp4 cannot be printed',
+test('files that one thing helps are one alert that names each of them, and another reason is another', () => {
+  const alerts = alertsOf([
+    ...['1.pdf', '2.pdf', '3.pdf'].map((fileName) => ({ fileName, status: 409 })),
+    { fileName: 'film.mp4', status: 415 },
+    ...['IMG_1.HEIC', 'IMG_2.heif'].map((fileName) => ({ fileName, status: 415 })),
   ]);
+  expect(alerts.map(({ advice }) => advice.split(/: n|\. /, 1)[0])).toEqual([
+    '1.pdf, 2.pdf, 3.pdf',
+    'film.mp4 cannot be printed',
+    'IMG_1.HEIC, IMG_2.heif cannot be printed',
+  ]);
+  expect(alerts[2]).toMatchObject({
+    sentence: 'File type not supported',
+    advice: expect.stringContaining('share them as JPEG'),
+  });
 });

@@ -1,6 +1,6 @@
 import { HttpFailure } from '../../../lib/http.js';
 import { PutFailure } from './put-file.js';
-import { remedyFor, typeRemedy, uploadAdvice, uploadSentences } from './upload-words.js';
+import { remedyFor, saysTypes, uploadAdvice, uploadSentences } from './upload-words.js';
 
 /** One of the two sentences of specification §8 about uploads, and what to do about it. */
 export interface UploadAlert {
@@ -23,11 +23,11 @@ export function refusedFile(fileName: string, error: unknown): RefusedFile {
 export function alertsOf(refused: readonly RefusedFile[]): UploadAlert[] {
   const namesByRemedy = new Map<string, string[]>();
   for (const { fileName, status } of refused) {
-    const remedy = remedyFor(status);
+    const remedy = remedyFor(status, fileName);
     namesByRemedy.set(remedy, [...(namesByRemedy.get(remedy) ?? []), fileName]);
   }
   return [...namesByRemedy].map(([remedy, fileNames]) => ({
-    sentence: remedy === typeRemedy ? uploadSentences.notSupported : uploadSentences.failed,
+    sentence: saysTypes(remedy) ? uploadSentences.notSupported : uploadSentences.failed,
     advice: uploadAdvice(fileNames, remedy),
   }));
 }

@@ -12,28 +12,31 @@ export interface UploadProgress {
 /**
  * Sends one file: asks for a signed address, then puts the bytes there. An address that is refused (it lives for five
  * minutes) is replaced once, if the session is still alive.
- * @throws HttpFailure from `/file-upload`, or with 401 when the session died; PutFailure when the bytes were not taken
+ * @throws HttpFailure from `/file-upload`, or with 401 when the session died; PutFailure when the bytes were not taken; the
+ *   signal's reason when aborted
  */
-export async function uploadFile(file: File, progress: UploadProgress): Promise<void> {
+export async function uploadFile(
+  file: File,
+  { signal, ...progress }: UploadProgress & { signal: AbortSignal },
+): Promise<void> {
+  const send = async () => sendTo(await askAddress(file, progress, signal), file, progress, signal);
   try {
-    await sendTo(await askAddress(file, progress), file, progress);
+    await send();
   } catch (error) {
     if (!(error instanceof PutFailure && (error.status === 401 || error.status === 403))) throw error;
     if (!(await sessionIsValid())) throw new HttpFailure(401, 'session.missing', 'The session has ended');
-    await sendTo(await askAddress(file, progress), file, progress);
+    await send();
   }
 }
 
-async function askAddress(file: File, { onAddress }: UploadProgress): Promise<string> {
-  const { preSignedUrl, orderId } = await post('/file-upload', {
-    originalFileName: file.name,
-    fileType: sentType(file),
-    fileSize: file.size,
-  });
+async function askAddress(file: File, { onAddress }: UploadProgress, signal: AbortSignal): Promise<string> {
+  const described = { originalFileName: file.name, fileType: sentType(file), fileSize: file.size };
+  const { preSignedUrl, orderId } = await post('/file-upload', described, signal);
   onAddress(orderId);
+  signal.throwIfAborted();
   return preSignedUrl;
 }
 
-function sendTo(url: string, file: File, { onShare }: UploadProgress): Promise<void> {
-  return putFile({ url, file, type: sentType(file), onShare });
+function sendTo(url: string, file: File, { onShare }: UploadProgress, signal: AbortSignal): Promise<void> {
+  return putFile({ url, file, type: sentType(file), onShare, signal });
 }

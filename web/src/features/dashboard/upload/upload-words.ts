@@ -11,11 +11,13 @@ export const uploadSentences = {
 } as const;
 
 /** What helps against a file that no page and no server takes. */
-export const typeRemedy = 'A PDF or a picture always works.';
+const typeRemedy = 'A PDF or a JPEG always works.';
+const heicRemedy =
+  'These are HEIC pictures, as iPhones make them: share them as JPEG, or choose Settings, Camera, Formats, Most Compatible.';
 
 /** What helps, by the status of the refusal; 0 where nobody answered. */
-export function remedyFor(status: number): string {
-  if (status === 415) return typeRemedy;
+export function remedyFor(status: number, fileName: string): string {
+  if (status === 415) return /\.hei[cf]$/i.test(fileName) ? heicRemedy : typeRemedy;
   if (status === 0) return 'Check your connection and try again.';
   if (status === 413) return 'It is larger than 50 MB: make it smaller, or split it.';
   if (status === 409) return 'You have no room left for it: delete some documents, then try again.';
@@ -27,12 +29,11 @@ export function remedyFor(status: number): string {
 
 /** Which files could not be printed, or were not sent, and what helps. */
 export function uploadAdvice(fileNames: readonly string[], remedy: string): string {
-  return remedy === typeRemedy
-    ? `${listed(fileNames)} cannot be printed. ${remedy}`
-    : `${listed(fileNames)}: not sent. ${remedy}`;
+  const names = fileNames.join(', ');
+  return saysTypes(remedy) ? `${names} cannot be printed. ${remedy}` : `${names}: not sent. ${remedy}`;
 }
 
-function listed(fileNames: readonly string[]): string {
-  const [first = '', ...others] = fileNames;
-  return others.length === 0 ? first : `${first} and ${others.length} more`;
+/** Whether it is the type of a file that is to blame. */
+export function saysTypes(remedy: string): boolean {
+  return remedy === typeRemedy || remedy === heicRemedy;
 }

@@ -1,6 +1,7 @@
-import { useCallback, useReducer, useState } from 'react';
+import { useCallback, useReducer, useRef, useState } from 'react';
 import { HttpFailure } from '../../../lib/http.js';
 import { useSessionGuard } from '../../../lib/session.js';
+import { deleteDocument } from '../documents/document-calls.js';
 import { isAccepted } from './file-type.js';
 import { alertsOf, type RefusedFile, refusedFile, type UploadAlert } from './upload-alert.js';
 import { uploadFile } from './upload-file.js';
@@ -16,6 +17,8 @@ export interface Uploads {
   add: (files: readonly File[], onAdded: (ids: string[]) => void) => Promise<void>;
   /** Uploads that are not needed any more, by our own ids. */
   forget: (ids: string[]) => void;
+  /** A file that is waiting or being sent does not go, and nothing of it stays at the server. */
+  cancel: (upload: Upload) => void;
 }
 
 /**
@@ -31,12 +34,22 @@ export function useUploads(listener: {
   const [uploads, tell] = useReducer(uploadsAfter, []);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
 
+  const wanted = useRef(new Map<string, AbortController>());
+
   const forget = useCallback((ids: string[]) => tell({ type: 'dropped', ids }), []);
 
-  async function send({ id, file }: { id: string; file: File }) {
+  function cancel({ id }: Upload) {
+    wanted.current.get(id)?.abort();
+    forget([id]);
+  }
+
+  async function send({ id, file }: { id: string; file: File }, signal: AbortSignal) {
+    let known: string | undefined;
     try {
       await uploadFile(file, {
+        signal,
         onAddress: (orderId) => {
+          known = orderId;
           tell({ type: 'addressed', id, orderId });
           listener.onAddressed(id, orderId);
         },
@@ -46,23 +59,41 @@ export function useUploads(listener: {
     } catch (error) {
       if (error instanceof HttpFailure && error.needsSignIn) throw error;
       tell({ type: 'dropped', ids: [id] });
-      setRefused((before) => [...before, refusedFile(file.name, error)]);
+      if (!signal.aborted) setRefused((before) => [...before, refusedFile(file.name, error)]);
     }
-    listener.onSettled();
+    // Its bytes may have come whole all the same.
+    if (signal.aborted && known !== undefined) void giveUp(known).then(listener.onSettled);
+    else listener.onSettled();
   }
 
   async function add(files: readonly File[], onAdded: (ids: string[]) => void) {
     const notAccepted = files.filter((file) => !isAccepted(file));
     setRefused(notAccepted.map(({ name }) => ({ fileName: name, status: 415 })));
-    const batch = files.filter(isAccepted).map((file) => ({ id: `upload-${++uploadCount}`, file }));
+    const batch = files
+      .filter(isAccepted)
+      .map((file) => ({ id: `upload-${++uploadCount}`, file, cancelling: new AbortController() }));
     if (batch.length === 0) return;
+    for (const { id, cancelling } of batch) wanted.current.set(id, cancelling);
     tell({ type: 'added', files: batch.map(({ id, file }) => ({ id, fileName: file.name })) });
     onAdded(batch.map(({ id }) => id));
     const done = await guard(async () => {
-      for (const item of batch) await send(item);
+      for (const item of batch) {
+        const { signal } = item.cancelling;
+        if (!signal.aborted) await send(item, signal);
+      }
     });
+    for (const { id } of batch) wanted.current.delete(id);
     if (!done) tell({ type: 'dropped', ids: batch.map(({ id }) => id) });
   }
 
-  return { uploads, alerts: alertsOf(refused), add, forget };
+  return { uploads, alerts: alertsOf(refused), add, forget, cancel };
+}
+
+/** As a deletion, whose failure is silent: what never arrives ends by itself. */
+async function giveUp(orderId: string): Promise<void> {
+  try {
+    await deleteDocument(orderId);
+  } catch (error) {
+    console.warn('The server was not told that an upload was cancelled', error);
+  }
 }

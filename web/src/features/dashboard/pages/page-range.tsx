@@ -1,0 +1,37 @@
+import { Button, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { pagesIn } from './page-ranges.js';
+import styles from './page-tiles.module.css';
+import { pagesWords } from './pages-words.js';
+
+/** Pages of a long document by their numbers, instead of a click for each of the others. */
+export function PageRange(props: { pageCount: number; written: string; onOnly: (pages: number[]) => void }) {
+  const { pageCount, written, onOnly } = props;
+  const [typed, setTyped] = useState(written);
+  const [wrong, setWrong] = useState(false);
+
+  function keep(event: SyntheticEvent) {
+    event.preventDefault();
+    const pages = pagesIn(typed, pageCount);
+    setWrong(!pages);
+    if (pages) onOnly(pages);
+  }
+
+  return (
+    <form className={styles.range} onSubmit={keep} noValidate>
+      <TextInput
+        label={pagesWords.only}
+        description={pagesWords.onlyHint(pageCount)}
+        value={typed}
+        error={wrong ? pagesWords.onlyWrong(pageCount) : undefined}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setWrong(false);
+        }}
+      />
+      <Button type="submit" variant="default">
+        {pagesWords.keepOnly}
+      </Button>
+    </form>
+  );
+}
