@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fetchAgain } from './documents/document-cache.js';
+import { deleteDocument } from './documents/document-calls.js';
 import { arrange } from './documents/document-order.js';
 import { listedRows } from './documents/listed-rows.js';
 import { useDocumentActions } from './documents/use-document-actions.js';
@@ -25,6 +26,7 @@ export function useDashboardRows() {
   const sending = useUploads({
     onAddressed: order.rename,
     onSettled: () => fetchAgain(queries),
+    giveUp: deleteDocument,
   });
   const { uploads, forget } = sending;
   useEffect(() => {

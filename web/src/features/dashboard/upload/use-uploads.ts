@@ -1,7 +1,6 @@
 import { useCallback, useReducer, useRef, useState } from 'react';
 import { HttpFailure } from '../../../lib/http.js';
 import { useSessionGuard } from '../../../lib/session.js';
-import { deleteDocument } from '../documents/document-calls.js';
 import { isAccepted } from './file-type.js';
 import { alertsOf, type RefusedFile, refusedFile, type UploadAlert } from './upload-alert.js';
 import { uploadFile } from './upload-file.js';
@@ -29,6 +28,8 @@ export function useUploads(listener: {
   onAddressed: (id: string, orderId: string) => void;
   /** A file was sent, or refused: either way the list, or the room in it, is another. */
   onSettled: () => void;
+  /** A file was cancelled after the server knew of it: tells the server that. */
+  giveUp: (orderId: string) => Promise<void>;
 }): Uploads {
   const guard = useSessionGuard();
   const [uploads, tell] = useReducer(uploadsAfter, []);
@@ -62,8 +63,17 @@ export function useUploads(listener: {
       if (!signal.aborted) setRefused((before) => [...before, refusedFile(file.name, error)]);
     }
     // Its bytes may have come whole all the same.
-    if (signal.aborted && known !== undefined) void giveUp(known).then(listener.onSettled);
+    if (signal.aborted && known !== undefined) void giveUp(known).finally(listener.onSettled);
     else listener.onSettled();
+  }
+
+  /** As a deletion, whose failure is silent: what never arrives ends by itself. */
+  async function giveUp(orderId: string): Promise<void> {
+    try {
+      await listener.giveUp(orderId);
+    } catch (error) {
+      console.warn('The server was not told that an upload was cancelled', error);
+    }
   }
 
   async function add(files: readonly File[], onAdded: (ids: string[]) => void) {
@@ -87,13 +97,4 @@ export function useUploads(listener: {
   }
 
   return { uploads, alerts: alertsOf(refused), add, forget, cancel };
-}
-
-/** As a deletion, whose failure is silent: what never arrives ends by itself. */
-async function giveUp(orderId: string): Promise<void> {
-  try {
-    await deleteDocument(orderId);
-  } catch (error) {
-    console.warn('The server was not told that an upload was cancelled', error);
-  }
 }
