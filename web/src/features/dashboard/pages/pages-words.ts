@@ -13,7 +13,7 @@ export const pagesWords = {
   next: 'Next page',
   print: 'Print this page',
   only: 'Print only these pages',
-  onlyHint: (count: number) => `For example 1-3, 7 of ${count}`,
+  onlyHint: (count: number) => `For example 1-3, 7. There are ${count}.`,
   onlyWrong: (count: number) => `Write pages from 1 to ${count} like this: 1-3, 7`,
   keepOnly: 'Keep only these',
 };
