@@ -163,3 +163,56 @@ test('a document that has just come is on top, in a tab that has not seen the ot
   expect(await names.allTextContents()).toEqual(['essay.pdf', 'thesis.pdf']);
   await site.leave(page);
 });
+
+test('documents are put in another order by the keyboard and by a mouse, which lasts for the session', async () => {
+  const last = { ...thesis, orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c72', fileName: 'last.pdf' };
+  const page = await openDashboard(site, [thesis, essay, last]);
+  const shown = () =>
+    page
+      .getByRole('listitem')
+      .getByTitle(/\.pdf$/)
+      .allTextContents();
+  const handle = (name: string) => page.getByRole('button', { name: `Move ${name}: up and down` });
+  await handle('thesis.pdf').focus();
+  for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  expect(await shown()).toEqual(['essay.pdf', 'last.pdf', 'thesis.pdf']);
+  expect(await handle('thesis.pdf').evaluate((it) => it === it.ownerDocument.activeElement)).toBe(true);
+  const middle = async (name: string) => {
+    const { x, y, width, height } = (await handle(name).boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await page.mouse.move(...(await middle('last.pdf')));
+  await page.mouse.down();
+  const [x, y] = await middle('essay.pdf');
+  await page.mouse.move(x, y - 10, { steps: 5 });
+  await page.mouse.up();
+  expect(await shown()).toEqual(['last.pdf', 'essay.pdf', 'thesis.pdf']);
+  await page.reload();
+  await rowOf(page, 'essay.pdf').waitFor();
+  expect(await shown()).toEqual(['last.pdf', 'essay.pdf', 'thesis.pdf']);
+  await site.leave(page);
+});
+
+test('a file that is pasted is sent', async () => {
+  const page = await openDashboard(site, [essay]);
+  const address = await hold(page, '/file-upload');
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['\x89PNG'], 'picture.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await rowOf(page, 'picture.png').waitFor();
+  await address.isAsked();
+  expect(address.bodies[0]).toContain('"originalFileName":"picture.png"');
+  await site.leave(page);
+});
+
+test('without a connection the page says so, and no longer once it is back', async () => {
+  const page = await openDashboard(site, [essay]);
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'hidden' });
+  expect(addressOf(page)).toBe('/dashboard');
+  await site.leave(page);
+});

@@ -23,7 +23,8 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** A browser's window of its own, with the patience that tests have with everything, in which nothing moves. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
+  // What a service worker answers goes past the answers of a test.
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   // Sixty pictures a second of something that turns are a quarter of a visit's work.
   await context.addInitScript(() => {

@@ -21,6 +21,9 @@ export const chromeWords = {
   openingHelp: 'Opening the help',
   openingForm: 'Opening the form',
   openingAccount: 'Opening your account',
+  offline: 'You are offline. What you see may be old; it goes on when the connection is back.',
+  newVersion: 'There is a new version of Sixpence.',
+  reload: 'Reload',
 };
 
 /** What is not there yet, in one sentence each. */

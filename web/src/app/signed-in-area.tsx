@@ -8,6 +8,7 @@ import { sessionIsValid } from '../lib/session.js';
 import { chromeWords } from './chrome-words.js';
 import { PageSpace } from './page-space.js';
 import { SignedInChrome } from './signed-in-chrome.js';
+import { StandingNotes } from './standing-notes.js';
 
 /**
  * The pages that need a session: it is checked whenever one of them is opened, and a missing one leads to /login.
@@ -24,6 +25,7 @@ export function SignedInArea() {
     <QueryClientProvider client={queries}>
       <LiveNewsProvider admitted={admitted}>
         <SignedInChrome admitted={admitted}>
+          <StandingNotes />
           {checkedPath === pathname ? (
             <PageSpace area="guarded" />
           ) : (

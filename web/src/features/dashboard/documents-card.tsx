@@ -13,7 +13,7 @@ import { documentsCardWords } from './dashboard-words.js';
 
 /** The documents of a person: upload, options for all of them, and one row each. */
 export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
-  const { state, rows, actions, pages, uploadAlerts, addFiles, cancelUpload, locked } = dashboard;
+  const { state, rows, actions, pages, move, uploadAlerts, addFiles, cancelUpload, locked } = dashboard;
   const options = usePrintOptions(state.options);
   const room = state.room && roomInWords(state.room);
 
@@ -63,7 +63,7 @@ export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
         <p className={styles.empty}>{documentsCardWords.empty}</p>
       ) : null}
       <ul className={styles.rows}>
-        {rows.map((row) =>
+        {rows.map((row, place) =>
           'upload' in row ? (
             <UploadRow key={row.id} upload={row.upload} onCancel={() => cancelUpload(row.upload)} />
           ) : (
@@ -74,6 +74,7 @@ export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
               removingPages={actions.removingPagesOf === row.id}
               onDelete={() => actions.remove(row.id)}
               pages={pages}
+              moves={rows.length > 1 ? { place, to: (next) => move(row.id, next) } : undefined}
             />
           ),
         )}

@@ -45,6 +45,7 @@ export function useDashboardRows() {
     pages,
     uploadAlerts: sending.alerts,
     addFiles: (files: readonly File[]) => void sending.add(files, (added) => order.putOnTop(added, shown)),
+    move: (id: string, place: number) => order.move(id, place, shown),
     cancelUpload: sending.cancel,
     locked: isSending(uploads) || actions.removingPagesOf !== undefined,
   };

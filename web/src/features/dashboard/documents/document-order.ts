@@ -15,6 +15,11 @@ export function renamed(order: readonly string[], from: string, to: string): str
   return order.map((id) => (id === from ? to : id));
 }
 
+/** The same rows with one at another place, counted from 0; no further than the ends. */
+export function moved(order: readonly string[], id: string, place: number): string[] {
+  return order.filter((other) => other !== id).toSpliced(Math.max(0, place), 0, id);
+}
+
 /** The order kept in the session's storage; anything unreadable is no order. */
 export function readOrder(note: string | null): string[] {
   return (note ?? '').split(' ').filter((id) => id !== '');

@@ -121,7 +121,7 @@ test('a document of one page does not ask for a page to be left out', () => {
 test('a page whose picture does not come says so, and can still be left out', () => {
   const { container, onKeepOnly } = open(ready);
   toggle(/See the pages/);
-  const picture = container.querySelector('img');
+  const picture = container.querySelector('[role=checkbox] img');
   if (!picture) throw new Error('There is no picture of page 1');
   fireEvent.error(picture);
   expect(page(1).textContent).toContain('No picture just now');

@@ -1,14 +1,15 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon } from '@mantine/core';
 import { failureReasons } from '@sixpence/contracts/failure-reasons';
-import { fileTypeOf } from '@sixpence/contracts/file-types';
 import type { DocumentRow as Document } from '@sixpence/contracts/http/documents';
 import { pagesInWords } from '@sixpence/theme/count-words';
-import { CheckIcon, EyeIcon, FileTextIcon, ImageIcon, Trash2Icon, TriangleAlertIcon } from 'lucide-react';
+import { CheckIcon, EyeIcon, Trash2Icon } from 'lucide-react';
 import { useRef } from 'react';
 import { PageTiles } from '../pages/page-tiles.js';
 import type { OpenPages } from '../pages/use-open-pages.js';
 import { BusyLine } from './busy-line.js';
+import { DocumentPicture } from './document-picture.js';
+import { MoveHandle, type Moves } from './move-handle.js';
 import styles from './document-row.module.css';
 import { keptUntil } from './kept-until.js';
 import { documentWords, optionsInWords } from './documents-words.js';
@@ -22,8 +23,10 @@ export function DocumentRow(props: {
   removingPages: boolean;
   onDelete: () => void;
   pages: OpenPages;
+  /** Absent where there is nothing to change places with. */
+  moves?: Moves | undefined;
 }) {
-  const { document, locked, removingPages, onDelete, pages } = props;
+  const { document, locked, removingPages, onDelete, pages, moves } = props;
   const { orderId, fileName, status } = document;
   const selection = status === 'ready' ? pages.selectionOf(document) : undefined;
   const open = selection !== undefined;
@@ -45,7 +48,8 @@ export function DocumentRow(props: {
   return (
     <li ref={item} tabIndex={-1} className={styles.item} data-open={open || undefined}>
       <div className={styles.row}>
-        <DocumentIcon document={document} />
+        {moves ? <MoveHandle fileName={fileName} moves={moves} /> : null}
+        <DocumentPicture document={document} />
         <div className={styles.words}>
           <span className={styles.name} title={fileName}>
             {fileName}
@@ -93,13 +97,6 @@ export function DocumentRow(props: {
 function neighbourOf(item: HTMLLIElement | null): HTMLElement | null {
   const row = item?.nextElementSibling ?? item?.previousElementSibling;
   return row instanceof HTMLElement ? row : null;
-}
-
-function DocumentIcon({ document: { fileName, status } }: { document: Document }) {
-  if (status === 'failed')
-    return <TriangleAlertIcon className={styles.failed} size={28} strokeWidth={1.6} aria-hidden />;
-  const Icon = fileTypeOf(fileName)?.shownAs === 'pictures' ? ImageIcon : FileTextIcon;
-  return <Icon className={styles.icon} size={28} strokeWidth={1.6} aria-hidden />;
 }
 
 function DocumentState({ document, removingPages }: { document: Document; removingPages: boolean }) {

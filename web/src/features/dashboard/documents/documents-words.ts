@@ -6,6 +6,8 @@ export const documentWords = {
   seePages: (fileName: string) => `See the pages of ${fileName}`,
   closePages: (fileName: string) => `Close the pages of ${fileName}`,
   delete: (fileName: string) => `Delete ${fileName}`,
+  move: (fileName: string) => `Move ${fileName}: up and down`,
+  moveHow: 'Draw it up or down, or press the arrow keys',
   cancelUpload: (fileName: string) => `Do not send ${fileName}`,
   takingPagesOut: 'Taking pages out',
   printed: 'printed',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { recall, remember } from '../../../lib/remembered.js';
-import { readOrder, renamed, writeOrder } from './document-order.js';
+import { moved, readOrder, renamed, writeOrder } from './document-order.js';
 
 const orderKey = 'sixpence.document-order';
 
@@ -11,6 +11,7 @@ export function useDocumentOrder() {
     ids,
     /** Rows that are about to appear stand above the ones that are shown, in their own order. */
     putOnTop: (added: readonly string[], shown: readonly string[]) => setIds([...added, ...shown]),
+    move: (id: string, place: number, shown: readonly string[]) => setIds(moved(shown, id, place)),
     /** A row has got its real id and keeps its place. */
     rename: (from: string, to: string) => setIds((known) => renamed(known, from, to)),
   };

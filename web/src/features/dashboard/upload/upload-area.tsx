@@ -1,48 +1,89 @@
-import { UploadIcon } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { CameraIcon, UploadIcon } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { acceptedInWords, acceptedTypes } from './file-type.js';
+import { takeSharedFiles } from './shared-files.js';
 import styles from './upload-area.module.css';
 import { uploadWords } from './upload-words.js';
+import { usePastedFiles } from './use-pasted-files.js';
 
-/** Where files are dropped or picked, several at a time. Disabled while bytes are being sent. */
+/**
+ * Where files are dropped, picked, or photographed, several at a time; pasted and shared ones come in here too. Disabled while
+ * bytes are being sent.
+ */
 export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
   const [over, setOver] = useState(false);
+
+  function take(files: File[]) {
+    if (!disabled && files.length > 0) onFiles(files);
+  }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    if (!disabled) onFiles([...event.dataTransfer.files]);
+    take([...event.dataTransfer.files]);
   }
 
+  function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    take([...(currentTarget.files ?? [])]);
+    // The same file can be picked again after it was deleted.
+    currentTarget.value = '';
+  }
+
+  usePastedFiles(take);
+  useSharedFiles(take);
+
   return (
-    <label
-      className={styles.area}
-      data-over={(over && !disabled) || undefined}
-      data-disabled={disabled || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <input
-        className={styles.input}
-        type="file"
-        multiple
-        accept={acceptedTypes}
-        disabled={disabled}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file can be picked again after it was deleted.
-          event.currentTarget.value = '';
+    <div className={styles.ways}>
+      <label
+        className={styles.area}
+        data-over={(over && !disabled) || undefined}
+        data-disabled={disabled || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
         }}
-      />
-      <UploadIcon size={24} className={styles.icon} aria-hidden />
-      <span className={styles.words}>{uploadWords.drop}</span>
-      <span className={styles.hint} aria-hidden>
-        {uploadWords.hint(acceptedInWords)}
-      </span>
-    </label>
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          className={styles.input}
+          type="file"
+          multiple
+          accept={acceptedTypes}
+          disabled={disabled}
+          onChange={pick}
+        />
+        <UploadIcon size={24} className={styles.icon} aria-hidden />
+        <span className={styles.words}>{uploadWords.drop}</span>
+        <span className={styles.hint} aria-hidden>
+          {uploadWords.hint(acceptedInWords)}
+        </span>
+      </label>
+      {/* Phones and tablets have a camera at hand; elsewhere this is not shown. */}
+      <label className={styles.camera} data-disabled={disabled || undefined}>
+        <input
+          className={styles.input}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          disabled={disabled}
+          onChange={pick}
+        />
+        <CameraIcon size={20} aria-hidden />
+        {uploadWords.camera}
+      </label>
+    </div>
   );
+}
+
+/** Looks once whether something was shared to Sixpence, and lets the browser share from now on. */
+function useSharedFiles(onFiles: (files: File[]) => void): void {
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const shared = async () => {
+      take(await takeSharedFiles());
+      if ('serviceWorker' in navigator) await navigator.serviceWorker.register('/sw.js');
+    };
+    shared().catch((error: unknown) => console.warn('This browser cannot share files to Sixpence', error));
+  }, []);
 }

@@ -1,7 +1,8 @@
 /** What the place where files are dropped says. */
 export const uploadWords = {
   drop: 'Upload documents here',
-  hint: (accepted: string) => `Click or drop. ${accepted}; 50 MB each.`,
+  hint: (accepted: string) => `Click, drop, or paste. ${accepted}; 50 MB each.`,
+  camera: 'Take a photo',
 };
 
 /** The two sentences of specification §8 about uploads. */

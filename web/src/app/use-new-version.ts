@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+
+/** Whoever comes back to the page asks, though not more often. */
+const askEveryMs = 600_000;
+const mainScript = /<script type="module"[^>]* src="([^"]+)"/;
+
+/** Whether the server has another site by now than the one that is open here. Asked when somebody comes back to the page. */
+export function useNewVersion(): boolean {
+  const [isOld, setOld] = useState(false);
+  useEffect(() => {
+    let askedAt = Date.now();
+    const look = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - askedAt < askEveryMs) return;
+      askedAt = Date.now();
+      siteIsOld().then(setOld, (error: unknown) =>
+        console.info('Nobody knows whether there is a new version', error),
+      );
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isOld;
+}
+
+async function siteIsOld(): Promise<boolean> {
+  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  const answer = await fetch('/dashboard', { headers: { accept: 'text/html' } });
+  const [, served] = mainScript.exec(await answer.text()) ?? [];
+  return answer.ok && served !== undefined && served !== own;
+}

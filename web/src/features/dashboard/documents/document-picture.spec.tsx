@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import { cleanup, fireEvent, render } from '@testing-library/react';
+import { DocumentPicture } from './document-picture.js';
+
+afterEach(cleanup);
+
+const ready = {
+  fileName: 'photo.jpg',
+  status: 'ready',
+  pagePreviews: ['/document-pages/x/1/1', '/document-pages/x/1/2'],
+} as DocumentRow;
+
+test('a document shows its first page, and its kind where that does not come', () => {
+  const { container, rerender } = render(<DocumentPicture document={ready} />);
+  const picture = () => container.querySelector('img');
+  expect(picture()?.getAttribute('src')).toBe('/document-pages/x/1/1?size=tile');
+  fireEvent.error(picture()!);
+  expect([picture(), container.querySelector('svg')]).toEqual([null, expect.anything()]);
+  // Another revision is tried anew.
+  rerender(<DocumentPicture document={{ ...ready, pagePreviews: ['/document-pages/x/2/1'] }} />);
+  expect(picture()?.getAttribute('src')).toBe('/document-pages/x/2/1?size=tile');
+});
+
+test.each(['processing', 'failed'] as const)('a document that is %s has no picture yet', (status) => {
+  const { container } = render(<DocumentPicture document={{ ...ready, status }} />);
+  expect(container.querySelector('img')).toBeNull();
+});

@@ -1,0 +1,21 @@
+/** Where `sw.js` puts files that were shared to Sixpence, until this page takes them. */
+const sharedFiles = 'shared-files';
+/** Shared so long ago, they are forgotten: somebody else may sit here now. */
+const keptMs = 600_000;
+
+/** Takes what a phone's gallery, or another program, has shared to Sixpence. Each file is taken once. */
+export async function takeSharedFiles(): Promise<File[]> {
+  if (!('caches' in window) || !(await caches.has(sharedFiles))) return [];
+  const cache = await caches.open(sharedFiles);
+  const taken: File[] = [];
+  for (const request of await cache.keys()) {
+    const response = await cache.match(request);
+    await cache.delete(request);
+    const sharedAt = Number(response?.headers.get('x-shared-at'));
+    const name = decodeURIComponent(response?.headers.get('x-file-name') ?? '');
+    if (!response || Date.now() - sharedAt > keptMs) continue;
+    const bytes = await response.blob();
+    taken.push(new File([bytes], name, { type: bytes.type }));
+  }
+  return taken;
+}
