@@ -1,23 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { asAccount } from '../support/account.js';
 import { asPayer, busyWallets, fillIn, payButton, someEntries, statementOf } from '../support/credits.js';
 import { listing, thesis } from '../support/dashboard.js';
-import { asPerson, asVisitor, screens, siteForTests } from '../support/site.js';
+import { asPerson, asVisitor, siteForTests } from '../support/site.js';
 import type { Answers } from '../support/site-server.js';
 import { serveStripe } from '../support/stripe-script.js';
+import { faultsOf, Watched } from '../support/watched.js';
 
 const site = siteForTests();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds; its own types are not needed for so little. */
-interface Found {
-  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-}
-
-/** The pages on the way in and of the account, with what is opened on them first. */
+/** What can be opened on pages, and what else they come to show; as they are at first, `every-page.spec.ts` looks at them. */
 const shown: {
   what: string;
   address: string;
@@ -26,7 +18,6 @@ const shown: {
   ready?: 'button' | 'heading';
   open?: (page: Page) => Promise<void>;
 }[] = [
-  { what: 'the sign-in page', address: '/login' },
   {
     what: 'a sign-in that failed',
     address: '/login?error=signup-required',
@@ -34,7 +25,6 @@ const shown: {
       await page.getByRole('alert').first().waitFor();
     },
   },
-  { what: 'the sign-up page', address: '/signup' },
   {
     what: 'the second step of signing up',
     address: '/signup',
@@ -46,8 +36,6 @@ const shown: {
       await page.getByText('tried first').waitFor();
     },
   },
-  { what: 'the page for a new password', address: '/reset-password' },
-  { what: 'the welcome', address: '/welcome' },
   { what: 'the page that stops a change', address: '/stop-change#token' },
   {
     what: 'the contact form with something missing',
@@ -67,7 +55,18 @@ const shown: {
       await page.getByLabel('Additional information').waitFor();
     },
   },
-  { what: 'the account', address: '/account', answers: asAccount() },
+  {
+    what: 'the pages of a document',
+    address: '/dashboard',
+    answers: { ...asPerson, 'GET /fetch-documents': { body: listing(thesis) } },
+    open: async (page) => {
+      await page.route('**/document-pages/**', (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+      );
+      await page.getByRole('button', { name: /^See the pages of/ }).click();
+      await page.getByRole('checkbox', { name: 'Page 1', exact: true }).waitFor();
+    },
+  },
   {
     what: 'how a code is used',
     address: '/dashboard',
@@ -121,28 +120,75 @@ const shown: {
   },
 ];
 
-describe.each(screens)('on $screen', ({ viewport }) => {
+/** What these pages ask besides. */
+const asked: Answers = {
+  'GET /get-user-location': { body: { country_code: 'GB', city: '' } },
+  'GET /mail-choices': { body: { takesMail: true, answersMail: true } },
+};
+
+const viewports = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+describe.each(viewports)('at $width', (viewport) => {
   test.each(shown)(
-    'axe finds nothing against $what',
+    'light and dark, axe finds nothing against $what, and nothing complains',
     async ({ address, answers = {}, ready = 'button', open }) => {
+      let watched: Watched | undefined;
       const page = await site.open({
         address,
         viewport,
-        answers: { ...asVisitor, ...answers },
-        prepare: serveStripe,
+        answers: { ...asVisitor, ...asked, ...answers },
+        prepare: async (window) => {
+          await serveStripe(window);
+          watched = await Watched.begin(window);
+        },
       });
       // The specified second of spinner is over, and the page is drawn.
       await page.locator('main').getByRole(ready).first().waitFor();
       await open?.(page);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate<Found>('axe.run(document)');
-      expect(
-        violations.map(({ id, nodes }) => [
-          id,
-          ...nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-        ]),
-      ).toEqual([]);
+      const faults = await faultsOf(page);
+      expect([faults, (await watched!.end()).complaints]).toEqual([[], []]);
       await site.leave(page);
     },
   );
 });
+
+/** Whatever comes up over a page: where, for whom, and by which button. */
+const popups: { popup: string; opener: string; address: string; answers: Answers }[] = [
+  { popup: 'Contact Us', opener: 'Contact Us', address: '/', answers: asVisitor },
+  { popup: 'Contact Us', opener: 'Contact', address: '/help', answers: asPerson },
+  { popup: 'Request brochure', opener: 'Brochure', address: '/solutions', answers: asVisitor },
+  {
+    popup: 'Refund to card',
+    opener: 'Refund to card',
+    address: '/credits',
+    answers: { ...asPayer, 'GET /my-wallets': { body: busyWallets } },
+  },
+];
+
+test.each(popups)(
+  '$popup at $address is opened, walked through, and closed by keyboard alone',
+  async (row) => {
+    const { popup, opener, address, answers } = row;
+    const page = await site.open({ address, answers, prepare: serveStripe });
+    await page.getByText(/© \d{4}/).waitFor();
+    const button = page.getByRole('button', { name: opener, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: popup });
+    await dialog.getByRole('button').first().waitFor();
+    const stops = await dialog.locator('input:visible, select, textarea, button:not(:disabled)').count();
+    for (let stop = 0; stop < stops; stop += 1) {
+      await page.keyboard.press('Tab');
+      // Behind the last one comes the browser's own bar, and then the first again: never the page below.
+      const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
+      expect(['DIALOG', 'BODY']).toContain(place);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await site.leave(page);
+  },
+);

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { chatFrame, chatFramePolicy } from '@sixpence/core/help/chat-frame';
 import { addressesOf, type Page as SitePage, pages } from '@sixpence/contracts/pages';
 import type { Page } from 'playwright-core';
-import { faultsOf, widthsThatStickOut } from '../support/reading.js';
+import { widthsThatStickOut } from '../support/reading.js';
+import { faultsOf } from '../support/watched.js';
 import { addressOf, asPerson, atEachWidth, asVisitor, screens, siteForTests } from '../support/site.js';
 
 const site = siteForTests();
@@ -25,17 +26,18 @@ const elsewhere = (pages as readonly SitePage[])
   .filter((address) => places.every(([place]) => place !== address));
 
 test.each(places)('the chat stands on %s, and helps without leaving the page [row %i]', async (address) => {
-  page = await site.open({ address, answers: { ...answersAt(address), ...ownHelp } });
+  page = await open({ address, answers: { ...answersAt(address), ...ownHelp } });
   await opener().click();
   await page.getByRole('searchbox', { name: 'What is it about?' }).fill('code has expired');
   const answer = corner().getByRole('link', { name: /^I cannot log in at the printer/ });
   await answer.first().waitFor();
+  await page.locator('h1').waitFor();
   expect(addressOf(page)).toBe(address);
   expect([await widthsThatStickOut(page), await faultsOf(page)]).toEqual([[], []]);
 });
 
 test('no other address has the chat [row 85]', async () => {
-  page = await site.open({ address: '/', answers: asPerson });
+  page = await open({ address: '/', answers: asPerson });
   const found: string[] = [];
   for (const address of elsewhere) {
     await page.goto(new URL(address, page.url()).href);
@@ -46,7 +48,7 @@ test('no other address has the chat [row 85]', async () => {
 });
 
 test('the chat is gone after moving on inside the app, and is there again on the way back [row 85]', async () => {
-  page = await site.open({ address: '/login', viewport: phone, answers: { ...asVisitor, ...ownHelp } });
+  page = await open({ address: '/login', viewport: phone, answers: { ...asVisitor, ...ownHelp } });
   await opener().click();
   await page.getByRole('searchbox').waitFor();
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
@@ -60,7 +62,7 @@ test('the chat is gone after moving on inside the app, and is there again on the
 });
 
 test('by keyboard alone: it opens at its field, and Escape leads back to the button', async () => {
-  page = await site.open({ address: '/credits', answers: { ...asPerson, ...ownHelp } });
+  page = await open({ address: '/credits', answers: { ...asPerson, ...ownHelp } });
   await opener().focus();
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.matches('aside input[type=search]'));
@@ -78,7 +80,7 @@ test('by keyboard alone: it opens at its field, and Escape leads back to the but
 });
 
 test('nothing at the end of a page stays below the button', async () => {
-  page = await site.open({ address: '/credits', answers: asPerson });
+  page = await open({ address: '/credits', answers: asPerson });
   await page.getByText('Account:').waitFor();
   await atEachWidth(page, async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -91,7 +93,7 @@ test('nothing at the end of a page stays below the button', async () => {
 });
 
 test('whoever cannot be asked whether there is a chat gets our own help', async () => {
-  page = await site.open({
+  page = await open({
     address: '/signup',
     answers: { ...asVisitor, 'GET /chat': 'no-connection' },
   });
@@ -102,7 +104,7 @@ test('whoever cannot be asked whether there is a chat gets our own help', async 
 
 test('a provider’s chat stands in a frame of our own, learns nothing of the page, and goes with the route [row 85]', async () => {
   const chatPage = 'https://chat.example.com/widget?house=1';
-  page = await site.open({
+  page = await open({
     address: '/login',
     answers: { ...asVisitor, 'GET /chat': { body: { provided: true } } },
     prepare: async (window) => {
@@ -155,6 +157,13 @@ function curious() {
     // The sandbox says no.
   }
   document.querySelector('p')!.textContent = `told: ${told.join(', ')}`;
+}
+
+/** A page that the script has taken over: what is clicked before does nothing yet. */
+async function open(visit: Parameters<typeof site.open>[0]): Promise<Page> {
+  const opened = await site.open(visit);
+  await opened.getByText(/© \d{4}/).waitFor();
+  return opened;
 }
 
 function corner() {

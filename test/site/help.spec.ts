@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { type Page as SitePage, pages } from '@sixpence/contracts/pages';
 import type { Page } from 'playwright-core';
 import { addressOf, asPerson, asVisitor, screens, siteForTests } from '../support/site.js';
-import { asReader, faultsOf, widthsThatStickOut } from '../support/reading.js';
+import { asReader, widthsThatStickOut } from '../support/reading.js';
+import { faultsOf } from '../support/watched.js';
 
 const site = siteForTests();
 const articles = (pages as readonly SitePage[]).filter(({ area }) => area === 'article');

@@ -5,7 +5,8 @@ import { acceptedExtensions } from '@sixpence/contracts/file-types';
 import { pageDescriptions } from '@sixpence/contracts/page-descriptions';
 import { documentTitle, pageAt } from '@sixpence/contracts/pages';
 import { eventually } from '../support/eventually.js';
-import { asReader, faultsOf, read, type Reading } from '../support/reading.js';
+import { asReader, read, type Reading } from '../support/reading.js';
+import { faultsOf } from '../support/watched.js';
 import { screens, siteForTests } from '../support/site.js';
 
 const site = siteForTests();
@@ -117,8 +118,6 @@ test.each(addresses)('%s can be read by whoever comes [rows 28, 29, 30, %i]', (a
     heading: page?.title,
     description: pageDescriptions[content!.path],
     canonical: expect.stringMatching(new RegExp(`^http://127[^/]+${content!.path}$`)),
-    sticksOut: [],
-    faults: [],
   });
   const shown = plainly(text);
   expect(linesOf(content!.blocks).filter((line) => !shown.includes(plainly(line)))).toEqual([]);

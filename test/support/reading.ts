@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { addressOf, asVisitor, screens } from './site.js';
 import type { Answers } from './site-server.js';
@@ -29,13 +27,7 @@ export interface Reading {
   text: string;
   /** Where its links lead, as they stand there. */
   links: string[];
-  /** The widths at which something sticks out. */
-  sticksOut: number[];
-  /** What axe has against it, light and dark. */
-  faults: string[];
 }
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Reads the page that a window is at, once all of it is there. */
 export async function read(page: Page): Promise<Reading> {
@@ -54,8 +46,6 @@ export async function read(page: Page): Promise<Reading> {
     links: await main
       .locator('a[href^="/"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')),
-    sticksOut: await widthsThatStickOut(page),
-    faults: await faultsOf(page),
   };
 }
 
@@ -68,22 +58,6 @@ export async function widthsThatStickOut(page: Page): Promise<number[]> {
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );
     if (sticksOut) found.push(viewport.width);
-  }
-  return found;
-}
-
-/** By axe's rules for WCAG 2.2 A and AA, and its best practices. */
-export async function faultsOf(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  await page.evaluate(axe);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate<{
-      violations: { id: string; nodes: { html: string }[] }[];
-    }>('axe.run(document)');
-    found.push(
-      ...violations.map(({ id, nodes }) => `${colorScheme} ${id} ${nodes.map(({ html }) => html).join()}`),
-    );
   }
   return found;
 }

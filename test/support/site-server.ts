@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pageAt } from '@sixpence/contracts/pages';
+import { paymentSources } from '@sixpence/core/http/payment-sources';
+import { securityHeaders } from '@sixpence/core/http/protect';
 import { documentAt } from '@sixpence/core/http/site';
 import { withHead } from '@sixpence/core/http/site-document';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { freePort } from '@sixpence/sandbox/testing/free-port';
+import { scriptUrl } from './stripe-script.js';
 
 /** What a call is answered: a status, a body, or no answer at all. */
 export type Answer = { status?: number; body?: unknown } | 'no-connection';
@@ -29,14 +32,21 @@ const mediaTypes: Record<string, string> = {
 };
 
 /**
- * Stands in for core: serves the built site as core does, the document at each address of the table of pages, and
- * answers calls with what the test said for the visit.
+ * Stands in for core: serves the built site as core does, under the same policy, the document at each address of the table of
+ * pages, and answers calls with what the test said for the visit.
  */
 export class SiteServer implements AsyncDisposable {
   private readonly answersByVisit = new Map<string, Answers>();
   private readonly server: Server = createServer((request, response) => void this.answer(request, response));
 
-  private constructor(private readonly port: number) {}
+  private readonly setHeaders: ReturnType<typeof securityHeaders>;
+
+  private constructor(private readonly port: number) {
+    this.setHeaders = securityHeaders(this.url, {
+      ...paymentSources({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_SCRIPT_URL: scriptUrl }),
+      form: [],
+    });
+  }
 
   /** @throws Error when the site has not been built */
   static async start(): Promise<SiteServer> {
@@ -63,6 +73,7 @@ export class SiteServer implements AsyncDisposable {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.setHeaders(request, response, () => undefined);
     const { pathname } = new URL(request.url ?? '/', this.url);
     const given = this.answersByVisit.get(String(request.headers[visitHeader]))?.[
       `${request.method ?? ''} ${pathname}`

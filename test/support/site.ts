@@ -35,7 +35,7 @@ const leftWindow = 'left';
 
 interface Visit {
   address: string;
-  viewport?: Screen['viewport'];
+  viewport?: { width: number; height: number };
   answers?: Answers;
   /** What `/live` says as soon as it is open. */
   news?: readonly LiveNews[];

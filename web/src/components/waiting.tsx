@@ -4,7 +4,7 @@ import styles from './waiting.module.css';
 /** A spinner in the middle of the space that the awaited thing will take. */
 export function Waiting({ what, minHeight = 240 }: { what: string; minHeight?: number | string }) {
   return (
-    <div className={styles.waiting} role="status" style={{ minHeight }}>
+    <div className={styles.waiting} data-waiting role="status" style={{ minHeight }}>
       <Loader color="press" size="md" aria-hidden />
       <span className={styles.words}>{what}</span>
     </div>

@@ -26,10 +26,7 @@ export function protect(
 ): void {
   const { origin } = new URL(publicUrl);
   const callOf = callFinder(calls);
-  const setHeaders = helmet({
-    contentSecurityPolicy: { directives: contentPolicy(origin, sources) },
-    strictTransportSecurity: origin.startsWith('https:'),
-  });
+  const setHeaders = securityHeaders(origin, sources);
 
   server.addHook('onRequest', (request, reply, done) => {
     setHeaders(request.raw, reply.raw, (error) => {
@@ -45,6 +42,14 @@ export function protect(
     done(refusalFor(request, origin, callOf));
   });
   readBodies(server, callOf);
+}
+
+/** Sets the headers that browsers are told with every answer what may become of it. */
+export function securityHeaders(origin: string, sources: ContentSources): ReturnType<typeof helmet> {
+  return helmet({
+    contentSecurityPolicy: { directives: contentPolicy(origin, sources) },
+    strictTransportSecurity: origin.startsWith('https:'),
+  });
 }
 
 function refusalFor(request: FastifyRequest, origin: string, callOf: FindCall): Refusal | undefined {

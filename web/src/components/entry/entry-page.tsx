@@ -24,7 +24,7 @@ export function EntryPage(props: {
         {ready ? (
           children
         ) : (
-          <div className={styles.toCome} role="status" aria-label={opening}>
+          <div className={styles.toCome} data-waiting role="status" aria-label={opening}>
             <Loader color="press" aria-hidden />
           </div>
         )}

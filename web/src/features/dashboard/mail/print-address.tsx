@@ -5,21 +5,25 @@ import { CopyButton } from '../copy-button.js';
 import { mailWords } from './mail-words.js';
 import styles from './print-address.module.css';
 
-/** Where documents are mailed to; nothing where no mail is taken, or as long as it is not known. */
+/** As long as an address is, to keep the room of one that is not known yet. */
+const someAddress = 'print@print.example.com';
+
+/** Where documents are mailed to; nothing where no mail is taken, or where nobody says so. */
 export function PrintAddress() {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['print-address'],
     queryFn: ({ signal }) => get('/print-address', undefined, signal),
     staleTime: Infinity,
   });
-  if (!data || data.address === null) return null;
+  const address = isPending ? someAddress : data?.address;
+  if (address === undefined || address === null) return null;
   return (
-    <p className={styles.line}>
+    <p className={styles.line} data-to-come={isPending || undefined}>
       <span>
         <MailIcon size={20} aria-hidden className={styles.icon} /> {mailWords.label}{' '}
-        <strong className={styles.address}>{data.address}</strong>
+        <strong className={styles.address}>{address}</strong>
       </span>
-      <CopyButton text={data.address} words={mailWords} size="compact-sm" />
+      <CopyButton text={address} words={mailWords} size="compact-sm" />
     </p>
   );
 }

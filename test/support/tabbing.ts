@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+
+/** More than any page has. */
+const mostStops = 120;
+
+/**
+ * Goes through a page by Tab alone, from its beginning to its end.
+ * @returns what is wrong: something that cannot be reached, or that does not show that it has the keyboard
+ */
+export async function tabThrough(page: Page): Promise<string[]> {
+  await page.evaluate(begin);
+  const wrong: string[] = [];
+  for (let stops = 0; stops < mostStops; stops += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(atStop);
+    if (stop === 'the end') break;
+    if (stop !== 'fine') wrong.push(stop);
+  }
+  return [...wrong, ...(await page.evaluate(notReached))];
+}
+
+/** The three below run in the page. What was reached, and what it looked like before, is marked on the elements themselves. */
+function begin() {
+  (document.activeElement as HTMLElement | null)?.blur();
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'a, button, input, select, textarea, [tabindex]',
+  )) {
+    element.dataset['look'] = lookOf(element);
+  }
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute('tabindex');
+
+  /** The ring stands at the element, at what it is drawn in, or at what it stands for. */
+  function lookOf(element: HTMLElement): string {
+    const drawn = [element, element.parentElement, element.nextElementSibling, element.closest('label')];
+    return drawn
+      .map((each) => {
+        if (!each) return '';
+        const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(each);
+        return [outlineStyle === 'none' ? '' : outlineWidth, boxShadow, borderColor].join();
+      })
+      .join(' ');
+  }
+  Object.assign(window, { lookOf });
+}
+
+function atStop(): string {
+  const stop = document.activeElement as HTMLElement | null;
+  if (!stop || stop === document.body || stop.dataset['reached'] === 'yes') return 'the end';
+  stop.dataset['reached'] = 'yes';
+  const name = `${stop.tagName.toLowerCase()} ${(stop.ariaLabel ?? stop.textContent).slice(0, 40)}`;
+  if (stop.tagName === 'IFRAME') return 'fine';
+  const { top, bottom, left, right } = stop.getBoundingClientRect();
+  const isSeen = bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth;
+  if (!isSeen) return `${name} has the keyboard out of sight`;
+  const { lookOf } = window as unknown as { lookOf: (element: HTMLElement) => string };
+  return stop.dataset['look'] === lookOf(stop) ? `${name} does not show that it has the keyboard` : 'fine';
+}
+
+function notReached(): string[] {
+  const all = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+  );
+  return [...all]
+    .filter((element) => {
+      if (element.dataset['reached'] === 'yes' || element.tabIndex < 0) return false;
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled'))
+        return false;
+      // A group of radio buttons is one stop.
+      const { name, type } = element as HTMLInputElement;
+      return type !== 'radio' || document.querySelector(`[name="${name}"][data-reached]`) === null;
+    })
+    .map((element) => `${element.outerHTML.slice(0, 120)} cannot be reached by Tab`);
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { ConsoleMessage, Page } from 'playwright-core';
+
+/** Moves of less than a fiftieth of the screen are not seen by anybody. */
+const seenShift = 0.02;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What browsers are told in a page's window, for whoever asks afterwards. */
+declare global {
+  interface Window {
+    watched?: { moved: number; refused: string[] };
+  }
+}
+
+/** Begins to note what a window complains about; a page's own notes begin anew with each document. */
+export class Watched {
+  private static readonly prepared = new WeakSet<Page>();
+  private readonly complaints: string[] = [];
+
+  private readonly onConsole = (message: ConsoleMessage) => {
+    if (message.type() === 'error') this.complaints.push(`${message.text()} ${message.location().url}`);
+  };
+  private readonly onError = ({ message }: Error) => void this.complaints.push(message);
+
+  private constructor(private readonly page: Page) {
+    page.on('console', this.onConsole);
+    page.on('pageerror', this.onError);
+  }
+
+  static async begin(page: Page): Promise<Watched> {
+    if (!Watched.prepared.has(page)) {
+      Watched.prepared.add(page);
+      await page.addInitScript(note);
+    }
+    return new Watched(page);
+  }
+
+  /** Ends it. @returns errors on the console and what the policy refused, and how far things moved if somebody saw it */
+  async end(): Promise<{ complaints: string[]; moved: number }> {
+    this.page.off('console', this.onConsole);
+    this.page.off('pageerror', this.onError);
+    const { moved, refused } = await this.page.evaluate(() => window.watched!);
+    return { complaints: [...this.complaints, ...refused], moved: moved < seenShift ? 0 : moved };
+  }
+}
+
+/** Runs in the page, before its own code. */
+function note() {
+  const watched = { moved: 0, refused: [] as string[] };
+  window.watched = watched;
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    watched.refused.push(`${violatedDirective} refused ${blockedURI}`);
+  });
+  new PerformanceObserver((list) => {
+    const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[];
+    for (const { value, hadRecentInput } of shifts) if (!hadRecentInput) watched.moved += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** What axe has against a page by its rules for WCAG 2.2 A and AA and its best practices, light and dark. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(axe);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate<{
+      violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+    }>('axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })');
+    for (const { id, nodes } of violations) {
+      found.push(
+        `${colorScheme} ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join()}`,
+      );
+    }
+  }
+  return found;
+}
