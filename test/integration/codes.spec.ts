@@ -6,6 +6,7 @@ import { nearKeys } from '@sixpence/core/release/print-code';
 import type { Strain } from '@sixpence/core/release/service-tries';
 import { TryBudgetsService } from '@sixpence/core/release/try-budgets.service';
 import type { Registry } from 'prom-client';
+import type { EntityManager } from 'typeorm';
 import { shiftClock } from '../support/ledger.js';
 import { neighbours } from '../support/neighbours.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
@@ -168,8 +169,10 @@ describe('codes of the same moment', () => {
     await world.sweeper.sweep();
   });
 
-  const give = (owner: string, codes: string[]) =>
-    world.database.transaction((tx) => world.codes.give(tx, owner, codes));
+  const giveWithin = (tx: EntityManager, ownerId: string, codes: string[]) =>
+    world.space.hold(tx, { kind: 'print', ownerId }, codes);
+  const give = (ownerId: string, codes: string[]) =>
+    world.database.transaction((tx) => giveWithin(tx, ownerId, codes));
 
   test.each([
     ...['923456', '193456', '129456', '123956', '123496', '123459'],
@@ -179,7 +182,7 @@ describe('codes of the same moment', () => {
     async (near) => {
       const [first, second] = [await world.aPerson(), await world.aPerson()];
       const { later } = await world.database.transaction(async (tx) => {
-        await world.codes.give(tx, first, ['123456']);
+        await giveWithin(tx, first, ['123456']);
         const later = give(second, [near, '654321']);
         await waiting(1);
         return { later };
@@ -193,7 +196,7 @@ describe('codes of the same moment', () => {
     const old = await world.issue(first);
     const dying = world.database.createQueryRunner();
     await dying.startTransaction();
-    await world.codes.give(dying.manager, first, ['123456']);
+    await giveWithin(dying.manager, first, ['123456']);
     const later = give(second, ['123457']);
     await waiting(1);
     const [self] = (await dying.query('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
@@ -208,7 +211,7 @@ describe('codes of the same moment', () => {
     const [first, second] = [await world.aPerson(), await world.aPerson()];
     const printed = await give(await world.aPerson(), ['111111']);
     await world.database.transaction(async (tx) => {
-      await world.codes.give(tx, first, ['123456']);
+      await giveWithin(tx, first, ['123456']);
       expect(await give(second, ['654321'])).toBeDefined();
       await expect(world.redeem(site, printed!.code)).resolves.toBeDefined();
       await expect(world.redeem(site, '654321', 'library')).resolves.toBeDefined();
@@ -452,7 +455,7 @@ describe('wrong codes', () => {
     const nobodysCode = await nobodys();
     const { code } = await world.issue(await world.aPerson());
     const budgets = world.core.app.get(TryBudgetsService);
-    const around = { agentId: place.agent.id, siteId: place.id };
+    const around = { kind: 'print', agentId: place.agent.id, siteId: place.id } as const;
     await world.database.transaction(async (tx) => {
       await budgets.countWrong(tx, { ...around, printerId: randomUUID() });
       await expect(world.redeem(place, code, slugs[0])).resolves.toBeDefined();
@@ -474,8 +477,8 @@ describe('wrong codes', () => {
     const strains = new Set<Strain>();
     await world.database.transaction(async (tx) => {
       for (let turn = 0; turn < count; turn += 1) {
-        const around = { printerId: randomUUID(), agentId: randomUUID(), siteId: siteId ?? randomUUID() };
-        strains.add(await budgets.countWrong(tx, around));
+        const place = { printerId: randomUUID(), agentId: randomUUID(), siteId: siteId ?? randomUUID() };
+        strains.add(await budgets.countWrong(tx, { kind: 'print', ...place }));
       }
     });
     return [...strains];
@@ -485,7 +488,7 @@ describe('wrong codes', () => {
   async function wereWrong(count: number): Promise<void> {
     await world.database.query(
       `INSERT INTO code_tries (minute, stripe, taken, wrong) VALUES (date_trunc('minute', app_now()), -1, 0, $1)
-       ON CONFLICT (minute, stripe) DO UPDATE SET wrong = code_tries.wrong + excluded.wrong`,
+       ON CONFLICT (kind, minute, stripe) DO UPDATE SET wrong = code_tries.wrong + excluded.wrong`,
       [count],
     );
   }

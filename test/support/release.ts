@@ -10,12 +10,15 @@ import { JobAudit } from '@sixpence/core/release/job-audit.query';
 import { JobsService } from '@sixpence/core/release/jobs.service';
 import { OpenJobs } from '@sixpence/core/release/open-jobs.query';
 import { ListingsService } from '@sixpence/core/release/listings.service';
+import { CodeSpaceService } from '@sixpence/core/release/code-space.service';
+import { PairingsService } from '@sixpence/core/release/pairings.service';
 import { PanelSessionsService } from '@sixpence/core/release/panel-sessions.service';
 import { PrintCodesService } from '@sixpence/core/release/print-codes.service';
 import { ReleasesService } from '@sixpence/core/release/releases.service';
 import { SweeperService } from '@sixpence/core/release/sweeper.service';
 import { sessionCookie } from '@sixpence/core/sessions/session-token';
 import { SessionsService } from '@sixpence/core/sessions/sessions.service';
+import type { SignedIn } from '@sixpence/core/sessions/signed-in';
 import { AgentsService } from '@sixpence/core/sites/agents.service';
 import { PricesService } from '@sixpence/core/sites/prices.service';
 import { PrintersService } from '@sixpence/core/sites/printers.service';
@@ -42,6 +45,8 @@ export interface TestSite {
 /** Core with what a release needs, spoken to through its services; the sockets have tests of their own. */
 export class ReleaseWorld implements AsyncDisposable {
   readonly codes: PrintCodesService;
+  readonly space: CodeSpaceService;
+  readonly pairings: PairingsService;
   readonly sessions: PanelSessionsService;
   readonly listings: ListingsService;
   readonly releases: ReleasesService;
@@ -56,6 +61,8 @@ export class ReleaseWorld implements AsyncDisposable {
   private constructor(readonly core: CoreApp) {
     const { app } = core;
     this.codes = app.get(PrintCodesService);
+    this.space = app.get(CodeSpaceService);
+    this.pairings = app.get(PairingsService);
     this.sessions = app.get(PanelSessionsService);
     this.listings = app.get(ListingsService);
     this.releases = app.get(ReleasesService);
@@ -152,11 +159,21 @@ export class ReleaseWorld implements AsyncDisposable {
 
   /** A print code, asked for by a browser in which the person is signed in. */
   async issue(ownerId: string): Promise<CreateCodeAnswer> {
+    return this.codes.issue(await this.aBrowserOf(ownerId));
+  }
+
+  /** A browser in which the person is signed in. */
+  async aBrowserOf(ownerId: string): Promise<SignedIn> {
     const sessions = this.core.app.get(SessionsService);
     const token = await sessions.begin(ownerId);
-    return this.codes.issue(
-      (await sessions.fromCookies(sessionCookie(this.core.config.PUBLIC_URL, token, 60)))!,
-    );
+    return (await sessions.fromCookies(sessionCookie(this.core.config.PUBLIC_URL, token, 60)))!;
+  }
+
+  /** The panel's *Scan instead*: the digits that it shows. */
+  async showCode(site: TestSite, slug = 'hall', requestId = randomUUID()): Promise<string> {
+    const answer = await this.pairings.pair(site.agent.id, { requestId, printerId: site.printers[slug]! });
+    if (!('waiting' in answer)) throw new Error('This request has opened a session already');
+    return answer.waiting.code;
   }
 
   /** A fresh code, typed at once. */

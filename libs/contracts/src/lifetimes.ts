@@ -53,6 +53,8 @@ export const lifeSeconds = {
 
   /** A print code. */
   printCode: 5 * minute,
+  /** A panel's code, for QR sign-in: as long as it takes to scan it and to sign in. */
+  pairingCode: 2 * minute,
   /** The keyed hash of a dead code, after its end: it is of no use to anyone but a thief. */
   deadCode: day,
   /** A panel session that nobody touches; the time while a job runs does not count. */

@@ -99,6 +99,8 @@ export const refusals = {
   },
   'code.paused': { status: 429, sentence: 'Too many wrong codes. Please wait before trying again.' },
 
+  'pairing.ended': { status: 409, sentence: 'This QR code is over. Please ask for a new one.' },
+
   'credits.insufficient': { status: 402, sentence: 'The balance does not cover these documents.' },
   'credits.more-than-captured': { status: 409, sentence: 'The job did not cost so much.' },
 

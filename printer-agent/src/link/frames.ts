@@ -24,6 +24,8 @@ export type Answered<N extends AgentRequestName> =
 export const askedAgain: Readonly<Record<AgentRequestName, boolean>> = {
   redeem: true,
   redeemed: true,
+  pair: true,
+  unpair: true,
   list: true,
   release: true,
   job: true,

@@ -11,6 +11,7 @@ import { kept } from '../http/contract.js';
 import { LOGGER } from '../process/logger.js';
 import { JobsService } from '../release/jobs.service.js';
 import { ListingsService } from '../release/listings.service.js';
+import { PairingsService } from '../release/pairings.service.js';
 import { PanelSessionsService } from '../release/panel-sessions.service.js';
 import { ReleasesService } from '../release/releases.service.js';
 import { PrintersService } from '../sites/printers.service.js';
@@ -27,6 +28,7 @@ export class AgentRequestsService {
 
   constructor(
     sessions: PanelSessionsService,
+    pairings: PairingsService,
     listings: ListingsService,
     releases: ReleasesService,
     jobs: JobsService,
@@ -37,6 +39,15 @@ export class AgentRequestsService {
       redeem: async (agent, body) => listings.listing(agent, await sessions.redeem(agent, body)),
       redeemed: async (agent, { requestId }) =>
         listings.listing(agent, await sessions.redeemed(agent, requestId)),
+      pair: async (agent, body) => {
+        const answer = await pairings.pair(agent, body);
+        if ('session' in answer) {
+          return { status: 'paired', listing: await listings.listing(agent, answer.session) };
+        }
+        const { code, secondsLeft } = answer.waiting;
+        return { status: 'waiting', code, secondsLeft };
+      },
+      unpair: (agent, body) => done(pairings.unpair(agent, body)),
       list: async (agent, { panelSessionId }) =>
         listings.listing(agent, await sessions.touch(agent, panelSessionId)),
       release: (agent, body) => releases.release(agent, body),

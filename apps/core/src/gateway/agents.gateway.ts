@@ -176,6 +176,9 @@ export class AgentsGateway
           this.failed(error);
         });
         return;
+      case 'box.paired':
+        this.notify(agentId, { name: 'paired', printerId: body.printerId, requestId: body.requestId });
+        return;
       case 'box.session-opened':
         this.panels.opened(agentId, { id: body.panelSessionId, ownerId: body.ownerId });
         return;

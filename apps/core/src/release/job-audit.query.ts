@@ -91,7 +91,7 @@ export const jobRules: readonly Rule[] = [
   {
     invariant: 'C3 nobody has two active codes',
     sql: `SELECT 'user ' || owner_id || ' has ' || count(*) AS finding FROM print_codes
-          WHERE state = 'active' GROUP BY owner_id HAVING count(*) > 1`,
+          WHERE state = 'active' AND kind = 'print' GROUP BY owner_id HAVING count(*) > 1`,
   },
 ];
 

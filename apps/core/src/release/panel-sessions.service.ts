@@ -24,6 +24,14 @@ export interface PanelSession {
   printerId: string;
 }
 
+/** The request of a box that opens a session, for whom, and at which printer. */
+export interface Opening {
+  requestId: string;
+  ownerId: string;
+  agentId: string;
+  printerId: string;
+}
+
 const hasRunningJob = `
   EXISTS (SELECT 1 FROM releases r JOIN jobs j ON j.release_id = r.id
     WHERE r.panel_session_id = s.id AND j.state IN (${runningStates.map((state) => `'${state}'`).join(', ')}))`;
@@ -56,15 +64,21 @@ export class PanelSessionsService {
    *   (not counted), `code.wrong`, `code.paused`
    */
   async redeem(agentId: string, request: AgentRequest<'redeem'>): Promise<PanelSession> {
-    const printer = await this.printers.forAgent(agentId, request.printerId);
+    const printer = await this.readyPrinter(agentId, request.printerId);
     if (!isSixDigits(request.code)) throw new Refusal('code.malformed', 'A print code is six digits.');
+    const opened = await this.transactions.run((tx) => this.open(tx, { agentId, printer, request }));
+    if ('session' in opened) return opened.session;
+    this.alarms.heard('print', opened.strain);
+    throw wrongCode();
+  }
+
+  /** A printer at which a session can be opened. @throws Refusal `printer.unknown`, `printer.unpriced` */
+  async readyPrinter(agentId: string, printerId: string): Promise<Printer> {
+    const printer = await this.printers.forAgent(agentId, printerId);
     if (!(await this.prices.current(printer.siteId))) {
       throw new Refusal('printer.unpriced', 'This printer has no prices yet. Please ask the staff.');
     }
-    const opened = await this.transactions.run((tx) => this.open(tx, { agentId, printer, request }));
-    if ('session' in opened) return opened.session;
-    this.alarms.heard(opened.strain);
-    throw wrongCode();
+    return printer;
   }
 
   /** @throws Refusal `code.wrong` when that request opened nothing, `panel-session.ended` when it is over */
@@ -144,42 +158,70 @@ export class PanelSessionsService {
     );
   }
 
+  /** The session that a request has opened, with its idle time beginning anew. @throws Refusal `panel-session.ended` */
+  async openedBy(tx: EntityManager, at: Omit<Opening, 'ownerId'>): Promise<PanelSession | undefined> {
+    const { requestId, agentId, printerId } = at;
+    const earlier = await one<PanelSession>(
+      tx,
+      `SELECT ${columns} FROM panel_sessions s
+       WHERE s.request_id = :requestId AND s.agent_id = :agentId AND s.printer_id = :printerId`,
+      { requestId, agentId, printerId },
+    );
+    return earlier && this.touch(agentId, earlier.id, tx);
+  }
+
+  /** Ends what a request has opened. */
+  async endOpenedBy(tx: EntityManager, by: Pick<Opening, 'requestId' | 'agentId'>): Promise<void> {
+    await this.endWhere(tx, 's.request_id = :requestId AND s.agent_id = :agentId', { ...by });
+  }
+
+  /** @throws Refusal `printer.busy` while something is printed here */
+  async refuseBusy(tx: EntityManager, agentId: string, printerId: string): Promise<void> {
+    if (await isPrinting(tx, agentId, printerId)) throw busy();
+  }
+
+  /** From here on no release begins in the printer's session. @throws Refusal `printer.busy` when one has begun */
+  async lockFree(tx: EntityManager, agentId: string, printerId: string): Promise<void> {
+    await lockSession(tx, printerId);
+    await this.refuseBusy(tx, agentId, printerId);
+  }
+
+  /** Opens a session at a printer that is locked and free; whoever was there before has left. */
+  async begin(tx: EntityManager, opening: Opening): Promise<PanelSession> {
+    const { requestId, ownerId, printerId, agentId } = opening;
+    await this.endWhere(tx, 's.printer_id = :printerId', { printerId });
+    const session = await one<PanelSession>(
+      tx,
+      `INSERT INTO panel_sessions AS s (request_id, owner_id, printer_id, agent_id)
+       VALUES (:requestId, :ownerId, :printerId, :agentId) RETURNING ${columns}`,
+      { requestId, ownerId, printerId, agentId },
+    );
+    if (!session) throw new Error('A session that was just opened cannot be found');
+    this.news.after(tx, 'box.session-opened', { agentId, panelSessionId: session.id, ownerId });
+    return session;
+  }
+
   /** Answers a wrong code instead of throwing, because its count has to be committed. */
   private async open(
     tx: EntityManager,
     ask: { agentId: string; printer: Printer; request: AgentRequest<'redeem'> },
   ): Promise<{ session: PanelSession } | { strain: Strain }> {
     const { agentId, printer, request } = ask;
-    const place = { printerId: printer.id, agentId, siteId: printer.siteId };
+    const place = { kind: 'print', printerId: printer.id, agentId, siteId: printer.siteId } as const;
     await this.printers.lock(tx, printer.id);
-    const { requestId } = request;
-    const earlier = await one<PanelSession>(
-      tx,
-      `SELECT ${columns} FROM panel_sessions s
-       WHERE s.request_id = :requestId AND s.agent_id = :agentId AND s.printer_id = :printerId`,
-      { requestId, agentId, printerId: printer.id },
-    );
-    if (earlier) return { session: await this.touch(agentId, earlier.id, tx) };
+    const at = { requestId: request.requestId, agentId, printerId: printer.id };
+    const earlier = await this.openedBy(tx, at);
+    if (earlier) return { session: earlier };
     await this.budgets.check(tx, place);
     // First, so that a busy printer answers alike to right and wrong codes, of which it counts none: a right one must not
     // even be touched.
-    if (await isPrinting(tx, agentId, printer.id)) throw busy();
+    await this.refuseBusy(tx, agentId, printer.id);
     // Before the printer's session is locked: whoever chooses a new password ends code and sessions in this order.
     const taken = await this.codes.take(tx, request.code, printer.id);
-    await lockSession(tx, printer.id);
-    if (await isPrinting(tx, agentId, printer.id)) throw busy();
+    await this.lockFree(tx, agentId, printer.id);
     if (!taken) return { strain: await this.budgets.countWrong(tx, place) };
-    await this.endWhere(tx, 's.printer_id = :printerId', { printerId: printer.id });
-    const session = await one<PanelSession>(
-      tx,
-      `INSERT INTO panel_sessions AS s (request_id, owner_id, printer_id, agent_id)
-       VALUES (:requestId, :ownerId, :printerId, :agentId) RETURNING ${columns}`,
-      { requestId, ownerId: taken.ownerId, printerId: printer.id, agentId },
-    );
-    if (!session) throw new Error('A session that was just opened cannot be found');
-    const { id: panelSessionId, ownerId } = session;
-    this.news.after(tx, 'box.session-opened', { agentId, panelSessionId, ownerId });
-    await this.budgets.countTaken(tx);
+    const session = await this.begin(tx, { ...at, ownerId: taken.ownerId });
+    await this.budgets.countTaken(tx, 'print');
     return { session };
   }
 

@@ -1,18 +1,48 @@
 import { Controller } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
-import type { CreateCodeAnswer } from '@sixpence/contracts/http/release';
-import { Answers } from '../http/call.decorator.js';
+import type { CreateCodeAnswer, QrAuthAnswer, QrPanelAnswer } from '@sixpence/contracts/http/release';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { Answers, Asked } from '../http/call.decorator.js';
 import { Person } from '../sessions/person.decorator.js';
 import type { SignedIn } from '../sessions/signed-in.js';
+import { PairingsService } from './pairings.service.js';
 import { PrintCodesService } from './print-codes.service.js';
 
-/** Print codes (specification §7). */
+/** Print codes, and the codes that panels show (specification §7). */
 @Controller()
 export class ReleaseController {
-  constructor(private readonly codes: PrintCodesService) {}
+  constructor(
+    private readonly codes: PrintCodesService,
+    private readonly pairings: PairingsService,
+  ) {}
 
   @Answers(calls.createCode)
   createCode(@Person() person: SignedIn): Promise<CreateCodeAnswer> {
     return this.codes.issue(person);
+  }
+
+  @Answers(calls.qrPanel)
+  async qrPanel(
+    @Person() person: SignedIn,
+    @Asked() { code }: Asked<typeof calls.qrPanel>,
+  ): Promise<QrPanelAnswer> {
+    const place = await this.pairings.placeOf(person, code);
+    return place ? { found: true, ...place } : { found: false };
+  }
+
+  @Answers(calls.qrAuth)
+  async qrAuth(
+    @Person() person: SignedIn,
+    @Asked() { code }: Asked<typeof calls.qrAuth>,
+  ): Promise<QrAuthAnswer> {
+    try {
+      const authenticated = await this.pairings.open(person, code);
+      const message = authenticated ? 'Successfully logged in.' : 'Invalid code. Please try again.';
+      return { authenticated, message };
+    } catch (error) {
+      // The code was right, and stays good: the page says what to wait for.
+      if (!(error instanceof Refusal) || error.code !== 'printer.busy') throw error;
+      return { authenticated: false, message: error.message };
+    }
   }
 }

@@ -11,12 +11,14 @@ import { OutboxModule } from '../outbox/outbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { CodeAlarmsService } from './code-alarms.service.js';
+import { CodeSpaceService } from './code-space.service.js';
 import { JobAudit } from './job-audit.query.js';
 import { JobDecisionsService } from './job-decisions.service.js';
 import { JobViews } from './job-views.query.js';
 import { JobsService } from './jobs.service.js';
 import { ListingsService } from './listings.service.js';
 import { OpenJobs } from './open-jobs.query.js';
+import { PairingsService } from './pairings.service.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
 import { PrintCodesService } from './print-codes.service.js';
 import { ProgressPaceService } from './progress-pace.service.js';
@@ -41,7 +43,9 @@ import { TryBudgetsService } from './try-budgets.service.js';
     SitesModule,
   ],
   providers: [
+    CodeSpaceService,
     PrintCodesService,
+    PairingsService,
     TryBudgetsService,
     CodeAlarmsService,
     PanelSessionsService,
@@ -59,7 +63,9 @@ import { TryBudgetsService } from './try-budgets.service.js';
     SecuredPeopleService,
   ],
   exports: [
+    CodeSpaceService,
     PrintCodesService,
+    PairingsService,
     TryBudgetsService,
     PanelSessionsService,
     ListingsService,

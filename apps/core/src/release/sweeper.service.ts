@@ -5,7 +5,7 @@ import { LOGGER } from '../process/logger.js';
 import { Rounds } from '../process/rounds.js';
 import { OverdueHoldsService } from './overdue-holds.service.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
-import { PrintCodesService } from './print-codes.service.js';
+import { CodeSpaceService } from './code-space.service.js';
 import { TryBudgetsService } from './try-budgets.service.js';
 
 const sweepEveryMs = 20_000;
@@ -19,7 +19,7 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly database: DataSource,
     private readonly overdueHolds: OverdueHoldsService,
     private readonly sessions: PanelSessionsService,
-    private readonly codes: PrintCodesService,
+    private readonly codes: CodeSpaceService,
     private readonly budgets: TryBudgetsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -13,11 +13,16 @@ export interface Tally {
   pausedUntil: Date | null;
 }
 
-/** Every try counts for all three; what all printers of the world may guess together is in `service-tries.ts`. */
+/**
+ * Every print code that is typed counts for printer, agent, and site. A panel's code counts for the person who gives it:
+ * twice, because the page that takes it asks first whose panel it would open. What the whole service may guess together
+ * is in `service-tries.ts`.
+ */
 export const tryBudgets = {
   printer: { wrongTries: 5 },
   agent: { wrongTries: 15 },
   site: { wrongTries: 30 },
+  person: { wrongTries: 10 },
 } as const satisfies Record<string, TryBudget>;
 
 /** Slips further apart than this are not one attack. */
@@ -25,7 +30,7 @@ export const windowSeconds = 15 * 60;
 const firstPauseSeconds = 60;
 const longestPauseSeconds = 15 * 60;
 /** After this long without a pause the next one is short again. */
-const forgetPausesSeconds = 60 * 60;
+export const forgetPausesSeconds = 60 * 60;
 
 const none = { pauses: 0, pausedUntil: null };
 

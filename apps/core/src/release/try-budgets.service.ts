@@ -2,24 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { EntityManager } from 'typeorm';
 import { all, changed, one, type Queries } from '../database/sql.js';
-import { PrintCodesService } from './print-codes.service.js';
+import { CodeSpaceService, type CodeKind } from './code-space.service.js';
 import { strainOf, type Strain } from './service-tries.js';
-import { afterWrongTry, pausedAgain, pauseLeftSeconds, tryBudgets, windowSeconds } from './try-budget.js';
+import {
+  afterWrongTry,
+  forgetPausesSeconds,
+  pausedAgain,
+  pauseLeftSeconds,
+  tryBudgets,
+  windowSeconds,
+} from './try-budget.js';
 import type { Tally, TryBudget } from './try-budget.js';
 
-/** Where a code was typed. */
-export interface Place {
-  printerId: string;
-  agentId: string;
-  siteId: string;
-}
+/** Where a code was typed: a print code at a printer, a panel's code by somebody who is signed in. */
+export type Place =
+  | { kind: 'print'; printerId: string; agentId: string; siteId: string }
+  | { kind: 'pairing'; personId: string };
 
 interface Row extends Tally {
   scope: string;
   now: Date;
 }
 
-const service = 'service';
+/** All codes of a kind together. */
+const serviceOf = (kind: CodeKind): string => (kind === 'print' ? 'service' : 'service:pairing');
 
 /** Rows of a minute among which right tries are spread, and as many for wrong ones: few of a moment wait for the same. */
 const stripes = 16;
@@ -27,14 +33,14 @@ const stripes = 16;
 /** Counts tries in the database, so that budgets hold across agents, cores, and restarts. Right ones wait for none. */
 @Injectable()
 export class TryBudgetsService {
-  constructor(private readonly codes: PrintCodesService) {}
+  constructor(private readonly codes: CodeSpaceService) {}
 
-  /** @throws Refusal `code.paused` while this printer, or anything around it, has seen too many wrong codes */
+  /** @throws Refusal `code.paused` while this printer, or anything around it, or this person has seen too many wrong codes */
   async check(tx: EntityManager, place: Place): Promise<void> {
     const paused = await all<Row>(
       tx,
       `SELECT *, app_now() AS now FROM try_budgets WHERE scope = ANY(:scopes) AND paused_until > app_now()`,
-      { scopes: [...budgetsOf(place).keys(), service] },
+      { scopes: [...budgetsOf(place).keys(), serviceOf(place.kind)] },
     );
     const seconds = Math.max(0, ...paused.map((tally) => pauseLeftSeconds(tally, tally.now)));
     if (seconds > 0) {
@@ -43,11 +49,11 @@ export class TryBudgetsService {
   }
 
   /** Counts one more right code. Last in its transaction, so that others wait for it the shortest. */
-  async countTaken(tx: EntityManager): Promise<void> {
-    await this.countTry(tx, 'taken');
+  async countTaken(tx: EntityManager, kind: CodeKind): Promise<void> {
+    await this.countTry(tx, kind, 'taken');
   }
 
-  /** Counts one more wrong code everywhere around a printer. @returns what it means for the whole service */
+  /** Counts one more wrong code everywhere around a printer, or of a person. @returns what it means for the whole service */
   async countWrong(tx: EntityManager, place: Place): Promise<Strain> {
     const budgets = budgetsOf(place);
     for (const { scope, now, ...tally } of await lockedTallies(tx, [...budgets.keys()])) {
@@ -60,56 +66,63 @@ export class TryBudgetsService {
         { scope, ...afterWrongTry(budget, tally, now) },
       );
     }
-    await this.countTry(tx, 'wrong');
-    return this.strain(tx);
+    await this.countTry(tx, place.kind, 'wrong');
+    return this.strain(tx, place.kind);
   }
 
-  /** Tries of the last quarter of an hour, at all printers, since the last pause of them all. */
-  async lately(queries: Queries): Promise<{ taken: number; wrong: number }> {
+  /** Tries of the last quarter of an hour, all over the service, since its last pause. */
+  async lately(queries: Queries, kind: CodeKind): Promise<{ taken: number; wrong: number }> {
     // A pause is longer than a minute's row: what was counted before it is in rows that began before it.
     const row = await one<{ taken: number; wrong: number }>(
       queries,
       `SELECT coalesce(sum(taken), 0) AS taken, coalesce(sum(wrong), 0) AS wrong FROM code_tries
-       WHERE minute > app_now() - make_interval(secs => :windowSeconds)
+       WHERE kind = :kind AND minute > app_now() - make_interval(secs => :windowSeconds)
          AND minute >= coalesce((SELECT since FROM try_budgets WHERE scope = :service), '-infinity')`,
-      { windowSeconds, service },
+      { kind, windowSeconds, service: serviceOf(kind) },
     );
     return row ?? { taken: 0, wrong: 0 };
   }
 
-  /** Nothing is kept of minutes that count no more. */
+  /** Nothing is kept of minutes that count no more, nor of people who have given no wrong code for long. */
   async forgetOld(queries: Queries): Promise<void> {
     await changed(
       queries,
       'DELETE FROM code_tries WHERE minute <= app_now() - make_interval(secs => :windowSeconds)',
       { windowSeconds },
     );
+    await changed(
+      queries,
+      `DELETE FROM try_budgets WHERE scope LIKE 'person:%'
+         AND greatest(since, paused_until) < app_now() - make_interval(secs => :forgetPausesSeconds)`,
+      { forgetPausesSeconds },
+    );
   }
 
-  private async strain(tx: EntityManager): Promise<Strain> {
-    const tries = await this.lately(tx);
+  private async strain(tx: EntityManager, kind: CodeKind): Promise<Strain> {
+    const tries = await this.lately(tx, kind);
     // Active codes make the limits wider, so that they are counted only when it matters.
     if (strainOf({ ...tries, active: 0 }) === 'usual') return 'usual';
-    const strain = strainOf({ ...tries, active: await this.codes.countActive(tx) });
+    const strain = strainOf({ ...tries, active: await this.codes.countActive(tx, kind) });
     if (strain !== 'pause') return strain;
     // Whoever is second finds the pause begun, and makes it no longer.
-    return (await pauseService(tx)) ? 'pause' : 'alarm';
+    return (await pauseService(tx, serviceOf(kind))) ? 'pause' : 'alarm';
   }
 
   /** Wrong ones have stripes of their own, so that right ones wait for none of them. */
-  private async countTry(tx: EntityManager, answer: 'taken' | 'wrong'): Promise<void> {
+  private async countTry(tx: EntityManager, kind: CodeKind, answer: 'taken' | 'wrong'): Promise<void> {
     const [taken, wrong, first] = answer === 'taken' ? [1, 0, 0] : [0, 1, stripes];
     await changed(
       tx,
-      `INSERT INTO code_tries AS c (minute, stripe, taken, wrong)
-       VALUES (date_trunc('minute', app_now()), :stripe, :taken, :wrong)
-       ON CONFLICT (minute, stripe) DO UPDATE SET taken = c.taken + excluded.taken, wrong = c.wrong + excluded.wrong`,
-      { stripe: first + Math.floor(Math.random() * stripes), taken, wrong },
+      `INSERT INTO code_tries AS c (kind, minute, stripe, taken, wrong)
+       VALUES (:kind, date_trunc('minute', app_now()), :stripe, :taken, :wrong)
+       ON CONFLICT (kind, minute, stripe) DO UPDATE SET taken = c.taken + excluded.taken, wrong = c.wrong + excluded.wrong`,
+      { kind, stripe: first + Math.floor(Math.random() * stripes), taken, wrong },
     );
   }
 }
 
 function budgetsOf(place: Place): Map<string, TryBudget> {
+  if (place.kind === 'pairing') return new Map([[`person:${place.personId}`, tryBudgets.person]]);
   return new Map<string, TryBudget>([
     [`printer:${place.printerId}`, tryBudgets.printer],
     [`agent:${place.agentId}`, tryBudgets.agent],
@@ -133,8 +146,8 @@ async function lockedTallies(tx: EntityManager, scopes: readonly string[]): Prom
   );
 }
 
-/** @returns false when every printer pauses already */
-async function pauseService(tx: EntityManager): Promise<boolean> {
+/** @returns false when the service pauses already */
+async function pauseService(tx: EntityManager, service: string): Promise<boolean> {
   const [row] = await lockedTallies(tx, [service]);
   if (!row) throw new Error('The tally of the whole service cannot be found');
   const { now, ...tally } = row;

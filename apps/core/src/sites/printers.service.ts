@@ -78,13 +78,21 @@ export class PrintersService {
    * @throws Refusal `printer.unknown`
    */
   async forAgent(agentId: string, printerId: string, queries: Queries = this.database): Promise<Printer> {
-    const printer = await one<Printer>(
-      queries,
-      `${selectPrinters} WHERE p.id = :printerId AND p.agent_id = :agentId`,
-      { printerId, agentId },
-    );
+    const printer = await this.ofItsAgent(agentId, printerId, queries);
     if (!printer) throw new Refusal('printer.unknown', 'There is no such printer here.');
     return printer;
+  }
+
+  /** A printer, unless this agent does not drive it. */
+  async ofItsAgent(
+    agentId: string,
+    printerId: string,
+    queries: Queries = this.database,
+  ): Promise<Printer | undefined> {
+    return one(queries, `${selectPrinters} WHERE p.id = :printerId AND p.agent_id = :agentId`, {
+      printerId,
+      agentId,
+    });
   }
 
   /** Keeps others who lock this printer waiting until the transaction ends. */

@@ -119,6 +119,13 @@ export const agentRequests = {
   redeem: z.object({ requestId: z.uuid(), printerId: z.uuid(), code: plainText(32) }),
   /** What became of an earlier `redeem` whose answer was lost; refused `code.wrong` when it never happened. */
   redeemed: z.object({ requestId: z.uuid() }),
+  /**
+   * QR sign-in: the code that this panel shows, or the list of whoever has given it. The same request answers the same
+   * code for as long as it is good; refused `pairing.ended` when it is not. `requestId` is journalled, the code never is.
+   */
+  pair: z.object({ requestId: z.uuid(), printerId: z.uuid() }),
+  /** The person left a panel that showed a code: it is dead, and so is what it has opened. */
+  unpair: z.object({ requestId: z.uuid() }),
   /** The listing again: prices, balance, and new documents are fresh. Counts as activity. */
   list: z.object({ panelSessionId: z.uuid() }),
   /** PRINT was pressed: hold the price of all of these, or of none. */
@@ -179,6 +186,11 @@ export type Settlement = z.infer<typeof settlement>;
 export const agentAnswers = {
   redeem: panelListing,
   redeemed: panelListing,
+  pair: z.discriminatedUnion('status', [
+    z.object({ status: z.literal('waiting'), code: z.string().regex(/^\d{6}$/), secondsLeft: z.int() }),
+    z.object({ status: z.literal('paired'), listing: panelListing }),
+  ]),
+  unpair: z.object({}),
   list: panelListing,
   release: z.object({ jobs: z.array(agentJob), available: moneySchema }),
   job: agentJob,
@@ -239,6 +251,8 @@ export const coreFrame = z.discriminatedUnion('type', [
       /** Documents, prices, or the balance of this session changed: list again. */
       z.object({ name: z.literal('listing-changed'), panelSessionId: z.uuid() }),
       z.object({ name: z.literal('session-ended'), panelSessionId: z.uuid() }),
+      /** Somebody has given the code that this request shows: ask `pair` again. */
+      z.object({ name: z.literal('paired'), printerId: z.uuid(), requestId: z.uuid() }),
     ]),
   }),
 ]);

@@ -39,6 +39,15 @@ export const panelView = z.discriminatedUnion('screen', [
     checking: z.boolean(),
     refused: z.object({ code: z.enum(refusalCodes), retryAfterSeconds: z.int().optional() }).optional(),
   }),
+  /** QR sign-in: what to scan, or to type on one's own screen; `refused` says why there is none. */
+  z.object({
+    screen: z.literal('pairing'),
+    printer: printerLine,
+    code: z
+      .object({ digits: z.string(), url: z.string(), /** ISO 8601. */ expiresAt: z.string() })
+      .optional(),
+    refused: z.object({ code: z.enum(refusalCodes) }).optional(),
+  }),
   z.object({
     screen: z.literal('documents'),
     printer: printerLine,
@@ -74,8 +83,10 @@ export const panelView = z.discriminatedUnion('screen', [
 export type PanelView = z.infer<typeof panelView>;
 
 export const panelAction = z.discriminatedUnion('action', [
-  /** The pink button. */
+  /** The pink button; and the way back from the QR code to the keypad. */
   z.object({ action: z.literal('begin') }),
+  /** *Scan instead*: a QR code, or a new one. */
+  z.object({ action: z.literal('scan') }),
   z.object({ action: z.literal('login'), code: plainText(32) }),
   z.object({ action: z.literal('print'), documentIds: z.array(z.uuid()).min(1).max(100) }),
   /** Something was touched: the idle clock starts again. */

@@ -33,6 +33,8 @@ export const news = {
   'box.printers': z.object(box),
   /** A person has a panel session at one of its printers. */
   'box.session-opened': z.object({ ...box, panelSessionId: z.uuid(), ...person }),
+  /** Somebody has given the code that a request of this box shows at a printer: it may ask for their list. */
+  'box.paired': z.object({ ...box, printerId: z.uuid(), requestId: z.uuid() }),
   /** A panel session at one of its printers is over. */
   'box.session-ended': z.object({ ...box, panelSessionId: z.uuid() }),
   /** The box may not act any more. */

@@ -11,6 +11,20 @@ export const createCodeAnswer = z.object({
 });
 export type CreateCodeAnswer = z.infer<typeof createCodeAnswer>;
 
+/** The six digits that a panel shows for QR sign-in. */
+export const panelCode = z.object({ code: z.string().regex(/^\d{6}$/) });
+
+/** `POST /qr-auth`: whether the panel that shows the code has opened, and what to say. */
+export const qrAuthAnswer = z.object({ authenticated: z.boolean(), message: z.string() });
+export type QrAuthAnswer = z.infer<typeof qrAuthAnswer>;
+
+/** `POST /qr-panel`: whose panel it is, before it opens. */
+export const qrPanelAnswer = z.discriminatedUnion('found', [
+  z.object({ found: z.literal(true), printer: z.string(), site: z.string() }),
+  z.object({ found: z.literal(false) }),
+]);
+export type QrPanelAnswer = z.infer<typeof qrPanelAnswer>;
+
 /**
  * What became of a job. `printing` and `stalled` are under way, `checking` waits for staff or the 24-hour rule,
  * the rest are final and settled.
@@ -59,5 +73,32 @@ export const releaseCalls = {
     proof: 'session',
     budget: asPeopleClick,
     answer: createCodeAnswer,
+  },
+  qrPanel: {
+    method: 'POST',
+    path: '/qr-panel',
+    summary:
+      'The printer and the site of the panel that shows a code; a wrong code counts as one that is given',
+    proof: 'session',
+    withoutSession: 403,
+    budget: asPeopleClick,
+    request: panelCode,
+    malformed: 'code.malformed',
+    example: { code: '471902' },
+    answer: qrPanelAnswer,
+    refusals: ['code.malformed', 'code.paused'],
+  },
+  qrAuth: {
+    method: 'POST',
+    path: '/qr-auth',
+    summary: 'Opens one’s own list at the panel that shows a code',
+    proof: 'session',
+    withoutSession: 403,
+    budget: asPeopleClick,
+    request: panelCode,
+    malformed: 'code.malformed',
+    example: { code: '471902' },
+    answer: qrAuthAnswer,
+    refusals: ['code.malformed', 'code.paused'],
   },
 } as const satisfies Record<string, Call>;
