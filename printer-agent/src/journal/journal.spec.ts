@@ -115,9 +115,23 @@ describe('the journal', () => {
     journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
     journal.sessions.opened('r1', 's1');
     reopen();
-    expect(journal.sessions.latest('p')).toEqual({ requestId: 'r1', panelSessionId: 's1', askedAt: 5 });
+    const opened = { requestId: 'r1', panelSessionId: 's1', askedAt: 5, pairing: false };
+    expect(journal.sessions.latest('p')).toEqual(opened);
     journal.sessions.ended('r1', 6);
     expect(journal.sessions.latest('p')).toBeUndefined();
+  });
+
+  test('of an earlier version goes on: what it has written is kept, and what it could not write is no', () => {
+    journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
+    journal.close();
+    const earlier = new DatabaseSync(join(folder, 'journal.db'));
+    earlier.exec('alter table sessions drop column pairing');
+    earlier.close();
+    journal = new Journal(join(folder, 'journal.db'));
+    expect(journal.sessions.latest('p')).toMatchObject({ requestId: 'r1', pairing: false });
+    journal.sessions.ask({ requestId: 'r2', printerId: 'p', askedAt: 6, pairing: true });
+    reopen();
+    expect(journal.sessions.latest('p')).toMatchObject({ requestId: 'r2', pairing: true });
   });
 
   test('old settled jobs are forgotten, open ones are kept', () => {

@@ -8,7 +8,7 @@ const schema = `
   create table if not exists site (one integer primary key check (one = 1), facts text not null) strict;
   create table if not exists sessions (
     request_id text primary key, printer_id text not null, panel_session_id text,
-    asked_at integer not null, ended_at integer) strict;
+    asked_at integer not null, ended_at integer, pairing integer not null default 0) strict;
   create table if not exists releases (
     release_id text primary key, printer_id text not null, request_id text not null, question text not null,
     state text not null check (state in ('asked', 'held', 'refused')),
@@ -68,6 +68,13 @@ export class Journal {
   }
 }
 
+/** A journal that an earlier version has begun lacks the columns that were added since. */
+function addColumn(database: DatabaseSync, table: string, column: string): void {
+  const known = database.prepare('select name from pragma_table_info(?)').all(table);
+  if (known.some(({ name }) => name === column.split(' ')[0])) return;
+  database.exec(`alter table ${table} add column ${column}`);
+}
+
 /** A predecessor that was just killed may hold the lock for a moment longer. */
 const lockWaitMs = 500;
 const lockedCode = 5;
@@ -81,6 +88,7 @@ function open(path: string): DatabaseSync {
       'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;',
     );
     database.exec(`begin immediate; ${schema} commit;`);
+    addColumn(database, 'sessions', 'pairing integer not null default 0');
     return database;
   } catch (error) {
     database.close();

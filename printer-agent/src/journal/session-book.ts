@@ -6,22 +6,28 @@ const row = z
     request_id: z.string(),
     panel_session_id: z.string().nullable(),
     asked_at: z.number(),
+    pairing: z.number(),
   })
   .transform((found) => ({
     requestId: found.request_id,
     panelSessionId: found.panel_session_id,
     askedAt: found.asked_at,
+    /** Whether it was opened from somebody's own screen, and not by a code that was typed. */
+    pairing: found.pairing === 1,
   }));
 export type SessionRecord = z.infer<typeof row>;
 
-/** Panel sessions by the id of the request that opened them. The code that was typed is never written. */
+/** Panel sessions by the id of the request that opened them. No code is ever written. */
 export class SessionBook {
   constructor(private readonly database: DatabaseSync) {}
 
-  ask(session: { requestId: string; printerId: string; askedAt: number }): void {
+  ask(session: { requestId: string; printerId: string; askedAt: number; pairing?: boolean }): void {
+    const { requestId, printerId, askedAt, pairing = false } = session;
     this.database
-      .prepare('insert or ignore into sessions (request_id, printer_id, asked_at) values (?, ?, ?)')
-      .run(session.requestId, session.printerId, session.askedAt);
+      .prepare(
+        'insert or ignore into sessions (request_id, printer_id, asked_at, pairing) values (?, ?, ?, ?)',
+      )
+      .run(requestId, printerId, askedAt, pairing ? 1 : 0);
   }
 
   opened(requestId: string, panelSessionId: string): void {

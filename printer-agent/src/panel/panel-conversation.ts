@@ -6,7 +6,7 @@ import type { Answered } from '../link/frames.js';
 import type { GatewayLink } from '../link/gateway-link.js';
 import type { Releases } from '../release/releases.js';
 import { now } from '../job/clock.js';
-import type { PanelEvent, PanelPerson, PanelState } from './panel-state.js';
+import { mayScan, type PanelEvent, type PanelPerson, type PanelState } from './panel-state.js';
 
 export interface PanelConversationParts {
   readonly printerId: string;
@@ -65,6 +65,50 @@ export class PanelConversation {
       this.unavailable(requestId);
       throw error;
     }
+  }
+
+  /** *Scan instead*: asks core for digits that somebody gives on their own screen. */
+  async scan(): Promise<void> {
+    if (!mayScan(this.screen.state())) return;
+    const { journal, printerId, link } = this.parts;
+    if (!link.online) {
+      this.screen.dispatch({ type: 'refused', about: null, refusal: { code: 'service.unavailable' } });
+      return;
+    }
+    const requestId = randomUUID();
+    journal.sessions.ask({ requestId, printerId, askedAt: now(), pairing: true });
+    this.screen.dispatch({ type: 'scanning', requestId });
+    await this.pair(requestId);
+  }
+
+  /** Asks for the digits of a request, or for the list of whoever has given them: as often as one likes. */
+  async pair(requestId: string): Promise<void> {
+    const { link, printerId } = this.parts;
+    const answer = await link.ask('pair', { requestId, printerId });
+    if (answer.status === 'refused') {
+      await this.open(requestId, answer);
+    } else if (answer.body.status === 'paired') {
+      await this.open(requestId, { status: 'ok', body: answer.body.listing });
+    } else {
+      const { code: digits, secondsLeft } = answer.body;
+      const code = { digits, until: now() + secondsLeft * 1_000 };
+      this.screen.dispatch({ type: 'coded', requestId, code });
+      // The person left while core was answering: nobody opens anything here with these digits.
+      if (!this.isPairing(requestId)) await this.unpair(requestId);
+    }
+  }
+
+  /** Core says that somebody has given the digits of a request. */
+  async paired(requestId: string): Promise<void> {
+    if (this.isPairing(requestId)) await this.pair(requestId);
+    else if (this.person()?.requestId !== requestId) await this.unpair(requestId);
+  }
+
+  /** The pink button, or the way back from the QR code. */
+  async begin(): Promise<void> {
+    const state = this.screen.state();
+    this.screen.dispatch({ type: 'begun' });
+    if (state.screen === 'pairing') await this.unpair(state.requestId);
   }
 
   /** Asks core, after a restart, what became of a redeeming: the box kept the request's id, never its code. */
@@ -127,6 +171,7 @@ export class PanelConversation {
     if (state.screen === 'documents' && state.releasing) this.parts.releases.abandon(state.releasing);
     if (state.screen === 'printing') this.parts.leave(state.releaseId);
     this.screen.dispatch({ type: 'left' });
+    if (state.screen === 'pairing') await this.unpair(state.requestId);
     if (person) await this.end(person);
   }
 
@@ -139,6 +184,16 @@ export class PanelConversation {
   person(): PanelPerson | null {
     const state = this.screen.state();
     return 'person' in state ? state.person : null;
+  }
+
+  private isPairing(requestId: string): boolean {
+    const state = this.screen.state();
+    return state.screen === 'pairing' && state.requestId === requestId;
+  }
+
+  private async unpair(requestId: string): Promise<void> {
+    this.parts.journal.sessions.ended(requestId, now());
+    await this.parts.link.ask('unpair', { requestId });
   }
 
   private async open(requestId: string, answer: Answered<'redeem'>): Promise<void> {

@@ -10,6 +10,9 @@ const refusal = { code: 'code.wrong' } as const;
 const attract: PanelState = { screen: 'attract' };
 const keypad: PanelState = { screen: 'keypad', checking: null };
 const checking: PanelState = { screen: 'keypad', checking: 'request' };
+const scanning: PanelState = { screen: 'pairing', requestId: 'request', code: null };
+const shown: PanelState = { ...scanning, code: { digits: '471902', until: 120_000 } };
+const overdue: PanelState = { ...scanning, refused: { code: 'pairing.ended' } };
 const documents: PanelState = { screen: 'documents', person, listing, releasing: null };
 const releasing: PanelState = { ...documents, releasing: 'release' };
 const printing: PanelState = { screen: 'printing', person, releaseId: 'release', leaving: false };
@@ -18,6 +21,8 @@ const done: PanelState = { screen: 'done', person, releaseId: 'release' };
 
 const begun: PanelEvent = { type: 'begun' };
 const asked: PanelEvent = { type: 'asked', requestId: 'request' };
+const scan: PanelEvent = { type: 'scanning', requestId: 'request' };
+const coded: PanelEvent = { type: 'coded', requestId: 'request', code: { digits: '471902', until: 120_000 } };
 const refused: PanelEvent = { type: 'refused', about: 'request', refusal };
 const refusedPrint: PanelEvent = { type: 'refused', about: 'release', refusal };
 const listed: PanelEvent = { type: 'listed', person, listing };
@@ -34,6 +39,25 @@ describe("a person's way through the panel", () => {
     ['LOGIN waits for core', keypad, asked, checking],
     ['a wrong code says so on the keypad', checking, refused, { ...keypad, refused: refusal }],
     ['a good code brings the documents', checking, listed, documents],
+    ['Scan instead waits for core', keypad, scan, scanning],
+    ['core’s digits are shown', scanning, coded, shown],
+    ['somebody who gives them brings their documents', shown, listed, documents],
+    ['the way back leads to the keypad', shown, begun, keypad],
+    [
+      'digits that are over say so',
+      shown,
+      { type: 'refused', about: 'request', refusal: { code: 'pairing.ended' } },
+      overdue,
+    ],
+    [
+      'and others can be asked for',
+      overdue,
+      { type: 'scanning', requestId: 'next' },
+      { ...scanning, requestId: 'next' },
+    ],
+    ['Home at the QR code leads away', shown, left, attract],
+    ['an ended session closes its QR code', shown, ended, attract],
+    ['after a restart a held release brings the printing back there too', scanning, held, printing],
     ['PRINT waits for core', documents, pressed, releasing],
     ['a refused PRINT stays with the documents', releasing, refusedPrint, { ...documents, refused: refusal }],
     [
@@ -70,6 +94,16 @@ describe('what comes late or twice changes nothing', () => {
       documents,
       { type: 'held', releaseId: 'r', person: stranger },
     ],
+    ['the same digits once more', shown, coded],
+    ['digits on a screen their person has left', attract, coded],
+    ['digits of an earlier request', { ...scanning, requestId: 'other' }, coded],
+    ['a listing of an earlier request', { ...scanning, requestId: 'other' }, listed],
+    ['Scan instead while a code is checked', checking, scan],
+    ['Scan instead while digits are shown', shown, { type: 'scanning', requestId: 'second' }],
+    ['Scan instead at the documents', documents, scan],
+    ["a stranger's release at a QR code", shown, { type: 'held', releaseId: 'r', person: stranger }],
+    ["an earlier person's refused code at a QR code", { ...scanning, requestId: 'other' }, refused],
+    ["the end of an earlier person's session at a QR code", shown, strangerEnded],
     ['a second LOGIN', checking, { type: 'asked', requestId: 'second' }],
     ['a second PRINT', releasing, { type: 'pressed', releaseId: 'second' }],
     ['the pink button in the middle', documents, begun],

@@ -12,6 +12,12 @@ export interface PanelRefusal {
   readonly retryAfterSeconds?: number | undefined;
 }
 
+/** The digits of QR sign-in, and until when they are good: milliseconds since 1970. */
+export interface ShownCode {
+  readonly digits: string;
+  readonly until: number;
+}
+
 /** What one panel is about. Jobs are not in it: they are in the journal, and the view shows them from there. */
 export type PanelState =
   | { readonly screen: 'attract' }
@@ -19,6 +25,13 @@ export type PanelState =
   | {
       readonly screen: 'keypad';
       readonly checking: string | null;
+      readonly refused?: PanelRefusal | undefined;
+    }
+  /** `code` is null until core has answered, and when it refused. */
+  | {
+      readonly screen: 'pairing';
+      readonly requestId: string;
+      readonly code: ShownCode | null;
       readonly refused?: PanelRefusal | undefined;
     }
   | {
@@ -41,6 +54,8 @@ export type PanelState =
 export type PanelEvent =
   | { readonly type: 'begun' }
   | { readonly type: 'asked'; readonly requestId: string }
+  | { readonly type: 'scanning'; readonly requestId: string }
+  | { readonly type: 'coded'; readonly requestId: string; readonly code: ShownCode }
   /** `about` is the request or release that was refused; null when it was refused before it had an id. */
   | { readonly type: 'refused'; readonly about: string | null; readonly refusal: PanelRefusal }
   | { readonly type: 'listed'; readonly person: PanelPerson; readonly listing: PanelListing }
@@ -59,11 +74,17 @@ const attract: PanelState = { screen: 'attract' };
 export function nextPanelState(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case 'begun':
-      return state.screen === 'attract' ? { screen: 'keypad', checking: null } : state;
+      return state.screen === 'attract' || state.screen === 'pairing'
+        ? { screen: 'keypad', checking: null }
+        : state;
     case 'asked':
       return state.screen === 'keypad' && state.checking === null
         ? { screen: 'keypad', checking: event.requestId }
         : state;
+    case 'scanning':
+      return mayScan(state) ? { screen: 'pairing', requestId: event.requestId, code: null } : state;
+    case 'coded':
+      return coded(state, event.requestId, event.code);
     case 'refused':
       return refused(state, event.about, event.refusal);
     case 'listed':
@@ -85,10 +106,27 @@ export function nextPanelState(state: PanelState, event: PanelEvent): PanelState
   }
 }
 
+/** Whether a QR code can be asked for here: at the keypad, or where the last one was refused. */
+export function mayScan(state: PanelState): boolean {
+  return (
+    (state.screen === 'keypad' && state.checking === null) ||
+    (state.screen === 'pairing' && state.refused !== undefined)
+  );
+}
+
+/** Shows the digits of the request that waits for them; the same ones change nothing. */
+function coded(state: PanelState, requestId: string, code: ShownCode): PanelState {
+  if (state.screen !== 'pairing' || state.requestId !== requestId) return state;
+  return state.code?.digits === code.digits ? state : { screen: 'pairing', requestId, code };
+}
+
 /** Shows a refusal to the person whose request it answers. One that comes after they have left is not shown. */
 function refused(state: PanelState, about: string | null, refusal: PanelRefusal): PanelState {
   if (state.screen === 'keypad' && state.checking === about) {
     return { screen: 'keypad', checking: null, refused: refusal };
+  }
+  if (state.screen === 'pairing' && state.requestId === about) {
+    return { ...state, code: null, refused: refusal };
   }
   if (state.screen === 'documents' && state.releasing === about) {
     return { ...state, releasing: null, refused: refusal };
@@ -99,6 +137,7 @@ function refused(state: PanelState, about: string | null, refusal: PanelRefusal)
 /** Ends the session of one person. When the news comes late, it leaves the next person's screen as it is. */
 function ended(state: PanelState, requestId: string): PanelState {
   if (state.screen === 'keypad') return state.checking === requestId ? attract : state;
+  if (state.screen === 'pairing') return state.requestId === requestId ? attract : state;
   if (state.screen === 'attract' || state.person?.requestId !== requestId) return state;
   return state.screen === 'documents' ? attract : { ...state, person: null };
 }
@@ -107,6 +146,7 @@ function listed(state: PanelState, person: PanelPerson, listing: PanelListing): 
   if (state.screen === 'documents' && isSame(state.person, person)) return { ...state, listing };
   const isAwaited =
     (state.screen === 'keypad' && state.checking === person.requestId) ||
+    (state.screen === 'pairing' && state.requestId === person.requestId) ||
     (state.screen === 'done' && isSame(state.person, person));
   return isAwaited ? { screen: 'documents', person, listing, releasing: null } : state;
 }
@@ -116,6 +156,7 @@ function held(state: PanelState, releaseId: string, person: PanelPerson): PanelS
   const isTheirs =
     state.screen === 'attract' ||
     (state.screen === 'keypad' && (state.checking === null || state.checking === person.requestId)) ||
+    (state.screen === 'pairing' && state.requestId === person.requestId) ||
     (state.screen === 'documents' && isSame(state.person, person));
   return isTheirs ? { screen: 'printing', person, releaseId, leaving: false } : state;
 }

@@ -11,7 +11,7 @@ export interface PanelSurroundings {
   readonly report: PrinterReport;
   readonly online: boolean;
   readonly site: string;
-  readonly signInUrl: string;
+  readonly publicUrl: string;
   /** The jobs of the release on the screen. */
   readonly jobs: readonly JobRecord[];
   readonly fileName: (jobId: string) => string | undefined;
@@ -21,13 +21,21 @@ export interface PanelSurroundings {
 
 /** What a page draws, from what the panel is about and what is around it. */
 export function panelView(state: PanelState, around: PanelSurroundings): PanelView {
-  const { name, report, online, site, signInUrl } = around;
+  const { name, report, online, site, publicUrl } = around;
   const printer = { name, state: report.state, reasons: report.reasons, online };
   switch (state.screen) {
     case 'attract':
-      return { screen: 'attract', printer, site, signInUrl };
+      return { screen: 'attract', printer, site, signInUrl: new URL('/login', publicUrl).href };
     case 'keypad':
       return { screen: 'keypad', printer, checking: state.checking !== null, refused: state.refused };
+    case 'pairing': {
+      const { code, refused } = state;
+      if (!code) return { screen: 'pairing', printer, refused };
+      // Behind the #, which no browser sends to anybody.
+      const url = new URL(`/qrlogin#${code.digits}`, publicUrl).href;
+      const expiresAt = new Date(code.until).toISOString();
+      return { screen: 'pairing', printer, code: { digits: code.digits, url, expiresAt } };
+    }
     case 'documents': {
       const { documents, processing, available, otherWallets, topUpUrl } = state.listing;
       const listing = { documents, processing, available, otherWallets, topUpUrl };

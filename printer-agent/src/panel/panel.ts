@@ -24,6 +24,8 @@ const panelTimings = {
   settleGraceMs: 5_000,
   /** Core keeps no session for longer, so an older one is not asked for after a restart. */
   sessionMs: 600_000,
+  /** While digits are shown core is asked so often whether somebody has given them, should its word be lost. */
+  pairingMs: 5_000,
 };
 
 /**
@@ -36,6 +38,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   private leaving: NodeJS.Timeout | undefined;
   private grace: NodeJS.Timeout | undefined;
   private drawing: NodeJS.Immediate | undefined;
+  private pairing: NodeJS.Timeout | undefined;
   private listedAt = 0;
   private isClosed = false;
   private readonly conversation: PanelConversation;
@@ -62,7 +65,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
       report: parts.report(),
       online: parts.link.online,
       site,
-      signInUrl: new URL('/login', publicUrl).href,
+      publicUrl,
       jobs: this.jobs(),
       fileName: (jobId) => parts.source.fileName(jobId),
       leavesAt,
@@ -79,7 +82,10 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     this.stay();
     switch (action.action) {
       case 'begin':
-        this.dispatch({ type: 'begun' });
+        this.run(this.conversation.begin());
+        return;
+      case 'scan':
+        this.run(this.conversation.scan());
         return;
       case 'login':
         this.run(this.conversation.login(action.code));
@@ -111,7 +117,13 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
       for (const job of this.jobs()) this.run(source.recall(job.jobId).then(() => this.refresh()));
       this.finishWhenSettled(open.releaseId);
     } else if (session && now() - session.askedAt < this.timings.sessionMs) {
-      this.change({ screen: 'keypad', checking: session.requestId });
+      const { requestId } = session;
+      if (session.pairing && session.panelSessionId === null) {
+        this.change({ screen: 'pairing', requestId, code: null });
+        this.run(this.conversation.pair(requestId));
+        return;
+      }
+      this.change({ screen: 'keypad', checking: requestId });
     }
     if (session && this.isInUse) this.run(this.conversation.resume(session.requestId, this.idleMs));
   }
@@ -134,8 +146,11 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   }
 
   hear(notice: Notice): void {
+    if (notice.name === 'paired' && notice.printerId === this.parts.printerId) {
+      this.run(this.conversation.paired(notice.requestId));
+    }
     const person = this.conversation.person();
-    if (notice.name === 'printers' || !person || notice.panelSessionId !== person.panelSessionId) return;
+    if (!('panelSessionId' in notice) || !person || notice.panelSessionId !== person.panelSessionId) return;
     if (notice.name === 'session-ended') this.conversation.ended(person.requestId);
     else if (this.state.screen === 'documents') this.list();
   }
@@ -145,6 +160,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     clearTimeout(this.leaving);
     clearTimeout(this.grace);
     clearImmediate(this.drawing);
+    clearInterval(this.pairing);
     this.removeAllListeners();
   }
 
@@ -178,6 +194,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     if (next === this.state) return;
     if (next.screen === 'documents' && this.state.screen !== 'documents') this.listedAt = now();
     this.state = next;
+    this.pairAgain();
     this.stay();
     this.refresh();
   }
@@ -187,9 +204,29 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     clearTimeout(this.leaving);
     const { screen } = this.state;
     if (screen === 'attract' || screen === 'printing') return;
-    const staysMs = screen === 'done' ? this.timings.doneMs : this.idleMs;
+    const staysMs = this.staysMs();
     this.leavesAt = Date.now() + staysMs;
     this.leaving = setTimeout(() => this.run(this.conversation.goHome()), staysMs);
+  }
+
+  private staysMs(): number {
+    const { state } = this;
+    if (state.screen === 'done') return this.timings.doneMs;
+    // Whoever waits with a phone in their hand touches nothing.
+    if (state.screen === 'pairing' && state.code) return Math.max(0, state.code.until - now());
+    return this.idleMs;
+  }
+
+  /** While a request waits for somebody, asks after it again and again; a question that is still open is enough. */
+  private pairAgain(): void {
+    const { state } = this;
+    clearInterval(this.pairing);
+    if (state.screen !== 'pairing' || state.refused) return;
+    let asking: Promise<void> | undefined;
+    this.pairing = setInterval(() => {
+      asking ??= this.conversation.pair(state.requestId).finally(() => (asking = undefined));
+      this.run(asking);
+    }, this.timings.pairingMs);
   }
 
   /** Shows the end when core has settled every job, or after a while without waiting for core any longer. */
