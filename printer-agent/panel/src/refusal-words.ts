@@ -23,6 +23,10 @@ const words: Partial<Record<RefusalCode, RefusalWords>> = {
     advice: 'Codes work once, for a few minutes. Get a new one on your dashboard.',
   },
   'code.paused': { sentence: 'Too many wrong codes were typed here.', advice: 'Please wait a moment.' },
+  'pairing.ended': {
+    sentence: 'This QR code is over.',
+    advice: 'It is good for two minutes. Ask for a new one.',
+  },
   'printer.busy': {
     sentence: 'This printer is busy.',
     advice: 'Please try again when it is free; nothing is charged.',

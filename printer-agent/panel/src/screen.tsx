@@ -3,6 +3,7 @@ import { Attract } from './attract/attract.js';
 import { Documents } from './documents/documents.js';
 import { Done } from './done/done.js';
 import { Keypad } from './keypad/keypad.js';
+import { Pairing } from './pairing/pairing.js';
 import { Printing } from './printing/printing.js';
 import { useTouch } from './use-touch.js';
 
@@ -24,6 +25,8 @@ function draw(view: PanelView, send: (action: PanelAction) => void) {
       return <Attract view={view} send={send} />;
     case 'keypad':
       return <Keypad view={view} send={send} />;
+    case 'pairing':
+      return <Pairing view={view} send={send} />;
     case 'documents':
       return <Documents view={view} send={send} />;
     case 'printing':

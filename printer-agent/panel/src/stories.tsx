@@ -48,6 +48,15 @@ const attract: PanelView = {
   signInUrl: 'http://localhost:3000',
 };
 const keypad: PanelView = { screen: 'keypad', printer, checking: false };
+const pairing: PanelView = {
+  screen: 'pairing',
+  printer,
+  code: {
+    digits: '471902',
+    url: 'https://print.example.com/qrlogin#471902',
+    expiresAt: inSeconds(118),
+  },
+};
 const documents: PanelView = {
   screen: 'documents',
   printer,
@@ -112,6 +121,9 @@ const stories: Record<string, PanelView> = {
   checking: { ...keypad, checking: true },
   wrong: { ...keypad, refused: { code: 'code.wrong' } },
   paused: { ...keypad, refused: { code: 'code.paused', retryAfterSeconds: 60 } },
+  pairing,
+  'pairing-asked': { screen: 'pairing', printer },
+  'pairing-over': { screen: 'pairing', printer, refused: { code: 'pairing.ended' } },
   documents,
   empty: { ...documents, documents: [], processing: 0 },
   changed: { ...documents, refused: { code: 'quote.changed' } },

@@ -1,0 +1,18 @@
+/** What the screen says that somebody scans instead of typing a code. */
+export const pairingWords = {
+  title: 'Scan with your phone',
+  steps: ['Scan, and sign in', 'Look for the name of this printer', 'Your list opens here'],
+  qr: 'QR code for your phone',
+  /** Before the address of the page that takes the digits. */
+  or: 'Or open',
+  type: 'and type',
+  digits: 'The digits to type on your phone',
+  asking: 'One moment',
+  again: 'New QR code',
+  back: 'Type a code instead',
+} as const;
+
+/** How long the digits are good. */
+export function goodFor(seconds: number): string {
+  return `Good for ${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, '0')}`;
+}
