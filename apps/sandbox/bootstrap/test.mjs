@@ -38,7 +38,7 @@ const lanes = [
     ['e2e', () => jest('e2e', ['e2e'], ['--runInBand', '--forceExit'])],
   ],
   [['faults', () => jest('faults', ['faults'], ['--runInBand', '--forceExit'])]],
-  [['site', () => jest('site', ['site'], ['--runInBand', '--forceExit'])]],
+  [['site', () => jest('site', ['site'], ['--maxWorkers=2', '--forceExit'])]],
 ];
 
 await main(async () => {
