@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { asAccount } from '../support/account.js';
 import { asPayer, busyWallets, fillIn, payButton, someEntries, statementOf } from '../support/credits.js';
-import { listing, thesis } from '../support/dashboard.js';
+import { listing, servePictures, thesis } from '../support/dashboard.js';
 import { asPerson, asVisitor, siteForTests } from '../support/site.js';
 import type { Answers } from '../support/site-server.js';
 import { serveStripe } from '../support/stripe-script.js';
@@ -60,9 +60,6 @@ const shown: {
     address: '/dashboard',
     answers: { ...asPerson, 'GET /fetch-documents': { body: listing(thesis) } },
     open: async (page) => {
-      await page.route('**/document-pages/**', (route) =>
-        route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-      );
       await page.getByRole('button', { name: /^See the pages of/ }).click();
       await page.getByRole('checkbox', { name: 'Page 1', exact: true }).waitFor();
     },
@@ -142,6 +139,7 @@ describe.each(viewports)('at $width', (viewport) => {
         answers: { ...asVisitor, ...asked, ...answers },
         prepare: async (window) => {
           await serveStripe(window);
+          await servePictures(window);
           watched = await Watched.begin(window);
         },
       });

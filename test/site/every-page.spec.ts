@@ -3,7 +3,7 @@ import { type Page as SitePage, isPublic, pageAt, pages } from '@sixpence/contra
 import type { Page } from 'playwright-core';
 import { asAccount } from '../support/account.js';
 import { asPayer } from '../support/credits.js';
-import { listing, thesis } from '../support/dashboard.js';
+import { listing, servePictures, thesis } from '../support/dashboard.js';
 import { asReader } from '../support/reading.js';
 import { asVisitor, siteForTests } from '../support/site.js';
 import type { Answers } from '../support/site-server.js';
@@ -112,6 +112,7 @@ async function open(address: string, viewport: (typeof widths)[number], answers:
     answers,
     prepare: async (window) => {
       await serveStripe(window);
+      await servePictures(window);
       watched = await Watched.begin(window);
     },
   });

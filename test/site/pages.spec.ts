@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressesOf, documentTitle, type Page as SitePage, pages } from '@sixpence/contracts/pages';
+import { addressesOf, documentTitle, type Page as SitePage, pageAt, pages } from '@sixpence/contracts/pages';
 import type { Page } from 'playwright-core';
+import { asPayer } from '../support/credits.js';
+import { asReader } from '../support/reading.js';
+import { serveStripe } from '../support/stripe-script.js';
 import { addressOf, asPerson, asVisitor, expectToFit, screens, siteForTests } from '../support/site.js';
 
 const site = siteForTests();
@@ -41,6 +44,16 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     },
   );
 });
+
+test.each(['/dashboard', '/credits', '/help', '/qrlogin'])(
+  'somebody signed in may use %s [row 362]',
+  async (address) => {
+    const page = await site.open({ address, answers: { ...asReader, ...asPayer }, prepare: serveStripe });
+    await page.locator('main h1').waitFor();
+    expect([addressOf(page), await page.title()]).toEqual([address, documentTitle(pageAt(address)!)]);
+    await site.leave(page);
+  },
+);
 
 test.each([
   ['/no-such-page', 61],

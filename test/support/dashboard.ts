@@ -36,6 +36,12 @@ export async function openDashboard(
   return page;
 }
 
+/** Answers every picture of a page with an empty sheet of A4. */
+export async function servePictures(page: Page): Promise<void> {
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="212" height="300"/>';
+  await page.route('**/document-pages/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+}
+
 export function rowOf(page: Page, fileName: string) {
   return page.getByRole('listitem').filter({ hasText: fileName });
 }

@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { contents } from '@sixpence/content/contents';
+import { linesOf } from '@sixpence/content/plain-text';
+import { sheets } from '@sixpence/content/product-sheets';
 import { helpColumns } from '@sixpence/content/help-columns';
 import { productSheets } from '@sixpence/contracts/enquiries';
 import { productSheetPdf } from './product-sheet.js';
+import { newSheet, type Sheet } from './sheet.js';
 import { userGuidePdf } from './user-guide.js';
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
@@ -12,6 +15,17 @@ test.each(productSheets)('the sheet about %s is one page, drawn once for everybo
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pagesOf(pdf)).toBe(1);
   expect(await productSheetPdf(sheet)).toBe(pdf);
+});
+
+test('whatever stands in the guide and the sheets, the fonts of papers can draw', () => {
+  const said = [
+    ...contents.map(({ blocks }) => blocks),
+    ...Object.values(sheets).map(({ blocks }) => blocks),
+  ];
+  const letters = new Set(said.flatMap((blocks) => Array.from(linesOf(blocks).join(''))));
+  const sheet = newSheet({ title: 'Letters', at: new Date(0) });
+  const undrawn = [...letters].filter((letter) => !canDraw(sheet, letter));
+  expect([undrawn, canDraw(sheet, '⌘'), letters.size > 50]).toEqual([[], false, true]);
 });
 
 test('the guide has each help article behind its table of contents, and is the same bytes again', async () => {
@@ -26,3 +40,11 @@ test('the guide has each help article behind its table of contents, and is the s
   expect(pagesOf(pdf)).toBeGreaterThan(written.length);
   expect((await userGuidePdf()).equals(pdf)).toBe(true);
 });
+
+/** Whether the font that a sheet begins with has this letter. */
+function canDraw(sheet: Sheet, letter: string): boolean {
+  interface Drawing {
+    _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } };
+  }
+  return (sheet as unknown as Drawing)._font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+}

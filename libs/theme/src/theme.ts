@@ -53,6 +53,8 @@ export const theme = createTheme({
   radius: { sm: '8px', md: '12px' },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // As round as a field it would look like one of several to choose from.
+  components: { Checkbox: { defaultProps: { radius: 4 } } },
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--on-press)' } : colors;

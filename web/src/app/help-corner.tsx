@@ -1,5 +1,5 @@
 import { type PageArea, pageAt } from '@sixpence/contracts/pages';
-import { CircleQuestionMarkIcon } from 'lucide-react';
+import { CircleQuestionMarkIcon, XIcon } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Waiting } from '../components/waiting.js';
@@ -59,8 +59,8 @@ function Corner({ area }: { area: PageArea }) {
         aria-controls={panel}
         onClick={toggle}
       >
-        <CircleQuestionMarkIcon size={20} aria-hidden />
-        {isOpen ? chromeWords.closeHelp : chromeWords.openHelp}
+        {isOpen ? <XIcon size={20} aria-hidden /> : <CircleQuestionMarkIcon size={20} aria-hidden />}
+        <span className={styles.words}>{isOpen ? chromeWords.closeHelp : chromeWords.openHelp}</span>
       </button>
     </aside>
   );

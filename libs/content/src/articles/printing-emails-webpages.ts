@@ -8,7 +8,7 @@ export const printingEmailsWebpages: Content = {
     paragraph`Save an e-mail or a web page as a PDF first, then ${to('/dashboard', 'upload that')}. You see in the preview what will come out, and pay for nothing else.`,
     heading('computer', 'On a computer'),
     steps({
-      open: say`Open the e-mail or the web page, and press ${strong('Ctrl+P')}, or ${strong('⌘P')} on a Mac.`,
+      open: say`Open the e-mail or the web page, and press ${strong('Ctrl+P')}, or ${strong('Command+P')} on a Mac.`,
       'save-as-pdf': say`As the printer, choose ${strong('Save as PDF')} (on Windows maybe ${strong('Microsoft Print to PDF')}), and save the file.`,
       upload: say`Upload the file on your dashboard.`,
     }),
