@@ -1,6 +1,7 @@
 import type { Block, Piece, Text } from '@sixpence/content/content';
 import { plain } from '@sixpence/content/plain-text';
-import { ink, margin, pale, widthOf, type Sheet } from './sheet.js';
+import { drawPicture } from './pictures.js';
+import { ink, keepTogether, margin, pale, widthOf, type Sheet } from './sheet.js';
 
 const bodySize = 10;
 const indent = 18;
@@ -59,9 +60,10 @@ function drawBlock(paper: Paper, block: Block): void {
       for (const { title, text } of block.cards) drawMarked(paper, '•', [{ strong: `${title}. ` }, ...text]);
       sheet.y += 3;
       return;
-    // Paper has no screens and no ways on; what a picture shows its caption says, where it says anything new. Who sells is
-    // said in a place of its own.
     case 'picture':
+      drawPicture(sheet, block.picture, block.caption);
+      return;
+    // Paper has no ways on; who sells is said in a place of its own.
     case 'link':
     case 'seller':
       return;
@@ -120,8 +122,4 @@ function roomFor(sheet: Sheet, text: Text, left: number, more = 0): { y: number;
     .heightOfString(plain(text), { width: widthOf(sheet) - left, lineGap: 1.5 });
   keepTogether(sheet, height + more);
   return { y: sheet.y, height };
-}
-
-function keepTogether(sheet: Sheet, height: number): void {
-  if (sheet.y + height > sheet.page.height - sheet.page.margins.bottom) sheet.addPage();
 }

@@ -10,7 +10,7 @@ const footerHeight = 30;
 export const ink = '#14171f';
 export const pale = '#5b6270';
 const line = '#d5d9e0';
-const press = '#d6246e';
+export const press = '#d6246e';
 
 const require = createRequire(import.meta.url);
 const fontFile = (name: string) =>
@@ -83,6 +83,11 @@ export function drawRule(sheet: Sheet, y: number): void {
     .lineWidth(0.5)
     .strokeColor(line)
     .stroke();
+}
+
+/** Begins a new page when what comes next is higher than what is left of this one. */
+export function keepTogether(sheet: Sheet, height: number): void {
+  if (sheet.y + height > sheet.page.height - sheet.page.margins.bottom) sheet.addPage();
 }
 
 /** Numbers the pages and ends the paper. */

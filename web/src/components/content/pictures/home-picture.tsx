@@ -1,5 +1,5 @@
 import { HouseIcon } from 'lucide-react';
-import { pictureWords } from './picture-words.js';
+import { pictureWords } from '@sixpence/content/picture-words';
 import styles from './pictures.module.css';
 
 /** The printer's screen while it prints, with the home icon in its corner. */

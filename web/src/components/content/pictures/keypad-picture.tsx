@@ -1,5 +1,5 @@
 import { CodeDigits } from '@sixpence/theme/code-digits';
-import { pictureWords } from './picture-words.js';
+import { pictureWords } from '@sixpence/content/picture-words';
 import styles from './pictures.module.css';
 
 /** The keypad on the printer's screen, with four digits typed. */

@@ -1,5 +1,5 @@
 import { CheckIcon } from 'lucide-react';
-import { pictureWords } from './picture-words.js';
+import { pictureWords } from '@sixpence/content/picture-words';
 import styles from './pictures.module.css';
 
 /** The list on the printer's screen: what each document costs, all of it together, and the balance. */

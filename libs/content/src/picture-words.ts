@@ -1,4 +1,4 @@
-/** What the pictures show, as if somebody were printing. */
+/** What the pictures show, on the site and on paper, as if somebody were printing. */
 export const pictureWords = {
   code: '471902',
   typed: '4719',
