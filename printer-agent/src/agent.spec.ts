@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,9 @@ let listing: PanelListing;
 let agent: Agent;
 let page: PanelPage;
 let jobs: AgentJob[];
+/** Whether somebody has given the digits that a panel shows, and for how long these are good. */
+let isGiven: boolean;
+let secondsLeft: number;
 const logged: string[] = [];
 
 function settled(job: AgentJob, impressions: number): Settlement {
@@ -68,6 +72,8 @@ beforeEach(async () => {
   hall = aPrinter({ uri: face.uri });
   listing = aListing();
   jobs = [];
+  isGiven = false;
+  secondsLeft = 120;
   core.printers = [hall];
   core.script = {
     printer: () => ({ status: 'ok', body: {} }),
@@ -78,6 +84,11 @@ beforeEach(async () => {
         ? { status: 'ok', body: listing }
         : { status: 'refused', code: 'code.wrong', message: 'wrong' },
     redeemed: () => ({ status: 'ok', body: listing }),
+    pair: () =>
+      isGiven
+        ? { status: 'ok', body: { status: 'paired', listing } }
+        : { status: 'ok', body: { status: 'waiting', code, secondsLeft } },
+    unpair: () => ({ status: 'ok', body: {} }),
     list: () => ({ status: 'ok', body: listing }),
     release: (question) => {
       jobs = jobs.length > 0 ? jobs : [aJob({ printerId: hall.id, question })];
@@ -105,6 +116,22 @@ async function logIn(): Promise<void> {
   page.press({ action: 'login', code });
   await page.shows('documents');
 }
+
+/** Pink button, *Scan instead*. @returns the request that the digits are shown for */
+async function scan(): Promise<string> {
+  await page.shows('attract', (view) => view.printer.online);
+  page.press({ action: 'begin' });
+  await page.shows('keypad');
+  page.press({ action: 'scan' });
+  await page.shows('pairing', (view) => view.code !== undefined);
+  return pairedRequests().at(-1)!;
+}
+
+const pairedRequests = () =>
+  core.asked.flatMap(({ name, body }) => (name === 'pair' ? (body as { requestId: string }).requestId : []));
+const paired = (requestId: string) => {
+  core.send({ type: 'notice', notice: { name: 'paired', printerId: hall.id, requestId } });
+};
 
 const documentIds = () => listing.documents.map((document) => document.documentId);
 
@@ -239,5 +266,100 @@ describe("the box's web server", () => {
     ],
   ])('opens no socket for %s', async (_, headers) => {
     await expect(PanelPage.open(agent.port, 'hall', headers)).rejects.toThrow('403');
+  });
+});
+
+describe('Scan instead', () => {
+  test('shows digits and an address to scan, and the list as soon as somebody has given them', async () => {
+    const requestId = await scan();
+    expect(await page.shows('pairing')).toMatchObject({
+      code: { digits: code, url: `http://localhost:3000/qrlogin#${code}` },
+    });
+    isGiven = true;
+    paired(requestId);
+    expect(await page.shows('documents')).toMatchObject({ documents: listing.documents });
+    expect(new Set(pairedRequests())).toEqual(new Set([requestId]));
+  });
+
+  test('nobody asks for digits before somebody touches it', async () => {
+    await page.shows('attract', (view) => view.printer.online);
+    page.press({ action: 'begin' });
+    await page.shows('keypad');
+    expect(pairedRequests()).toEqual([]);
+  });
+
+  test.each([
+    ['Home', { action: 'home' }, 'attract'],
+    ['Type a code instead', { action: 'begin' }, 'keypad'],
+  ] as const)('%s ends the digits, and what they open after all', async (_, action, screen) => {
+    const requestId = await scan();
+    page.press(action);
+    await page.shows(screen);
+    const unpaired = () => core.asked.filter(({ name }) => name === 'unpair').map(({ body }) => body);
+    await until(() => unpaired().length === 1);
+    paired(requestId);
+    await until(() => unpaired().length === 2);
+    expect(unpaired()).toEqual([{ requestId }, { requestId }]);
+    expect(page.views.at(-1)?.screen).toBe(screen);
+  });
+
+  test('core’s word to another printer, or about an earlier request, changes nothing here', async () => {
+    await scan();
+    isGiven = true;
+    const elsewhere = { printerId: randomUUID(), requestId: pairedRequests().at(-1)! };
+    core.send({ type: 'notice', notice: { name: 'paired', ...elsewhere } });
+    paired(randomUUID());
+    await until(() => core.names().includes('unpair'));
+    expect(page.views.at(-1)?.screen).toBe('pairing');
+  });
+
+  test('a box that was killed shows the same digits again, by the same request', async () => {
+    const requestId = await scan();
+    page.close();
+    await agent.stop();
+    await startAgent();
+    expect(await page.shows('pairing', (view) => view.code !== undefined)).toMatchObject({
+      code: { digits: code },
+    });
+    expect(new Set(pairedRequests())).toEqual(new Set([requestId]));
+    expect(readFileSync(join(folder, 'data/journal.db')).toString('latin1')).not.toContain(code);
+  });
+
+  test('a box that was killed while somebody gave the digits shows their list', async () => {
+    await scan();
+    page.close();
+    await agent.stop();
+    isGiven = true;
+    await startAgent();
+    expect(await page.shows('documents')).toMatchObject({ documents: listing.documents });
+  });
+
+  test('core’s word may be lost: the box asks by itself', async () => {
+    await scan();
+    isGiven = true;
+    expect(await page.shows('documents')).toMatchObject({ documents: listing.documents });
+  });
+
+  test('the screen leaves when the digits are over', async () => {
+    secondsLeft = 0;
+    await page.shows('attract', (view) => view.printer.online);
+    page.press({ action: 'begin' });
+    await page.shows('keypad');
+    page.press({ action: 'scan' });
+    await until(() => core.names().includes('unpair'));
+    await page.shows('attract');
+  });
+
+  test('what core refuses is told, and another QR code can be asked for', async () => {
+    core.script.pair = () => ({ status: 'refused', code: 'printer.busy', message: 'busy' });
+    await page.shows('attract', (view) => view.printer.online);
+    page.press({ action: 'begin' });
+    await page.shows('keypad');
+    page.press({ action: 'scan' });
+    await page.shows('pairing', (view) => view.refused?.code === 'printer.busy');
+    core.script.pair = () => ({ status: 'ok', body: { status: 'waiting', code, secondsLeft } });
+    page.press({ action: 'scan' });
+    await page.shows('pairing', (view) => view.code?.digits === code);
+    expect(new Set(pairedRequests()).size).toBe(2);
   });
 });

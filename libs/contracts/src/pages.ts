@@ -121,7 +121,7 @@ export const pages = [
     path: '/qrlogin',
     area: 'guarded',
     title: 'QR Login',
-    built: false,
+    built: true,
   },
   {
     path: '/help',

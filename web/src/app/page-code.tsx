@@ -13,6 +13,7 @@ export const pageCode: Record<BuiltPath, () => Promise<ComponentType>> = {
   '/stop-change': async () => (await import('../features/stop-change/stop-change-page.js')).StopChangePage,
   '/dashboard': async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage,
   '/credits': async () => (await import('../features/credits/credits-page.js')).CreditsPage,
+  '/qrlogin': async () => (await import('../features/qr-login/qr-login-page.js')).QrLoginPage,
   '/help': async () => (await import('../features/help/help-page.js')).HelpPage,
   '/account': async () => (await import('../features/account/account-page.js')).AccountPage,
   '/accessibility': reading(

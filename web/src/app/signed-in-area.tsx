@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { forgetKeptSteps } from '../components/two-steps/use-kept-step.js';
 import { Waiting } from '../components/waiting.js';
 import { LiveNewsProvider } from '../lib/live/live-news.js';
+import { digitsIn, keepScannedCode } from '../lib/scanned-code.js';
 import { sessionIsValid } from '../lib/session.js';
 import { chromeWords } from './chrome-words.js';
 import { PageSpace } from './page-space.js';
@@ -40,6 +41,7 @@ export function SignedInArea() {
 /** The path for which the session was found valid last; undefined until the first time. */
 function useCheckedPath(pathname: string): string | undefined {
   const navigate = useNavigate();
+  const { hash } = useLocation();
   const [checkedPath, setCheckedPath] = useState<string>();
   useEffect(() => {
     let left = false;
@@ -48,11 +50,16 @@ function useCheckedPath(pathname: string): string | undefined {
       if (valid) {
         forgetKeptSteps();
         setCheckedPath(pathname);
-      } else await navigate('/login', { replace: true });
+        return;
+      }
+      // A printer's QR code was scanned: it is carried along to whoever signs in.
+      const digits = digitsIn(hash);
+      if (pathname === '/qrlogin' && digits !== undefined) keepScannedCode(digits);
+      await navigate('/login', { replace: true });
     });
     return () => {
       left = true;
     };
-  }, [navigate, pathname]);
+  }, [navigate, pathname, hash]);
   return checkedPath;
 }

@@ -7,6 +7,7 @@ export const keypadWords = {
   keys: 'Digits',
   clear: 'Clear',
   login: 'LOGIN',
+  scan: 'Scan instead',
   hint: 'Six digits, from your dashboard.',
   checking: { sentence: 'Checking your code', advice: 'One moment.' },
 } as const;

@@ -29,6 +29,15 @@ test('a keyboard does the same, and Enter waits for the sixth digit', () => {
   expect(send.mock.calls).toEqual([[{ action: 'login', code: '471902' }]]);
 });
 
+test('whoever would rather scan asks for a QR code, but not while a code is being checked', () => {
+  const { send } = open(view);
+  fireEvent.click(scan());
+  expect(send.mock.calls).toEqual([[{ action: 'scan' }]]);
+  cleanup();
+  open({ ...view, checking: true });
+  expect(scan().disabled).toBe(true);
+});
+
 test('nothing is typed while a code is being checked', () => {
   const { send } = open({ ...view, checking: true });
   type('4', '7', '1', '9', '0', '2', 'Enter');
@@ -65,6 +74,10 @@ function type(...pressed: string[]) {
 
 function shown(): string {
   return screen.getByRole('group', { name: 'The code you type' }).textContent;
+}
+
+function scan(): HTMLButtonElement {
+  return screen.getByRole('button', { name: 'Scan instead' });
 }
 
 function login(): HTMLButtonElement {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { CodeDigits } from '@sixpence/theme/code-digits';
-import { DeleteIcon } from 'lucide-react';
+import { DeleteIcon, QrCodeIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Frame } from '../frame/frame.js';
 import type { ScreenProps } from '../views.js';
@@ -56,6 +56,15 @@ export function Keypad({ view, send }: ScreenProps<'keypad'>) {
           />
           <Button className={styles.login} disabled={!complete} loading={checking} onClick={logIn}>
             {keypadWords.login}
+          </Button>
+          <Button
+            className={styles.scan}
+            variant="default"
+            leftSection={<QrCodeIcon size="1.75rem" aria-hidden />}
+            disabled={checking}
+            onClick={() => send({ action: 'scan' })}
+          >
+            {keypadWords.scan}
           </Button>
         </div>
         <div className={styles.keys} role="group" aria-label={keypadWords.keys}>

@@ -8,6 +8,7 @@ import { DocumentsCard } from './documents-card.js';
 import { JobList } from './jobs/job-list.js';
 import { PrintAddress } from './mail/print-address.js';
 import { NewsInWords } from './news/news-in-words.js';
+import { FinishAtPrinter } from './printer/finish-at-printer.js';
 import { ReachBar } from './reach-bar.js';
 import { useDashboardRows } from './use-dashboard-rows.js';
 
@@ -17,6 +18,7 @@ export function DashboardPage() {
   const codeCard = useRef<HTMLElement>(null);
   return (
     <div className={styles.page}>
+      <FinishAtPrinter />
       <HowTo id="how-to-print" level={1} {...howToPrintWords} />
       <PrintAddress />
       <div className={styles.columns}>

@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { EntryPage } from '../../components/entry/entry-page.js';
+import { Note } from '../../components/note.js';
 import { WithProviders } from '../../components/social/with-providers.js';
 import { forgetAddedAddress } from '../../components/two-steps/use-kept-step.js';
+import { scannedCode } from '../../lib/scanned-code.js';
 import { sessionIsValid } from '../../lib/session.js';
 import { LoginForm } from './login-form.js';
 import { loginWords } from './login-words.js';
@@ -15,11 +17,18 @@ export function LoginPage() {
   const { title, lead, opening } = loginWords;
   return (
     <EntryPage title={title} lead={lead} opening={opening}>
+      <ScannedNote />
       <WithProviders does="sign-in" isTold={query.has('error')}>
         <LoginForm signUpRequired={query.get('error') === 'signup-required'} />
       </WithProviders>
     </EntryPage>
   );
+}
+
+/** To whoever scanned a printer's QR code, and has to sign in first. */
+function ScannedNote() {
+  const [scanned] = useState(() => scannedCode() !== undefined);
+  return scanned ? <Note>{loginWords.signInToValidate}</Note> : null;
 }
 
 /**

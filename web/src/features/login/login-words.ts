@@ -6,6 +6,8 @@ export const loginWords = {
   email: 'E-mail',
   password: 'Password',
   login: 'Login',
+  /** To whoever scanned a printer's QR code. */
+  signInToValidate: 'Please sign in to validate the QR code.',
   forgotten: 'Forgot your password?',
   newHere: 'New here?',
   signUp: 'Sign up',

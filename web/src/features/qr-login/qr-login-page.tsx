@@ -1,0 +1,139 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import card from '../../components/card.module.css';
+import { Note } from '../../components/note.js';
+import { Notice } from '../../components/notice.js';
+import { PageLink } from '../../components/page-link.js';
+import { post } from '../../lib/http.js';
+import { digitsIn, forgetScannedCode, keepScannedCode, scannedCode } from '../../lib/scanned-code.js';
+import { sessionIsValid } from '../../lib/session.js';
+import styles from './qr-login.module.css';
+import { qrLoginWords as words } from './qr-login-words.js';
+import { malformed, notAuthenticated, outcomeOf, type QrOutcome, success } from './qr-outcome.js';
+import { type PanelOfCode, usePanelOfCode } from './use-panel-of-code.js';
+
+/**
+ * `/qrlogin`, `/qrlogin#<digits>`: opens one's list at the panel that shows six digits. Scanning only brings the digits:
+ * the page names the panel, and nothing opens until somebody presses Validate.
+ */
+export function QrLoginPage() {
+  const { hash } = useLocation();
+  // Another code that is scanned in this tab begins anew.
+  return <QrLogin key={hash} scanned={digitsIn(hash)} />;
+}
+
+function QrLogin({ scanned }: { scanned: string | undefined }) {
+  const navigate = useNavigate();
+  const [code, setCode] = useState(() => scanned ?? scannedCode() ?? '');
+  const [validating, setValidating] = useState(false);
+  const [outcome, setOutcome] = useState<QrOutcome>();
+  const panel = usePanelOfCode(outcome?.kind === 'success' ? '' : code);
+  const ready = code.length === 6 && panel?.is !== 'asked';
+
+  function change(typed: string) {
+    setCode(typed.replaceAll(/\D/g, '').slice(0, 6));
+    setOutcome(undefined);
+  }
+
+  async function toSignIn() {
+    keepScannedCode(code);
+    await navigate('/login');
+  }
+
+  async function validate(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!ready || validating) return;
+    setValidating(true);
+    setOutcome(undefined);
+    try {
+      if (!(await sessionIsValid())) {
+        await toSignIn();
+        return;
+      }
+      const { authenticated, message } = await post('/qr-auth', { code });
+      forgetScannedCode();
+      setOutcome(authenticated ? success : notAuthenticated(message));
+    } catch (error) {
+      const refused = outcomeOf(error);
+      setOutcome(refused);
+      if (refused.kind === 'sign-in') await toSignIn();
+    } finally {
+      setValidating(false);
+    }
+  }
+
+  return (
+    <div className={styles.page}>
+      <section className={`${card.card} ${card.raised}`} aria-labelledby="qr-login">
+        <h1 id="qr-login" className={styles.title}>
+          {words.title}
+        </h1>
+        <p>{words.lead}</p>
+        {outcome?.kind === 'success' ? (
+          <>
+            <Note advice={outcome.advice}>{outcome.sentence}</Note>
+            <PageLink to="/dashboard">{words.toDashboard}</PageLink>
+          </>
+        ) : (
+          <form className={styles.form} onSubmit={(event) => void validate(event)} noValidate>
+            <TextInput
+              label={words.code}
+              description={words.codeAdvice}
+              placeholder={words.code}
+              inputMode="numeric"
+              autoComplete="off"
+              size="lg"
+              classNames={{ input: styles.digits ?? '' }}
+              value={code}
+              error={outcome?.kind === 'malformed'}
+              onChange={(event) => change(event.currentTarget.value)}
+              // Enter submits nothing while Validate is disabled.
+              onKeyDown={({ key }) => {
+                if (key === 'Enter' && code.length !== 6) setOutcome(malformed);
+              }}
+            />
+            {panel ? <PanelName panel={panel} /> : null}
+            {outcome ? <Notice advice={outcome.advice}>{outcome.sentence}</Notice> : null}
+            {validating ? (
+              <p role="status" className={styles.soft}>
+                {words.validating}
+              </p>
+            ) : null}
+            <Button type="submit" size="lg" fullWidth loading={validating} disabled={!ready}>
+              {words.validate}
+            </Button>
+          </form>
+        )}
+        <p className={styles.soft}>{words.authenticating}</p>
+        <p className={styles.soft}>
+          {words.agreeing} <PageLink to="/terms">{words.terms}</PageLink>.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function PanelName({ panel }: { panel: PanelOfCode }) {
+  if (panel.is === 'nobodys') {
+    return (
+      <p role="status" className={styles.soft}>
+        {words.nobodys}
+      </p>
+    );
+  }
+  if (panel.is !== 'found') return null;
+  return (
+    <div role="status" className={styles.panel}>
+      <p className={styles.question}>
+        {words.open}{' '}
+        <b>
+          {panel.printer}, {panel.site}
+        </b>
+        ?
+      </p>
+      <p>{words.openAdvice}</p>
+    </div>
+  );
+}
