@@ -5,7 +5,7 @@
 export function pagesIn(written: string, pageCount: number): number[] | undefined {
   const pages = new Set<number>();
   for (const range of written.split(/[,;]/)) {
-    const [, first, to, last] = /^\s*(\d{1,6})\s*(?:([-–])\s*(\d{1,6})?)?\s*$/.exec(range) ?? [];
+    const [, first, to, last] = /^(\d{1,6})(?:\s*([-–])\s*(\d{1,6})?)?$/.exec(range.trim()) ?? [];
     const from = Number(first);
     const until = to === undefined ? from : Number(last ?? pageCount);
     // Also when there was no number at all.
