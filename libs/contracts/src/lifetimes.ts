@@ -73,6 +73,10 @@ export const lifeSeconds = {
   stall: 10 * minute,
   /** Money that is set aside for a job: never longer, whatever printers, agents, or we ourselves forgot to say. */
   hold: day,
+  /** A site is one of somebody's own for so long after they printed there. */
+  ownSite: 90 * day,
+  /** A box was seen so lately that it counts as connected. */
+  agentSight: minute,
   /** A job stays on the dashboard. */
   listedJob: day,
 

@@ -1,4 +1,4 @@
-import type { PrinterState } from '@sixpence/contracts/agent/gateway';
+import type { PrinterState } from '@sixpence/contracts/printer-states';
 import { type JobReason, jobReasons } from '@sixpence/contracts/job-reasons';
 
 export interface PrinterCondition {

@@ -78,9 +78,11 @@ export class AgentsGateway
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      Promise.all([this.dropRevoked(), this.panels.endThoseOver()]).catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'looking for revoked agents and ended sessions failed');
-      });
+      Promise.all([this.dropRevoked(), this.seeConnected(), this.panels.endThoseOver()]).catch(
+        (error: unknown) => {
+          this.logger.warn({ err: error }, 'looking after agents and panel sessions failed');
+        },
+      );
     }, lookMs);
     this.panels.tellThrough((agentId, notice) => {
       this.notify(agentId, notice);
@@ -201,13 +203,21 @@ export class AgentsGateway
 
   /** What a box shows, read anew. */
   private look(agentId: string): void {
-    Promise.all([this.tellPrinters(agentId), this.panels.connected(agentId)]).catch((error: unknown) => {
+    Promise.all([
+      this.tellPrinters(agentId),
+      this.panels.connected(agentId),
+      this.agents.see([agentId]),
+    ]).catch((error: unknown) => {
       this.failed(error);
     });
   }
 
   private async tellPrinters(agentId: string): Promise<void> {
     this.notify(agentId, { name: 'printers', printers: await this.printers.ofAgent(agentId) });
+  }
+
+  private async seeConnected(): Promise<void> {
+    if (this.connections.size > 0) await this.agents.see([...this.connections.keys()]);
   }
 
   private async dropRevoked(): Promise<void> {

@@ -1,24 +1,32 @@
 import { Controller } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
+import type { OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
 import type { CreateCodeAnswer, QrAuthAnswer, QrPanelAnswer } from '@sixpence/contracts/http/release';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { Answers, Asked } from '../http/call.decorator.js';
 import { Person } from '../sessions/person.decorator.js';
 import type { SignedIn } from '../sessions/signed-in.js';
+import { OwnPrintersService } from './own-printers.service.js';
 import { PairingsService } from './pairings.service.js';
 import { PrintCodesService } from './print-codes.service.js';
 
-/** Print codes, and the codes that panels show (specification §7). */
+/** Print codes, the codes that panels show (specification §7), and what there is to know of printers before walking there. */
 @Controller()
 export class ReleaseController {
   constructor(
     private readonly codes: PrintCodesService,
     private readonly pairings: PairingsService,
+    private readonly printers: OwnPrintersService,
   ) {}
 
   @Answers(calls.createCode)
   createCode(@Person() person: SignedIn): Promise<CreateCodeAnswer> {
     return this.codes.issue(person);
+  }
+
+  @Answers(calls.ownPrinters)
+  ownPrinters(@Person() person: SignedIn): Promise<OwnPrintersAnswer> {
+    return this.printers.of(person.userId);
   }
 
   @Answers(calls.qrPanel)

@@ -18,6 +18,8 @@ import { JobViews } from './job-views.query.js';
 import { JobsService } from './jobs.service.js';
 import { ListingsService } from './listings.service.js';
 import { OpenJobs } from './open-jobs.query.js';
+import { OwnPrinters } from './own-printers.query.js';
+import { OwnPrintersService } from './own-printers.service.js';
 import { PairingsService } from './pairings.service.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
 import { PrintCodesService } from './print-codes.service.js';
@@ -57,6 +59,8 @@ import { TryBudgetsService } from './try-budgets.service.js';
     JobDecisionsService,
     ShortCountsService,
     JobViews,
+    OwnPrinters,
+    OwnPrintersService,
     JobAudit,
     OpenJobs,
     KeptJobsService,
@@ -73,6 +77,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     JobsService,
     JobDecisionsService,
     JobViews,
+    OwnPrintersService,
     KeptJobsService,
     JobAudit,
     OpenJobs,

@@ -21,6 +21,10 @@ export class AgentEntity {
   @Column('timestamptz', { default: () => 'app_now()' })
   enrolledAt!: Date;
 
+  /** When it was known to be connected last, to so much as `lifeSeconds.agentSight`; null before the first time. */
+  @Column('timestamptz', { nullable: true })
+  seenAt!: Date | null;
+
   /** Since then it may not connect, for good. */
   @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;

@@ -105,6 +105,11 @@ export class AgentsService {
     return rows.map((row) => row.id);
   }
 
+  /** These agents are connected. */
+  async see(agentIds: readonly string[]): Promise<void> {
+    await this.agents.update({ id: In(agentIds) }, { seenAt: () => 'app_now()' });
+  }
+
   /** Cuts an agent off for good. @returns false when it is unknown or was revoked before */
   async revoke(agentId: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {

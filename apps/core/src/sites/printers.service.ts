@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { AgentPrinter, Counting, PrinterReport, PrinterState } from '@sixpence/contracts/agent/gateway';
+import type { AgentPrinter, Counting, PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { Currency } from '@sixpence/contracts/money';
+import type { PrinterState } from '@sixpence/contracts/printer-states';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { all, one, type Queries } from '../database/sql.js';

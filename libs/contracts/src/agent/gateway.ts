@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sideSchema } from '../http/documents.js';
 import { jobReasonSchema, jobStateSchema } from '../http/release.js';
 import { moneySchema } from '../money.js';
+import { printerStateSchema } from '../printer-states.js';
 import { refusalCodes } from '../refusals.js';
 import { ordinal, plainText, tally } from '../values.js';
 
@@ -95,10 +96,6 @@ export type AgentJob = z.infer<typeof agentJob>;
 export const jobOutcomes = ['completed', 'canceled', 'aborted', 'never-began', 'unknown'] as const;
 export const jobOutcomeSchema = z.enum(jobOutcomes);
 export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
-
-/** printer-state of RFC 8011 in words, plus `unreachable`. */
-export const printerStateSchema = z.enum(['idle', 'processing', 'stopped', 'unreachable']);
-export type PrinterState = z.infer<typeof printerStateSchema>;
 
 export const printerReport = z.object({
   printerId: z.uuid(),

@@ -3,7 +3,8 @@ import { jobReasonSchema, jobStateSchema } from '../http/release.js';
 import { moneySchema } from '../money.js';
 import { refusalCodes } from '../refusals.js';
 import { plainText } from '../values.js';
-import { panelDocument, printerStateSchema } from './gateway.js';
+import { printerStateSchema } from '../printer-states.js';
+import { panelDocument } from './gateway.js';
 
 /**
  * What the agent tells a panel page and what a panel page may ask, over the WebSocket `/panel/<printer>/socket`.

@@ -9,6 +9,7 @@ import { helpCalls } from './help.js';
 import { intakeCalls } from './intake.js';
 import { leavingCalls } from './leaving.js';
 import { operationCalls } from './operation.js';
+import { ownPrinterCalls } from './own-printers.js';
 import { releaseCalls } from './release.js';
 import { paymentCalls } from './payments.js';
 import { sellerCalls } from './seller.js';
@@ -30,6 +31,7 @@ export const calls = {
   ...helpCalls,
   ...documentCalls,
   ...releaseCalls,
+  ...ownPrinterCalls,
   ...creditCalls,
   ...paymentCalls,
   ...statementCalls,

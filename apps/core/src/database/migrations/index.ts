@@ -47,6 +47,7 @@ import { Enquiries1500 } from './1500-enquiries.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
 import { ArticleVotes1601 } from './1601-article-votes.js';
 import { PatientOutbox1610 } from './1610-patient-outbox.js';
+import { SeenAgents1611 } from './1611-seen-agents.js';
 import { EndedSessions1620 } from './1620-ended-sessions.js';
 import { PairingCodes1621 } from './1621-pairing-codes.js';
 import { HandedOutAgain1630 } from './1630-handed-out-again.js';
@@ -116,6 +117,7 @@ export const migrations = [
   SilentOutbox1600,
   ArticleVotes1601,
   PatientOutbox1610,
+  SeenAgents1611,
   EndedSessions1620,
   PairingCodes1621,
   HandedOutAgain1630,

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import type { Currency } from '@sixpence/contracts/money';
+import type { PrinterState } from '@sixpence/contracts/printer-states';
+import { DataSource } from 'typeorm';
+import { all } from '../database/sql.js';
+
+/** A site may have many: these are shown. */
+const mostShown = 8;
+
+/** A printer of a site where somebody has printed lately, as it last said of itself. */
+export interface KnownPrinter {
+  id: string;
+  name: string;
+  siteId: string;
+  site: string;
+  currency: Currency;
+  state: PrinterState | null;
+  reasons: JobReason[];
+  accepting: boolean;
+  online: boolean;
+  color: boolean | null;
+  duplex: boolean | null;
+}
+
+/** Which printers somebody may walk to. */
+@Injectable()
+export class OwnPrinters {
+  constructor(private readonly database: DataSource) {}
+
+  /** First those where they printed last, then the others of the same sites. */
+  async of(ownerId: string): Promise<KnownPrinter[]> {
+    return all(
+      this.database,
+      `WITH used AS (
+         SELECT printer_id, max(created_at) AS last_used FROM jobs
+         WHERE owner_id = :ownerId AND created_at > app_now() - make_interval(secs => :lately)
+         GROUP BY printer_id)
+       SELECT p.id, p.name, s.id AS site_id, s.name AS site, s.currency, p.state, p.reasons, p.accepting, p.color, p.duplex,
+         a.revoked_at IS NULL AND coalesce(a.seen_at > app_now() - make_interval(secs => :sight), false) AS online
+       FROM printers p JOIN sites s ON s.id = p.site_id
+         LEFT JOIN agents a ON a.id = p.agent_id LEFT JOIN used u ON u.printer_id = p.id
+       WHERE p.site_id IN (SELECT site_id FROM printers JOIN used ON printer_id = id)
+       ORDER BY u.last_used DESC NULLS LAST, s.name, p.slug LIMIT :mostShown`,
+      { ownerId, mostShown, lately: lifeSeconds.ownSite, sight: lifeSeconds.agentSight },
+    );
+  }
+}

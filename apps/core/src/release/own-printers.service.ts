@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { OwnPrinter, OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
+import { DocumentsService, type ReadyDocument } from '../documents/documents.service.js';
+import type { PriceList } from '../sites/price.js';
+import { PricesService } from '../sites/prices.service.js';
+import { type KnownPrinter, OwnPrinters } from './own-printers.query.js';
+import { quote } from './quote.js';
+
+/** What somebody wants to know before they walk: how the printers are, and what their documents cost there. */
+@Injectable()
+export class OwnPrintersService {
+  constructor(
+    private readonly known: OwnPrinters,
+    private readonly documents: DocumentsService,
+    private readonly prices: PricesService,
+  ) {}
+
+  async of(ownerId: string): Promise<OwnPrintersAnswer> {
+    const printers = await this.known.of(ownerId);
+    if (printers.length === 0) return { documents: [], printers: [] };
+    const [ready, lists] = await Promise.all([
+      this.documents.readyDocuments(ownerId),
+      this.listsOf(printers),
+    ]);
+    return {
+      documents: ready.map(({ documentId, revision, side, isColor }) => ({
+        orderId: documentId,
+        revision,
+        side,
+        isColor,
+      })),
+      printers: printers.map((printer) => shown(printer, ready, lists.get(printer.siteId))),
+    };
+  }
+
+  private async listsOf(printers: readonly KnownPrinter[]): Promise<Map<string, PriceList | undefined>> {
+    const siteIds = [...new Set(printers.map(({ siteId }) => siteId))];
+    return new Map(
+      await Promise.all(siteIds.map(async (id) => [id, await this.prices.current(id)] as const)),
+    );
+  }
+}
+
+function shown(
+  printer: KnownPrinter,
+  documents: readonly ReadyDocument[],
+  prices: PriceList | undefined,
+): OwnPrinter {
+  const { id, name, site, currency, reasons, online, color, duplex } = printer;
+  const abilities = { color: color ?? undefined, duplex: duplex ?? undefined };
+  return {
+    id,
+    name,
+    site,
+    state: stateOf(printer),
+    reasons,
+    online,
+    color,
+    duplex,
+    ...(prices && {
+      prices: documents.map((document) => quote(document, { printer: abilities, prices, currency }).price),
+    }),
+  };
+}
+
+/** One that takes no jobs stands still for whoever comes, whatever it is doing. */
+function stateOf({ state, accepting }: KnownPrinter): OwnPrinter['state'] {
+  if (state === null) return 'unreachable';
+  return accepting || state === 'unreachable' ? state : 'stopped';
+}
