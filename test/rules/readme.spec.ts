@@ -59,3 +59,24 @@ test('on that road imports lead forward; at most three lead back to a file that 
   });
   expect(back.length > 3 ? back : []).toEqual([]);
 });
+
+test('the operation section names every command of the operator by its first word', () => {
+  const [, section = ''] = /## Operation([^]*?)(?=\n## )/.exec(read('README.md')) ?? [];
+  const sources = globSync('apps/operator/src/*.ts', {
+    cwd: root,
+    exclude: (name) => name.endsWith('.spec.ts'),
+  });
+  const words = sources.flatMap((path) =>
+    [...read(path).matchAll(/^ {2}name: '(\w+)/gm)].map(([, word = '']) => word),
+  );
+  expect(words).toContain('ledger');
+  expect(words.filter((word) => !new RegExp(`^\\| .*\`${word}[ \`]`, 'm').test(section))).toEqual([]);
+});
+
+test('each card that the payments row names is a test card of the stand-in', () => {
+  const row = /^\| payments .*$/m.exec(read('README.md'))?.[0] ?? '';
+  const cards = [...row.matchAll(/\d{4}(?: \d{4}){3}/g)].map(([card]) => card.replaceAll(' ', ''));
+  const book = read('apps/sandbox/src/payments/book/cards.ts');
+  expect(cards).toHaveLength(3);
+  expect(cards.filter((card) => !book.includes(`card('${card}'`))).toEqual([]);
+});
