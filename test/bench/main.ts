@@ -9,6 +9,7 @@ import { ledgerThroughput } from './ledger-throughput.js';
 import { printInstant } from './print-instant.js';
 import { printLatency } from './print-latency.js';
 import { printMany } from './print-many.js';
+import { qr } from './qr.js';
 import { statement } from './statement.js';
 
 /** `npm run bench [name…]`: figures, each as a ratio against a peer in the same run. */
@@ -19,6 +20,7 @@ const benches = {
   ledger: ledgerThroughput,
   'ledger-size': ledgerSize,
   codes,
+  qr,
   statement,
   landing,
   mail,

@@ -61,6 +61,11 @@ export class Panel {
     return this.view as ViewOf<S>;
   }
 
+  /** Until it shows something of which this holds. */
+  any(condition: (view: PanelView) => boolean): Promise<void> {
+    return this.until(condition);
+  }
+
   close(): void {
     this.socket.terminate();
   }

@@ -1,0 +1,62 @@
+import { qrAuthAnswer } from '@sixpence/contracts/http/release';
+import { aPdf } from '../support/pdf.js';
+import { Panel } from '../support/panel.js';
+import { startWorld } from '../support/world.js';
+import { median, spread } from './figures.js';
+
+const rounds = 60;
+
+/**
+ * From Validate to the open list, through two cores: the person asks one, the box is connected to the other. The peer is
+ * LOGIN with a typed code, which needs no news between cores. Rounds take turns.
+ */
+export async function qr(): Promise<void> {
+  const world = await startWorld({ cores: 2 });
+  try {
+    const person = await world.signIn(undefined, 1);
+    await (await world.signIn()).uploadPdf(await aPdf({ pages: 1 }), 'one-page.pdf');
+    const panel = await Panel.open(world.panelUrl('hall'));
+    const ours: number[] = [];
+    const peer: number[] = [];
+    const leave = async () => {
+      panel.send({ action: 'home' });
+      await panel.screen('attract');
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      await panel.screen('attract', (view) => view.printer.online);
+      panel.send({ action: 'begin' });
+      await panel.screen('keypad');
+      panel.send({ action: 'scan' });
+      const { code } = await panel.screen('pairing', (view) => view.code !== undefined);
+      const begin = performance.now();
+      const given = qrAuthAnswer.parse(await person.post('/qr-auth', { code: code?.digits }));
+      if (!given.authenticated) throw new Error(given.message);
+      await panel.screen('documents');
+      ours.push(performance.now() - begin);
+      await leave();
+
+      const typed = await person.createCode();
+      panel.send({ action: 'begin' });
+      await panel.screen('keypad');
+      const typedAt = performance.now();
+      panel.send({ action: 'login', code: typed });
+      await panel.screen('documents');
+      peer.push(performance.now() - typedAt);
+      await leave();
+    }
+    panel.close();
+    const line = (times: number[]) =>
+      `median ${median(times).toFixed(1)} ms, p95 ${p95(times).toFixed(1)} ms (${spread(times)})`;
+    console.log(`Validate to the open list, through two cores, ${rounds} rounds in turn with the peer`);
+    console.log(`  QR         ${line(ours)} (aim: p95 ≤ 1000 ms)`);
+    console.log(`  LOGIN      ${line(peer)}`);
+    console.log(`  ratio      ${(median(ours) / median(peer)).toFixed(2)}`);
+  } finally {
+    await world.stop();
+  }
+}
+
+function p95(times: readonly number[]): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+}

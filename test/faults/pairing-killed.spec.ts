@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { qrAuthAnswer } from '@sixpence/contracts/http/release';
+import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
+import { PATIENCE_MS } from '../support/eventually.js';
+import { expectAllIsWell } from '../support/invariants.js';
+import { stoppedAt, type Stop } from '../support/killed-database.js';
+import { Panel } from '../support/panel.js';
+import { aPdf } from '../support/pdf.js';
+import type { Person } from '../support/person.js';
+import { startWorld, type World } from '../support/world.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: World;
+let anna: Person;
+let stranger: Person;
+let orderId: string;
+let panel: Panel;
+
+beforeAll(async () => {
+  // A server of this file's own, whose commits can be held back.
+  after.defer(await startSharedServices({ durable: true }));
+  world = await startWorld({ printers: ['hall'] });
+  after.defer(() => world.stop());
+  await world.askOperator('user', 'add', 'anna@example.com', '--password', 'Sixpence1');
+  anna = await world.signIn({ email: 'anna@example.com', password: 'Sixpence1' });
+  stranger = await world.signIn();
+  orderId = (await anna.uploadPdf(await aPdf({ pages: 1 }), 'anna.pdf')).orderId;
+  await stranger.uploadPdf(await aPdf({ pages: 1 }), 'stranger.pdf');
+});
+afterAll(() => after.disposeAsync());
+
+beforeEach(async () => {
+  panel = await Panel.open(world.panelUrl('hall'));
+  if (panel.view.screen !== 'attract') panel.send({ action: 'home' });
+  await panel.screen('attract', (view) => view.printer.online);
+});
+
+/** Whatever was killed: Anna comes to her list, and nobody else does, nor by the digits that she used. */
+afterEach(async () => {
+  panel.close();
+  panel = await Panel.open(world.panelUrl('hall'));
+  const digits = await comeToTheList();
+  const { documents } = await panel.screen('documents');
+  expect(documents.map(({ documentId }) => documentId)).toEqual([orderId]);
+  const sessions = await world.query<{ email: string }>(
+    `SELECT a.address AS email FROM panel_sessions s JOIN addresses a ON a.user_id = s.owner_id
+     WHERE s.ended_at IS NULL AND a.is_primary`,
+  );
+  expect(sessions).toEqual([{ email: 'anna@example.com' }]);
+  if (digits !== undefined) expect(await give(stranger, digits)).toBe(false);
+  await world.query('DELETE FROM try_budgets');
+  panel.send({ action: 'home' });
+  await panel.screen('attract');
+  panel.close();
+  await expectAllIsWell(world);
+});
+
+async function give(person: Person, code: string): Promise<boolean> {
+  return qrAuthAnswer.parse(await person.post('/qr-auth', { code })).authenticated;
+}
+
+async function touchScan(): Promise<void> {
+  panel.send({ action: 'begin' });
+  await panel.screen('keypad');
+  panel.send({ action: 'scan' });
+}
+
+async function scan(): Promise<string> {
+  await touchScan();
+  return (await panel.screen('pairing', (view) => view.code !== undefined)).code!.digits;
+}
+
+/** From wherever the panel is after a fault. @returns the digits that Anna gave, unless her list is there already */
+async function comeToTheList(): Promise<string | undefined> {
+  await panel.any((view) => {
+    if (!view.printer.online) return false;
+    return view.screen === 'pairing' ? view.code !== undefined : view.screen !== 'keypad';
+  });
+  if (panel.view.screen === 'documents') return undefined;
+  const shown = panel.view.screen === 'pairing' ? panel.view.code?.digits : undefined;
+  const digits = shown ?? (await scan());
+  // They may have been used up before the fault: then the panel opens by itself.
+  await give(anna, digits);
+  await panel.screen('documents');
+  return digits;
+}
+
+const core = { kill: () => world.cores[0]!.kill(), restart: () => world.cores[0]!.restart() };
+const agent = { kill: () => world.agent.kill(), restart: () => world.agent.restart() };
+
+/** Kills core when its statement stands still there, and starts it again. */
+async function killCoreAt(stop: Stop, statement: string, work: () => Promise<unknown>): Promise<void> {
+  await stoppedAt(
+    world.database.superuserUrl,
+    { stop, statement },
+    { work: () => work().catch(() => 'cut off'), meanwhile: () => core.kill() },
+  );
+  await core.restart();
+}
+
+const moments: readonly (readonly [string, Stop, string])[] = [
+  ['before the code is written', { write: 'print_codes' }, 'print_codes'],
+  ['when it is written, and not yet said', 'committed', 'COMMIT'],
+];
+
+describe('core is killed', () => {
+  test.each(moments)('while digits are drawn, %s', async (_, stop, statement) => {
+    await killCoreAt(stop, statement, touchScan);
+    expect(panel.view.screen).toBe('pairing');
+  });
+
+  test('while digits are shown: they stay as they are', async () => {
+    const digits = await scan();
+    await core.kill();
+    await core.restart();
+    await panel.screen('pairing', (view) => view.printer.online);
+    expect(panel.view).toMatchObject({ code: { digits } });
+  });
+
+  test.each([
+    ['before the code is used up', { write: 'print_codes' }, `SET state = 'redeemed'`],
+    ['before the session begins', { write: 'panel_sessions' }, 'panel_sessions'],
+    ['when it has begun, and nobody was told', 'committed', 'COMMIT'],
+  ] as const)('while somebody gives the digits, %s', async (_, stop, statement) => {
+    const digits = await scan();
+    await killCoreAt(stop, statement, () => give(anna, digits));
+    expect(['pairing', 'documents']).toContain(panel.view.screen);
+  });
+});
+
+describe('the box is killed', () => {
+  test.each([0, 5, 15, 30, 60, 120])('%d ms after Scan instead was touched', async (delayMs) => {
+    await touchScan();
+    await sleep(delayMs);
+    await agent.kill();
+    await agent.restart();
+    expect((await world.query('SELECT 1 FROM panel_sessions WHERE ended_at IS NULL')).length).toBe(0);
+  });
+
+  test('while digits are shown: it shows the same ones again', async () => {
+    const digits = await scan();
+    await agent.kill();
+    await agent.restart();
+    panel.close();
+    panel = await Panel.open(world.panelUrl('hall'));
+    await panel.screen('pairing', (view) => view.code?.digits === digits);
+    expect(panel.view.screen).toBe('pairing');
+  });
+
+  test.each([0, 5, 15, 30, 60])('%d ms after somebody has given the digits', async (delayMs) => {
+    const digits = await scan();
+    const given = give(anna, digits);
+    await sleep(delayMs);
+    await agent.kill();
+    expect(await given).toBe(true);
+    await agent.restart();
+  });
+
+  test('and somebody gives its digits meanwhile: it shows their list when it is back', async () => {
+    const digits = await scan();
+    await agent.kill();
+    expect(await give(anna, digits)).toBe(true);
+    await agent.restart();
+    panel.close();
+    panel = await Panel.open(world.panelUrl('hall'));
+    await panel.screen('documents', () => true, PATIENCE_MS);
+    expect(await give(stranger, digits)).toBe(false);
+  });
+});
+
+test('NATS is away while somebody gives the digits: the box asks core by itself', async () => {
+  const digits = await scan();
+  await world.nats.kill();
+  expect(await give(anna, digits)).toBe(true);
+  await panel.screen('documents');
+  await world.nats.restart();
+});
