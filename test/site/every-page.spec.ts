@@ -3,7 +3,7 @@ import { type Page as SitePage, isPublic, pageAt, pages } from '@sixpence/contra
 import type { Page } from 'playwright-core';
 import { asAccount } from '../support/account.js';
 import { asPayer } from '../support/credits.js';
-import { listing, servePictures, thesis } from '../support/dashboard.js';
+import { listing, pricesAtHall, servePictures, thesis } from '../support/dashboard.js';
 import { asReader } from '../support/reading.js';
 import { asVisitor, siteForTests } from '../support/site.js';
 import type { Answers } from '../support/site-server.js';
@@ -26,6 +26,7 @@ const asSignedIn: Answers = {
   'GET /legacy-balance': { body: { found: [] } },
   'GET /mail-choices': { body: { takesMail: true, answersMail: true } },
   'GET /fetch-documents': { body: listing(thesis) },
+  'GET /own-printers': { body: pricesAtHall(thesis) },
 };
 
 interface View {

@@ -1,4 +1,5 @@
 import type { DocumentRow, FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
+import type { OwnPrinter, OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
 import type { Page, Route } from 'playwright-core';
 import { asPerson, type Site } from './site.js';
 import type { Answers } from './site-server.js';
@@ -16,6 +17,20 @@ export const thesis: DocumentRow = {
   expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
 };
 export const essay = { ...thesis, orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c71', fileName: 'essay.pdf' };
+
+/** What `/own-printers` answers somebody with these documents: one printer that is ready, 60p each. */
+export function pricesAtHall(...documents: DocumentRow[]): OwnPrintersAnswer & { printers: [OwnPrinter] } {
+  const hall: OwnPrinter = {
+    ...{ id: thesis.orderId, name: 'Hall', site: 'Demo library' },
+    ...{ state: 'idle', reasons: [], online: true, color: true, duplex: true },
+    prices: documents.map(() => ({ minor: 60, currency: 'GBP' })),
+  };
+  const priced = documents.map(({ orderId, revision, side, isColor }) => ({
+    ...{ orderId, revision },
+    ...{ side, isColor },
+  }));
+  return { documents: priced, printers: [hall] };
+}
 
 /** What `/fetch-documents` answers somebody with these documents. */
 export function listing(...documents: DocumentRow[]): FetchDocumentsAnswer {

@@ -25,6 +25,7 @@ export const asPerson: Answers = {
       options: { side: '1-Sided', isColor: false },
     },
   },
+  'GET /own-printers': { body: { documents: [], printers: [] } },
   'GET /print-address': { body: { address: 'print@print.example.com' } },
   'POST /user-account-balance': { body: { balance: 10 } },
   'POST /logout-session': {},

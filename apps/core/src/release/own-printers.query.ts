@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { all } from '../database/sql.js';
 
 /** A site may have many: these are shown. */
-const mostShown = 8;
+const mostShown = 5;
 
 /** A printer of a site where somebody has printed lately, as it last said of itself. */
 export interface KnownPrinter {

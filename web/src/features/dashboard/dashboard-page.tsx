@@ -9,12 +9,15 @@ import { JobList } from './jobs/job-list.js';
 import { PrintAddress } from './mail/print-address.js';
 import { NewsInWords } from './news/news-in-words.js';
 import { FinishAtPrinter } from './printer/finish-at-printer.js';
+import { PrintersCard } from './printers/printers-card.js';
+import { useOwnPrinters } from './printers/use-own-printers.js';
 import { ReachBar } from './reach-bar.js';
 import { useDashboardRows } from './use-dashboard-rows.js';
 
 /** `/dashboard`: documents on the left, the code and what printers are doing on the right; one below the other on a phone. */
 export function DashboardPage() {
   const dashboard = useDashboardRows();
+  const ownPrinters = useOwnPrinters();
   const codeCard = useRef<HTMLElement>(null);
   return (
     <div className={styles.page}>
@@ -22,11 +25,12 @@ export function DashboardPage() {
       <HowTo id="how-to-print" level={1} {...howToPrintWords} />
       <PrintAddress />
       <div className={styles.columns}>
-        <DocumentsCard dashboard={dashboard} />
+        <DocumentsCard dashboard={dashboard} ownPrinters={ownPrinters} />
         <div className={styles.side}>
           <CodeCard disabled={dashboard.locked} before={() => dashboard.pages.closeAll()} card={codeCard} />
           <BalanceLink />
           <JobList />
+          <PrintersCard own={ownPrinters} listed={dashboard.documents} />
         </div>
       </div>
       <ReachBar card={codeCard} />

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import type { OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
 import { LinesToCome } from '../../components/lines-to-come.js';
 import { Notice } from '../../components/notice.js';
 import { PrintOptions } from './options/print-options.js';
@@ -9,10 +10,12 @@ import { DocumentRow } from './documents/document-row.js';
 import styles from './documents-card.module.css';
 import { roomInWords } from './documents/documents-words.js';
 import { UploadRow } from './documents/upload-row.js';
+import { documentPrice } from './printers/list-price.js';
 import { documentsCardWords } from './dashboard-words.js';
 
 /** The documents of a person: upload, options for all of them, and one row each. */
-export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
+export function DocumentsCard(props: { dashboard: DashboardRows; ownPrinters: OwnPrintersAnswer }) {
+  const { dashboard, ownPrinters } = props;
   const { state, rows, actions, pages, move, uploadAlerts, addFiles, cancelUpload, locked } = dashboard;
   const options = usePrintOptions(state.options);
   const room = state.room && roomInWords(state.room);
@@ -74,6 +77,7 @@ export function DocumentsCard({ dashboard }: { dashboard: DashboardRows }) {
               removingPages={actions.removingPagesOf === row.id}
               onDelete={() => actions.remove(row.id)}
               pages={pages}
+              price={documentPrice(ownPrinters, row.document)}
               moves={rows.length > 1 ? { place, to: (next) => move(row.id, next) } : undefined}
             />
           ),

@@ -41,6 +41,7 @@ export function useDashboardRows() {
   return {
     state,
     rows,
+    documents: rows.flatMap((row) => ('document' in row ? [row.document] : [])),
     actions,
     pages,
     uploadAlerts: sending.alerts,

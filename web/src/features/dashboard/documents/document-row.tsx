@@ -2,7 +2,9 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon } from '@mantine/core';
 import { failureReasons } from '@sixpence/contracts/failure-reasons';
 import type { DocumentRow as Document } from '@sixpence/contracts/http/documents';
+import type { Money } from '@sixpence/money/money';
 import { pagesInWords } from '@sixpence/theme/count-words';
+import { Money as MoneyShown } from '@sixpence/theme/money';
 import { CheckIcon, EyeIcon, Trash2Icon } from 'lucide-react';
 import { useRef } from 'react';
 import { PageTiles } from '../pages/page-tiles.js';
@@ -23,10 +25,12 @@ export function DocumentRow(props: {
   removingPages: boolean;
   onDelete: () => void;
   pages: OpenPages;
+  /** Absent while it is not known, or is not the same at every printer. */
+  price?: Money | undefined;
   /** Absent where there is nothing to change places with. */
   moves?: Moves | undefined;
 }) {
-  const { document, locked, removingPages, onDelete, pages, moves } = props;
+  const { document, locked, removingPages, onDelete, pages, price, moves } = props;
   const { orderId, fileName, status } = document;
   const selection = status === 'ready' ? pages.selectionOf(document) : undefined;
   const open = selection !== undefined;
@@ -54,7 +58,7 @@ export function DocumentRow(props: {
           <span className={styles.name} title={fileName}>
             {fileName}
           </span>
-          <DocumentState document={document} removingPages={removingPages} />
+          <DocumentState document={document} price={price} removingPages={removingPages} />
         </div>
         <div className={styles.actions}>
           {status === 'ready' ? (
@@ -99,7 +103,8 @@ function neighbourOf(item: HTMLLIElement | null): HTMLElement | null {
   return row instanceof HTMLElement ? row : null;
 }
 
-function DocumentState({ document, removingPages }: { document: Document; removingPages: boolean }) {
+function DocumentState(props: { document: Document; price: Money | undefined; removingPages: boolean }) {
+  const { document, price, removingPages } = props;
   if (removingPages) return <BusyLine words={documentWords.takingPagesOut} />;
   if (document.status === 'processing') return <PreparingLine />;
   if (document.status === 'failed') {
@@ -113,6 +118,11 @@ function DocumentState({ document, removingPages }: { document: Document; removi
   return (
     <span className={styles.detail}>
       <span>{pagesInWords(document.totalPages)}</span>
+      {price ? (
+        <b className={styles.price}>
+          <MoneyShown amount={price} />
+        </b>
+      ) : null}
       <span>{optionsInWords(document)}</span>
       {document.printedAt ? (
         <span className={styles.printed}>

@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import type { OwnPrinter, OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
+import type { Page } from 'playwright-core';
+import { essay, hold, openDashboard, pricesAtHall, rowOf, thesis } from '../support/dashboard.js';
+import { siteForTests } from '../support/site.js';
+
+const site = siteForTests();
+
+const gbp = (minor: number) => ({ minor, currency: 'GBP' as const });
+const {
+  documents,
+  printers: [atHall],
+} = pricesAtHall(thesis, essay);
+const hall: OwnPrinter = { ...atHall, prices: [gbp(60), gbp(15)] };
+const library: OwnPrinter = {
+  ...hall,
+  ...{ id: essay.orderId, name: 'Library', state: 'stopped', reasons: ['media-empty'] },
+  ...{ color: false, duplex: false, prices: [gbp(20), gbp(15)] },
+};
+const attic: OwnPrinter = { ...hall, id: 'attic', name: 'Attic', online: false, color: null };
+
+test('the dashboard says how the printers are, what they print, and what the list costs there', async () => {
+  const page = await openWith({ documents, printers: [hall, library, attic] });
+  expect(await linesOf(page)).toEqual([
+    'Hall ready Demo library · Colour, two-sided Your list costs £0.75',
+    'Library out of paper Demo library · Black-and-white, one-sided only Your list costs £0.35',
+    'Attic offline Demo library Your list costs £0.75',
+  ]);
+  // Where printers differ, the row leaves the price to them.
+  expect(await rowOf(page, 'essay.pdf').getByText('£0.15').count()).toBe(1);
+  expect(await rowOf(page, 'thesis.pdf').getByText('£').count()).toBe(0);
+  await site.leave(page);
+});
+
+test('a price goes when the options change, and comes again with that of the new ones', async () => {
+  const page = await openWith({ documents, printers: [hall] });
+  await rowOf(page, 'thesis.pdf').getByText('£0.60').waitFor();
+  const told = await hold(page, '/set-print-sides');
+  await page.getByText('2-Sided', { exact: true }).click();
+  await told.isAsked();
+  await page.getByText('£0.60').waitFor({ state: 'detached' });
+  expect(await linesOf(page)).toEqual(['Hall ready Demo library · Colour, two-sided']);
+  const twoSided = <Of extends object>(document: Of) => ({ ...document, side: '2-Sided' as const });
+  const next = {
+    documents: documents.map(twoSided),
+    printers: [{ ...hall, prices: [gbp(48), gbp(12)] }],
+  };
+  await page.route('**/own-printers', (route) => route.fulfill({ json: next }));
+  const list = [thesis, essay].map(twoSided);
+  await page.route('**/fetch-documents', (route) =>
+    route.fulfill({
+      json: {
+        documents: list,
+        left: { documents: 90, bytes: 1024 ** 3 },
+        options: { side: '2-Sided', isColor: false },
+      },
+    }),
+  );
+  await told.answer(200);
+  await rowOf(page, 'thesis.pdf').getByText('£0.48').waitFor();
+  expect(await linesOf(page)).toEqual(['Hall ready Demo library · Colour, two-sided Your list costs £0.60']);
+  await site.leave(page);
+});
+
+test('whoever has printed nowhere yet sees no printers', async () => {
+  const page = await openWith({ documents: [], printers: [] });
+  expect(await page.getByRole('heading', { name: 'Where you print' }).count()).toBe(0);
+  await site.leave(page);
+});
+
+function openWith(body: OwnPrintersAnswer): Promise<Page> {
+  return openDashboard(site, [thesis, essay], { 'GET /own-printers': { body } });
+}
+
+async function linesOf(page: Page): Promise<string[]> {
+  const card = page.getByRole('region', { name: 'Where you print' });
+  await card.waitFor();
+  const lines = await card.getByRole('listitem').allInnerTexts();
+  return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim());
+}

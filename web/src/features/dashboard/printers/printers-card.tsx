@@ -1,0 +1,45 @@
+import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import type { OwnPrinter, OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
+import type { Money as Amount } from '@sixpence/money/money';
+import { Money } from '@sixpence/theme/money';
+import { PrinterState } from '@sixpence/theme/printer-state';
+import { listPrice } from './list-price.js';
+import styles from './printers-card.module.css';
+import { abilitiesInWords, printersWords } from './printers-words.js';
+
+/** How the printers are where somebody prints, and what the list costs there; nothing while no printer is known. */
+export function PrintersCard({ own, listed }: { own: OwnPrintersAnswer; listed: readonly DocumentRow[] }) {
+  if (own.printers.length === 0) return null;
+  return (
+    <section className={styles.card} aria-labelledby="where-you-print">
+      <h2 id="where-you-print" className={styles.title}>
+        {printersWords.title}
+      </h2>
+      <ul className={styles.printers}>
+        {own.printers.map((printer) => (
+          <Printer key={printer.id} printer={printer} price={listPrice(own, printer, listed)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Printer({ printer, price }: { printer: OwnPrinter; price: Amount | undefined }) {
+  const place = [printer.site, abilitiesInWords(printer)].filter((words) => words !== undefined);
+  return (
+    <li className={styles.printer}>
+      <span className={styles.name}>
+        <PrinterState printer={printer} />
+      </span>
+      <span className={styles.detail}>{place.join(' · ')}</span>
+      {price === undefined ? null : (
+        <span className={styles.detail}>
+          {printersWords.costs}{' '}
+          <b className={styles.price}>
+            <Money amount={price} />
+          </b>
+        </span>
+      )}
+    </li>
+  );
+}
