@@ -88,6 +88,32 @@ test('the year is the one of the browser’s clock, whenever the page was drawn 
   await context.close();
 });
 
+test.each([
+  ['/solutions', 'Brochure', 'Request brochure'],
+  ['/how-to-top-up', 'No', 'Thank you. Tell us'],
+])(
+  'what is pressed at %s before the script is there is done when it comes',
+  async (address, button, follows) => {
+    const context = await openWindow(browser, {});
+    const answers = { ...asVisitor, 'POST /article-vote': { body: {} } };
+    await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(answers) });
+    const window = await context.newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await window.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await window.goto(site.url + address, { waitUntil: 'commit' });
+    await window.getByRole('button', { name: button, exact: true }).click();
+    release();
+    const follow = window.getByText(follows).first();
+    await follow.waitFor();
+    expect(await follow.isVisible()).toBe(true);
+    await context.close();
+  },
+);
+
 test.each(['light', 'dark'] as const)(
   'a browser that prefers %s gets it with the first paint',
   async (colorScheme) => {

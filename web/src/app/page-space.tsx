@@ -4,6 +4,7 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { Waiting } from '../components/waiting.js';
 import { chromeWords } from './chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
+import { PressedAgain } from './pressed-again.js';
 
 /** Where a page stands inside its chrome, with what is shown while its code arrives or when it breaks. */
 export function PageSpace({ area }: { area: PageArea }) {
@@ -13,6 +14,7 @@ export function PageSpace({ area }: { area: PageArea }) {
     <ErrorBoundary key={pathname} area={area}>
       <Suspense fallback={<Waiting what={chromeWords.openingPage} minHeight="60vh" />}>
         <Outlet />
+        <PressedAgain />
       </Suspense>
     </ErrorBoundary>
   );
