@@ -18,6 +18,8 @@ const site = siteForTests();
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 const seePages = press('See the pages of thesis.pdf');
 const untick = (page: Page) => page.getByRole('checkbox', { name: 'Page 2', exact: true }).click();
+const moveHandle = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Move ${name}: up and down` });
 const code = { code: '370877', expiresAt: new Date(Date.now() + 300_000).toISOString() };
 const getCode = async (page: Page) => {
   await press('Get code')(page);
@@ -30,10 +32,11 @@ test.each([
   ['closing the pages', [seePages, untick], press('Close the pages of thesis.pdf')],
   ['looking closely', [seePages], press('Look at page 1 closely')],
   ['Reset Code', [getCode], press('Reset Code')],
+  ['moving a document', [], (page: Page) => moveHandle(page, 'thesis.pdf').press('ArrowDown')],
 ])(
   '%s asks whether there is a session, and leads to /login without one [rows 219, 220]',
   async (_, before, act) => {
-    const page = await openDashboard(site, [thesis], { 'POST /create-code': { body: code } });
+    const page = await openDashboard(site, [thesis, essay], { 'POST /create-code': { body: code } });
     for (const earlier of before) await earlier(page);
     const look = await hold(page, '/validate-session');
     await act(page);
@@ -172,7 +175,7 @@ test('documents are put in another order by the keyboard and by a mouse, which l
       .getByRole('listitem')
       .getByTitle(/\.pdf$/)
       .allTextContents();
-  const handle = (name: string) => page.getByRole('button', { name: `Move ${name}: up and down` });
+  const handle = (name: string) => moveHandle(page, name);
   await handle('thesis.pdf').focus();
   for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
   expect(await shown()).toEqual(['essay.pdf', 'last.pdf', 'thesis.pdf']);
@@ -193,17 +196,27 @@ test('documents are put in another order by the keyboard and by a mouse, which l
   await site.leave(page);
 });
 
-test('a file that is pasted is sent', async () => {
+test.each([
+  ['', 'body'],
+  [', also after files were picked', 'main input[type=file]'],
+  [', also after the sides were chosen', 'main input[type=radio]'],
+])('a file that is pasted is sent%s', async (_, into) => {
   const page = await openDashboard(site, [essay]);
   const address = await hold(page, '/file-upload');
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File(['\x89PNG'], 'picture.png', { type: 'image/png' }));
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-  });
+  await paste(page, into);
   await rowOf(page, 'picture.png').waitFor();
   await address.isAsked();
   expect(address.bodies[0]).toContain('"originalFileName":"picture.png"');
+  await site.leave(page);
+});
+
+test('what is pasted where somebody writes is no document', async () => {
+  const page = await openDashboard(site, [essay]);
+  await hold(page, '/file-upload');
+  await page.evaluate(() => document.body.append(document.createElement('textarea')));
+  await paste(page, 'textarea');
+  await untilDrawn(page);
+  expect(await rowOf(page, 'picture.png').count()).toBe(0);
   await site.leave(page);
 });
 
@@ -216,3 +229,13 @@ test('without a connection the page says so, and no longer once it is back', asy
   expect(addressOf(page)).toBe('/dashboard');
   await site.leave(page);
 });
+
+/** As the browser tells of a paste with a picture in the clipboard. */
+async function paste(page: Page, into: string): Promise<void> {
+  const field = page.locator(into).first();
+  await field.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['\x89PNG'], 'picture.png', { type: 'image/png' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useSessionCheck } from '../../lib/session.js';
 import { fetchAgain } from './documents/document-cache.js';
 import { deleteDocument } from './documents/document-calls.js';
 import { arrange } from './documents/document-order.js';
@@ -18,6 +19,7 @@ import { useUploads } from './upload/use-uploads.js';
  */
 export function useDashboardRows() {
   const queries = useQueryClient();
+  const sessionHolds = useSessionCheck();
   const state = useDocuments();
   useDocumentNews();
   const actions = useDocumentActions();
@@ -46,7 +48,11 @@ export function useDashboardRows() {
     pages,
     uploadAlerts: sending.alerts,
     addFiles: (files: readonly File[]) => void sending.add(files, (added) => order.putOnTop(added, shown)),
-    move: (id: string, place: number) => order.move(id, place, shown),
+    /** Looks at the session as well, as every act does; the order is kept by the browser alone. */
+    move: (id: string, place: number) => {
+      void sessionHolds();
+      order.move(id, place, shown);
+    },
     cancelUpload: sending.cancel,
     locked: isSending(uploads) || actions.removingPagesOf !== undefined,
   };
