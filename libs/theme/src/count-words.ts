@@ -1,7 +1,9 @@
+import { inLanguage } from './language.js';
+
 /** `1 page`, `12 pages`: a number never stands without its unit. */
-export function pagesInWords(count: number): string {
+export const pagesInWords = inLanguage('pagesInWords', (count: number): string => {
   return `${count} ${count === 1 ? 'page' : 'pages'}`;
-}
+});
 
 /** Seconds left of something as a clock shows them: `4:31`, `0:07`; never below `0:00`. */
 export function clockFace(seconds: number): string {

@@ -1,3 +1,4 @@
+import { inLanguage } from './language.js';
 import type { JobState } from '@sixpence/contracts/http/release';
 import type { Money } from '@sixpence/money/money';
 import { pagesInWords } from './count-words.js';
@@ -16,7 +17,7 @@ export interface JobOutcome {
  * What happened to a job and to its money: "Printed 2 of 3 pages. 5p is back in your balance."
  * The reason, where there is one, is a sentence of its own (`jobReasons`).
  */
-export function jobSentence(job: JobOutcome): string {
+export const jobSentence = inLanguage('jobSentence', (job: JobOutcome): string => {
   switch (job.state) {
     case 'held':
       return 'Waiting for the printer.';
@@ -33,7 +34,7 @@ export function jobSentence(job: JobOutcome): string {
     case 'canceled':
       return `${printedPart(job)}${backSentence(job.returned)}`;
   }
-}
+});
 
 function printedPart({ impressions, total }: JobOutcome): string {
   return impressions === 0 ? 'Nothing was printed.' : `Printed ${impressions} of ${pagesInWords(total)}.`;

@@ -1,4 +1,5 @@
-import { formatMoney, type Money as Amount } from '@sixpence/money/money';
+import type { Money as Amount } from '@sixpence/money/money';
+import { formatMoney } from './money-words.js';
 
 /** An amount in tabular figures, so that amounts beside each other compare: `£10.00`, `£0.60`. Sentences say `60p`. */
 export function Money({ amount }: { amount: Amount }) {

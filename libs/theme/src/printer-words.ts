@@ -1,3 +1,5 @@
+import { inLanguage } from './language.js';
+import { reasonWords } from './reason-words.js';
 import type { PrinterState } from '@sixpence/contracts/printer-states';
 import { type JobReason, jobReasons } from '@sixpence/contracts/job-reasons';
 
@@ -9,14 +11,17 @@ export interface PrinterCondition {
 }
 
 /** How a printer is, in one to three words. A condition that somebody at the printer can put right is named. */
-export function printerWords({ state, reasons, online }: PrinterCondition): string {
-  if (state === 'unreachable') return 'not answering';
-  if (!online) return 'offline';
-  const reason = reasons.find(hasRemedy);
-  if (reason) return jobReasons[reason].staff;
-  if (state === 'stopped') return 'stopped';
-  return state === 'processing' ? 'printing' : 'ready';
-}
+export const printerWords = inLanguage(
+  'printerWords',
+  ({ state, reasons, online }: PrinterCondition): string => {
+    if (state === 'unreachable') return 'not answering';
+    if (!online) return 'offline';
+    const reason = reasons.find(hasRemedy);
+    if (reason) return reasonWords[reason].staff;
+    if (state === 'stopped') return 'stopped';
+    return state === 'processing' ? 'printing' : 'ready';
+  },
+);
 
 export function printerMood(printer: PrinterCondition): 'good' | 'busy' | 'warn' | 'stop' {
   if (printer.state === 'unreachable' || !printer.online) return 'stop';

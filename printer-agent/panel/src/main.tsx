@@ -5,6 +5,7 @@ import '@sixpence/theme/fonts.css';
 import '@sixpence/theme/shared.css';
 import './panel.css';
 import { MantineProvider } from '@mantine/core';
+import { chosenLanguage, speakChosen } from '@sixpence/theme/language-choice';
 import { cssVariables, theme } from '@sixpence/theme/theme';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,6 +14,15 @@ import { panelSlug } from './link/panel-slug.js';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root to draw in');
+
+const language = chosenLanguage();
+if (language !== 'en') {
+  await speakChosen(language, { de: async () => (await import('./words.de.js')).words }).catch(
+    (error: unknown) => {
+      console.error('The words of this language did not come', error);
+    },
+  );
+}
 
 createRoot(root).render(
   <StrictMode>

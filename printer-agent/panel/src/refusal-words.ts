@@ -1,3 +1,4 @@
+import { inLanguage } from '@sixpence/theme/language';
 import type { RefusalCode } from '@sixpence/contracts/refusals';
 
 /** A "no" in words a person in front of the printer can act on. */
@@ -16,7 +17,7 @@ const listChanged: RefusalWords = {
   advice: 'Look at it again, then press PRINT.',
 };
 
-const words: Partial<Record<RefusalCode, RefusalWords>> = {
+export const refusals = inLanguage<Partial<Record<RefusalCode, RefusalWords>>>('refusals', {
   'code.malformed': { sentence: 'A code has six digits.', advice: 'You find yours on your dashboard.' },
   'code.wrong': {
     sentence: 'This code does not work.',
@@ -61,9 +62,9 @@ const words: Partial<Record<RefusalCode, RefusalWords>> = {
     advice: 'Please wait a moment, then try again.',
   },
   'service.unavailable': unavailable,
-};
+});
 
 /** What to say of a refusal; codes that no panel should meet read as a service that is away. */
 export function refusalWords(code: RefusalCode): RefusalWords {
-  return words[code] ?? unavailable;
+  return refusals[code] ?? refusals['service.unavailable'] ?? unavailable;
 }

@@ -1,7 +1,8 @@
-import { addressesOf, documentTitle, isPublic, type Page, pageAt, pages } from '@sixpence/contracts/pages';
+import { addressesOf, isPublic, type Page, pageAt, pages } from '@sixpence/contracts/pages';
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { Waiting } from '../components/waiting.js';
+import { tabWords } from '../lib/page-titles.js';
 import { lazyPart } from '../lib/lazy-part.js';
 import { chromeWords } from './chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
@@ -26,7 +27,7 @@ export function App() {
   return (
     <ErrorBoundary area="visitor">
       {/* The tab says where somebody is going, also while that page is on its way. */}
-      {page && <title>{documentTitle(page)}</title>}
+      {page && <title>{tabWords(page)}</title>}
       <Suspense fallback={<Waiting what={chromeWords.openingPage} minHeight="60vh" />}>
         <Routes>
           <Route element={<PublicChrome />}>{openPages.flatMap(routesOf)}</Route>

@@ -1,7 +1,8 @@
+import { inLanguage } from '@sixpence/theme/language';
 import type { PageArea } from '@sixpence/contracts/pages';
 
 /** What headers, footers, and pages that are not built yet say. */
-export const chromeWords = {
+export const chromeWords = inLanguage('chromeWords', {
   homeLabel: 'Sixpence, home',
   dashboardHomeLabel: 'Sixpence, dashboard',
   navLabel: 'Main',
@@ -14,6 +15,8 @@ export const chromeWords = {
   logout: 'Logout',
   account: (email: string) => `Account: ${email}`,
   copyright: (year: number | undefined) => (year === undefined ? '© Sixpence' : `© ${year} Sixpence`),
+  backToDashboard: 'Back to your dashboard',
+  backToStart: 'Back to the start',
   openingPage: 'Opening the page',
   helpCorner: 'Help beside the page',
   openHelp: 'Need help?',
@@ -24,24 +27,24 @@ export const chromeWords = {
   offline: 'You are offline. What you see may be old; it goes on when the connection is back.',
   newVersion: 'There is a new version of Sixpence.',
   reload: 'Reload',
-};
+});
 
 /** What is not there yet, in one sentence each. */
-export const notBuiltWords = {
+export const notBuiltWords = inLanguage('notBuiltWords', {
   page: 'This page is not ready yet; we are working on it.',
-};
+});
 
 /** The way back from a page that has nothing to show. */
 export function wayBack(area: PageArea): { to: '/' | '/dashboard'; words: string } {
   return area === 'guarded'
-    ? { to: '/dashboard', words: 'Back to your dashboard' }
-    : { to: '/', words: 'Back to the start' };
+    ? { to: '/dashboard', words: chromeWords.backToDashboard }
+    : { to: '/', words: chromeWords.backToStart };
 }
 
 /** A page that broke, by a defect of ours or because a part of it did not arrive. */
-export const brokenWords = {
+export const brokenWords = inLanguage('brokenWords', {
   title: 'This page stopped',
   sentence: 'Something on this page did not work.',
   advice: 'Your documents and your balance are safe. Check your connection, then reload the page.',
   reload: 'Reload the page',
-};
+});

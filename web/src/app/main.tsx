@@ -4,6 +4,7 @@ import './mantine.css';
 import '@sixpence/theme/fonts.css';
 import '@sixpence/theme/shared.css';
 import './print.css';
+import { chosenLanguage, speakChosen } from '@sixpence/theme/language-choice';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { forgetSocialWay } from '../components/social/social-mark.js';
@@ -18,7 +19,19 @@ if (!['/login', '/signup'].includes(location.pathname)) forgetSocialWay();
 
 const site = <Site router={(app) => <BrowserRouter>{app}</BrowserRouter>} />;
 
-if (root.firstElementChild) {
+const language = chosenLanguage();
+
+if (language !== 'en') {
+  // What was drawn at build time is in English, so that it makes way for the same page in the other language.
+  const drawIn = () => createRoot(root).render(site);
+  void speakChosen(language, { de: async () => (await import('../words.de.js')).words }).then(
+    drawIn,
+    (error: unknown) => {
+      console.error('The words of this language did not come', error);
+      drawIn();
+    },
+  );
+} else if (root.firstElementChild) {
   // The page was drawn at build time. Its code comes first, so that what stands there is taken over as it is. Nothing is
   // awaited here: a module that waits is cut off from those that use it, which makes sixteen small files of one.
   void fetchPageAt(location.pathname).then(() => hydrateRoot(root, site));

@@ -1,3 +1,4 @@
+import { LanguageSwitch } from '@sixpence/theme/language-switch';
 import { Mark } from '@sixpence/theme/mark';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { PageLink } from '../components/page-link.js';
@@ -38,6 +39,7 @@ export function PageFrame(props: {
           <PageLink to="/privacy" />
           <PageLink to="/terms" />
           <PageLink to="/accessibility" />
+          <LanguageSwitch className={styles.logOut} />
           {footer}
         </div>
       </footer>

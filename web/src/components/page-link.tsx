@@ -1,6 +1,7 @@
-import { linkTo, type PagePath } from '@sixpence/contracts/pages';
+import type { PagePath } from '@sixpence/contracts/pages';
 import { type ComponentProps, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
+import { linkWords } from '../lib/page-titles.js';
 
 export interface PageLinkProps extends Omit<ComponentProps<typeof Link>, 'to' | 'children' | 'ref'> {
   to: PagePath;
@@ -15,7 +16,7 @@ export interface PageLinkProps extends Omit<ComponentProps<typeof Link>, 'to' | 
 export function PageLink({ to, anchor, children, ...others }: PageLinkProps) {
   return (
     <Link to={anchor === undefined ? to : `${to}#${anchor}`} {...others}>
-      {children ?? linkTo(to)}
+      {children ?? linkWords(to)}
     </Link>
   );
 }

@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the waiting screen says. */
-export const attractWords = {
+export const attractWords = inLanguage('attractWords', {
   title: ['Have a code?', 'It prints here.'],
   begin: 'Print your documents',
   without: {
@@ -9,7 +11,7 @@ export const attractWords = {
     open: 'On your phone, open',
     steps: ['Upload your documents', 'Get your six digits'],
   },
-} as const;
+});
 
 /** An address as people type it: without its scheme and without a slash at the end. */
 export function spokenAddress(url: string): string {

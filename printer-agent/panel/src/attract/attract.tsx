@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { LanguageSwitch } from '@sixpence/theme/language-switch';
 import { Frame } from '../frame/frame.js';
 import { TroubleBoard } from '../trouble/trouble-board.js';
 import { troubleBefore } from '../trouble/trouble-words.js';
@@ -47,6 +48,7 @@ export function Attract({ view, send }: ScreenProps<'attract'>) {
             ))}
           </ol>
           <p className={styles.site}>{site}</p>
+          <LanguageSwitch className={styles.language} />
         </aside>
       </div>
     </Frame>

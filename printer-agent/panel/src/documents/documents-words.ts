@@ -1,10 +1,12 @@
+import { inLanguage } from '@sixpence/theme/language';
 import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
-import { formatMoney, type Money } from '@sixpence/money/money';
+import type { Money } from '@sixpence/money/money';
+import { formatMoney } from '@sixpence/theme/money-words';
 import { pagesInWords } from '@sixpence/theme/count-words';
 import { spokenAddress } from '../attract/attract-words.js';
 
 /** What the list of documents says around its rows. */
-export const documentsWords = {
+export const documentsWords = inLanguage('documentsWords', {
   empty: 'Nothing to print yet',
   pick: 'Tick what to print',
   upload: 'Upload documents on your dashboard; they appear here by themselves.',
@@ -12,39 +14,48 @@ export const documentsWords = {
   total: 'Total',
   balance: 'Balance',
   print: 'PRINT',
-} as const;
+});
 
 /** What stands below a document's name: `12 pages, 1-Sided, Black-White, printed before`. */
-export function detailWords({ pages, side, isColor, printedAt }: PanelDocument): string {
-  const color = isColor ? 'Color' : 'Black-White';
-  return `${pagesInWords(pages)}, ${side}, ${color}${printedAt ? ', printed before' : ''}`;
-}
+export const detailWords = inLanguage(
+  'detailWords',
+  ({ pages, side, isColor, printedAt }: PanelDocument): string => {
+    const color = isColor ? 'Color' : 'Black-White';
+    return `${pagesInWords(pages)}, ${side}, ${color}${printedAt ? ', printed before' : ''}`;
+  },
+);
 
 /** Documents that will appear by themselves. */
-export function preparingWords(count: number): string {
+export const preparingWords = inLanguage('preparingWords', (count: number): string => {
   return `${count === 1 ? 'One more document is' : `${count} more documents are`} being prepared.`;
-}
+});
 
 /** The session is about to end. */
-export function idleWords(seconds: number): { sentence: string; advice: string } {
+export const idleWords = inLanguage('idleWords', (seconds: number): { sentence: string; advice: string } => {
   return {
     sentence: 'Still there?',
     advice: `This screen closes in ${seconds} s. Touch it to go on.`,
   };
-}
+});
 
 /** What the balance lacks for what is ticked, written as the total and the balance beside it. */
-export function shortWords(shortfall: Money, topUpUrl: string): { sentence: string; advice: string } {
-  return {
-    sentence: `You are ${formatMoney(shortfall)} short.`,
-    advice: `Untick a document, or top up at ${spokenAddress(topUpUrl)}.`,
-  };
-}
+export const shortWords = inLanguage(
+  'shortWords',
+  (shortfall: Money, topUpUrl: string): { sentence: string; advice: string } => {
+    return {
+      sentence: `You are ${formatMoney(shortfall)} short.`,
+      advice: `Untick a document, or top up at ${spokenAddress(topUpUrl)}.`,
+    };
+  },
+);
 
 /** Money in wallets that this printer does not take, where a person may wonder: "You also have €5.00 …". */
-export function otherWalletWords(available: Money, others: readonly Money[]): string | undefined {
-  const full = others.filter(({ minor }) => minor > 0);
-  if (full.length === 0) return undefined;
-  const currency = available.currency === 'GBP' ? 'pounds' : 'euros';
-  return `You also have ${full.map(formatMoney).join(' and ')}, but this printer takes ${currency}.`;
-}
+export const otherWalletWords = inLanguage(
+  'otherWalletWords',
+  (available: Money, others: readonly Money[]): string | undefined => {
+    const full = others.filter(({ minor }) => minor > 0);
+    if (full.length === 0) return undefined;
+    const currency = available.currency === 'GBP' ? 'pounds' : 'euros';
+    return `You also have ${full.map(formatMoney).join(' and ')}, but this printer takes ${currency}.`;
+  },
+);

@@ -1,26 +1,27 @@
+import { inLanguage } from '@sixpence/theme/language';
 import type { PanelJob } from '@sixpence/contracts/agent/panel';
 
 /** What the end says beside its jobs. */
-export const doneWords = {
+export const doneWords = inLanguage('doneWords', {
   side: 'Cost',
   cost: 'Cost',
   back: 'Came back',
   balance: 'Balance',
   more: 'Print more',
   finish: 'Done',
-} as const;
+});
 
 /** How the whole release went, in one line. */
-export function headline(jobs: readonly PanelJob[]): string {
+export const headline = inLanguage('headline', (jobs: readonly PanelJob[]): string => {
   if (jobs.some(({ state }) => state === 'checking')) return 'We are checking what came out.';
   if (jobs.every(({ state }) => state === 'completed')) {
     return jobs.length === 1 ? 'Your document is printed.' : 'Your documents are printed.';
   }
   if (jobs.every(({ impressions }) => impressions === 0)) return 'Nothing was printed.';
   return 'Not everything came out.';
-}
+});
 
 /** The screen goes by itself. */
-export function leavingWords(seconds: number): string {
+export const leavingWords = inLanguage('leavingWords', (seconds: number): string => {
   return `Closes by itself in ${seconds} s.`;
-}
+});

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { jobReasons } from '@sixpence/contracts/job-reasons';
+import { reasonWords } from '@sixpence/theme/reason-words';
 import { Money } from '@sixpence/theme/money';
 import { CircleCheckIcon, TriangleAlertIcon } from 'lucide-react';
 import { Frame } from '../frame/frame.js';
@@ -30,7 +30,7 @@ export function Done({ view, send }: ScreenProps<'done'>) {
                 <b className={styles.name}>{job.fileName}</b>
                 <span>{panelJobSentence(job)}</span>
                 {job.reason && job.state !== 'completed' ? (
-                  <span className={styles.reason}>{jobReasons[job.reason].sentence}</span>
+                  <span className={styles.reason}>{reasonWords[job.reason].sentence}</span>
                 ) : null}
               </li>
             ))}

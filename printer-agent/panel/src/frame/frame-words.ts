@@ -1,2 +1,4 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the bar on top of every screen says. */
-export const frameWords = { home: 'Home' } as const;
+export const frameWords = inLanguage('frameWords', { home: 'Home' });

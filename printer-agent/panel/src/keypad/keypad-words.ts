@@ -1,7 +1,8 @@
+import { inLanguage } from '@sixpence/theme/language';
 import type { Key } from './keypad-input.js';
 
 /** What the keypad says; its refusals stand in `refusal-words.ts`. */
-export const keypadWords = {
+export const keypadWords = inLanguage('keypadWords', {
   title: 'Enter your code',
   digits: 'The code you type',
   keys: 'Digits',
@@ -10,15 +11,15 @@ export const keypadWords = {
   scan: 'Scan instead',
   hint: 'Six digits, from your dashboard.',
   checking: { sentence: 'Checking your code', advice: 'One moment.' },
-} as const;
+});
 
 /** The names of keys that are not digits. */
-export const keyNames: Partial<Record<Key, string>> = {
+export const keyNames = inLanguage<Partial<Record<Key, string>>>('keyNames', {
   backspace: 'Delete the last digit',
-  clear: keypadWords.clear,
-};
+  clear: 'Clear',
+});
 
 /** After too many wrong codes. */
-export function pauseAdvice(seconds: number): string {
+export const pauseAdvice = inLanguage('pauseAdvice', (seconds: number): string => {
   return seconds > 0 ? `Please wait ${seconds} s, then try again.` : 'You can try again now.';
-}
+});

@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the screen says that somebody scans instead of typing a code. */
-export const pairingWords = {
+export const pairingWords = inLanguage('pairingWords', {
   title: 'Scan with your phone',
   steps: ['Scan, and sign in', 'Look for the name of this printer', 'Your list opens here'],
   qr: 'QR code for your phone',
@@ -10,9 +12,9 @@ export const pairingWords = {
   asking: 'One moment',
   again: 'New QR code',
   back: 'Type a code instead',
-} as const;
+});
 
 /** How long the digits are good. */
-export function goodFor(seconds: number): string {
+export const goodFor = inLanguage('goodFor', (seconds: number): string => {
   return `Good for ${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, '0')}`;
-}
+});

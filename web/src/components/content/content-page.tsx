@@ -1,6 +1,7 @@
 import type { Content } from '@sixpence/content/content';
-import { isArticle, linkTo, type Page, pageAt } from '@sixpence/contracts/pages';
+import { isArticle, type Page, pageAt } from '@sixpence/contracts/pages';
 import { useId } from 'react';
+import { linkWords } from '../../lib/page-titles.js';
 import { useAfter } from '../../lib/use-after.js';
 import { PageLink } from '../page-link.js';
 import { ContentBlock } from './content-block.js';
@@ -21,9 +22,12 @@ export function ContentPage({ content }: { content: Content }) {
   useAnchor(ready);
   return (
     <article className={styles.page}>
-      <h1 className={styles.title}>{page?.title}</h1>
+      <h1 className={styles.title} lang="en-GB">
+        {page?.title}
+      </h1>
       <Preloader ready={ready}>
-        <div className={styles.blocks}>
+        {contentWords.inEnglish === '' ? null : <p>{contentWords.inEnglish}</p>}
+        <div className={styles.blocks} lang="en-GB">
           {content.blocks.map((block, place) => (
             <ContentBlock key={place} block={block} />
           ))}
@@ -48,7 +52,7 @@ function SeeAlso({ paths }: { paths: NonNullable<Content['seeAlso']> }) {
       <ul className={styles.seeAlsoList}>
         {paths.map((path) => (
           <li key={path}>
-            <PageLink to={path}>{linkTo(path)}</PageLink>
+            <PageLink to={path}>{linkWords(path)}</PageLink>
           </li>
         ))}
       </ul>

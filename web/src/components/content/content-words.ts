@@ -1,6 +1,10 @@
+import { inLanguage, locale } from '@sixpence/theme/language';
+
 /** What stands around the content of a page. */
-export const contentWords = {
+export const contentWords = inLanguage('contentWords', {
   opening: 'Opening the page',
+  /** Said above a text that is there in English alone; nothing in English. */
+  inEnglish: '',
   changed: (day: string) => `Last changed ${day}`,
   seeAlso: 'Read on',
   useful: 'Was this useful?',
@@ -17,11 +21,9 @@ export const contentWords = {
     'Their name and address stand on each receipt, and here as soon as your browser allows scripts.',
   sellerNotLoaded:
     'Their name and address could not be loaded just now. Reload the page, or write to us under Contact Us.',
-};
-
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+});
 
 /** `2026-11-23` as people write it: `23 November 2026`. */
 export function dayInWords(day: string): string {
-  return days.format(new Date(day));
+  return new Date(day).toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the search in the help says. */
-export const helpSearchWords = {
+export const helpSearchWords = inLanguage('helpSearchWords', {
   label: 'Search the help',
   placeholder: 'Such as: code expired',
   loading: 'Opening the search',
@@ -8,4 +10,4 @@ export const helpSearchWords = {
   nothing: (question: string) => `Nothing found for “${question}”.`,
   nothingAdvice:
     'Try one plain word, such as code, balance, or PDF. Or ask us: Contact is at the top of the page.',
-};
+});

@@ -1,3 +1,4 @@
+import { inLanguage } from '@sixpence/theme/language';
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 
 export const providerTitles: Record<ProviderName, string> = {
@@ -7,7 +8,7 @@ export const providerTitles: Record<ProviderName, string> = {
 };
 
 /** What signing in and up with a provider says on both pages. */
-export const socialWords = {
+export const socialWords = inLanguage('socialWords', {
   asking: 'One moment',
   or: 'or',
   'sign-in': (provider: string) => `Sign in with ${provider}`,
@@ -28,4 +29,4 @@ export const socialWords = {
   ended: 'This took too long. Please begin again.',
   tooMany: 'Too many tries. Wait a few minutes, then try again.',
   failed: 'An error occurred. Please try again.',
-};
+});

@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What sign-up and reset both say. */
-export const twoStepsWords = {
+export const twoStepsWords = inLanguage('twoStepsWords', {
   openingStep: 'Opening the next step',
   email: 'E-mail',
   code: 'Code',
@@ -17,4 +19,4 @@ export const twoStepsWords = {
   wrongAddress: 'Wrong address?',
   mailRefused: (email: string) => `The mail to ${email} was refused.`,
   mailRefusedAdvice: 'Check the address for slips, or take another one.',
-};
+});

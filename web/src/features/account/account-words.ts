@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the account page says of itself. */
-export const accountWords = {
+export const accountWords = inLanguage('accountWords', {
   title: 'Account',
   loading: 'Opening your account',
   notLoaded: 'Your account could not be shown.',
@@ -9,4 +11,4 @@ export const accountWords = {
   tooMany: 'Wait a while, then try again.',
   later: 'Try again in a minute.',
   cancel: 'Cancel',
-};
+});

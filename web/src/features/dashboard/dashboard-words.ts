@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** How to print, in four steps. */
-export const howToPrintWords = {
+export const howToPrintWords = inLanguage('howToPrintWords', {
   title: 'How to print',
   steps: [
     'E-mail or upload documents',
@@ -7,10 +9,10 @@ export const howToPrintWords = {
     'Get a secure code',
     'Enter the code on the printer',
   ],
-};
+});
 
 /** What the list of documents says around its rows. */
-export const documentsCardWords = {
+export const documentsCardWords = inLanguage('documentsCardWords', {
   title: 'Documents to print',
   empty: 'Nothing here yet. A document is ready a few seconds after it is uploaded.',
   loading: 'Loading your documents',
@@ -18,4 +20,4 @@ export const documentsCardWords = {
   tryAgain: 'Try again',
   pagesNotRemoved: 'The pages could not be removed.',
   pagesNotRemovedAdvice: 'The document is as it was. Try again in a moment.',
-};
+});

@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What both forms say: the exact sentences of specification §5 and §8, and what helps under them. */
-export const enquiryWords = {
+export const enquiryWords = inLanguage('enquiryWords', {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'E-mail',
@@ -17,16 +19,16 @@ export const enquiryWords = {
   invalidEmailAdvice: 'It should look like name@example.com.',
   failedAdvice: 'What you wrote is still here.',
   tooManyAdvice: 'You have written several times. What you wrote is still here; send it in an hour.',
-};
+});
 
-export const contactWords = {
+export const contactWords = inLanguage('contactWords', {
   comment: 'Comment',
   send: 'Send message',
   sent: 'Message sent successfully!',
   sentAdvice: (email: string) => `We answer to ${email}.`,
-};
+});
 
-export const brochureWords = {
+export const brochureWords = inLanguage('brochureWords', {
   company: 'Company',
   productSheet: 'Product sheet',
   chooseSheet: 'Choose a product sheet',
@@ -35,4 +37,4 @@ export const brochureWords = {
   send: 'Request brochure',
   sent: 'Brochure request sent successfully!',
   sentAdvice: (email: string) => `The product sheet is on its way to ${email}, as a PDF.`,
-};
+});

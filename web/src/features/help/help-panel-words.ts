@@ -1,8 +1,10 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the help says in its corner. */
-export const helpPanelWords = {
+export const helpPanelWords = inLanguage('helpPanelWords', {
   title: 'How can we help?',
   search: 'What is it about?',
   often: 'Often asked here',
   chat: 'Chat',
   opening: 'Asking who is there',
-};
+});

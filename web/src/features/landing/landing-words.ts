@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the landing page says. */
-export const landingWords = {
+export const landingWords = inLanguage('landingWords', {
   headline: 'Six digits, and it prints.',
   lead:
     'Upload a document or mail it in, get a code, type it at the printer. You pay from a prepaid balance, ' +
@@ -7,10 +9,10 @@ export const landingWords = {
   start: 'Start here',
   how: 'How it works',
   why: 'Printing without the fuss',
-};
+});
 
 /** What the picture of a phone and a panel says, as if somebody were printing. */
-export const sceneWords = {
+export const sceneWords = inLanguage('sceneWords', {
   printer: 'Demo library · ready',
   documents: [
     { name: 'thesis.pdf', pages: '12 pages', price: '60p' },
@@ -24,10 +26,10 @@ export const sceneWords = {
   codeLabel: 'A print code',
   goodFor: 'good for 4:31',
   file: 'thesis.pdf',
-};
+});
 
 /** The six promises of the landing page. */
-export const points = [
+export const points = inLanguage('points', [
   {
     title: 'Unlimited users and guests',
     words: 'Everybody in the house can print, and so can whoever visits for an hour.',
@@ -52,12 +54,12 @@ export const points = [
     title: 'Pay only for pages that come out',
     words: 'A jam, an empty tray: what did not print goes straight back to your balance.',
   },
-];
+]);
 
 /** How it works, from a file to paper. */
-export const steps = [
+export const steps = inLanguage('steps', [
   { title: 'Upload or e-mail', words: 'Drop a PDF, a photo, or an office document.' },
   { title: 'Choose sides and colour', words: 'One side or two, black-and-white or colour.' },
   { title: 'Get your code', words: 'Six digits that work once, for a few minutes.' },
   { title: 'Type it at the printer', words: 'Press the pink button, enter the code, pick your files.' },
-];
+]);

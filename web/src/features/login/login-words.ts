@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the login page says: the exact sentences of specification §8, and what helps under them. */
-export const loginWords = {
+export const loginWords = inLanguage('loginWords', {
   title: 'Sign in',
   lead: 'Your documents and your balance are waiting.',
   opening: 'Opening the sign-in form',
@@ -23,11 +25,13 @@ export const loginWords = {
   unexpected: 'An unexpected error occurred',
   otherStatus: (status: number) => `Error: ${status}`,
   connectionAdvice: 'Check your connection and try again.',
-};
+  tooMany: 'Too many tries. Wait a few minutes, then try again.',
+  away: 'The service cannot sign you in just now. Try again in a minute.',
+});
 
 /** What helps when sign-in is refused with a status that has no sentence of its own. */
 export function adviceFor(status: number): string | undefined {
-  if (status === 429) return 'Too many tries. Wait a few minutes, then try again.';
-  if (status >= 500) return 'The service cannot sign you in just now. Try again in a minute.';
+  if (status === 429) return loginWords.tooMany;
+  if (status >= 500) return loginWords.away;
   return undefined;
 }

@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the page says on which somebody opens a printer's panel: the exact sentences of specification §8, and what helps. */
-export const qrLoginWords = {
+export const qrLoginWords = inLanguage('qrLoginWords', {
   title: 'QR Login',
   lead: 'Open your list on the screen of the printer in front of you.',
   code: 'Enter 6-digit code',
@@ -26,4 +28,4 @@ export const qrLoginWords = {
   success: 'Successfully logged in.',
   successAdvice: 'Your list is on the printer’s screen. Choose there what to print.',
   toDashboard: 'Back to your documents',
-};
+});

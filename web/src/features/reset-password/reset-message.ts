@@ -8,24 +8,24 @@ export interface ResetMessage {
   newUser?: true;
 }
 
-const failure = resetWords.addressFailure;
-
 /** The sentence for a code that could not be mailed, by HTTP status first (specification §8). */
 export function addressMessage(error: unknown): ResetMessage {
-  if (!(error instanceof HttpFailure)) return { sentence: failure, advice: resetWords.connection };
+  if (!(error instanceof HttpFailure))
+    return { sentence: resetWords.addressFailure, advice: resetWords.connection };
   if (error.status === 403) {
     return { sentence: resetWords.newUser, advice: resetWords.newUserAdvice, newUser: true };
   }
   return error.status === 429
-    ? { sentence: failure, advice: resetWords.tooManyCodes }
-    : { sentence: failure };
+    ? { sentence: resetWords.addressFailure, advice: resetWords.tooManyCodes }
+    : { sentence: resetWords.addressFailure };
 }
 
 /** The sentence for a second step that did not work: the server's own where the specification wants it. */
 export function codeMessage(error: unknown): ResetMessage {
-  if (!(error instanceof HttpFailure)) return { sentence: failure, advice: resetWords.connection };
+  if (!(error instanceof HttpFailure))
+    return { sentence: resetWords.addressFailure, advice: resetWords.connection };
   if (error.status === 429) return { sentence: resetWords.tooMany };
-  if (error.status !== 400) return { sentence: error.said ?? failure };
+  if (error.status !== 400) return { sentence: error.said ?? resetWords.addressFailure };
   const sentence = error.said ?? resetWords.wrongCode;
   return sentence === resetWords.wrongCode ? { sentence, advice: resetWords.wrongCodeAdvice } : { sentence };
 }

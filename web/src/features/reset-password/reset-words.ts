@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the reset page says: the exact sentences of specification §5 and §8, and what helps under them. */
-export const resetWords = {
+export const resetWords = inLanguage('resetWords', {
   title: 'Reset your password',
   lead: 'We mail you a code; with it you choose a new password.',
   opening: 'Opening the form for a new password',
@@ -20,4 +22,4 @@ export const resetWords = {
   tooMany: 'Too many attempts. Please wait a few minutes and try again.',
   connection: 'Check your connection and try again.',
   tooManyCodes: 'Several codes were asked for lately. Use the newest one, or wait an hour.',
-};
+});

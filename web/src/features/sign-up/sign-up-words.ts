@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the sign-up page says: the exact sentences of specification §5 and §8, and what helps under them. */
-export const signUpWords = {
+export const signUpWords = inLanguage('signUpWords', {
   title: 'Sign up',
   lead: 'Your address, a code that we mail to it, a password: that is all.',
   opening: 'Opening the sign-up form',
@@ -24,4 +26,4 @@ export const signUpWords = {
   tooManyCodes: 'Several codes were asked for lately. Use the newest one, or wait an hour.',
   tooManyTries: 'There were too many tries. Send a new code, or wait a few minutes.',
   wrongCodeAdvice: 'The newest mail counts, for ten minutes. You can have another one sent.',
-};
+});

@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the page says to which the mails about changed addresses lead. */
-export const stopChangeWords = {
+export const stopChangeWords = inLanguage('stopChangeWords', {
   title: 'Stop a change',
   lead: 'Somebody changed the e-mail addresses of your account.',
   opening: 'Opening',
@@ -12,4 +14,4 @@ export const stopChangeWords = {
   overAdvice: 'It works once, for 72 hours. If you fear for your account, choose a new password.',
   failed: 'That did not work.',
   failedAdvice: 'Check your connection, and try again in a minute.',
-};
+});

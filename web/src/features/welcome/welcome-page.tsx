@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatMoney } from '@sixpence/money/money';
+import { formatMoney } from '@sixpence/theme/money-words';
 import { useNavigate } from 'react-router';
 import { EntryPage } from '../../components/entry/entry-page.js';
 import styles from '../../components/entry/entry.module.css';

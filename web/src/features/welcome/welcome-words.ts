@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the page after sign-up says. */
-export const welcomeWords = {
+export const welcomeWords = inLanguage('welcomeWords', {
   title: 'Thank you for signing up',
   lead: 'Your account is ready: upload a document, get six digits, type them at a printer.',
   opening: 'Opening your welcome',
@@ -12,4 +14,4 @@ export const welcomeWords = {
   dashboard: 'Your documents and your code',
   credits: 'Credits, to pay for pages',
   help: 'Help, if something does not work',
-};
+});

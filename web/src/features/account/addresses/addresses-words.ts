@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the section of addresses says. */
-export const addressesWords = {
+export const addressesWords = inLanguage('addressesWords', {
   title: 'E-mail addresses',
   lead: 'Each of these signs you in. We write to the main one.',
   primary: 'Main address',
@@ -18,4 +20,4 @@ export const addressesWords = {
   sendCode: 'Mail me a code',
   confirm: 'Add this address',
   added: 'The address was added. We have told your other addresses of it.',
-};
+});

@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the sections of taking one's data along and of leaving say. */
-export const leavingWords = {
+export const leavingWords = inLanguage('leavingWords', {
   password: 'Your password',
   cancel: 'Cancel',
   notDone: 'That did not work.',
@@ -26,4 +28,4 @@ export const leavingWords = {
   moneyAdvice: 'Print with it first, or give it up.',
   giveUp: 'I give up the money that is left.',
   delete: 'Delete for good',
-};
+});

@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the section of print by mail says. */
-export const mailWords = {
+export const mailWords = inLanguage('accountMailWords', {
   title: 'Print by mail',
   lead: (address: string) =>
     `What you mail to ${address} from one of your addresses waits on your dashboard, as if you had uploaded it.`,
@@ -9,4 +11,4 @@ export const mailWords = {
   answers: 'Answer each mail with pages and price',
   answered: 'Your mails are answered from now on.',
   notAnswered: 'Your mails are not answered any more. They are still on your dashboard.',
-};
+});

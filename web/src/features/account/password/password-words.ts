@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the section of the password says. */
-export const passwordWords = {
+export const passwordWords = inLanguage('passwordWords', {
   title: 'Password',
   has: 'You sign in with a password.',
   hasNone: 'You have no password yet. With one you can sign in by e-mail.',
@@ -12,4 +14,4 @@ export const passwordWords = {
   save: 'Save password',
   changed: 'Your password was changed. Other browsers were signed out.',
   wasSet: 'You have a password now. Other browsers were signed out.',
-};
+});

@@ -1,3 +1,4 @@
+import { inLanguage } from '@sixpence/theme/language';
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 
 const names: Record<ProviderName, string> = { google: 'Google', microsoft: 'Microsoft', apple: 'Apple' };
@@ -7,11 +8,11 @@ function called(provider: ProviderName): string {
 }
 
 /** What the section of providers says. */
-export const providersWords = {
+export const providersWords = inLanguage('providersWords', {
   title: 'Google, Microsoft, Apple',
   none: 'None yet. To link one, sign in with it once: it has to know you by one of your addresses.',
   called,
   remove: 'Remove',
   removeOf: (provider: ProviderName) => `Remove ${called(provider)}`,
   removed: 'It does not sign you in any more.',
-};
+});

@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the section of sessions says. */
-export const sessionsWords = {
+export const sessionsWords = inLanguage('sessionsWords', {
   title: 'Where you are signed in',
   lead: 'If you do not know one of these, end it and choose a new password.',
   unknownDevice: 'A browser that we do not know',
@@ -10,4 +12,4 @@ export const sessionsWords = {
   endOf: (device: string, when: string) => `End ${device}, last seen ${when}`,
   ended: 'That browser was signed out.',
   endAll: 'Sign out everywhere',
-};
+});

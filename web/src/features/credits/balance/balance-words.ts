@@ -1,8 +1,9 @@
+import { inLanguage } from '@sixpence/theme/language';
 import type { RefundView } from '@sixpence/contracts/http/payments';
 import type { Currency } from '@sixpence/contracts/money';
 
 /** What the card of the balance says. */
-export const balanceWords = {
+export const balanceWords = inLanguage('creditsBalanceWords', {
   title: 'Your balance',
   available: 'Credits available',
   unknown: 'not known yet',
@@ -20,10 +21,10 @@ export const balanceWords = {
   since: (moment: string) => `since ${moment}`,
   underWayAdvice: 'It comes into your balance by itself as soon as it is confirmed.',
   alsoHere: 'You also have',
-};
+});
 
 /** Money on its way back to a card. */
-export const refundWords = {
+export const refundWords = inLanguage('refundWords', {
   offer: 'Refund to card',
   /** How much it could be. */
   possible: (amount: string, places: number) =>
@@ -52,4 +53,4 @@ export const refundWords = {
   } satisfies Record<RefundView['state'], (moment: string) => string>,
   notDone: 'The refund did not work.',
   notDoneAdvice: 'Your balance is as it is shown. Try again in a moment.',
-};
+});

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatMoney } from '@sixpence/money/money';
+import { formatMoney } from '@sixpence/theme/money-words';
 import { useRef } from 'react';
 import { Note } from '../../../components/note.js';
 import { Notice } from '../../../components/notice.js';

@@ -1,5 +1,6 @@
 import type { RefundView, WalletView } from '@sixpence/contracts/http/payments';
-import { formatMoney, sum, toMajor } from '@sixpence/money/money';
+import { sum, toMajor } from '@sixpence/money/money';
+import { formatMoney } from '@sixpence/theme/money-words';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { HttpFailure, post } from '../../../lib/http.js';

@@ -1,6 +1,7 @@
 import type { StatementEntry } from '@sixpence/contracts/http/statement';
 import type { Currency } from '@sixpence/contracts/money';
-import { formatMoney, money } from '@sixpence/money/money';
+import { money } from '@sixpence/money/money';
+import { formatMoney } from '@sixpence/theme/money-words';
 import { pagesInWords } from '@sixpence/theme/count-words';
 import { whenInWords } from '../../../lib/when-in-words.js';
 import { statementWords } from './statement-words.js';

@@ -5,8 +5,6 @@ import { ReceiptLink } from './receipt-link.js';
 import styles from './statement.module.css';
 import { statementWords } from './statement-words.js';
 
-const { pages, amount, date } = statementWords.columns;
-
 /** The statement on a phone: what it was and what it cost, and the rest when a row is opened. */
 export function StatementRows(props: { entries: EntryView[]; onFileFailure: () => void }) {
   return (
@@ -21,6 +19,7 @@ export function StatementRows(props: { entries: EntryView[]; onFileFailure: () =
 function Row({ entry, onFileFailure }: { entry: EntryView; onFileFailure: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const rest = useId();
+  const { pages, amount, date } = statementWords.columns;
   return (
     <li className={styles.row}>
       <button

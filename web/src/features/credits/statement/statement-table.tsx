@@ -3,11 +3,10 @@ import { ReceiptLink } from './receipt-link.js';
 import styles from './statement.module.css';
 import { statementWords } from './statement-words.js';
 
-const { type, pages, amount, date } = statementWords.columns;
-
 /** The statement where there is room for columns. */
 export function StatementTable(props: { entries: EntryView[]; onFileFailure: () => void }) {
   const { entries, onFileFailure } = props;
+  const { type, pages, amount, date } = statementWords.columns;
   return (
     <table className={styles.table}>
       <thead>

@@ -1,7 +1,8 @@
+import { inLanguage } from '@sixpence/theme/language';
 import type { StatementPeriod } from '@sixpence/contracts/http/statement';
 
 /** What the account statement says. */
-export const statementWords = {
+export const statementWords = inLanguage('statementWords', {
   title: 'Account statement',
   period: 'Period',
   select: 'Select a period',
@@ -24,4 +25,4 @@ export const statementWords = {
   notSaved: 'The file could not be had just now. Try again in a moment.',
   statementName: (period: StatementPeriod, format: string) => `sixpence-statement-${period}.${format}`,
   receiptName: 'sixpence-receipt.pdf',
-};
+});

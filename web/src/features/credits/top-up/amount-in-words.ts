@@ -1,7 +1,8 @@
 import type { Currency } from '@sixpence/contracts/money';
-import { formatMoney, money } from '@sixpence/money/money';
+import { money } from '@sixpence/money/money';
+import { formatMoney } from '@sixpence/theme/money-words';
 
 /** An amount in whole pounds or euros, as amounts to top up are: `£5`. */
 export function amountInWords(major: number, currency: Currency): string {
-  return formatMoney(money(major * 100, currency)).replace(/\.00$/, '');
+  return formatMoney(money(major * 100, currency)).replace(/[.,]00(?=\D*$)/, '');
 }

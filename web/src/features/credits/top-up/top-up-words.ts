@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What a top-up says; the specification's own sentences among them (§5, §8). */
-export const topUpWords = {
+export const topUpWords = inLanguage('topUpWords', {
   title: 'Top up',
   amount: 'Top-up amount',
   chooseAmount: 'Select an amount',
@@ -21,18 +23,18 @@ export const topUpWords = {
   closed: 'Top-ups are closed for this account.',
   closedAdvice:
     'Please contact us: a payment of yours is disputed at its bank. You can print with what you have.',
-};
+});
 
 /** Why it cannot be paid yet. */
-export const payProblems = {
+export const payProblems = inLanguage('payProblems', {
   terms: 'Please agree to the Terms of Service before proceeding.',
   amount: 'Please select a top-up amount before proceeding.',
   details: 'Please fill out the payment details first.',
   notReady: 'Payment system not ready',
-};
+});
 
 /** What has become of a payment. */
-export const payOutcomes = {
+export const payOutcomes = inLanguage('payOutcomes', {
   success: 'Thank you! Payment was successful.',
   failed: 'Payment failed. Please try again.',
   failedAdvice:
@@ -42,4 +44,4 @@ export const payOutcomes = {
   unexpected: 'An unexpected error occurred',
   outdated: 'Another payment was begun since, such as in another window. Nothing was charged here.',
   outdatedAdvice: 'What you have paid is in your balance. Otherwise finish there, or select an amount here.',
-};
+});

@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the code area says. */
-export const codeWords = {
+export const codeWords = inLanguage('codeWords', {
   title: 'Your code',
   none: 'No code yet',
   lead: 'Six digits to type at the printer. They work once, for a few minutes.',
@@ -15,10 +17,10 @@ export const codeWords = {
   copy: 'Copy',
   copied: 'Copied',
   cannotCopy: 'Cannot copy',
-};
+});
 
 /** How to use the code, shown once in each browser. */
-export const howToUseCodeWords = {
+export const howToUseCodeWords = inLanguage('howToUseCodeWords', {
   title: 'How to use your code',
   close: 'Close',
   press: 'Press the',
@@ -28,4 +30,4 @@ export const howToUseCodeWords = {
   login: 'LOGIN',
   select: 'Select the files to print.',
   gotIt: 'Got it',
-};
+});

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon } from '@mantine/core';
-import { failureReasons } from '@sixpence/contracts/failure-reasons';
 import type { DocumentRow as Document } from '@sixpence/contracts/http/documents';
 import type { Money } from '@sixpence/money/money';
 import { pagesInWords } from '@sixpence/theme/count-words';
@@ -13,6 +12,7 @@ import { BusyLine } from './busy-line.js';
 import { DocumentPicture } from './document-picture.js';
 import { MoveHandle, type Moves } from './move-handle.js';
 import styles from './document-row.module.css';
+import { failureWords } from './failure-words.js';
 import { keptUntil } from './kept-until.js';
 import { documentWords, optionsInWords } from './documents-words.js';
 import { PreparingLine } from './preparing-line.js';
@@ -108,7 +108,7 @@ function DocumentState(props: { document: Document; price: Money | undefined; re
   if (removingPages) return <BusyLine words={documentWords.takingPagesOut} />;
   if (document.status === 'processing') return <PreparingLine />;
   if (document.status === 'failed') {
-    const { why, remedy } = failureReasons[document.reason ?? 'damaged'];
+    const { why, remedy } = failureWords[document.reason ?? 'damaged'];
     return (
       <span className={styles.detail}>
         <b className={styles.why}>{why}</b> {remedy}

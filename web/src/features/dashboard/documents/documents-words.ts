@@ -1,8 +1,10 @@
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { documentLimits } from '@sixpence/contracts/limits';
+import { inLanguage } from '@sixpence/theme/language';
+import { colorNames, sideNames } from '../options/options-words.js';
 
 /** What a row of the list says. */
-export const documentWords = {
+export const documentWords = inLanguage('documentWords', {
   seePages: (fileName: string) => `See the pages of ${fileName}`,
   closePages: (fileName: string) => `Close the pages of ${fileName}`,
   delete: (fileName: string) => `Delete ${fileName}`,
@@ -16,11 +18,11 @@ export const documentWords = {
   sending: 'Sending',
   preparing: 'Preparing, ready in a few seconds',
   preparingLate: 'Still preparing, longer than usual. You can leave this page; it goes on.',
-};
+});
 
 /** How a document is going to be printed, in the words of the options and of the panel: `2-Sided, Color`. */
 export function optionsInWords({ side, isColor }: Pick<DocumentRow, 'side' | 'isColor'>): string {
-  return `${side}, ${isColor ? 'Color' : 'Black-White'}`;
+  return `${sideNames[side]}, ${isColor ? colorNames.color : colorNames.mono}`;
 }
 
 export interface Room {
@@ -34,10 +36,10 @@ const megabyte = 1024 ** 2;
 const fewBytes = 2 * documentLimits.fileBytes;
 
 /** How full the list is, once that begins to matter; undefined while there is plenty of room. */
-export function roomInWords({ documents, bytes }: Room): string | undefined {
+export const roomInWords = inLanguage('roomInWords', ({ documents, bytes }: Room): string | undefined => {
   if (documents > fewDocuments && bytes > fewBytes) return undefined;
   const { activeDocuments } = documentLimits;
   const megabytes = Math.floor(bytes / megabyte);
   if (documents === 0 || megabytes === 0) return 'No room left. Delete a document to upload another.';
   return `${activeDocuments - documents} of ${activeDocuments} documents, ${megabytes} MB left.`;
-}
+});

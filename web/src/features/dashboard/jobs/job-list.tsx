@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import type { JobView } from '@sixpence/contracts/http/release';
-import { jobReasons } from '@sixpence/contracts/job-reasons';
+import { locale } from '@sixpence/theme/language';
+import { reasonWords } from '@sixpence/theme/reason-words';
 import { jobSentence } from '@sixpence/theme/job-words';
 import { CircleCheckIcon, HourglassIcon, PrinterIcon, TriangleAlertIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -52,7 +53,7 @@ function Job({ job }: { job: JobView }) {
           {job.printer} · {timeOfDay(job.createdAt)}
         </span>
         <p>{jobSentence(job)}</p>
-        {job.reason ? <p className={styles.reason}>{jobReasons[job.reason].sentence}</p> : null}
+        {job.reason ? <p className={styles.reason}>{reasonWords[job.reason].sentence}</p> : null}
         {job.state === 'stalled' ? <p className={styles.reason}>{jobsWords.stalled}</p> : null}
         {isUnderWay(job) ? (
           <Progress
@@ -76,5 +77,5 @@ function JobIcon({ job }: { job: JobView }) {
 }
 
 function timeOfDay(moment: string): string {
-  return new Date(moment).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return new Date(moment).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
 }

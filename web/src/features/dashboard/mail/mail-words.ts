@@ -1,7 +1,9 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** Where documents are mailed to. */
-export const mailWords = {
+export const mailWords = inLanguage('dashboardMailWords', {
   label: 'E-mail documents to',
   copy: 'Copy address',
   copied: 'Copied',
   cannotCopy: 'Cannot copy here',
-};
+});

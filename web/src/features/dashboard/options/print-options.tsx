@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { type Side, sideOptions } from '@sixpence/contracts/http/documents';
 import styles from './print-options.module.css';
-import { colorNames, optionsWords } from './options-words.js';
+import { colorNames, optionsWords, sideNames } from './options-words.js';
 
 /** Sides and colour of everything that is going to be printed. */
 export function PrintOptions(props: {
@@ -18,17 +18,17 @@ export function PrintOptions(props: {
     <div className={styles.options} role="group" aria-label={optionsWords.group}>
       <SegmentedControl
         aria-label={optionsWords.sides}
-        data={[...sideOptions]}
+        data={sideOptions.map((value) => ({ value, label: sideNames[value] }))}
         value={side}
         disabled={disabled}
         onChange={(value) => onSide(value)}
       />
       <SegmentedControl
         aria-label={optionsWords.color}
-        data={[...colorNames]}
-        value={isColor ? 'Color' : 'Black-White'}
+        data={(['mono', 'color'] as const).map((value) => ({ value, label: colorNames[value] }))}
+        value={isColor ? 'color' : 'mono'}
         disabled={disabled}
-        onChange={(value) => onColor(value === 'Color')}
+        onChange={(value) => onColor(value === 'color')}
       />
     </div>
   );

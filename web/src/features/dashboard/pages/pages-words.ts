@@ -1,5 +1,7 @@
+import { inLanguage } from '@sixpence/theme/language';
+
 /** What the pages of a document say. */
-export const pagesWords = {
+export const pagesWords = inLanguage('pagesWords', {
   group: (fileName: string) => `Pages of ${fileName}`,
   page: (page: number) => `Page ${page}`,
   oneStays: 'One page always stays.',
@@ -16,11 +18,11 @@ export const pagesWords = {
   onlyHint: (count: number) => `For example 1-3, 7. There are ${count}.`,
   onlyWrong: (count: number) => `Write pages from 1 to ${count} like this: 1-3, 7`,
   keepOnly: 'Keep only these',
-};
+});
 
 /** How many pages print, and what to do about it. */
-export function selectionInWords(kept: number, count: number): string {
+export const selectionInWords = inLanguage('selectionInWords', (kept: number, count: number): string => {
   if (count === 1) return 'This page prints.';
   if (kept === count) return 'All pages print. Click a page to leave it out.';
   return `${kept} of ${count} pages print. Close to leave out the others.`;
-}
+});

@@ -1,0 +1,15 @@
+import { chooseLanguage } from './language-choice.js';
+import { language, type Language, languages } from './language.js';
+
+const names = Object.entries(languages) as [Language, string][];
+
+/** The languages that are not spoken now, each in its own words. */
+export function LanguageSwitch({ className }: { className?: string | undefined }) {
+  return names
+    .filter(([name]) => name !== language())
+    .map(([name, called]) => (
+      <button key={name} type="button" lang={name} className={className} onClick={() => chooseLanguage(name)}>
+        {called}
+      </button>
+    ));
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { money } from '@sixpence/money/money';
+import { inLanguage, language, languageIn, locale, speak } from './language.js';
+import { formatMoney, sayMoney } from './money-words.js';
+
+const words = inLanguage('greetings', {
+  hello: 'Hello',
+  to: (name: string) => `Hello, ${name}`,
+  all: ['one', 'two'],
+});
+const count = inLanguage('count', (number: number): string => `${number} pages`);
+
+afterEach(() => speak('en', {}));
+
+test('words are English until another language is spoken, and read anew each time', () => {
+  expect([words.hello, words.to('Anna'), [...words.all], count(2), language()]).toEqual([
+    'Hello',
+    'Hello, Anna',
+    ['one', 'two'],
+    '2 pages',
+    'en',
+  ]);
+  const greetings = { hello: 'Hallo', to: (name: string) => `Hallo, ${name}`, all: ['eins', 'zwei'] };
+  speak('de', { greetings, count: (number: number) => `${number} Seiten` });
+  expect([words.hello, words.to('Anna'), [...words.all], count(2), language(), locale()]).toEqual([
+    'Hallo',
+    'Hallo, Anna',
+    ['eins', 'zwei'],
+    '2 Seiten',
+    'de',
+    'de-DE',
+  ]);
+  expect({ ...words }).toMatchObject({ hello: 'Hallo' });
+});
+
+test('what a language does not say is said in English', () => {
+  speak('de', {});
+  expect([words.hello, count(1)]).toEqual(['Hello', '1 pages']);
+});
+
+test('amounts are written as the language writes them', () => {
+  const amounts = [money(60, 'GBP'), money(123456, 'EUR')];
+  expect(amounts.map(sayMoney)).toEqual(['60p', '€1234.56']);
+  speak('de', {});
+  expect(amounts.map((amount) => formatMoney(amount).replace(/\s/g, ' '))).toEqual(['0,60 £', '1.234,56 €']);
+  expect(sayMoney(money(60, 'GBP')).replace(/\s/g, ' ')).toBe('0,60 £');
+});
+
+test.each([
+  ['de', 'de'],
+  ['en', 'en'],
+  ['fr', undefined],
+  ['toString', undefined],
+  [null, undefined],
+])('a note of %s is %s', (note, known) => {
+  expect(languageIn(note)).toBe(known);
+});

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+
+/** What modules of words call theirs: `inLanguage('codeWords', …)`. */
+function namesIn(folders: readonly string[]): string[] {
+  const files = folders.flatMap((folder) => globSync(`${folder}/src/**/*.{ts,tsx}`));
+  return files
+    .filter((file) => !/\.spec\.|language\.ts$/.test(file))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/inLanguage(?:<.*>)?\(\s*'(\w+)'/g)])
+    .map(([, name]) => name ?? '');
+}
+
+const places = [
+  ['the site', ['web', 'libs/theme'], '../../web/src/words.de.js'],
+  ['the panel', ['printer-agent/panel', 'libs/theme'], '../../printer-agent/panel/src/words.de.js'],
+] as const;
+
+test.each(places)('German has all words of %s, each by one name', async (_, folders, file) => {
+  const { words } = (await import(file)) as { words: object };
+  const names = namesIn(folders).toSorted();
+  expect(names).not.toEqual([]);
+  expect(names).toEqual([...new Set(names)]);
+  expect(Object.keys(words).toSorted()).toEqual(names);
+});
+
+test.each(['web', 'printer-agent/panel', 'libs/theme'])(
+  'in %s no module of words speaks English alone',
+  (folder) => {
+    const pictures = 'picture-words.ts';
+    const files = globSync(`${folder}/src/**/*-words.ts`).filter((file) => !file.endsWith(pictures));
+    const silent = files.filter(
+      (file) => !/inLanguage|language\(\)|locale\(\)|money-words/.test(readFileSync(file, 'utf8')),
+    );
+    expect(silent).toEqual([]);
+  },
+);
