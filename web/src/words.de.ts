@@ -19,13 +19,14 @@ import type * as topUp from './features/credits/top-up/top-up-words.js';
 import type { balanceWords as dashboardBalanceWords } from './features/dashboard/balance/balance-words.js';
 import type * as code from './features/dashboard/code/code-words.js';
 import type * as dashboard from './features/dashboard/dashboard-words.js';
-import type { documentWords, roomInWords } from './features/dashboard/documents/documents-words.js';
+import type * as documents from './features/dashboard/documents/documents-words.js';
 import type { failureWords } from './features/dashboard/documents/failure-words.js';
 import type { jobsWords } from './features/dashboard/jobs/jobs-words.js';
 import type { mailWords as dashboardMailWords } from './features/dashboard/mail/mail-words.js';
 import type { newsWords } from './features/dashboard/news/news-words.js';
-import type * as options from './features/dashboard/options/options-words.js';
+import type { optionsWords } from './features/dashboard/options/options-words.js';
 import type * as pages from './features/dashboard/pages/pages-words.js';
+import type * as printers from './features/dashboard/printers/printers-words.js';
 import type { finishWords } from './features/dashboard/printer/finish-words.js';
 import type { remedies, uploadSentences, uploadWords } from './features/dashboard/upload/upload-words.js';
 import type * as enquiries from './features/enquiries/enquiry-words.js';
@@ -69,18 +70,20 @@ interface Words {
   howToUseCodeWords: typeof code.howToUseCodeWords;
   howToPrintWords: typeof dashboard.howToPrintWords;
   documentsCardWords: typeof dashboard.documentsCardWords;
-  documentWords: typeof documentWords;
-  roomInWords: typeof roomInWords;
+  documentWords: typeof documents.documentWords;
+  roomInWords: typeof documents.roomInWords;
   failureWords: typeof failureWords;
   jobsWords: typeof jobsWords;
   dashboardMailWords: typeof dashboardMailWords;
   newsWords: typeof newsWords;
-  optionsWords: typeof options.optionsWords;
-  sideNames: typeof options.sideNames;
-  colorNames: typeof options.colorNames;
+  optionsWords: typeof optionsWords;
+  sideNames: typeof documents.sideNames;
+  colorNames: typeof documents.colorNames;
   pagesWords: typeof pages.pagesWords;
   selectionInWords: typeof pages.selectionInWords;
   finishWords: typeof finishWords;
+  printersWords: typeof printers.printersWords;
+  abilitiesInWords: typeof printers.abilitiesInWords;
   uploadWords: typeof uploadWords;
   uploadSentences: typeof uploadSentences;
   uploadRemedies: typeof remedies;
@@ -606,6 +609,11 @@ export const words = {
     scanned: 'Sie haben den QR-Code eines Druckers gescannt.',
     finish: 'Am Drucker weitermachen',
   },
+  printersWords: { title: 'Wo Sie drucken', costs: 'Ihre Liste kostet' },
+  abilitiesInWords: ({ color, duplex }) =>
+    color === null || duplex === null
+      ? undefined
+      : `${color ? 'Farbe' : 'Schwarz-weiß'}, ${duplex ? 'beidseitig' : 'nur einseitig'}`,
   uploadWords: {
     drop: 'Dokumente hier hochladen',
     hint: () => 'Klicken, ablegen oder einfügen. PDF, Office-Dokumente, Bilder; je 50 MB.',

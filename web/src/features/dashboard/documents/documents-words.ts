@@ -1,7 +1,6 @@
-import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import type { DocumentRow, Side } from '@sixpence/contracts/http/documents';
 import { documentLimits } from '@sixpence/contracts/limits';
 import { inLanguage } from '@sixpence/theme/language';
-import { colorNames, sideNames } from '../options/options-words.js';
 
 /** What a row of the list says. */
 export const documentWords = inLanguage('documentWords', {
@@ -19,6 +18,13 @@ export const documentWords = inLanguage('documentWords', {
   preparing: 'Preparing, ready in a few seconds',
   preparingLate: 'Still preparing, longer than usual. You can leave this page; it goes on.',
 });
+
+/** The ways to print, in the specification's words. */
+export const sideNames = inLanguage<Record<Side, string>>('sideNames', {
+  '1-Sided': '1-Sided',
+  '2-Sided': '2-Sided',
+});
+export const colorNames = inLanguage('colorNames', { mono: 'Black-White', color: 'Color' });
 
 /** How a document is going to be printed, in the words of the options and of the panel: `2-Sided, Color`. */
 export function optionsInWords({ side, isColor }: Pick<DocumentRow, 'side' | 'isColor'>): string {

@@ -1,4 +1,3 @@
-import type { Side } from '@sixpence/contracts/http/documents';
 import { inLanguage } from '@sixpence/theme/language';
 
 /** What the print options are called. */
@@ -7,10 +6,3 @@ export const optionsWords = inLanguage('optionsWords', {
   sides: 'Sides',
   color: 'Colour',
 });
-
-/** The ways to print, in the specification's words. */
-export const sideNames = inLanguage<Record<Side, string>>('sideNames', {
-  '1-Sided': '1-Sided',
-  '2-Sided': '2-Sided',
-});
-export const colorNames = inLanguage('colorNames', { mono: 'Black-White', color: 'Color' });

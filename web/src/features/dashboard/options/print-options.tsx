@@ -2,8 +2,9 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { type Side, sideOptions } from '@sixpence/contracts/http/documents';
+import { colorNames, sideNames } from '../documents/documents-words.js';
 import styles from './print-options.module.css';
-import { colorNames, optionsWords, sideNames } from './options-words.js';
+import { optionsWords } from './options-words.js';
 
 /** Sides and colour of everything that is going to be printed. */
 export function PrintOptions(props: {
