@@ -41,7 +41,10 @@ async function start(config: AgentConfig, log: Logger, signal: AbortSignal): Pro
     return await Agent.start(config, log, signal);
   } catch (error) {
     if (signal.aborted) return undefined;
-    log.fatal({ err: error }, 'The agent cannot start');
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      process.stderr.write(`Port ${config.AGENT_PORT} is taken: set AGENT_PORT to another one.\n`);
+    else log.fatal({ err: error }, 'The agent cannot start');
     process.exit(1);
   }
 }

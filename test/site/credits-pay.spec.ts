@@ -71,6 +71,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     const said = page.getByRole('alert');
     await said.waitFor();
     expect(await alertsOn(page)).toEqual(['Your card was declined.']);
+    await page.getByText('Nothing was charged. Try another card').waitFor();
     const stop = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('i'));
       probe.style.color = 'var(--stop)';

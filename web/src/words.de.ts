@@ -442,6 +442,7 @@ export const words = {
     failed: 'Die Zahlung hat nicht funktioniert. Bitte versuchen Sie es noch einmal.',
     failedAdvice:
       'Wenn Geld Ihr Konto verlassen hat, kommt es von selbst auf Ihr Guthaben: Sehen Sie dort nach, bevor Sie noch einmal zahlen.',
+    declinedAdvice: 'Es wurde nichts abgebucht. Nehmen Sie eine andere Karte, oder fragen Sie Ihre Bank.',
     initializing: 'Die Zahlung konnte nicht begonnen werden. Bitte versuchen Sie es noch einmal.',
     initializingAdvice: 'Es wurde nichts abgebucht.',
     unexpected: 'Ein unerwarteter Fehler ist aufgetreten',

@@ -9,7 +9,8 @@ export const howToRemovePages: Content = {
     steps({
       eye: say`On your ${to('/dashboard', 'dashboard')}, click the preview eye icon in the row of the document. Its pages open as small pictures.`,
       untick: say`Every page is ticked at first. Click a page to leave it out; click it again to bring it back. The line above says how many pages print.`,
-      close: say`Click the check icon, where the eye was. The pages you left out are taken away, and the row shows the new number of pages.`,
+      range: say`Of a long document you can write the pages you want, such as 1-3, 7, and press ${strong('Keep only these')}.`,
+      close: say`Click the check icon, where the eye was. The pages you left out are taken away, and the row shows the new number of pages. ${strong('Get code')} does the same.`,
     }),
     { kind: 'picture', picture: 'pages', caption: 'Three of four pages are ticked, and print.' },
     note`One page always stays: the last one that is ticked cannot be unticked. To get rid of the whole document, delete it.`,

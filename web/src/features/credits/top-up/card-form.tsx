@@ -5,7 +5,9 @@ import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { appearanceOf } from './appearance.js';
 
 /** Why nothing was paid: it was refused, or nobody can pay this payment any more. */
-export type Refused = { status: 'refused'; message: string | undefined } | { status: 'outdated' };
+export type Refused =
+  | { status: 'refused'; message: string | undefined; isDeclined: boolean }
+  | { status: 'outdated' };
 
 /** How a payment ended at the provider. */
 export type Confirmed = { status: 'confirmed' } | Refused;
@@ -93,6 +95,9 @@ function Fields({ form, onChange, onReady, onProblem }: CardFormProps) {
 }
 
 /** What the provider says of a payment's state is meant for programs; it is ended, or was by another window. */
-function refusedBy({ code, message }: StripeError): Refused {
-  return code === 'payment_intent_unexpected_state' ? { status: 'outdated' } : { status: 'refused', message };
+function refusedBy({ type, code, message }: StripeError): Refused {
+  if (code === 'payment_intent_unexpected_state') return { status: 'outdated' };
+  // What is typed wrongly is told by the form itself, beside its field.
+  const isDeclined = type === 'card_error' || code === 'payment_intent_authentication_failure';
+  return { status: 'refused', message, isDeclined };
 }

@@ -39,6 +39,7 @@ export const payOutcomes = inLanguage('payOutcomes', {
   failed: 'Payment failed. Please try again.',
   failedAdvice:
     'If money has left your account, it comes into your balance by itself: look there before you pay again.',
+  declinedAdvice: 'Nothing was charged. Try another card, or ask your bank.',
   initializing: 'Error initializing payment. Please try again.',
   initializingAdvice: 'Nothing was charged.',
   unexpected: 'An unexpected error occurred',

@@ -127,7 +127,8 @@ export function useTopUp(props: {
   /** The provider takes nothing for this payment, or not by this card. */
   function refuse(refused: Refused) {
     if (refused.status === 'refused') {
-      say({ problem: refused.message ?? payOutcomes.unexpected });
+      const problem = refused.message ?? payOutcomes.unexpected;
+      say({ problem, ...(refused.isDeclined && { advice: payOutcomes.declinedAdvice }) });
       return;
     }
     reset();
