@@ -190,6 +190,12 @@ test('documents are put in another order by the keyboard and by a mouse, which l
   await page.mouse.move(x, y - 10, { steps: 5 });
   await page.mouse.up();
   expect(await shown()).toEqual(['last.pdf', 'essay.pdf', 'thesis.pdf']);
+  // Without drawing, by clicks alone.
+  await handle('thesis.pdf').click();
+  expect(await shown()).toEqual(['thesis.pdf', 'last.pdf', 'essay.pdf']);
+  await handle('essay.pdf').click();
+  await handle('last.pdf').click();
+  expect(await shown()).toEqual(['last.pdf', 'essay.pdf', 'thesis.pdf']);
   await page.reload();
   await rowOf(page, 'essay.pdf').waitFor();
   expect(await shown()).toEqual(['last.pdf', 'essay.pdf', 'thesis.pdf']);

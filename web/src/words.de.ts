@@ -508,7 +508,7 @@ export const words = {
     closePages: (fileName) => `Seiten von ${fileName} schließen`,
     delete: (fileName) => `${fileName} löschen`,
     move: (fileName) => `${fileName} nach oben oder unten verschieben`,
-    moveHow: 'Nach oben oder unten ziehen, oder die Pfeiltasten drücken',
+    moveHow: 'Nach oben oder unten ziehen, die Pfeiltasten drücken, oder klicken, um es nach oben zu stellen',
     cancelUpload: (fileName) => `${fileName} nicht senden`,
     takingPagesOut: 'Seiten werden entfernt',
     printed: 'gedruckt',

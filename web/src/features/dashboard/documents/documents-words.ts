@@ -8,7 +8,7 @@ export const documentWords = inLanguage('documentWords', {
   closePages: (fileName: string) => `Close the pages of ${fileName}`,
   delete: (fileName: string) => `Delete ${fileName}`,
   move: (fileName: string) => `Move ${fileName}: up and down`,
-  moveHow: 'Draw it up or down, or press the arrow keys',
+  moveHow: 'Draw it up or down, press the arrow keys, or click to put it on top',
   cancelUpload: (fileName: string) => `Do not send ${fileName}`,
   takingPagesOut: 'Taking pages out',
   printed: 'printed',

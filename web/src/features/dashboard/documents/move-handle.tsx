@@ -1,5 +1,5 @@
 import { GripVerticalIcon } from 'lucide-react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import styles from './document-row.module.css';
 import { documentWords } from './documents-words.js';
 
@@ -9,8 +9,13 @@ export interface Moves {
   to: (place: number) => void;
 }
 
-/** Where a row is held to move it: drawn up and down by a finger or a mouse, or moved by the arrow keys. */
+/**
+ * Where a row is held to move it: drawn up and down by a finger or a mouse, or moved by the arrow keys. A click puts it on top, for
+ * whoever cannot draw (WCAG 2.2, 2.5.7).
+ */
 export function MoveHandle({ fileName, moves }: { fileName: string; moves: Moves }) {
+  const wasDrawn = useRef(false);
+
   function step(event: KeyboardEvent) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined) return;
@@ -21,7 +26,20 @@ export function MoveHandle({ fileName, moves }: { fileName: string; moves: Moves
   function draw({ currentTarget, pointerId, clientY }: PointerEvent) {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
     const place = placeAt(currentTarget, clientY);
-    if (place !== moves.place) moves.to(place);
+    if (place === moves.place) return;
+    wasDrawn.current = true;
+    moves.to(place);
+  }
+
+  function hold({ currentTarget, pointerId }: PointerEvent) {
+    wasDrawn.current = false;
+    currentTarget.setPointerCapture(pointerId);
+  }
+
+  /** The end of a drawing is a click as well. */
+  function putOnTop() {
+    if (!wasDrawn.current) moves.to(0);
+    wasDrawn.current = false;
   }
 
   return (
@@ -31,7 +49,8 @@ export function MoveHandle({ fileName, moves }: { fileName: string; moves: Moves
       aria-label={documentWords.move(fileName)}
       title={documentWords.moveHow}
       onKeyDown={step}
-      onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+      onPointerDown={hold}
+      onClick={putOnTop}
       onPointerMove={draw}
     >
       <GripVerticalIcon size={18} aria-hidden />
