@@ -38,6 +38,8 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: {
+      // A link that pairs leads back here.
+      '^/panel/[^/]+\\?pair=': { target: agent, changeOrigin: true },
       '^/$': { target: agent, changeOrigin: true },
       '^/panel/[^/]+/socket$': { target: agent, changeOrigin: true, ws: true, configure: asAgent },
     },

@@ -88,6 +88,10 @@ beforeEach(async () => {
       isGiven
         ? { status: 'ok', body: { status: 'paired', listing } }
         : { status: 'ok', body: { status: 'waiting', code, secondsLeft } },
+    'pair-device': ({ code: link }) =>
+      link === 'link'
+        ? { status: 'ok', body: {} }
+        : { status: 'refused', code: 'panel-link.wrong', message: 'wrong' },
     unpair: () => ({ status: 'ok', body: {} }),
     list: () => ({ status: 'ok', body: listing }),
     release: (question) => {
@@ -238,8 +242,8 @@ describe('the agent, from the pink button to what was paid', () => {
 });
 
 describe("the box's web server", () => {
-  const ask = (path: string, host = `localhost:${agent.port}`) =>
-    fetch(`http://127.0.0.1:${agent.port}${path}`, { headers: { host } });
+  const ask = (path: string, host = `localhost:${agent.port}`, cookie = '') =>
+    fetch(`http://127.0.0.1:${agent.port}${path}`, { headers: { host, cookie } });
 
   test('tells its health', async () => {
     expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', online: true });
@@ -247,7 +251,8 @@ describe("the box's web server", () => {
 
   test('lists the printers and serves their panels', async () => {
     expect(await (await ask('/')).text()).toContain('<a href="/panel/hall">Hall printer</a>');
-    expect(await (await ask('/panel/hall')).text()).toContain('the panel');
+    const cookie = await PanelPage.pair(agent.port, 'hall');
+    expect(await (await ask('/panel/hall', undefined, cookie)).text()).toContain('the panel');
     expect(await (await ask('/panel-app/index.html')).text()).toContain('the panel');
     expect((await ask('/panel/attic')).status).toBe(404);
     expect((await ask('/panel-app/../data/agent-key.pem')).status).toBe(404);
@@ -266,6 +271,75 @@ describe("the box's web server", () => {
     ],
   ])('opens no socket for %s', async (_, headers) => {
     await expect(PanelPage.open(agent.port, 'hall', headers)).rejects.toThrow('403');
+  });
+});
+
+describe('a browser that nobody has paired', () => {
+  const visit = async (path: string, cookie = '') => {
+    const answer = await fetch(`http://localhost:${agent.port}${path}`, {
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const socket = (slug: string, cookie: string) => PanelPage.open(agent.port, slug, { cookie });
+
+  test('is told to ask the staff: it gets no keypad, no socket, and no name of a file', async () => {
+    await logIn();
+    const { status, text } = await visit('/panel/hall');
+    expect(status).toBe(403);
+    expect(text).toContain('Please ask the staff.');
+    expect(text).not.toContain('the panel</title>');
+    expect(text).not.toContain('thesis');
+    for (const cookie of ['', 'sixpence-panel=', `sixpence-panel=${'a'.repeat(43)}`]) {
+      await expect(socket('hall', cookie)).rejects.toThrow('401');
+    }
+  });
+
+  test.each(['wrong', '', 'a'.repeat(101), 'a%00b', '<script>', 'link&pair=link'])(
+    'is not paired by the link %j',
+    async (link) => {
+      const { status, text } = await visit(`/panel/hall?pair=${link}`);
+      expect([status, text.includes('Please ask the staff.')]).toEqual([403, true]);
+      expect(await PanelPage.pair(agent.port, 'hall', link)).toBe('');
+    },
+  );
+
+  test('is led on by a good link, without its code, and stays paired when the box was killed', async () => {
+    const answer = await fetch(`http://localhost:${agent.port}/panel/hall?pair=link`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/panel/hall']);
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^sixpence-panel=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
+    );
+    const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+    page.close();
+    await agent.stop();
+    const asked = core.names().filter((name) => name === 'pair-device').length;
+    await startAgent();
+    expect((await visit('/panel/hall', cookie)).text).toContain('the panel');
+    const again = await socket('hall', cookie);
+    await again.shows('attract');
+    again.close();
+    // Only the page that the test itself opens has asked core.
+    expect(core.names().filter((name) => name === 'pair-device')).toHaveLength(asked + 1);
+    const journal = readFileSync(join(folder, 'data/journal.db')).toString('latin1');
+    expect(journal).not.toContain(cookie.split('=')[1]);
+  });
+
+  test('is paired with one panel, and with another one by a link of its own and the same cookie', async () => {
+    const attic = aPrinter({ slug: 'attic', name: 'Attic', uri: face.uri });
+    core.printers = [hall, attic];
+    core.send({ type: 'notice', notice: { name: 'printers', printers: core.printers } });
+    const cookie = await PanelPage.pair(agent.port, 'hall');
+    await until(() => core.asked.some(({ body }) => (body as { printerId?: string }).printerId === attic.id));
+    expect((await visit('/panel/attic', cookie)).status).toBe(403);
+    await expect(socket('attic', cookie)).rejects.toThrow('401');
+    const answer = await fetch(`http://localhost:${agent.port}/panel/attic?pair=link`, {
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    expect(answer.headers.get('set-cookie')).toContain(cookie);
+    for (const slug of ['hall', 'attic']) expect((await visit(`/panel/${slug}`, cookie)).status).toBe(200);
   });
 });
 

@@ -7,6 +7,7 @@ import { Identity } from './identity/identity.js';
 import { Journal } from './journal/journal.js';
 import type { SiteFacts } from './journal/site-book.js';
 import { GatewayLink, type Notice } from './link/gateway-link.js';
+import { Devices } from './panel/devices.js';
 import { PanelServer } from './panel/panel-server.js';
 import { Stations } from './stations/stations.js';
 import { JobSource } from './release/job-source.js';
@@ -56,6 +57,7 @@ export class Agent {
     this.stations = new Stations({ journal, link, releases: this.releases, source, site, log });
     this.server = new PanelServer({
       places: this.stations,
+      devices: new Devices(journal.devices, link),
       site: () => this.site.site,
       isOnline: () => link.online,
       panelDir: config.PANEL_DIR,

@@ -91,23 +91,39 @@ describe('the demo', () => {
   ];
 
   test('is made once, however often it is asked for', async () => {
-    const first = await ask('demo', ...printers);
+    const first = (await ask('demo', ...printers)) as { printers: object[] };
+    const panelCode: unknown = expect.any(String);
+    const place = { id: expect.any(String) as unknown, panelCode };
     expect(first).toEqual({
       user: { email: 'demo@example.com', password: 'Sixpence1' },
       printers: [
-        { id: expect.any(String), slug: 'hall', name: 'Hall', uri: 'ipp://localhost:8631/ipp/print' },
-        { id: expect.any(String), slug: 'library', name: 'Library', uri: 'ipp://localhost:8632/ipp/print' },
+        { ...place, slug: 'hall', name: 'Hall', uri: 'ipp://localhost:8631/ipp/print' },
+        { ...place, slug: 'library', name: 'Library', uri: 'ipp://localhost:8632/ipp/print' },
       ],
       invite: expect.any(String),
     });
+    // Links and invites are shown once, so that each time there are new ones.
+    const again = first.printers.map((printer) => ({ ...printer, panelCode }));
     const second = await ask('demo', ...printers);
-    expect(second).toEqual({ ...(first as object), invite: expect.any(String) });
+    expect(second).toEqual({ ...first, printers: again, invite: expect.any(String) });
     expect(await ask('user', 'show', 'demo@example.com')).toMatchObject({
       available: [{ minor: 1_000, currency: 'GBP' }],
     });
     expect(await ask('price', 'list', 'Demo library')).toMatchObject([
       { mono: { '1-Sided': { minor: 5 }, '2-Sided': { minor: 4 } }, color: { '1-Sided': { minor: 20 } } },
     ]);
+  });
+
+  test('its panels, and any other, are shown by devices that open a link of panel pair, which is good for one', async () => {
+    await ask('demo', ...printers);
+    const pair = (...words: string[]) => ask('panel', 'pair', 'hall', '--site', 'Demo library', ...words);
+    const { link } = (await pair()) as { link: string };
+    expect(link).toMatch(/^http:\/\/localhost:3100\/panel\/hall\?pair=[0-9a-f-]{44}$/);
+    expect(((await pair('--box', 'https://box.example')) as { link: string }).link).toMatch(
+      /^https:\/\/box\.example\/panel\/hall\?pair=/,
+    );
+    const unknown = await run(['panel', 'pair', 'attic', '--site', 'Demo library'], environment);
+    expect(unknown).toMatchObject({ status: 1, stderr: expect.stringContaining('no printer attic') });
   });
 
   test('is refused where strangers could sign in to it', async () => {

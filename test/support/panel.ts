@@ -17,9 +17,12 @@ export class Panel {
     });
   }
 
-  /** @param url the address of the page, `http://localhost:<port>/panel/<printer>` */
-  static async open(url: string): Promise<Panel> {
-    const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/socket`, { origin: new URL(url).origin });
+  /** @param link to the page, which pairs whoever opens it */
+  static async open(link: string): Promise<Panel> {
+    const { origin, pathname } = new URL(link);
+    const cookie = await pairedBy(link);
+    const address = `${origin.replace(/^http/, 'ws')}${pathname}/socket`;
+    const socket = new WebSocket(address, { origin, headers: { cookie } });
     const panel = new Panel(socket);
     await new Promise((resolve, reject) => {
       socket.once('open', resolve).once('error', reject);
@@ -86,4 +89,17 @@ export class Panel {
       check();
     });
   }
+}
+
+/** A device that was paired once stays so, whatever is killed and restarted. */
+const cookies = new Map<string, string>();
+
+async function pairedBy(link: string): Promise<string> {
+  const known = cookies.get(link);
+  if (known !== undefined) return known;
+  const answer = await fetch(link, { redirect: 'manual' });
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+  if (cookie === undefined) throw new Error(`No browser is paired by ${link}: ${answer.status}`);
+  cookies.set(link, cookie);
+  return cookie;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
-import { makeDemo, type Demo } from '@sixpence/sandbox/services/demo';
+import { makeDemo, panelLink, type Demo } from '@sixpence/sandbox/services/demo';
 import { providerNames } from '@sixpence/contracts/provider-names';
 import { IdentityProviders } from '@sixpence/sandbox/identity/identity-providers';
 import { DnsServer } from '@sixpence/sandbox/dns/dns-server';
@@ -146,8 +146,11 @@ export class World {
     return url;
   }
 
+  /** The link to a printer's panel, which pairs whoever opens it. */
   panelUrl(slug: string): string {
-    return `${this.agentUrl}/panel/${slug}`;
+    const printer = this.demo.printers.find((each) => each.slug === slug);
+    if (!printer) throw new Error(`This world has no panel "${slug}".`);
+    return panelLink(this.agentUrl, printer);
   }
 
   get agent(): ServiceProcess {

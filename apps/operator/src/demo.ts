@@ -4,6 +4,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { AgentsService } from '@sixpence/core/sites/agents.service';
+import { PanelLinksService } from '@sixpence/core/sites/panel-links.service';
 import { PricesService } from '@sixpence/core/sites/prices.service';
 import { PrintersService } from '@sixpence/core/sites/printers.service';
 import { SitesService, type Site } from '@sixpence/core/sites/sites.service';
@@ -38,7 +39,9 @@ export const demo: Command = {
     const printers = [];
     for (const printer of wanted) {
       const { id, slug, name, uri } = await app.get(PrintersService).put({ siteId: site.id, ...printer });
-      printers.push({ id, slug, name, uri });
+      // On this machine a link pairs every browser that opens it.
+      const panelCode = await app.get(PanelLinksService).make(id, { reusable: true });
+      printers.push({ id, slug, name, uri, panelCode });
     }
     await makePerson(app);
     const invite = await inviteWhileAlone(app, site);

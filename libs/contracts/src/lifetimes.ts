@@ -51,6 +51,11 @@ export const lifeSeconds = {
    */
   lostWork: 5 * minute,
 
+  /** A link by which staff pair a device with a panel. */
+  panelLink: day,
+  /** One that pairs every browser that opens it: on a developer's machine alone. */
+  reusablePanelLink: 365 * day,
+
   /** A print code. */
   printCode: 5 * minute,
   /** A panel's code, for QR sign-in: as long as it takes to scan it and to sign in. */

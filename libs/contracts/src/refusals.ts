@@ -125,6 +125,10 @@ export const refusals = {
     status: 403,
     sentence: 'This invite is wrong, used, or too old. Ask the operator for a new one.',
   },
+  'panel-link.wrong': {
+    status: 403,
+    sentence: 'This link is wrong, used, or too old. Ask the staff for a new one.',
+  },
   'printer.unknown': { status: 404, sentence: 'There is no such printer here.' },
   'printer.busy': { status: 409, sentence: 'This printer is busy. Please wait until it has finished.' },
   'printer.unpriced': { status: 409, sentence: 'This printer has no prices yet. Please ask the staff.' },

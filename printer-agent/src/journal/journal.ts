@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { DeviceBook } from './device-book.js';
 import { SessionBook } from './session-book.js';
 import { SiteBook } from './site-book.js';
 import { JobBook } from './job-book.js';
@@ -9,6 +10,9 @@ const schema = `
   create table if not exists sessions (
     request_id text primary key, printer_id text not null, panel_session_id text,
     asked_at integer not null, ended_at integer, pairing integer not null default 0) strict;
+  create table if not exists devices (
+    token_hash text not null, printer_id text not null, paired_at integer not null,
+    primary key (token_hash, printer_id)) strict;
   create table if not exists releases (
     release_id text primary key, printer_id text not null, request_id text not null, question text not null,
     state text not null check (state in ('asked', 'held', 'refused')),
@@ -28,6 +32,7 @@ const schema = `
 export class Journal {
   readonly site: SiteBook;
   readonly sessions: SessionBook;
+  readonly devices: DeviceBook;
   readonly releases: ReleaseBook;
   readonly jobs: JobBook;
 
@@ -37,6 +42,7 @@ export class Journal {
     this.database = open(path);
     this.site = new SiteBook(this.database);
     this.sessions = new SessionBook(this.database);
+    this.devices = new DeviceBook(this.database);
     this.releases = new ReleaseBook(this.database);
     this.jobs = new JobBook(this.database);
   }

@@ -26,6 +26,7 @@ export const askedAgain: Readonly<Record<AgentRequestName, boolean>> = {
   redeemed: true,
   pair: true,
   unpair: true,
+  'pair-device': true,
   list: true,
   release: true,
   job: true,

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { AgentPrinter, PrinterReport } from '@sixpence/contracts/agent/gateway';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Panel } from './panel.js';
+import type { Devices } from './devices.js';
+import type { PanelPlace } from './panel-place.js';
 import { PanelSockets } from './panel-sockets.js';
+import { askTheStaff, pairLater } from './plain-page.js';
 import { printersPage } from './printers-page.js';
 import { isOwnHost } from './visitors.js';
 
@@ -18,15 +19,9 @@ const contentPolicy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** A printer of this box and the panel beside it. */
-export interface PanelPlace {
-  readonly printer: AgentPrinter;
-  readonly report: PrinterReport;
-  readonly panel: Panel;
-}
-
 export interface PanelServerParts {
   readonly places: { all(): readonly PanelPlace[]; bySlug(slug: string): PanelPlace | undefined };
+  readonly devices: Devices;
   readonly site: () => string;
   readonly isOnline: () => boolean;
   /** The built panel (`vite build` with the base `/panel-app/`). */
@@ -44,7 +39,7 @@ export class PanelServer {
   private readonly sockets: PanelSockets;
 
   constructor(private readonly parts: PanelServerParts) {
-    this.sockets = new PanelSockets((slug) => parts.places.bySlug(slug)?.panel, parts.log);
+    this.sockets = new PanelSockets((slug) => parts.places.bySlug(slug), parts.devices, parts.log);
     this.route();
   }
 
@@ -66,7 +61,7 @@ export class PanelServer {
 
   private route(): void {
     const { app } = this;
-    const { places, site, isOnline, panelDir } = this.parts;
+    const { places, devices, site, isOnline, panelDir } = this.parts;
     const root = resolve(panelDir);
     app.addHook('onRequest', async (request, reply) => {
       void reply.headers({
@@ -81,16 +76,22 @@ export class PanelServer {
     });
     app.get('/healthz', () => ({ status: 'ok', online: isOnline() }));
     app.get('/', (_, reply) => html(reply, printersPage(site(), places.all())));
-    app.get<{ Params: { slug: string } }>('/panel/:slug', (request, reply) => {
-      if (!places.bySlug(request.params.slug)) {
+    app.get<PanelRequest>('/panel/:slug', async (request, reply) => {
+      const { params, query, headers } = request;
+      const place = places.bySlug(params.slug);
+      if (!place) {
         return reply.code(404).send({ code: 'printer.unknown', message: 'There is no such printer here.' });
       }
+      if (query.pair !== undefined) return this.pair(request, reply, place);
+      if (!devices.isPaired(headers, place.printer.id)) return html(reply.code(403), askTheStaff);
       if (!existsSync(resolve(root, 'index.html'))) {
         return reply
           .code(503)
           .send({ code: 'service.unavailable', message: 'The panel is not built: npm run build' });
       }
-      return reply.header('cache-control', 'no-cache').sendFile('index.html', root, { cacheControl: false });
+      return reply
+        .headers({ 'cache-control': 'no-cache', 'set-cookie': devices.renewed(headers) })
+        .sendFile('index.html', root, { cacheControl: false });
     });
     void app.register(fastifyStatic, {
       root,
@@ -102,6 +103,32 @@ export class PanelServer {
       maxAge: '1d',
     });
   }
+
+  /** A link of staff was opened: this browser is paired, and led on to the panel without the link's code. */
+  private async pair(
+    { headers, query, params }: FastifyRequest<PanelRequest>,
+    reply: FastifyReply,
+    { printer }: PanelPlace,
+  ): Promise<FastifyReply> {
+    const { devices, log } = this.parts;
+    if (typeof query.pair !== 'string' || !/^[\w-]{1,100}$/.test(query.pair)) {
+      return html(reply.code(403), askTheStaff);
+    }
+    let cookie: string | undefined;
+    try {
+      cookie = await devices.pair(headers, printer.id, query.pair);
+    } catch (error) {
+      log.warn({ printerId: printer.id, err: error }, 'A device could not be paired: core did not answer');
+      return html(reply.code(503), pairLater);
+    }
+    if (cookie === undefined) return html(reply.code(403), askTheStaff);
+    return reply.header('set-cookie', cookie).redirect(`/panel/${encodeURIComponent(params.slug)}`, 303);
+  }
+}
+
+interface PanelRequest {
+  Params: { slug: string };
+  Querystring: { pair?: string | string[] };
 }
 
 function html(reply: FastifyReply, page: string): FastifyReply {

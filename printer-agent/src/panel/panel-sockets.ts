@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream';
 import { panelAction } from '@sixpence/contracts/agent/panel';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { Devices } from './devices.js';
+import type { PanelPlace } from './panel-place.js';
 import type { Panel } from './panel.js';
 import { isOwnHost, isOwnPage } from './visitors.js';
 
@@ -18,7 +20,8 @@ export class PanelSockets {
   private readonly pages = new Map<Panel, Set<WebSocket>>();
 
   constructor(
-    private readonly panelOf: (slug: string) => Panel | undefined,
+    private readonly placeOf: (slug: string) => PanelPlace | undefined,
+    private readonly devices: Pick<Devices, 'isPaired'>,
     private readonly log: Logger,
   ) {}
 
@@ -28,11 +31,16 @@ export class PanelSockets {
       refuse(socket, '403 Forbidden');
       return;
     }
-    const panel = slug === undefined ? undefined : this.panelOf(slug);
-    if (!panel) {
+    const place = slug === undefined ? undefined : this.placeOf(slug);
+    if (!place) {
       refuse(socket, '404 Not Found');
       return;
     }
+    if (!this.devices.isPaired(request.headers, place.printer.id)) {
+      refuse(socket, '401 Unauthorized');
+      return;
+    }
+    const { panel } = place;
     if ((this.pages.get(panel)?.size ?? 0) >= mostPages) {
       refuse(socket, '503 Service Unavailable');
       return;

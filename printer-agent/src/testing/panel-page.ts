@@ -13,11 +13,21 @@ export class PanelPage {
 
   static async open(port: number, slug: string, headers: Record<string, string> = {}): Promise<PanelPage> {
     const origin = `http://localhost:${port}`;
+    const cookie = headers['cookie'] ?? (await PanelPage.pair(port, slug));
     const address = `ws://127.0.0.1:${port}/panel/${slug}/socket`;
-    const socket = new WebSocket(address, { headers: { host: `localhost:${port}`, origin, ...headers } });
+    const socket = new WebSocket(address, {
+      headers: { host: `localhost:${port}`, origin, cookie, ...headers },
+    });
     const page = new PanelPage(socket);
     await once(socket, 'open');
     return page;
+  }
+
+  /** Opens a link of staff. @returns the cookie that the device has from then on; empty when it is refused */
+  static async pair(port: number, slug: string, code = 'link'): Promise<string> {
+    const link = `http://localhost:${port}/panel/${slug}?pair=${code}`;
+    const answer = await fetch(link, { redirect: 'manual' });
+    return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
 
   press(action: PanelAction | string): void {

@@ -54,6 +54,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   printers: ['sites'],
   agents: ['sites'],
   agent_invites: ['sites'],
+  panel_links: ['sites'],
 
   print_codes: ['release'],
   code_tries: ['release'],

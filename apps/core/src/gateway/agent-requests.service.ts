@@ -14,6 +14,7 @@ import { ListingsService } from '../release/listings.service.js';
 import { PairingsService } from '../release/pairings.service.js';
 import { PanelSessionsService } from '../release/panel-sessions.service.js';
 import { ReleasesService } from '../release/releases.service.js';
+import { PanelLinksService } from '../sites/panel-links.service.js';
 import { PrintersService } from '../sites/printers.service.js';
 import type { Result } from './agent-connection.js';
 
@@ -33,6 +34,7 @@ export class AgentRequestsService {
     releases: ReleasesService,
     jobs: JobsService,
     printers: PrintersService,
+    panelLinks: PanelLinksService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.handlers = {
@@ -55,6 +57,7 @@ export class AgentRequestsService {
       progress: (agent, body) => done(jobs.progress(agent, body)),
       settle: (agent, body) => jobs.settle(agent, body),
       'end-session': (agent, { panelSessionId }) => done(sessions.end(agent, panelSessionId)),
+      'pair-device': (agent, body) => done(panelLinks.use(agent, body)),
       printer: (agent, body) => done(printers.report(agent, body)),
     };
   }

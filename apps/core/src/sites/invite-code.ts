@@ -14,6 +14,11 @@ export function hashInviteCode(code: string, secretKey: Uint8Array): Buffer {
   return createHmac('sha256', deriveKey(secretKey, 'agent-invite')).update(plain).digest();
 }
 
+/** The only form in which the code of a link that pairs a panel's device is stored. */
+export function hashPanelLink(code: string, secretKey: Uint8Array): Buffer {
+  return createHmac('sha256', deriveKey(secretKey, 'panel-link')).update(code).digest();
+}
+
 /** An Ed25519 public key (SPKI DER in base64), or undefined when the text is anything else. */
 export function readPublicKey(text: string): Buffer | undefined {
   const der = Buffer.from(text, 'base64');

@@ -8,6 +8,7 @@ import { AgentEntity } from './agent.entity.js';
 import { AgentsService } from './agents.service.js';
 import { OrganisationEntity } from './organisation.entity.js';
 import { OrganisationVatService } from './organisation-vat.service.js';
+import { PanelLinksService } from './panel-links.service.js';
 import { PriceListEntity } from './price-list.entity.js';
 import { PricesService } from './prices.service.js';
 import { PrinterEntity } from './printer.entity.js';
@@ -24,10 +25,19 @@ const entities = [
   AgentInviteEntity,
 ];
 
+const services = [
+  SitesService,
+  OrganisationVatService,
+  PricesService,
+  PrintersService,
+  AgentsService,
+  PanelLinksService,
+];
+
 /** Where people print: organisations, sites and their prices, printers, and the agents that drive them. */
 @Module({
   imports: [AuditModule, DatabaseModule, TypeOrmModule.forFeature(entities), OutboxModule],
-  providers: [SitesService, OrganisationVatService, PricesService, PrintersService, AgentsService],
-  exports: [SitesService, OrganisationVatService, PricesService, PrintersService, AgentsService],
+  providers: services,
+  exports: services,
 })
 export class SitesModule {}

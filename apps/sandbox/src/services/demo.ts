@@ -1,11 +1,24 @@
 import { askOperator } from './operator.js';
 
+export interface DemoPrinter {
+  readonly slug: string;
+  readonly name: string;
+  readonly uri: string;
+  /** Of a link that pairs every browser that opens it. */
+  readonly panelCode: string;
+}
+
 /** The answer of `operator demo --json`. */
 export interface Demo {
   readonly user: { readonly email: string; readonly password: string };
-  readonly printers: readonly { readonly slug: string; readonly name: string; readonly uri: string }[];
+  readonly printers: readonly DemoPrinter[];
   /** A one-time code for the demo site's agent; null once one is enrolled. */
   readonly invite: string | null;
+}
+
+/** The link to a printer's panel, which pairs whoever opens it. @param box the address of its box */
+export function panelLink(box: string, { slug, panelCode }: Pick<DemoPrinter, 'slug' | 'panelCode'>): string {
+  return `${box}/panel/${slug}?pair=${panelCode}`;
 }
 
 /** Makes what is missing of the demo organisation, through the operator's command line as anybody else would. */

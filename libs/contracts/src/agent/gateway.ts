@@ -162,6 +162,8 @@ export const agentRequests = {
   }),
   /** The person left the panel; running jobs go on. */
   'end-session': z.object({ panelSessionId: z.uuid() }),
+  /** Uses up a link by which staff pair a device with a printer's panel; refused `panel-link.wrong`. */
+  'pair-device': z.object({ requestId: z.uuid(), printerId: z.uuid(), code: plainText(100) }),
   /** A printer's live state and capabilities. */
   printer: printerReport,
 } as const;
@@ -194,6 +196,7 @@ export const agentAnswers = {
   progress: z.object({}),
   settle: settlement,
   'end-session': z.object({}),
+  'pair-device': z.object({}),
   printer: z.object({}),
 } as const;
 export type AgentAnswer<N extends AgentRequestName> = z.infer<(typeof agentAnswers)[N]>;

@@ -50,6 +50,7 @@ import { PatientOutbox1610 } from './1610-patient-outbox.js';
 import { SeenAgents1611 } from './1611-seen-agents.js';
 import { EndedSessions1620 } from './1620-ended-sessions.js';
 import { PairingCodes1621 } from './1621-pairing-codes.js';
+import { PanelLinks1622 } from './1622-panel-links.js';
 import { HandedOutAgain1630 } from './1630-handed-out-again.js';
 
 /**
@@ -120,5 +121,6 @@ export const migrations = [
   SeenAgents1611,
   EndedSessions1620,
   PairingCodes1621,
+  PanelLinks1622,
   HandedOutAgain1630,
 ];

@@ -1,4 +1,4 @@
-import { makeDemo, type Demo } from '../../services/demo.js';
+import { makeDemo, panelLink, type Demo } from '../../services/demo.js';
 import { step } from '../../progress.js';
 import { core } from './core.js';
 import type { Part } from './part.js';
@@ -16,7 +16,7 @@ export const demo: Part<Demo> = {
     const agent = `http://localhost:${place.settings.ports.agent}`;
     return [
       ['Sign in', `${user.email}  ${user.password}`],
-      ...panels.map(({ slug, name }) => ['Panel', `${agent}/panel/${slug}   (${name})`] as const),
+      ...panels.map((panel) => ['Panel', `${panelLink(agent, panel)}   (${panel.name})`] as const),
     ];
   },
 };

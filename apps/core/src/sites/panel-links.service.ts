@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource } from 'typeorm';
+import { changed } from '../database/sql.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { hashPanelLink, newInviteCode } from './invite-code.js';
+import { PrintersService } from './printers.service.js';
+
+/** The links by which staff pair a device with the panel of a printer. */
+@Injectable()
+export class PanelLinksService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly printers: PrintersService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /** The code of a new link. It is shown once and stored as a hash; a reusable one pairs whoever opens it. */
+  async make(printerId: string, { reusable = false } = {}): Promise<string> {
+    const code = newInviteCode();
+    await changed(this.database, 'DELETE FROM panel_links WHERE expires_at <= app_now()');
+    await changed(
+      this.database,
+      `INSERT INTO panel_links (code_hash, printer_id, reusable, expires_at)
+       VALUES (:codeHash, :printerId, :reusable, app_now() + make_interval(secs => :life))`,
+      {
+        codeHash: this.hash(code),
+        printerId,
+        reusable,
+        life: reusable ? lifeSeconds.reusablePanelLink : lifeSeconds.panelLink,
+      },
+    );
+    return code;
+  }
+
+  /**
+   * Uses a link up for a device at a box. The same request is answered the same again: its answer may have been lost.
+   * @throws Refusal `printer.unknown`, `panel-link.wrong` for a wrong, used, or expired one, and another printer's
+   */
+  async use(agentId: string, request: AgentRequest<'pair-device'>): Promise<void> {
+    const { requestId, printerId, code } = request;
+    await this.printers.forAgent(agentId, printerId);
+    const used = await changed(
+      this.database,
+      `UPDATE panel_links SET used_by = :requestId
+       WHERE code_hash = :codeHash AND printer_id = :printerId AND expires_at > app_now()
+         AND (reusable OR used_by IS NULL OR used_by = :requestId)`,
+      { requestId, printerId, codeHash: this.hash(code) },
+    );
+    if (used === 0) throw new Refusal('panel-link.wrong');
+  }
+
+  private hash(code: string): Buffer {
+    return hashPanelLink(code, this.config.SECRET_KEY);
+  }
+}

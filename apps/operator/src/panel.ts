@@ -1,0 +1,27 @@
+import { Refusal } from '@sixpence/contracts/refusals';
+import { PanelLinksService } from '@sixpence/core/sites/panel-links.service';
+import { PrintersService } from '@sixpence/core/sites/printers.service';
+import { SitesService } from '@sixpence/core/sites/sites.service';
+import { optionalOption, requiredOption, UsageError, word, type Command } from './command.js';
+
+const usualBox = 'http://localhost:3100';
+
+export const panelPair: Command = {
+  name: 'panel pair',
+  usage: '<printer> --site <name> [--box <address>]',
+  does: `Makes a link that pairs one device with a printer's panel, once, within 24 hours. The box is at ${usualBox} if not given.`,
+  takes: 1,
+  options: { site: { type: 'string' }, box: { type: 'string' } },
+  async run({ services }, input) {
+    const app = await services();
+    const slug = word(input, 0);
+    const box = optionalOption(input, 'box') ?? usualBox;
+    if (!URL.canParse(box)) throw new UsageError(`Give an address such as ${usualBox}, not ${box}`);
+    const site = await app.get(SitesService).siteNamed(requiredOption(input, 'site'));
+    const printer = (await app.get(PrintersService).list(site.id)).find((each) => each.slug === slug);
+    if (!printer) throw new Refusal('printer.unknown', `There is no printer ${slug}. See: printer list`);
+    const code = await app.get(PanelLinksService).make(printer.id);
+    const link = new URL(`/panel/${slug}?pair=${code}`, box).href;
+    return { json: { printer: slug, site: site.name, link }, lines: [link] };
+  },
+};

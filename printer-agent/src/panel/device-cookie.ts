@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+const name = 'sixpence-panel';
+
+/** The longest that browsers keep a cookie; each visit begins it anew. */
+const keptSeconds = 400 * 24 * 60 * 60;
+
+/** 256 random bits that a paired device shows at each visit. */
+export function newDeviceToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What the journal keeps of a token. */
+export function hashDeviceToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** The token that a device shows. Cookies of other services on this machine are neither read nor logged. */
+export function deviceTokenOf({ cookie = '' }: IncomingHttpHeaders): string | undefined {
+  const ours = cookie.split(';').find((each) => each.trim().startsWith(`${name}=`));
+  const token = ours?.split('=')[1]?.trim();
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+
+/** Lax, because a link that pairs may be opened from a mail. */
+export function deviceCookie(token: string): string {
+  return `${name}=${token}; Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax`;
+}

@@ -1,0 +1,27 @@
+/** A page of the box that needs no script. @param body HTML whose texts are escaped */
+export function plainPage(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width"><style>
+body{font:1.25rem/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color:#1b1f3b;background:#fbfaf7}
+ul{list-style:none;padding:0}li{background:#fff;border-radius:12px;padding:1rem;margin:.75rem 0}a{color:#d6246e;font-weight:600}
+</style></head><body>${body}</body></html>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const notPaired = 'This screen is not set up for the printer';
+
+/** What somebody sees whose browser nobody has paired with a panel, or by a link that is not good any more. */
+export const askTheStaff = plainPage(
+  notPaired,
+  `<h1>${notPaired}.</h1><p>Please ask the staff.</p>
+<p><small>Staff: open a new link of <code>operator panel pair</code> in this browser. A link pairs one browser, once.</small></p>`,
+);
+
+/** The link could not be looked at. */
+export const pairLater = plainPage(
+  notPaired,
+  `<h1>${notPaired} yet.</h1><p>The service cannot be reached just now. Please load this page again in a minute.</p>`,
+);
