@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('files that a phone shares to Sixpence are uploaded from the dashboard, once', async () => {
+test('files that a phone shares to Sixpence are sent from the dashboard once somebody there says so', async () => {
   const browser = await launchBrowser();
   after.defer(() => browser.close());
   const context = await openWindow(browser, { serviceWorkers: 'allow' });
@@ -34,12 +34,15 @@ test('files that a phone shares to Sixpence are uploaded from the dashboard, onc
     return new URL(answer.url).pathname;
   });
   expect(answered).toBe('/dashboard');
-  const tried = new Promise((resolve) => page.once('request', resolve));
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await page.reload();
-  await tried;
+  await page.getByText('Shared with Sixpence: Größe 1.jpg, two.jpg').waitFor();
+  expect(sent).not.toContain('/file-upload');
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByRole('alert').waitFor();
-  expect(await page.getByText('Größe 1.jpg').count()).toBe(1);
-  await page.getByText('two.jpg').waitFor();
+  expect(sent.filter((path) => path === '/file-upload')).toHaveLength(2);
+  await page.getByText('Größe 1.jpg, two.jpg: not sent.').waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'How to print' }).waitFor();
   await page.getByText('Nothing here yet.').waitFor();

@@ -619,6 +619,9 @@ export const words = {
     drop: 'Dokumente hier hochladen',
     hint: () => 'Klicken, ablegen oder einfügen. PDF, Office-Dokumente, Bilder; je 50 MB.',
     camera: 'Foto aufnehmen',
+    shared: (fileNames) => `Mit Sixpence geteilt: ${fileNames}`,
+    sendShared: 'Hochladen',
+    leaveShared: 'Weglassen',
   },
   uploadSentences: {
     notSupported: 'Dateityp nicht unterstützt',

@@ -1,7 +1,7 @@
 import { CameraIcon, UploadIcon } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { acceptedInWords, acceptedTypes } from './file-type.js';
-import { takeSharedFiles } from './shared-files.js';
+import { SharedFiles } from './shared-files.js';
 import styles from './upload-area.module.css';
 import { uploadWords } from './upload-words.js';
 import { usePastedFiles } from './use-pasted-files.js';
@@ -30,10 +30,10 @@ export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: 
   }
 
   usePastedFiles(take);
-  useSharedFiles(take);
 
   return (
     <div className={styles.ways}>
+      <SharedFiles disabled={disabled} onFiles={onFiles} />
       <label
         className={styles.area}
         data-over={(over && !disabled) || undefined}
@@ -74,16 +74,4 @@ export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: 
       </label>
     </div>
   );
-}
-
-/** Looks once whether something was shared to Sixpence, and lets the browser share from now on. */
-function useSharedFiles(onFiles: (files: File[]) => void): void {
-  const take = useEffectEvent(onFiles);
-  useEffect(() => {
-    const shared = async () => {
-      take(await takeSharedFiles());
-      if ('serviceWorker' in navigator) await navigator.serviceWorker.register('/sw.js');
-    };
-    shared().catch((error: unknown) => console.warn('This browser cannot share files to Sixpence', error));
-  }, []);
 }

@@ -5,6 +5,9 @@ export const uploadWords = inLanguage('uploadWords', {
   drop: 'Upload documents here',
   hint: (accepted: string) => `Click, drop, or paste. ${accepted}; 50 MB each.`,
   camera: 'Take a photo',
+  shared: (fileNames: string) => `Shared with Sixpence: ${fileNames}`,
+  sendShared: 'Upload',
+  leaveShared: 'Leave out',
 });
 
 /** The two sentences of specification §8 about uploads. */

@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Note } from '../../../components/note.js';
+import { takeSharedFiles } from './taken-shared-files.js';
+import { uploadWords } from './upload-words.js';
+
+/**
+ * What was shared to Sixpence, with the question whether it is to be sent: a page of strangers can share as well as the person's
+ * own gallery. From the first visit on the browser lets other programs share.
+ */
+export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
+  const [files, setFiles] = useState<File[]>([]);
+
+  useEffect(() => {
+    const shared = async () => {
+      const taken = await takeSharedFiles();
+      if (taken.length > 0) setFiles(taken);
+      if ('serviceWorker' in navigator) await navigator.serviceWorker.register('/sw.js');
+    };
+    shared().catch((error: unknown) => console.warn('This browser cannot share files to Sixpence', error));
+  }, []);
+
+  if (files.length === 0) return null;
+
+  function send() {
+    setFiles([]);
+    onFiles(files);
+  }
+
+  return (
+    <Note
+      advice={
+        <Group gap="xs">
+          <Button size="xs" disabled={disabled} onClick={send}>
+            {uploadWords.sendShared}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setFiles([])}>
+            {uploadWords.leaveShared}
+          </Button>
+        </Group>
+      }
+    >
+      {uploadWords.shared(files.map(({ name }) => name).join(', '))}
+    </Note>
+  );
+}
