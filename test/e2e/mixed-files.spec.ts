@@ -150,7 +150,7 @@ test('what room is left is said before it runs out, and a list that is full says
   const one = (name: string) => ({ name, type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') });
   await drop([one('one.pdf'), one('two.pdf')]);
   await site.getByText('File upload failed.', { exact: true }).waitFor();
-  await site.getByText(/one\.pdf and 1 more: not sent\. You have no room left/).waitFor();
+  await site.getByText(/one\.pdf, two\.pdf: not sent\. You have no room left/).waitFor();
   await site.getByText('No room left. Delete a document to upload another.').waitFor();
 });
 
