@@ -90,7 +90,7 @@ describe('whatever was answered 200', () => {
     await inTheFuture('71 hours 59 minutes', async () => {
       await life.sweep();
       const rows = await person.uploads.list();
-      expect(rows.map(({ orderId, status }) => [orderId, status])).toEqual(expected.toReversed());
+      expect(rows.map(({ orderId, status }) => [orderId, status])).toEqual(expected);
     });
     await inTheFuture('72 hours 1 second', async () => {
       expect(await person.uploads.list()).toEqual([]);

@@ -99,8 +99,8 @@ describe('print options', () => {
     const later = await bench.upload(person);
     const chosen = { side: '2-Sided', isColor: true };
     expect(await person.uploads.list()).toMatchObject([
-      { orderId: later, ...chosen },
       { orderId: present, ...chosen },
+      { orderId: later, ...chosen },
     ]);
     expect(await other.uploads.list()).toMatchObject([{ orderId: foreign, side: '1-Sided', isColor: false }]);
     expect(bench.changes(present)).toBeGreaterThanOrEqual(3);

@@ -80,13 +80,13 @@ describe('the listing at a panel', () => {
     expect(await spendable(owner)).toEqual(pence(100));
   });
 
-  test('prices colour pages and two sides, the newest document first', async () => {
+  test('prices colour pages and two sides', async () => {
     site = await world.aSite();
     const owner = await world.aPerson();
     await world.aDocument(owner, { pages: 3, colorPages: [2], isColor: true });
     await world.aDocument(owner, { pages: 3, colorPages: [2], isColor: true, side: '2-Sided' });
     const { documents } = await world.logIn(site, owner);
-    expect(documents.map(({ price }) => price.minor)).toEqual([4 + 16 + 4, 5 + 20 + 5]);
+    expect(documents.map(({ price }) => price.minor)).toEqual([5 + 20 + 5, 4 + 16 + 4]);
   });
 
   test.each([

@@ -159,7 +159,9 @@ test('on a phone the code and the balance stay in reach below many documents', a
 
 test('a document that has just come is on top, in a tab that has not seen the others either', async () => {
   const page = await openDashboard(site, [thesis]);
-  await page.route('**/fetch-documents', (route) => route.fulfill({ json: listing(essay, thesis) }));
+  const later = { ...essay, expiresAt: new Date(Date.parse(thesis.expiresAt) + 1_000).toISOString() };
+  await page.evaluate(() => sessionStorage.clear());
+  await page.route('**/fetch-documents', (route) => route.fulfill({ json: listing(thesis, later) }));
   await page.reload();
   await rowOf(page, 'essay.pdf').waitFor();
   const names = page.getByRole('listitem').getByTitle(/\.pdf$/);

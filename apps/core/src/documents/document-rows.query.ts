@@ -27,9 +27,9 @@ const activeDocument = `
   FROM documents d ${currentRevision} ${newestRevision}
   WHERE d.owner_id = :ownerId AND ${living}`;
 
-/** The person's documents that have arrived, newest first. */
+/** The person's documents that have arrived, oldest first. */
 export async function listedDocuments(queries: Queries, ownerId: string): Promise<StoredDocument[]> {
-  return all(queries, `${activeDocument} AND c.state <> 'awaiting-upload' ORDER BY d.created_at DESC, d.id`, {
+  return all(queries, `${activeDocument} AND c.state <> 'awaiting-upload' ORDER BY d.created_at, d.id`, {
     ownerId,
   });
 }

@@ -103,7 +103,7 @@ export class DocumentsService {
     return documentRowOf(document);
   }
 
-  /** Everything the person has on the dashboard, newest first. */
+  /** Everything the person has on the dashboard, oldest first. */
   async rows(userId: string): Promise<DocumentRow[]> {
     return (await listedDocuments(this.database, userId)).map(documentRowOf);
   }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSessionCheck } from '../../lib/session.js';
 import { fetchAgain } from './documents/document-cache.js';
 import { deleteDocument } from './documents/document-calls.js';
-import { arrange } from './documents/document-order.js';
+import { arrange, newestFirst } from './documents/document-order.js';
 import { listedRows } from './documents/listed-rows.js';
 import { useDocumentActions } from './documents/use-document-actions.js';
 import { useDocumentNews } from './documents/use-document-news.js';
@@ -36,7 +36,7 @@ export function useDashboardRows() {
     if (done.length > 0) forget(done);
   }, [uploads, forget, state.documents]);
 
-  const rows = arrange(listedRows(state.documents, uploads, actions.gone), order.ids);
+  const rows = arrange(listedRows(newestFirst(state.documents), uploads, actions.gone), order.ids);
   const shown = rows.map(({ id }) => id);
   useKeptOrder(shown, !state.loading);
 

@@ -20,7 +20,7 @@ export function putDocument(queries: QueryClient, document: DocumentRow): void {
   change(queries, (rows) =>
     rows.some(({ orderId }) => orderId === document.orderId)
       ? rows.map((row) => (row.orderId === document.orderId ? document : row))
-      : [document, ...rows],
+      : [...rows, document],
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { arrange, moved, readOrder, renamed, writeOrder } from './document-order.js';
+import { arrange, moved, newestFirst, readOrder, renamed, writeOrder } from './document-order.js';
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 
@@ -7,8 +7,15 @@ test('rows keep the order of this session, whatever the server says', () => {
   expect(arrange(rows('a', 'b', 'c'), ['c', 'a', 'b'])).toEqual(rows('c', 'a', 'b'));
 });
 
-test('rows that are new stand on top, in the order of the server', () => {
+test('rows that are new stand on top, in their own order', () => {
   expect(arrange(rows('a', 'x', 'b', 'y'), ['b', 'a'])).toEqual(rows('x', 'y', 'b', 'a'));
+});
+
+test('what came last is on top, and what came together stands in its own order', () => {
+  const kept = (name: string, expiresAt: string) => ({ name, expiresAt });
+  const early = '2026-11-23T12:00:00Z';
+  const listed = [kept('old', early), kept('a', '2026-11-23T12:00:05Z'), kept('b', '2026-11-23T12:00:05Z')];
+  expect(newestFirst(listed).map(({ name }) => name)).toEqual(['a', 'b', 'old']);
 });
 
 test('a placeholder keeps its place when it becomes a document', () => {

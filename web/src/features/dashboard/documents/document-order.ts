@@ -1,6 +1,11 @@
+/** What came last on top; what came together, such as with one mail, in its own order. Whatever comes is kept equally long. */
+export function newestFirst<Kept extends { expiresAt: string }>(documents: readonly Kept[]): Kept[] {
+  return documents.toSorted((one, other) => Date.parse(other.expiresAt) - Date.parse(one.expiresAt));
+}
+
 /**
- * Rows in the order in which this browser session has shown them. Rows it has not seen yet come first, in the
- * server's order: what has just arrived is on top.
+ * Rows in the order in which this browser session has shown them. Rows it has not seen yet come first, in
+ * their own order.
  */
 export function arrange<Row extends { id: string }>(
   rows: readonly Row[],
