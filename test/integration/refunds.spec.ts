@@ -319,6 +319,19 @@ describe('a refund', () => {
     await until(async () => (await world.balance(anna)) === 1, 5_000, 'it came back');
     expect(await losses()).toBe(before);
   });
+
+  test('that came back unheard is in no other one’s way that staff make instead', async () => {
+    const intent = await world.topUp(anna, 5);
+    await refund(anna, 5);
+    await decided(anna);
+    const { data } = await world.payments.stripe.refunds.list({ payment_intent: intent });
+    await world.payments.control.do('webhooks', { events: 'lost' });
+    await world.payments.control.do('failRefund', { refund: data[0]!.id });
+    await world.payments.control.do('webhooks', { events: 'sent', copies: 2 });
+    await world.payments.control.do('refund', { intent, amount: 300 });
+    await until(async () => (await world.balance(anna)) === 2, 5_000, 'one is back, the other is taken');
+    expect((await statesOf(anna)).toSorted()).toEqual(['failed', 'sent']);
+  });
 });
 
 describe('a payment that its bank takes back', () => {

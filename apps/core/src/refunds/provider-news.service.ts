@@ -53,7 +53,11 @@ export class ProviderNews {
   async refunded(intentId: string): Promise<void> {
     const payment = await this.paymentOf(intentId);
     if (!payment) return;
-    for (const told of await this.stripe.refundsOf(intentId)) {
+    // What came back first: it makes room for what went out instead of it.
+    const refunds = (await this.stripe.refundsOf(intentId)).toSorted(
+      (one, other) => Number(other.failed) - Number(one.failed),
+    );
+    for (const told of refunds) {
       const refundId = await this.ours(told.refundId, payment.id);
       if (refundId !== undefined) await this.cardRefunds.take(refundId, told);
       else if (!told.failed || (await this.isKnown(told.id))) {
