@@ -26,6 +26,10 @@ test.each([
   '"Anna <anna@example.com>" eve@example.org',
   'Anna <anna@example.com>\u0000',
   'anna@exam\u200bple.com',
+  // Kelvin and the long s: in lower case, or without case, they are other people's letters.
+  '\u212Aim@example.com',
+  'anna@ban\u212A.example',
+  'Ros <ro\u017F@example.com>',
 ])('From: %j is not', (value) => {
   expect(plainSender([`From: ${value}`])).toBeUndefined();
 });
@@ -37,5 +41,14 @@ test('two From fields are none', () => {
 test('a field as long as a mail is looked at no further', () => {
   const begun = performance.now();
   expect(plainSender([`From: ${'"'.repeat(200_000)}`])).toBeUndefined();
+  expect(performance.now() - begun).toBeLessThan(100);
+});
+
+test.each([
+  ['spaces', `${' '.repeat(980)}x`],
+  ['spaces around an address', `${' '.repeat(480)}<a@b.example>${' '.repeat(480)}x`],
+])('a field of %s is soon looked at', (_what, value) => {
+  const begun = performance.now();
+  expect(plainSender([`From:${value}`])).toBeUndefined();
   expect(performance.now() - begun).toBeLessThan(100);
 });
