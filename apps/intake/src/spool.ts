@@ -31,13 +31,16 @@ export class Spool {
   /** Undefined when all places are taken. */
   take(): Place | undefined {
     if (this.isFull) return undefined;
-    this.taken += 1;
     this.count += 1;
     const folder = join(this.folder, String(this.count));
     mkdirSync(folder, { mode: 0o700 });
+    this.taken += 1;
     const free = async () => {
-      await rm(folder, { recursive: true, force: true });
-      this.taken -= 1;
+      try {
+        await rm(folder, { recursive: true, force: true });
+      } finally {
+        this.taken -= 1;
+      }
     };
     return { folder, mail: join(folder, 'mail'), free };
   }
