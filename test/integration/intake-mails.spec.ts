@@ -302,6 +302,19 @@ describe('a mail with nothing but text', () => {
     },
   );
 
+  test.each(['Invoice.pdf', 'Fwd: photo.JPG', 'Report.docx'])(
+    'about %s is its text, and no file of that type',
+    async (subject) => {
+      const person = await bench.aSender();
+      const parts = [{ type: 'text/plain', content: 'Where is it?' }];
+      const data = writtenMail({ from: person.address, parts, subject });
+      expect((await bench.send({ from: person.address, data })).code).toBe(250);
+      expect(await bench.listed(person)).toEqual([`${subject}.rtf`]);
+      const [row] = await person.uploads.list();
+      expect(await person.uploads.settled(row!.orderId)).toMatchObject({ status: 'ready' });
+    },
+  );
+
   test('asks for nothing that its text refers to', async () => {
     let asked = 0;
     const server = createServer((_, answer) => {

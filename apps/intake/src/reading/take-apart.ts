@@ -85,7 +85,8 @@ class Contents {
       const file = join(this.folder, 'text');
       const bytes = Buffer.from(richText(this.texts.join('\n\n\n')), 'latin1');
       await writeFile(file, bytes, { mode: 0o600 });
-      const name = printedName({ name: subject.slice(0, 200), contentType: 'application/rtf' }, 'Mail');
+      // Whatever type the subject's own end names, this is rich text.
+      const name = `${printedName({ name: subject.slice(0, 200), contentType: '' }, 'Mail')}.rtf`;
       this.documents.push({ name, file, byteLength: bytes.length });
     }
     for (const drive of this.drives) this.notTaken.push({ name: drive, why: 'link' });
