@@ -95,10 +95,13 @@ export class Deliveries {
     const answer = await this.by.readers
       .ask({ task: 'take-apart', file, folder })
       // What a parser cannot read today it cannot read tomorrow.
-      .catch((cause: unknown) => ({ failed: String(cause) }));
+      .catch((cause: unknown) => ({ failed: String(cause), isFull: false }));
     if ('documents' in answer) return answer;
     if ('problem' in answer && answer.problem === 'too-many-parts') throw replies.tooManyParts();
-    if ('failed' in answer) this.by.logger.warn({ reason: answer.failed }, 'a mail could not be taken apart');
+    if ('failed' in answer) {
+      this.by.logger.warn({ reason: answer.failed }, 'a mail could not be taken apart');
+      if (answer.isFull) throw replies.full(answer.failed);
+    }
     throw replies.unreadable();
   }
 

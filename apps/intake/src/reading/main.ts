@@ -5,13 +5,15 @@
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { look, type Envelope, type Seen } from './look.js';
+import { isNoRoom } from './no-room.js';
 import { takeApart, type TakenApart } from './take-apart.js';
 
 /** `file` is a mail in the spool; parts of it go into `folder`. */
 export type Question =
   | { task: 'look'; file: string; envelope: Envelope }
   | { task: 'take-apart'; file: string; folder: string };
-export type Answer = { seen: Seen | undefined } | TakenApart | { failed: string };
+/** `isFull`: there was no room for the parts of a mail. */
+export type Answer = { seen: Seen | undefined } | TakenApart | { failed: string; isFull: boolean };
 
 /** `dnsServers` are the machine's own if there are none. */
 export interface Settings {
@@ -28,7 +30,8 @@ async function answer(question: Question): Promise<Answer> {
     if (question.task === 'take-apart') return await takeApart(question.file, question.folder);
     return { seen: await look(await readFile(question.file), question.envelope, { resolver, sealers }) };
   } catch (error) {
-    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { failed, isFull: isNoRoom(error) };
   }
 }
 

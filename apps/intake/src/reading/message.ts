@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MailParser, type AttachmentStream, type HeaderLines, type Headers } from 'mailparser';
 import { limits } from '../limits.js';
+import { isNoRoom } from './no-room.js';
 
 /** A part of a mail that is not its text. */
 export interface Attachment {
@@ -57,7 +58,7 @@ interface Wishes {
 /**
  * Reads the mail in a file piece by piece, so that it is never in memory as a whole. The parser's options are such that it makes
  * no text of HTML and no HTML of text, which a crafted mail can make last for minutes. A mail within it is an attachment.
- * @throws Unreadable
+ * @throws Unreadable; the system's own error when there is no room for an attachment
  */
 export async function readMessage(mail: string, { folder, wants, mostParts }: Wishes): Promise<Message> {
   const parser = new MailParser({
@@ -96,6 +97,7 @@ export async function readMessage(mail: string, { folder, wants, mostParts }: Wi
   try {
     await Promise.race([Promise.all([pipeline(createReadStream(mail), parser), take()]), failed]);
   } catch (cause) {
+    if (isNoRoom(cause)) throw cause;
     const isTooMuch = (cause as NodeJS.ErrnoException).code === 'EMAXLEN';
     throw new Unreadable(isTooMuch ? 'too-many-parts' : 'unreadable', { cause });
   }
