@@ -434,6 +434,15 @@ describe('a payment that its bank takes back', () => {
     expect(await refundable(anna)).toEqual(pounds(3));
   });
 
+  test('because it failed after it was credited cannot be paid once more', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.payments.control.do('failLate', { intent });
+    await until(async () => (await world.balance(anna)) === 0, 5_000, 'it is taken');
+    await expect(world.pay(intent)).rejects.toThrow();
+    const told = await world.payments.stripe.paymentIntents.retrieve(intent);
+    expect(told.status).toBe('canceled');
+  });
+
   test('because it failed after it was credited is taken as far as it is there', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);

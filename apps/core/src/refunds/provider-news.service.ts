@@ -82,6 +82,12 @@ export class ProviderNews {
     const intent = await this.stripe.read(intentId);
     // A card that was declined before another one paid.
     if (!intent || intent.status === 'succeeded') return;
+    // Here it is over, so that nobody may pay it once more: that would be credited to nobody.
+    const ended =
+      intent.status === 'canceled'
+        ? intent
+        : ((await this.stripe.cancel(intentId)) ?? (await this.stripe.read(intentId)));
+    if (ended?.status === 'succeeded') return;
     const { id: paymentId, amountMinor: minor } = payment;
     await this.tellStaff({
       id: `failed:${paymentId}`,
