@@ -110,7 +110,9 @@ test('a job whose ending the disk did not take is settled once it has taken it',
   await until(() => asked.length === 1);
   journal.jobs.end(job, { ending, impressions: 1 });
   await until(() => isSettled(job));
-  expect(asked).toHaveLength(2);
+  // How often core is asked in between is a matter of time.
+  expect(asked.length).toBeGreaterThan(1);
+  expect(new Set(asked.map((report) => JSON.stringify(report))).size).toBe(1);
 });
 
 test('a job that has ended before core would hear how it goes is told of by its ending alone', async () => {
