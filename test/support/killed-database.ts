@@ -16,7 +16,7 @@ export async function killedAt<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const superuser = await connect(url);
-  await (stop === 'committed' ? holdCommits(superuser) : lockTable(superuser, stop));
+  await (stop === 'committed' ? holdCommits(superuser, url) : lockTable(superuser, stop));
   const result = work();
   const pid = await standing(url, stop, statement);
   const ended = new Promise<void>((resolve) => superuser.once('end', resolve));
@@ -38,7 +38,7 @@ export async function stoppedAt<T>(
   { work, meanwhile }: { work: () => Promise<T>; meanwhile: () => Promise<void> },
 ): Promise<T> {
   const superuser = await connect(url);
-  await (stop === 'committed' ? holdCommits(superuser) : lockTable(superuser, stop));
+  await (stop === 'committed' ? holdCommits(superuser, url) : lockTable(superuser, stop));
   try {
     const result = work();
     await standing(url, stop, statement);
@@ -74,9 +74,33 @@ async function lockTable(superuser: Client, stop: { write: string } | { read: st
 }
 
 /** What is committed waits to be said until another server, which there is not, has it too. */
-async function holdCommits(superuser: Client): Promise<void> {
+async function holdCommits(superuser: Client, url: string): Promise<void> {
   await superuser.query(`ALTER SYSTEM SET synchronous_standby_names = 'nobody'`);
   await superuser.query('SELECT pg_reload_conf()');
+  await untilCommitsAreHeld(superuser, url);
+}
+
+/** The server reads its settings a moment after it was asked to: a commit of nothing is tried until one waits. */
+async function untilCommitsAreHeld(superuser: Client, url: string): Promise<void> {
+  const probe = await connect(url);
+  const { rows } = await probe.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const pid = rows[0]!.pid;
+  let isOver = true;
+  await until(
+    async () => {
+      if (isOver) {
+        isOver = false;
+        const done = () => (isOver = true);
+        probe.query(`SELECT pg_logical_emit_message(true, 'probe', '')`).then(done, done);
+      }
+      const waits = `SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'`;
+      return (await superuser.query(waits, [pid])).rowCount === 1;
+    },
+    undefined,
+    'commits to be held',
+  );
+  await superuser.query('SELECT pg_cancel_backend($1)', [pid]);
+  await probe.end();
 }
 
 async function letCommitsGo(url: string): Promise<void> {
