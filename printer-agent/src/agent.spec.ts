@@ -162,6 +162,22 @@ describe('the agent, from the pink button to what was paid', () => {
     await until(() => core.names().includes('end-session'));
   });
 
+  test.each([
+    ['has ended by Home', true],
+    ['was ended by core', false],
+  ])('Print more leads to the keypad when the session %s', async (_, byHome) => {
+    printer.stuckAt = 2;
+    await logIn();
+    page.press({ action: 'print', documentIds: documentIds() });
+    await page.shows('printing', (view) => view.jobs[0]?.impressions === 1);
+    if (byHome) page.press({ action: 'home' });
+    else core.script.list = () => ({ status: 'refused', code: 'panel-session.ended', message: 'ended' });
+    printer.stuckAt = undefined;
+    await page.shows('done');
+    page.press({ action: 'more' });
+    expect((await page.shows('keypad')).refused).toEqual({ code: 'panel-session.ended' });
+  });
+
   test('a wrong code is said on the keypad; what is no code is not even asked', async () => {
     await page.shows('attract', (view) => view.printer.online);
     page.press({ action: 'begin' });

@@ -120,7 +120,7 @@ export class Agent {
       station?.panel.held(releaseId);
     });
     journal.jobs.on('changed', (job) => {
-      stations.byId(job.printerId)?.panel.jobChanged(job);
+      stations.byId(job.printerId)?.jobChanged(job);
     });
   }
 

@@ -45,7 +45,7 @@ test('a three-page document goes from the site to paper, and exactly its pages a
   expect((await revenue(world)) - earned).toBe(15);
 
   const news = site.page.getByRole('region', { name: 'At the printer' });
-  await news.getByText('Printed 3 pages for 15p.').waitFor();
+  await news.getByText('Printed 3 pages for £0.15.').waitFor();
   await panel.leave();
   await expectAllIsWell(world);
 });
@@ -81,7 +81,7 @@ test('when the printer gives up after two of three pages, the third is given bac
   await panel.print('letter.pdf');
 
   for (const { page } of [panel, site]) {
-    await page.getByText('Printed 2 of 3 pages. 5p is back in your balance.').first().waitFor();
+    await page.getByText('Printed 2 of 3 pages. £0.05 is back in your balance.').first().waitFor();
     await page.getByText('The printer gave up on the job.').first().waitFor();
   }
   await screenshot(panel.page, 'panel-partial');

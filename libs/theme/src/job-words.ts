@@ -2,7 +2,7 @@ import { inLanguage } from './language.js';
 import type { JobState } from '@sixpence/contracts/http/release';
 import type { Money } from '@sixpence/money/money';
 import { pagesInWords } from './count-words.js';
-import { sayMoney } from './money-words.js';
+import { formatMoney } from './money-words.js';
 
 /** The settled part of a job; the amounts are absent while nothing is decided. */
 export interface JobOutcome {
@@ -14,7 +14,7 @@ export interface JobOutcome {
 }
 
 /**
- * What happened to a job and to its money: "Printed 2 of 3 pages. 5p is back in your balance."
+ * What happened to a job and to its money: "Printed 2 of 3 pages. £0.05 is back in your balance."
  * The reason, where there is one, is a sentence of its own (`jobReasons`).
  */
 export const jobSentence = inLanguage('jobSentence', (job: JobOutcome): string => {
@@ -41,9 +41,9 @@ function printedPart({ impressions, total }: JobOutcome): string {
 }
 
 function costClause(captured: Money | undefined): string {
-  return captured ? ` for ${sayMoney(captured)}` : '';
+  return captured ? ` for ${formatMoney(captured)}` : '';
 }
 
 function backSentence(returned: Money | undefined): string {
-  return returned && returned.minor > 0 ? ` ${sayMoney(returned)} is back in your balance.` : '';
+  return returned && returned.minor > 0 ? ` ${formatMoney(returned)} is back in your balance.` : '';
 }

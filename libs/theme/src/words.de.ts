@@ -1,7 +1,7 @@
 import type { pagesInWords } from './count-words.js';
 import type { jobSentence } from './job-words.js';
 import type { Translated } from './language.js';
-import { sayMoney } from './money-words.js';
+import { formatMoney } from './money-words.js';
 import type { printerWords } from './printer-words.js';
 import { reasonWords as german } from './reason-words.de.js';
 import type { reasonWords } from './reason-words.js';
@@ -13,8 +13,9 @@ export const sharedWords = {
   pagesInWords: pages,
   reasonWords: german,
   jobSentence: ({ state, impressions, total, captured, returned }) => {
-    const back = returned && returned.minor > 0 ? ` ${sayMoney(returned)} sind wieder auf Ihrem Konto.` : '';
-    const cost = captured ? ` für ${sayMoney(captured)}` : '';
+    const back =
+      returned && returned.minor > 0 ? ` ${formatMoney(returned)} sind wieder auf Ihrem Konto.` : '';
+    const cost = captured ? ` für ${formatMoney(captured)}` : '';
     switch (state) {
       case 'held':
         return 'Wartet auf den Drucker.';

@@ -1,16 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { clockFace, pagesInWords } from './count-words.js';
 import { jobSentence } from './job-words.js';
-import { sayMoney } from './money-words.js';
 import { printerMood, printerWords } from './printer-words.js';
 
 const pence = (minor: number) => ({ minor, currency: 'GBP' as const });
-
-test('small amounts are said in pence or cents, larger ones with their sign', () => {
-  expect(
-    [pence(5), pence(99), pence(100), { minor: 40, currency: 'EUR' as const }, pence(-5)].map(sayMoney),
-  ).toEqual(['5p', '99p', '£1.00', '40c', '-5p']);
-});
 
 test('a clock counts down to zero and no further', () => {
   expect([271, 60, 6.2, 0, -3].map(clockFace)).toEqual(['4:31', '1:00', '0:07', '0:00', '0:00']);
@@ -20,7 +13,7 @@ test('one page is not "1 pages"', () => {
   expect([pagesInWords(1), pagesInWords(0), pagesInWords(12)]).toEqual(['1 page', '0 pages', '12 pages']);
 });
 
-describe('what became of a job', () => {
+describe('what became of a job, with amounts as they stand beside it', () => {
   test('pages that did not come out are given back in words', () => {
     const job = {
       state: 'partial',
@@ -29,7 +22,7 @@ describe('what became of a job', () => {
       captured: pence(10),
       returned: pence(5),
     } as const;
-    expect(jobSentence(job)).toBe('Printed 2 of 3 pages. 5p is back in your balance.');
+    expect(jobSentence(job)).toBe('Printed 2 of 3 pages. £0.05 is back in your balance.');
   });
 
   test('a complete job says its cost and nothing of money coming back', () => {
@@ -40,12 +33,12 @@ describe('what became of a job', () => {
       captured: pence(15),
       returned: pence(0),
     } as const;
-    expect(jobSentence(job)).toBe('Printed 3 pages for 15p.');
+    expect(jobSentence(job)).toBe('Printed 3 pages for £0.15.');
   });
 
   test('a job that never began gives everything back', () => {
     const job = { state: 'failed', impressions: 0, total: 3, returned: pence(15) } as const;
-    expect(jobSentence(job)).toBe('Nothing was printed. 15p is back in your balance.');
+    expect(jobSentence(job)).toBe('Nothing was printed. £0.15 is back in your balance.');
   });
 });
 

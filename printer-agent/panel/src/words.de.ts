@@ -6,6 +6,7 @@ import type * as attract from './attract/attract-words.js';
 import { spokenAddress } from './attract/attract-words.js';
 import type * as documents from './documents/documents-words.js';
 import type * as done from './done/done-words.js';
+import { wentAsWished } from './done/done-words.js';
 import type * as frame from './frame/frame-words.js';
 import type * as keypad from './keypad/keypad-words.js';
 import type * as link from './link/link-words.js';
@@ -30,7 +31,7 @@ type Words = typeof attract &
   };
 
 /** What says no words of its own. */
-type WithoutWords = 'spokenAddress';
+type WithoutWords = 'spokenAddress' | 'wentAsWished';
 
 const listChanged = {
   sentence: 'In Ihrer Liste hat sich etwas geändert.',
@@ -73,10 +74,16 @@ export const words = {
     sentence: 'Sind Sie noch da?',
     advice: `Diese Ansicht schließt in ${seconds} s. Berühren Sie sie, um weiterzumachen.`,
   }),
-  shortWords: (shortfall, topUpUrl) => ({
-    sentence: `Es fehlen ${formatMoney(shortfall)}.`,
-    advice: `Wählen Sie ein Dokument ab, oder laden Sie unter ${spokenAddress(topUpUrl)} auf.`,
-  }),
+  shortWords: (shortfall, topUpUrl, chosen) => {
+    const there = spokenAddress(topUpUrl);
+    return {
+      sentence: `Es fehlen ${formatMoney(shortfall)}.`,
+      advice:
+        chosen > 1
+          ? `Wählen Sie ein Dokument ab, oder laden Sie unter ${there} auf.`
+          : `Bitte laden Sie unter ${there} auf.`,
+    };
+  },
   otherWalletWords: (available, others) => {
     const full = others.filter(({ minor }) => minor > 0);
     if (full.length === 0) return undefined;
@@ -95,8 +102,11 @@ export const words = {
     if (jobs.some(({ state }) => state === 'checking')) return 'Wir prüfen, was gedruckt wurde.';
     if (jobs.every(({ state }) => state === 'completed'))
       return jobs.length === 1 ? 'Ihr Dokument ist gedruckt.' : 'Ihre Dokumente sind gedruckt.';
-    if (jobs.every(({ impressions }) => impressions === 0)) return 'Nichts wurde gedruckt.';
-    return 'Nicht alles wurde gedruckt.';
+    const nothing = jobs.every(({ impressions }) => impressions === 0);
+    if (wentAsWished(jobs)) {
+      return nothing ? 'Abgebrochen, wie gewünscht.' : 'Der Rest wurde abgebrochen, wie gewünscht.';
+    }
+    return nothing ? 'Nichts wurde gedruckt.' : 'Nicht alles wurde gedruckt.';
   },
   leavingWords: (seconds) => `Schließt von selbst in ${seconds} s.`,
   frameWords: { home: 'Anfang' },
@@ -159,6 +169,10 @@ export const words = {
     'code.paused': {
       sentence: 'Hier wurden zu viele falsche Codes eingegeben.',
       advice: 'Bitte warten Sie einen Moment.',
+    },
+    'pairing.ended': {
+      sentence: 'Dieser QR-Code gilt nicht mehr.',
+      advice: 'Er gilt zwei Minuten. Holen Sie sich einen neuen.',
     },
     'printer.busy': {
       sentence: 'Dieser Drucker ist beschäftigt.',

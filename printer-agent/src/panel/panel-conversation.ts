@@ -127,6 +127,19 @@ export class PanelConversation {
     else if (answer.code === 'panel-session.ended') this.ended(person.requestId);
   }
 
+  /** *Print more*: the documents once more, or the keypad for those whose session has ended. */
+  async more(): Promise<void> {
+    this.screen.dispatch({ type: 'wanted-more' });
+    try {
+      await this.list();
+    } catch (error) {
+      this.screen.dispatch({ type: 'refused', about: null, refusal: { code: 'service.unavailable' } });
+      throw error;
+    }
+    // Core has ended the session while its paper came out.
+    this.screen.dispatch({ type: 'wanted-more' });
+  }
+
   async print(documentIds: readonly string[]): Promise<void> {
     const state = this.screen.state();
     if (state.screen !== 'documents' || state.releasing !== null) return;

@@ -17,6 +17,7 @@ const documents: PanelState = { screen: 'documents', person, listing, releasing:
 const releasing: PanelState = { ...documents, releasing: 'release' };
 const printing: PanelState = { screen: 'printing', person, releaseId: 'release', leaving: false };
 const leaving: PanelState = { ...printing, person: null, leaving: true };
+const unavailable = { code: 'service.unavailable' } as const;
 const done: PanelState = { screen: 'done', person, releaseId: 'release' };
 
 const begun: PanelEvent = { type: 'begun' };
@@ -70,6 +71,19 @@ describe("a person's way through the panel", () => {
     ['the last page brings the end', printing, finished, done],
     ['more documents come from the end', done, listed, documents],
     ['Home while printing leaves, and the current job goes on', printing, left, leaving],
+    [
+      'more documents without an open session begin at the keypad, which says so',
+      { ...done, person: null },
+      { type: 'wanted-more' },
+      { ...keypad, refused: { code: 'panel-session.ended' } },
+    ],
+    [
+      'more documents that do not come are told of at the end',
+      done,
+      { type: 'refused', about: null, refusal: unavailable },
+      { ...done, refused: unavailable },
+    ],
+    ['asked for again, that is over', { ...done, refused: unavailable }, { type: 'wanted-more' }, done],
     ['Home at the end leads away', done, left, attract],
     ['Home at the documents leads away', documents, left, attract],
     ['Home at the keypad leads away', keypad, left, attract],
@@ -107,6 +121,8 @@ describe('what comes late or twice changes nothing', () => {
     ['a second LOGIN', checking, { type: 'asked', requestId: 'second' }],
     ['a second PRINT', releasing, { type: 'pressed', releaseId: 'second' }],
     ['the pink button in the middle', documents, begun],
+    ['Print more while the session is open', done, { type: 'wanted-more' }],
+    ['Print more on a screen its person has left', attract, { type: 'wanted-more' }],
     ["another release's end", printing, { type: 'finished', releaseId: 'other' }],
     ['a refusal after everybody left', attract, refused],
     ["an earlier person's refused PRINT while a code is checked", checking, refusedPrint],

@@ -49,7 +49,13 @@ export type PanelState =
       readonly releaseId: string;
       readonly leaving: boolean;
     }
-  | { readonly screen: 'done'; readonly person: PanelPerson | null; readonly releaseId: string };
+  /** `refused` says why more documents did not come. */
+  | {
+      readonly screen: 'done';
+      readonly person: PanelPerson | null;
+      readonly releaseId: string;
+      readonly refused?: PanelRefusal | undefined;
+    };
 
 export type PanelEvent =
   | { readonly type: 'begun' }
@@ -61,6 +67,7 @@ export type PanelEvent =
   | { readonly type: 'listed'; readonly person: PanelPerson; readonly listing: PanelListing }
   | { readonly type: 'pressed'; readonly releaseId: string }
   | { readonly type: 'held'; readonly releaseId: string; readonly person: PanelPerson }
+  | { readonly type: 'wanted-more' }
   | { readonly type: 'left' }
   | { readonly type: 'finished'; readonly releaseId: string }
   | { readonly type: 'ended'; readonly requestId: string };
@@ -95,6 +102,8 @@ export function nextPanelState(state: PanelState, event: PanelEvent): PanelState
         : state;
     case 'held':
       return held(state, event.releaseId, event.person);
+    case 'wanted-more':
+      return wantedMore(state);
     case 'left':
       return state.screen === 'printing' ? { ...state, person: null, leaving: true } : attract;
     case 'finished':
@@ -131,7 +140,15 @@ function refused(state: PanelState, about: string | null, refusal: PanelRefusal)
   if (state.screen === 'documents' && state.releasing === about) {
     return { ...state, releasing: null, refused: refusal };
   }
+  if (state.screen === 'done' && about === null) return { ...state, refused: refusal };
   return state;
+}
+
+/** Whoever wants to print more after their session has ended is told so, where they can type another code. */
+function wantedMore(state: PanelState): PanelState {
+  if (state.screen !== 'done') return state;
+  if (state.person) return state.refused ? { ...state, refused: undefined } : state;
+  return { screen: 'keypad', checking: null, refused: { code: 'panel-session.ended' } };
 }
 
 /** Ends the session of one person. When the news comes late, it leaves the next person's screen as it is. */

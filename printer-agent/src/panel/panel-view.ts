@@ -22,7 +22,7 @@ export interface PanelSurroundings {
 /** What a page draws, from what the panel is about and what is around it. */
 export function panelView(state: PanelState, around: PanelSurroundings): PanelView {
   const { name, report, online, site, publicUrl } = around;
-  const printer = { name, state: report.state, reasons: report.reasons, online };
+  const printer = { name, state: shownPrinterState(around), reasons: report.reasons, online };
   switch (state.screen) {
     case 'attract':
       return { screen: 'attract', printer, site, signInUrl: new URL('/login', publicUrl).href };
@@ -63,10 +63,17 @@ export function panelView(state: PanelState, around: PanelSurroundings): PanelVi
           settled.map(({ returned }) => returned),
         ),
         available,
+        refused: state.refused,
         leavesAt,
       };
     }
   }
+}
+
+/** What is printed for the person on the screen counts before the printer has been asked again. */
+function shownPrinterState({ report, jobs }: PanelSurroundings): PrinterReport['state'] {
+  const isPrinting = jobs.some(({ step }) => step === 'sent' || step === 'printing');
+  return report.state === 'idle' && isPrinting ? 'processing' : report.state;
 }
 
 function panelJobs({ jobs, fileName }: PanelSurroundings): PanelJob[] {

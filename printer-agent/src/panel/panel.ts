@@ -94,7 +94,8 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
         this.run(this.conversation.print(action.documentIds));
         return;
       case 'more':
-        this.list();
+        this.listedAt = now();
+        this.run(this.conversation.more());
         return;
       case 'home':
         this.run(this.conversation.goHome());

@@ -66,7 +66,7 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     void this.look();
   }
 
-  /** Looks at once: somebody has come to the printer. */
+  /** Looks at once: somebody has come to the printer, or it has done a job. */
   hurry(): void {
     if (!this.timer) return;
     clearTimeout(this.timer);

@@ -1,6 +1,7 @@
 import type { AgentPrinter, PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { Logger } from 'pino';
 import { IppPrinter } from '../ipp/client.js';
+import type { JobRecord } from '../job/job-record.js';
 import type { Journal } from '../journal/journal.js';
 import type { SiteFacts } from '../journal/site-book.js';
 import type { GatewayLink } from '../link/gateway-link.js';
@@ -60,6 +61,12 @@ export class Station {
 
   get queue(): PrintQueue {
     return this.way.queue;
+  }
+
+  jobChanged(job: JobRecord): void {
+    this.panel.jobChanged(job);
+    // The printer has nothing more to do, or turns to the next job.
+    if (job.step === 'settled') this.way.watcher.hurry();
   }
 
   /** Tells core of the printer: on its changes, and whenever core is back. */

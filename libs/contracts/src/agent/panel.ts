@@ -77,6 +77,8 @@ export const panelView = z.discriminatedUnion('screen', [
     captured: moneySchema,
     returned: moneySchema,
     available: moneySchema.optional(),
+    /** Why more documents did not come. */
+    refused: z.object({ code: z.enum(refusalCodes) }).optional(),
     /** ISO 8601; when the panel goes back to attract by itself. */
     leavesAt: z.string(),
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { otherWalletWords } from './documents-words.js';
+import { otherWalletWords, shortWords } from './documents-words.js';
 
 test('a wallet in another currency is named, an empty one is not', () => {
   const pence = (minor: number) => ({ minor, currency: 'GBP' as const });
@@ -8,4 +8,14 @@ test('a wallet in another currency is named, an empty one is not', () => {
     'You also have €5.00, but this printer takes pounds.',
   );
   expect(otherWalletWords(pence(10), [euros(0)])).toBeUndefined();
+});
+
+test('nobody is told to untick the only document that is ticked', () => {
+  const short = (chosen: number) =>
+    shortWords({ minor: 20, currency: 'GBP' }, 'https://print.example.com/credits', chosen);
+  expect(short(1)).toEqual({
+    sentence: 'You are £0.20 short.',
+    advice: 'Please top up at print.example.com/credits.',
+  });
+  expect(short(2).advice).toBe('Untick a document, or top up at print.example.com/credits.');
 });

@@ -41,10 +41,11 @@ export const idleWords = inLanguage('idleWords', (seconds: number): { sentence: 
 /** What the balance lacks for what is ticked, written as the total and the balance beside it. */
 export const shortWords = inLanguage(
   'shortWords',
-  (shortfall: Money, topUpUrl: string): { sentence: string; advice: string } => {
+  (shortfall: Money, topUpUrl: string, chosen: number): { sentence: string; advice: string } => {
+    const there = spokenAddress(topUpUrl);
     return {
       sentence: `You are ${formatMoney(shortfall)} short.`,
-      advice: `Untick a document, or top up at ${spokenAddress(topUpUrl)}.`,
+      advice: chosen > 1 ? `Untick a document, or top up at ${there}.` : `Please top up at ${there}.`,
     };
   },
 );

@@ -15,7 +15,8 @@ export function PrintBar(props: {
   onPrint: () => void;
 }) {
   const { choice, available, otherWallets, topUpUrl, releasing, onPrint } = props;
-  const short = choice.shortfall.minor > 0 ? shortWords(choice.shortfall, topUpUrl) : undefined;
+  const { shortfall, documentIds } = choice;
+  const short = shortfall.minor > 0 ? shortWords(shortfall, topUpUrl, documentIds.length) : undefined;
   return (
     <aside className={styles.bar} aria-label={documentsWords.cost}>
       <dl className={styles.sums}>

@@ -11,13 +11,23 @@ export const doneWords = inLanguage('doneWords', {
   finish: 'Done',
 });
 
+/** Everything came out but what the person cancelled: nothing is wrong. */
+export function wentAsWished(jobs: readonly PanelJob[]): boolean {
+  return jobs.every(
+    ({ state, reason }) => state === 'completed' || (state === 'canceled' && reason === 'canceled-by-person'),
+  );
+}
+
 /** How the whole release went, in one line. */
 export const headline = inLanguage('headline', (jobs: readonly PanelJob[]): string => {
   if (jobs.some(({ state }) => state === 'checking')) return 'We are checking what came out.';
   if (jobs.every(({ state }) => state === 'completed')) {
     return jobs.length === 1 ? 'Your document is printed.' : 'Your documents are printed.';
   }
-  if (jobs.every(({ impressions }) => impressions === 0)) return 'Nothing was printed.';
+  const nothing = jobs.every(({ impressions }) => impressions === 0);
+  if (wentAsWished(jobs))
+    return nothing ? 'Cancelled, as you wished.' : 'The rest was cancelled, as you wished.';
+  if (nothing) return 'Nothing was printed.';
   return 'Not everything came out.';
 });
 

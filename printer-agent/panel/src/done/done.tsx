@@ -4,16 +4,17 @@ import { Money } from '@sixpence/theme/money';
 import { CircleCheckIcon, TriangleAlertIcon } from 'lucide-react';
 import { Frame } from '../frame/frame.js';
 import { panelJobSentence } from '../panel-job-words.js';
+import { refusalWords } from '../refusal-words.js';
 import { useEnter } from '../use-enter.js';
 import { useSecondsUntil } from '../use-seconds-until.js';
 import type { ScreenProps } from '../views.js';
 import styles from './done.module.css';
-import { doneWords, headline, leavingWords } from './done-words.js';
+import { doneWords, headline, leavingWords, wentAsWished } from './done-words.js';
 
 /** What came out, what it cost, what came back, and why. Goes by itself. */
 export function Done({ view, send }: ScreenProps<'done'>) {
-  const { printer, jobs, captured, returned, available, leavesAt } = view;
-  const well = jobs.every(({ state }) => state === 'completed');
+  const { printer, jobs, captured, returned, available, refused, leavesAt } = view;
+  const well = wentAsWished(jobs);
   const Icon = well ? CircleCheckIcon : TriangleAlertIcon;
   useEnter(() => send({ action: 'home' }));
   return (
@@ -61,6 +62,11 @@ export function Done({ view, send }: ScreenProps<'done'>) {
               </div>
             ) : null}
           </dl>
+          {refused ? (
+            <p className={styles.refused} role="alert">
+              <b>{refusalWords(refused.code).sentence}</b> {refusalWords(refused.code).advice}
+            </p>
+          ) : null}
           <Leaving leavesAt={leavesAt} />
           <Button variant="default" className={styles.more} onClick={() => send({ action: 'more' })}>
             {doneWords.more}

@@ -4,7 +4,7 @@ import type { JobView } from '@sixpence/contracts/http/release';
 import { locale } from '@sixpence/theme/language';
 import { reasonWords } from '@sixpence/theme/reason-words';
 import { jobSentence } from '@sixpence/theme/job-words';
-import { CircleCheckIcon, HourglassIcon, PrinterIcon, TriangleAlertIcon } from 'lucide-react';
+import { CircleCheckIcon, CircleXIcon, HourglassIcon, PrinterIcon, TriangleAlertIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLatestNews } from '../../../lib/live/live-news.js';
 import { serverNow } from '../../../lib/server-clock.js';
@@ -73,6 +73,7 @@ function JobIcon({ job }: { job: JobView }) {
   if (job.state === 'completed') return <CircleCheckIcon className={styles.icon} aria-hidden />;
   if (job.state === 'held' || job.state === 'printing')
     return <PrinterIcon className={styles.icon} aria-hidden />;
+  if (job.reason === 'canceled-by-person') return <CircleXIcon className={styles.icon} aria-hidden />;
   return <TriangleAlertIcon className={styles.icon} aria-hidden />;
 }
 
