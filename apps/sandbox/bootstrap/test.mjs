@@ -19,25 +19,25 @@ const LIMITS = 'hostile-files[.]spec';
  */
 const lanes = [
   [
+    [
+      'integration',
+      () => jest('integration', ['integration'], ['--maxWorkers=3', '--testPathIgnorePatterns', LIMITS]),
+    ],
+  ],
+  [
     ['types', () => check('types', compiler, ['-b'])],
     ['format', () => check('format', 'node_modules/oxfmt/bin/oxfmt', ['--check'])],
     ['lint', () => check('lint', 'node_modules/oxlint/bin/oxlint', ['.'])],
     ['imports', () => check('imports', 'test/rules/imports.mjs', [])],
+    ['unit', () => jest('unit', ['unit'], ['--maxWorkers=2'])],
+    ['screens', () => jest('screens', ['screens'], ['--maxWorkers=2'])],
     [
       'limits',
       () => jest('limits', ['integration'], ['--runInBand', '--forceExit', '--testPathPatterns', LIMITS]),
     ],
-    [
-      'integration',
-      () => jest('integration', ['integration'], ['--maxWorkers=2', '--testPathIgnorePatterns', LIMITS]),
-    ],
-  ],
-  [
-    ['unit', () => jest('unit', ['unit'], ['--maxWorkers=2'])],
-    ['screens', () => jest('screens', ['screens'], ['--maxWorkers=2'])],
     ['e2e', () => jest('e2e', ['e2e'], ['--runInBand', '--forceExit'])],
   ],
-  [['faults', () => jest('faults', ['faults'], ['--runInBand', '--forceExit'])]],
+  [['faults', () => jest('faults', ['faults'], ['--maxWorkers=2', '--forceExit'])]],
   [['site', () => jest('site', ['site'], ['--maxWorkers=2', '--forceExit'])]],
 ];
 
