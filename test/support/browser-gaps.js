@@ -14,6 +14,8 @@ globalThis.matchMedia ??= (query) => ({
 // jsdom has it, and only complains.
 globalThis.scrollTo = () => {};
 
+globalThis.Element.prototype.scrollIntoView ??= () => {};
+
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -1,5 +1,7 @@
 import type { PanelAction, PanelView } from '@sixpence/contracts/agent/panel';
 import { Attract } from './attract/attract.js';
+import { useComfortOfSession } from './comfort/use-comfort.js';
+import { useTones } from './sounds/use-tones.js';
 import { Documents } from './documents/documents.js';
 import { Done } from './done/done.js';
 import { Keypad } from './keypad/keypad.js';
@@ -12,8 +14,10 @@ export function Screen({ view, send }: { view: PanelView; send: (action: PanelAc
   const touch = useTouch(() => {
     if (view.screen !== 'attract' && view.screen !== 'printing') send({ action: 'touch' });
   });
+  const hear = useTones(view);
+  useComfortOfSession(view.screen);
   return (
-    <div onPointerDownCapture={touch} onKeyDownCapture={touch}>
+    <div onPointerDownCapture={touch} onKeyDownCapture={touch} onClickCapture={hear}>
       {draw(view, send)}
     </div>
   );

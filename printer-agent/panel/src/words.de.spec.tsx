@@ -14,7 +14,7 @@ afterEach(() => {
 
 test.each([
   ['attract', ['Dokumente drucken', 'English', 'bereit']],
-  ['keypad', ['Geben Sie Ihren Code ein', 'ANMELDEN']],
+  ['keypad', ['Code eingeben', 'ANMELDEN']],
   ['documents', ['DRUCKEN', 'Guthaben']],
 ])('the screen "%s" speaks German', async (name, texts) => {
   render(

@@ -4,6 +4,7 @@ import { formatMoney } from '@sixpence/theme/money-words';
 import { sharedWords } from '@sixpence/theme/words.de';
 import type * as attract from './attract/attract-words.js';
 import { spokenAddress } from './attract/attract-words.js';
+import type * as comfort from './comfort/comfort-words.js';
 import type * as documents from './documents/documents-words.js';
 import type * as done from './done/done-words.js';
 import { wentAsWished } from './done/done-words.js';
@@ -18,6 +19,7 @@ import type { refusals } from './refusal-words.js';
 import type { troubleWords } from './trouble/trouble-words.js';
 
 type Words = typeof attract &
+  typeof comfort &
   typeof documents &
   typeof done &
   typeof frame &
@@ -52,6 +54,7 @@ export const words = {
       steps: ['Laden Sie Ihre Dokumente hoch', 'Holen Sie sich Ihre sechs Ziffern'],
     },
   },
+  comfortWords: { largeType: 'Große Schrift', sounds: 'Töne' },
   documentsWords: {
     empty: 'Noch nichts zu drucken',
     pick: 'Wählen Sie, was gedruckt wird',
@@ -80,7 +83,7 @@ export const words = {
       sentence: `Es fehlen ${formatMoney(shortfall)}.`,
       advice:
         chosen > 1
-          ? `Wählen Sie ein Dokument ab, oder laden Sie unter ${there} auf.`
+          ? `Wählen Sie etwas ab, oder laden Sie unter ${there} auf.`
           : `Bitte laden Sie unter ${there} auf.`,
     };
   },
@@ -104,14 +107,14 @@ export const words = {
       return jobs.length === 1 ? 'Ihr Dokument ist gedruckt.' : 'Ihre Dokumente sind gedruckt.';
     const nothing = jobs.every(({ impressions }) => impressions === 0);
     if (wentAsWished(jobs)) {
-      return nothing ? 'Abgebrochen, wie gewünscht.' : 'Der Rest wurde abgebrochen, wie gewünscht.';
+      return nothing ? 'Abgebrochen, wie gewünscht.' : 'Der Rest ist abgebrochen.';
     }
     return nothing ? 'Nichts wurde gedruckt.' : 'Nicht alles wurde gedruckt.';
   },
   leavingWords: (seconds) => `Schließt von selbst in ${seconds} s.`,
   frameWords: { home: 'Anfang' },
   keypadWords: {
-    title: 'Geben Sie Ihren Code ein',
+    title: 'Code eingeben',
     digits: 'Der Code, den Sie eingeben',
     keys: 'Ziffern',
     clear: 'Löschen',
@@ -132,7 +135,7 @@ export const words = {
       : 'Inzwischen wird nichts abgebucht.',
   pairingWords: {
     title: 'Mit dem Handy scannen',
-    steps: ['Scannen und anmelden', 'Auf den Namen dieses Druckers achten', 'Ihre Liste öffnet sich hier'],
+    steps: ['Scannen und anmelden', 'Auf den Namen des Druckers achten', 'Ihre Liste öffnet sich hier'],
     qr: 'QR-Code für Ihr Handy',
     or: 'Oder öffnen Sie',
     type: 'und geben Sie ein:',
@@ -164,7 +167,7 @@ export const words = {
     },
     'code.wrong': {
       sentence: 'Dieser Code gilt nicht.',
-      advice: 'Codes gelten einmal, für einige Minuten. Holen Sie sich auf Ihrer Übersicht einen neuen.',
+      advice: 'Codes gelten einmal und nur kurz. Holen Sie sich auf Ihrer Übersicht einen neuen.',
     },
     'code.paused': {
       sentence: 'Hier wurden zu viele falsche Codes eingegeben.',

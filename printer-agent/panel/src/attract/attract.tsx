@@ -18,7 +18,7 @@ export function Attract({ view, send }: ScreenProps<'attract'>) {
     if (!useless) send({ action: 'begin' });
   });
   return (
-    <Frame printer={printer}>
+    <Frame printer={printer} site={site}>
       <div className={styles.attract}>
         <div className={styles.action}>
           {trouble ? (
@@ -47,7 +47,6 @@ export function Attract({ view, send }: ScreenProps<'attract'>) {
               <li key={step}>{step}</li>
             ))}
           </ol>
-          <p className={styles.site}>{site}</p>
           <LanguageSwitch className={styles.language} />
         </aside>
       </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Money as Amount } from '@sixpence/money/money';
 import { Money } from '@sixpence/theme/money';
+import { useScrollStop } from '../use-scroll-stop.js';
 import { canPrint, type Choice } from './choice.js';
 import { documentsWords, shortWords } from './documents-words.js';
 import styles from './print-bar.module.css';
@@ -17,28 +18,31 @@ export function PrintBar(props: {
   const { choice, available, otherWallets, topUpUrl, releasing, onPrint } = props;
   const { shortfall, documentIds } = choice;
   const short = shortfall.minor > 0 ? shortWords(shortfall, topUpUrl, documentIds.length) : undefined;
+  const told = useScrollStop<HTMLDivElement>();
   return (
     <aside className={styles.bar} aria-label={documentsWords.cost}>
-      <dl className={styles.sums}>
-        <div>
-          <dt>{documentsWords.total}</dt>
-          <dd className={styles.total}>
-            <Money amount={choice.total} />
-          </dd>
-        </div>
-        <div>
-          <dt>{documentsWords.balance}</dt>
-          <dd>
-            <Money amount={available} />
-          </dd>
-        </div>
-      </dl>
-      {short ? (
-        <div className={styles.short} role="alert">
-          <b>{short.sentence}</b> {short.advice}
-        </div>
-      ) : null}
-      {short && otherWallets ? <p className={styles.note}>{otherWallets}</p> : null}
+      <div ref={told} className={styles.told}>
+        <dl className={styles.sums}>
+          <div>
+            <dt>{documentsWords.total}</dt>
+            <dd className={styles.total}>
+              <Money amount={choice.total} />
+            </dd>
+          </div>
+          <div>
+            <dt>{documentsWords.balance}</dt>
+            <dd>
+              <Money amount={available} />
+            </dd>
+          </div>
+        </dl>
+        {short ? (
+          <div className={styles.short} role="alert">
+            <b>{short.sentence}</b> {short.advice}
+          </div>
+        ) : null}
+        {short && otherWallets ? <p className={styles.note}>{otherWallets}</p> : null}
+      </div>
       <Button className={styles.print} disabled={!canPrint(choice)} loading={releasing} onClick={onPrint}>
         {documentsWords.print}
       </Button>

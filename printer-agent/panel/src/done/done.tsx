@@ -6,6 +6,7 @@ import { Frame } from '../frame/frame.js';
 import { panelJobSentence } from '../panel-job-words.js';
 import { refusalWords } from '../refusal-words.js';
 import { useEnter } from '../use-enter.js';
+import { useScrollStop } from '../use-scroll-stop.js';
 import { useSecondsUntil } from '../use-seconds-until.js';
 import type { ScreenProps } from '../views.js';
 import styles from './done.module.css';
@@ -16,16 +17,24 @@ export function Done({ view, send }: ScreenProps<'done'>) {
   const { printer, jobs, captured, returned, available, refused, leavesAt } = view;
   const well = wentAsWished(jobs);
   const Icon = well ? CircleCheckIcon : TriangleAlertIcon;
+  const list = useScrollStop<HTMLUListElement>();
   useEnter(() => send({ action: 'home' }));
   return (
     <Frame printer={printer} home={{ onPress: () => send({ action: 'home' }) }}>
       <div className={styles.done}>
         <div className={styles.result}>
-          <h1 className={styles.title} data-well={well || undefined}>
-            <Icon size="2.5rem" aria-hidden />
-            {headline(jobs)}
-          </h1>
-          <ul className={styles.jobs}>
+          <div role="alert">
+            <h1 className={styles.title} data-well={well || undefined}>
+              <Icon size="2.5rem" aria-hidden />
+              {headline(jobs)}
+            </h1>
+          </div>
+          {refused ? (
+            <p className={styles.refused} role="alert">
+              <b>{refusalWords(refused.code).sentence}</b> {refusalWords(refused.code).advice}
+            </p>
+          ) : null}
+          <ul ref={list} className={styles.jobs}>
             {jobs.map((job) => (
               <li key={job.jobId} className={styles.job}>
                 <b className={styles.name}>{job.fileName}</b>
@@ -36,6 +45,7 @@ export function Done({ view, send }: ScreenProps<'done'>) {
               </li>
             ))}
           </ul>
+          <Leaving leavesAt={leavesAt} />
         </div>
         <aside className={styles.side} aria-label={doneWords.side}>
           <dl className={styles.sums}>
@@ -62,12 +72,6 @@ export function Done({ view, send }: ScreenProps<'done'>) {
               </div>
             ) : null}
           </dl>
-          {refused ? (
-            <p className={styles.refused} role="alert">
-              <b>{refusalWords(refused.code).sentence}</b> {refusalWords(refused.code).advice}
-            </p>
-          ) : null}
-          <Leaving leavesAt={leavesAt} />
           <Button variant="default" className={styles.more} onClick={() => send({ action: 'more' })}>
             {doneWords.more}
           </Button>

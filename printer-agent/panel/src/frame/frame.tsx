@@ -1,7 +1,8 @@
 import { Mark } from '@sixpence/theme/mark';
 import { PrinterState } from '@sixpence/theme/printer-state';
 import { HouseIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ComfortSwitches } from '../comfort/comfort-switches.js';
 import type { PrinterLine } from '../views.js';
 import styles from './frame.module.css';
 import { frameWords } from './frame-words.js';
@@ -11,9 +12,14 @@ export function Frame(props: {
   printer: PrinterLine;
   /** The way home, with `words` where it is not plain what home does; absent on the screen that is home. */
   home?: { onPress: () => void; words?: string; disabled?: boolean };
+  /** Where this is, on the screen that is home. */
+  site?: string;
   children: ReactNode;
 }) {
-  const { printer, home, children } = props;
+  const { printer, home, site, children } = props;
+  const main = useRef<HTMLElement>(null);
+  // The next Tab leads to the first thing of a new screen, whatever was pressed on the one before.
+  useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
     <div className={styles.frame}>
       <header className={styles.bar}>
@@ -30,12 +36,16 @@ export function Frame(props: {
         ) : (
           <Mark words size="1.75rem" />
         )}
+        {site ? <span className={styles.site}>{site}</span> : null}
         {home?.words ? <span className={styles.homeWords}>{home.words}</span> : null}
         <span className={styles.printer}>
           <PrinterState printer={printer} />
         </span>
+        <ComfortSwitches />
       </header>
-      <main className={styles.main}>{children}</main>
+      <main ref={main} className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
     </div>
   );
 }

@@ -30,7 +30,10 @@ export function Pairing({ view, send }: ScreenProps<'pairing'>) {
         </div>
         <div className={styles.side}>
           {code ? (
-            <QrCode text={code.url} label={pairingWords.qr} />
+            <>
+              <QrCode text={code.url} label={pairingWords.qr} />
+              <Left expiresAt={code.expiresAt} />
+            </>
           ) : refused ? (
             <div className={styles.refused} role="alert">
               <p className={styles.sentence}>{refusalWords(refused.code).sentence}</p>
@@ -52,7 +55,6 @@ export function Pairing({ view, send }: ScreenProps<'pairing'>) {
 }
 
 function Typed({ code }: { code: NonNullable<ViewOf<'pairing'>['code']> }) {
-  const left = useSecondsUntil(code.expiresAt);
   const { or, type, digits } = pairingWords;
   return (
     <div className={styles.typed}>
@@ -62,7 +64,11 @@ function Typed({ code }: { code: NonNullable<ViewOf<'pairing'>['code']> }) {
       <span className={styles.digits}>
         <CodeDigits digits={code.digits} label={digits} />
       </span>
-      <p className={styles.left}>{goodFor(left)}</p>
     </div>
   );
+}
+
+function Left({ expiresAt }: { expiresAt: string }) {
+  const left = useSecondsUntil(expiresAt);
+  return <p className={styles.left}>{goodFor(left)}</p>;
 }

@@ -1,17 +1,24 @@
+import { useEffect } from 'react';
 import { Frame } from '../frame/frame.js';
 import { panelJobSentence } from '../panel-job-words.js';
 import { PrinterPicture } from '../trouble/printer-picture.js';
 import { TroubleBoard } from '../trouble/trouble-board.js';
 import { troubleDuring } from '../trouble/trouble-words.js';
+import { useScrollStop } from '../use-scroll-stop.js';
 import type { ScreenProps } from '../views.js';
 import { currentJob } from './current-job.js';
 import styles from './printing.module.css';
+import { SpokenProgress } from './spoken-progress.js';
 import { pageWords, printingWords } from './printing-words.js';
 
 /** The page that is coming out, or what keeps it from coming out. */
 export function Printing({ view, send }: ScreenProps<'printing'>) {
   const { printer, jobs, leaving } = view;
   const current = currentJob(jobs);
+  const list = useScrollStop<HTMLUListElement>();
+  useEffect(() => {
+    list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [list, current?.jobId]);
   const stalled = current?.state === 'stalled';
   return (
     <Frame
@@ -23,6 +30,7 @@ export function Printing({ view, send }: ScreenProps<'printing'>) {
       }}
     >
       <div className={styles.printing}>
+        <SpokenProgress words={stalled ? '' : [pageWords(current), current?.fileName].join(', ')} />
         {stalled ? (
           <TroubleBoard trouble={troubleDuring(current.reason)} />
         ) : (
@@ -30,13 +38,13 @@ export function Printing({ view, send }: ScreenProps<'printing'>) {
             <div className={styles.picture}>
               <PrinterPicture />
             </div>
-            <div className={styles.words} role="status">
-              <p className={styles.page}>{pageWords(current)}</p>
+            <div className={styles.words}>
+              <h1 className={styles.page}>{pageWords(current)}</h1>
               <p className={styles.name}>{current?.fileName}</p>
             </div>
           </div>
         )}
-        <ul className={styles.jobs} aria-label={printingWords.documents}>
+        <ul ref={list} className={styles.jobs} aria-label={printingWords.documents}>
           {jobs.map((job) => (
             <li key={job.jobId} className={styles.job} data-current={job === current || undefined}>
               <span className={styles.jobName}>{job.fileName}</span>

@@ -8,7 +8,7 @@ export function TroubleBoard({ trouble }: { trouble: Trouble }) {
     <div className={styles.board} role="alert">
       <PrinterPicture trouble={trouble.picture} />
       <div className={styles.words}>
-        <p className={styles.sentence}>{trouble.sentence}</p>
+        <h1 className={styles.sentence}>{trouble.sentence}</h1>
         <p className={styles.money}>{trouble.money}</p>
       </div>
     </div>

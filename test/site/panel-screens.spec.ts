@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PanelView } from '@sixpence/contracts/agent/panel';
+import type { Page } from 'playwright-core';
+import { storyViews } from '../../printer-agent/panel/src/story-views.js';
+import { launchBrowser, openWindow } from '../support/browser.js';
+import { misplaced } from '../support/placed.js';
+import { ShownPanel } from '../support/shown-panel.js';
+import { tabThrough } from '../support/tabbing.js';
+import { faultsOf, Watched } from '../support/watched.js';
+
+const sizes = [
+  { width: 800, height: 480 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+];
+const [smallest] = sizes as [(typeof sizes)[number]];
+
+const attract = storyViews['attract']!;
+const keypad = storyViews['keypad']!;
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let shown: ShownPanel;
+const pages = new Map<string, Page>();
+let shownBefore = 0;
+
+beforeAll(async () => {
+  shown = after.use(await ShownPanel.start(attract));
+  const browser = await launchBrowser();
+  after.defer(() => browser.close());
+  for (const language of ['en', 'de']) {
+    const context = await openWindow(browser, { viewport: smallest, reducedMotion: 'reduce' });
+    await context.addInitScript((chosen) => localStorage.setItem('sixpence.language', chosen), language);
+    const page = await context.newPage();
+    await Watched.begin(page);
+    await page.goto(shown.url);
+    pages.set(language, page);
+  }
+});
+afterAll(() => after.disposeAsync());
+
+/** One screen of the panel, drawn anew, with everything ticked that can be. */
+async function draw(page: Page, view: PanelView, largeType: boolean): Promise<void> {
+  for (const next of [view.screen === 'attract' ? keypad : attract, view]) {
+    shownBefore += 1;
+    const name = `${next.printer.name} ${shownBefore}`;
+    shown.show({ ...next, printer: { ...next.printer, name } });
+    await page.getByText(name, { exact: true }).waitFor();
+  }
+  if (largeType) await page.locator('header button[aria-pressed]').first().click();
+  for (const box of await page.getByRole('checkbox', { disabled: false }).all()) await box.click();
+}
+
+const names = Object.keys(storyViews).filter((name) => name !== 'lost');
+
+test.each(names)(
+  'the screen "%s" fits every size, in English and German, normal and large; axe finds nothing, and Tab goes all the way',
+  async (name) => {
+    const wrong: string[] = [];
+    // These differ in their words and pictures only.
+    const { screen, printer } = storyViews[name]!;
+    const isAlike = name !== 'media-jam' && screen === 'printing' && printer.state === 'stopped';
+    for (const [language, page] of pages) {
+      const watched = await Watched.begin(page);
+      for (const type of ['normal', 'large']) {
+        const at = (what: string) => `${language}, ${type}: ${what}`;
+        await page.setViewportSize(smallest);
+        await draw(page, storyViews[name]!, type === 'large');
+        if ((language === 'de') === (type === 'large') && !isAlike)
+          wrong.push(...(await faultsOf(page)).map(at));
+        for (const size of sizes) {
+          await page.setViewportSize(size);
+          wrong.push(...(await misplaced(page)).map((what) => at(`${size.width}×${size.height}: ${what}`)));
+        }
+      }
+      if (!isAlike) wrong.push(...(await tabThrough(page)));
+      wrong.push(...(await watched.end()).complaints);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test('a screen that cannot hear its box says so over the others', async () => {
+  await shown[Symbol.asyncDispose]();
+  const wrong: string[] = [];
+  for (const page of pages.values()) {
+    await page.setViewportSize(smallest);
+    await page.getByRole('alert').last().waitFor();
+    wrong.push(...(await misplaced(page)), ...(await faultsOf(page)));
+  }
+  expect(wrong).toEqual([]);
+});

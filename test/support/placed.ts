@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * What does not lie on a screen as it should, on a screen that is one window and does not scroll as a whole: cut off,
+ * out of the window, over something else, or too small for a finger. What lies in a part that scrolls may be scrolled to.
+ */
+export function misplaced(page: Page): Promise<string[]> {
+  return page.evaluate(lookAtPlaces);
+}
+
+/** Runs in the page. */
+function lookAtPlaces(): string[] {
+  const fingerPx = 44;
+  const wrong: string[] = [];
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const all = [...document.querySelectorAll<HTMLElement>('body *:not(svg *)')].filter(
+    (element) =>
+      element.checkVisibility() &&
+      element.getBoundingClientRect().width > 2 &&
+      !element.closest('[data-loading]'),
+  );
+  const buttons = all.filter((element) => element.matches('button'));
+  const pieces = all.filter(
+    (element) => element.matches('button, svg') || (hasText(element) && !element.closest('button')),
+  );
+  for (const element of [...pieces, ...buttons]) {
+    const { top, left, bottom, right } = seen(element);
+    if (left < -1 || right > width + 1 || top < -1 || bottom > height + 1) {
+      wrong.push(`${name(element)} lies out of the window`);
+    }
+  }
+  for (const element of all) {
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+    const isCut =
+      (overflowX === 'hidden' &&
+        textOverflow !== 'ellipsis' &&
+        element.scrollWidth > element.clientWidth + 1) ||
+      (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 4) ||
+      (overflowX === 'auto' && element.scrollWidth > element.clientWidth + 1);
+    if (isCut) wrong.push(`${name(element)} is cut off, or scrolls sideways`);
+  }
+  for (const button of buttons) {
+    const { width: wide, height: high } = button.getBoundingClientRect();
+    if (wide < fingerPx || high < fingerPx) wrong.push(`${name(button)} is too small for a finger`);
+    if (button.scrollWidth > button.clientWidth + 1) wrong.push(`${name(button)} is wider than its room`);
+    const isPink = button.matches('.mantine-Button-root:not([data-variant="default"])');
+    if (isPink && scrollerOf(button)) wrong.push(`${name(button)} has to be scrolled to`);
+  }
+  for (const [at, one] of pieces.entries()) {
+    for (const other of pieces.slice(at + 1)) {
+      if (one.contains(other) || layer(one) !== layer(other)) continue;
+      const [a, b] = [seen(one), seen(other)];
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (across > 2 && down > 4) wrong.push(`${name(one)} and ${name(other)} lie over each other`);
+    }
+  }
+  return wrong;
+
+  function hasText(element: Element): boolean {
+    return [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+    );
+  }
+  function scrollerOf(element: Element): HTMLElement | undefined {
+    for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+      if (getComputedStyle(outer).overflowY === 'auto' && outer.scrollHeight > outer.clientHeight)
+        return outer;
+    }
+    return undefined;
+  }
+  /** What of it is seen where it lies in a part that scrolls. */
+  function seen(element: Element) {
+    const place = element.getBoundingClientRect();
+    const room = scrollerOf(element)?.getBoundingClientRect();
+    if (!room) return place;
+    return {
+      left: place.left,
+      right: place.right,
+      top: Math.min(Math.max(place.top, room.top), room.bottom),
+      bottom: Math.max(Math.min(place.bottom, room.bottom), room.top),
+    };
+  }
+  /** What comes up over the rest. */
+  function layer(element: Element): Element | null {
+    for (let outer: Element | null = element; outer; outer = outer.parentElement) {
+      if (getComputedStyle(outer).position === 'fixed') return outer;
+    }
+    return null;
+  }
+  function name(element: Element): string {
+    const words = (element.getAttribute('aria-label') ?? element.textContent).slice(0, 40);
+    return `${element.tagName.toLowerCase()} "${words}"`;
+  }
+}

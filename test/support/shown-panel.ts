@@ -1,0 +1,50 @@
+import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import type { PanelView } from '@sixpence/contracts/agent/panel';
+import type { Devices } from '@sixpence/agent/panel/devices';
+import type { Panel } from '@sixpence/agent/panel/panel';
+import type { PanelPlace } from '@sixpence/agent/panel/panel-place';
+import { PanelServer } from '@sixpence/agent/panel/panel-server';
+import { checkout } from '@sixpence/sandbox/checkout';
+import { pino } from 'pino';
+
+const slug = 'shown';
+
+/** The built panel as the box serves it, showing whatever a test says. */
+export class ShownPanel implements AsyncDisposable {
+  private constructor(
+    private readonly server: PanelServer,
+    private readonly panel: EventEmitter & { view: PanelView },
+  ) {}
+
+  static async start(first: PanelView): Promise<ShownPanel> {
+    const panel = Object.assign(new EventEmitter(), { view: first, act: () => undefined });
+    const place = {
+      printer: { id: slug, slug, name: first.printer.name },
+      panel: panel as unknown as Panel,
+    } as PanelPlace;
+    const server = new PanelServer({
+      places: { all: () => [place], bySlug: () => place },
+      devices: { isPaired: () => true, renewed: () => 'paired=yes' } as unknown as Devices,
+      site: () => 'Demo library',
+      isOnline: () => true,
+      panelDir: join(checkout, 'printer-agent/panel/dist'),
+      log: pino({ level: 'silent' }),
+    });
+    await server.listen('127.0.0.1', 0);
+    return new ShownPanel(server, panel);
+  }
+
+  get url(): string {
+    return `http://localhost:${this.server.port}/panel/${slug}`;
+  }
+
+  show(view: PanelView): void {
+    this.panel.view = view;
+    this.panel.emit('view', view);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.server.close();
+  }
+}
