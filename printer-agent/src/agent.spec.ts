@@ -162,6 +162,33 @@ describe('the agent, from the pink button to what was paid', () => {
     await until(() => core.names().includes('end-session'));
   });
 
+  test('asks core for the copies that were chosen, and shows each by its number', async () => {
+    core.script.release = (question) => {
+      jobs = [1, 2, 3].map((number) => aJob({ printerId: hall.id, question }, { copy: { number, of: 3 } }));
+      return { status: 'ok', body: { jobs, available: { minor: 955, currency: 'GBP' } } };
+    };
+    core.script.settle = ({ jobId, impressions }) => ({
+      status: 'ok',
+      body: settled(
+        jobs.find((job) => job.jobId === jobId)!,
+        impressions,
+      ),
+    });
+    await logIn();
+    const [id = ''] = documentIds();
+    page.press({ action: 'print', documentIds: [id], copies: { [id]: 3 } });
+    const done = await page.shows('done');
+    expect(core.asked.find(({ name }) => name === 'release')?.body).toMatchObject({
+      documents: [{ documentId: id, quotedMinor: 15, copies: 3 }],
+    });
+    expect(done.jobs.map(({ copy, state }) => [copy?.number, state])).toEqual([
+      [1, 'completed'],
+      [2, 'completed'],
+      [3, 'completed'],
+    ]);
+    expect(printer.printed).toEqual(jobs.map(({ jobId }) => jobId));
+  });
+
   test.each([
     ['has ended by Home', true],
     ['was ended by core', false],

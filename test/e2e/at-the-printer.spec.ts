@@ -77,6 +77,36 @@ test('Home: the current job finishes, the rest are cancelled and cost nothing [r
   await panel.leave();
 });
 
+test('five copies, of which the printer gives up on the third: what came out is paid, the rest is back', async () => {
+  // The first page takes for ever, until it is known which job is the third.
+  world.printer().control({ pagesPerSecond: 0.001 });
+  await world.askOperator('credit', 'add', account.email, '0.45', 'GBP');
+  const before = await balance();
+  await site.upload('flyer.pdf', await aPdf({ pages: 2 }), 2);
+  await panel.logIn(await site.getCode());
+  await panel.page.getByRole('checkbox').filter({ hasText: 'flyer.pdf' }).click();
+  for (let more = 0; more < 4; more += 1)
+    await panel.page.getByRole('button', { name: 'One copy more of flyer.pdf' }).click();
+  await screenshot(panel.page, 'panel-copies');
+  await panel.page.getByRole('button', { name: 'PRINT' }).click();
+  await panel.page.getByText('flyer.pdf, copy 3 of 5').first().waitFor();
+  const jobs = await world.query<{ id: string }>(
+    `SELECT id FROM jobs WHERE file_name = 'flyer.pdf' ORDER BY position`,
+  );
+  const fault = { kind: 'abort', atPage: 2, jobName: jobs[2]!.id } as const;
+  world.printer().control({ pagesPerSecond: 5, fault });
+  await panel.page.getByText('Printed 1 of 2 pages. £0.05 is back in your balance.').waitFor();
+  await panel.page.getByRole('button', { name: 'Done' }).waitFor();
+  await screenshot(panel.page, 'panel-copies-done');
+  const printed = world.printer().jobs().slice(-5);
+  expect(printed.map(({ jobName }) => jobName)).toEqual(jobs.map(({ id }) => id));
+  expect(printed.map(({ copies }) => copies)).toEqual([1, 1, 1, 1, 1]);
+  expect(printed.map(({ impressionsCompleted }) => impressionsCompleted)).toEqual([2, 2, 1, 2, 2]);
+  expect(await balance()).toBeCloseTo(before - 0.45, 10);
+  await panel.leave();
+  await expectAllIsWell(world);
+});
+
 test('what the balance does not cover is said before PRINT, with how much is missing', async () => {
   await site.upload('long.pdf', await aPdf({ pages: 9 }), 9);
   await panel.logIn(await site.getCode());

@@ -126,7 +126,7 @@ const plantings: Planting[] = [
   ],
   ['an altered function of the ledger', [made], altered('ledger_settle', 'capture', 'capture + 0')],
   ['another settlement', [made], altered('settle_job', 'open_jobs - 1', 'open_jobs')],
-  ['another press of PRINT', [made], altered('place_release', 'open_jobs + 1', 'open_jobs')],
+  ['another press of PRINT', [made], altered('place_release', 'open_jobs + chosen.copies', 'open_jobs + 1')],
   ['another clock', [made], altered('app_now', 'clock_timestamp()', 'now()')],
   [
     'a function that runs as its caller',

@@ -137,12 +137,13 @@ export class ServicesDoor implements Door {
     const { jobs, available } = await this.world.releases.release(this.cast.agentId, {
       releaseId: id,
       panelSessionId: person.panelSessionId,
-      documents: documents.map((document) => ({
+      documents: [...new Set(documents)].map((document) => ({
         documentId: person.documents[document]!,
         revision: 1,
         side: '1-Sided',
         isColor: false,
         quotedMinor: this.cast.pagePrices[document]! * pagesOfDocuments[document]!,
+        copies: documents.filter((each) => each === document).length,
       })),
     });
     for (const [line, job] of jobs.entries()) this.jobs.set(`${id}/${line}`, job.jobId);

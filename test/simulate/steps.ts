@@ -106,7 +106,10 @@ export class Steps {
       do: 'release' as const,
       id: this.random.uuid(),
       person,
-      documents: all.slice(0, this.random.pick([1, 1, 1, 2, 3])),
+      // Copies of one document stand beside each other.
+      documents: all
+        .slice(0, this.random.pick([1, 1, 1, 2, 3]))
+        .flatMap((document) => Array.from({ length: this.random.pick([1, 1, 1, 1, 2, 3]) }, () => document)),
     };
     for (const line of act.documents.keys()) {
       this.jobs.push(`${act.id}/${line}`);

@@ -1,5 +1,5 @@
 import { inLanguage } from './language.js';
-import type { JobState } from '@sixpence/contracts/http/release';
+import type { Copy, JobState } from '@sixpence/contracts/http/release';
 import type { Money } from '@sixpence/money/money';
 import { pagesInWords } from './count-words.js';
 import { formatMoney } from './money-words.js';
@@ -12,6 +12,14 @@ export interface JobOutcome {
   captured?: Money | undefined;
   returned?: Money | undefined;
 }
+
+/** A job by its file: `thesis.pdf`, or `thesis.pdf, copy 2 of 5`. */
+export const jobName = inLanguage(
+  'jobName',
+  ({ fileName, copy }: { fileName: string; copy?: Copy | undefined }) => {
+    return copy ? `${fileName}, copy ${copy.number} of ${copy.of}` : fileName;
+  },
+);
 
 /**
  * What happened to a job and to its money: "Printed 2 of 3 pages. £0.05 is back in your balance."

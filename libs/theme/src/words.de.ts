@@ -1,5 +1,5 @@
 import type { pagesInWords } from './count-words.js';
-import type { jobSentence } from './job-words.js';
+import type { jobName, jobSentence } from './job-words.js';
 import type { Translated } from './language.js';
 import { formatMoney } from './money-words.js';
 import type { printerWords } from './printer-words.js';
@@ -12,6 +12,7 @@ const pages = (count: number) => `${count} ${count === 1 ? 'Seite' : 'Seiten'}`;
 export const sharedWords = {
   pagesInWords: pages,
   reasonWords: german,
+  jobName: ({ fileName, copy }) => (copy ? `${fileName}, Exemplar ${copy.number} von ${copy.of}` : fileName),
   jobSentence: ({ state, impressions, total, captured, returned }) => {
     const back =
       returned && returned.minor > 0 ? ` ${formatMoney(returned)} sind wieder auf Ihrem Konto.` : '';
@@ -44,6 +45,7 @@ export const sharedWords = {
 } satisfies {
   pagesInWords: Translated<typeof pagesInWords>;
   reasonWords: Translated<typeof reasonWords>;
+  jobName: Translated<typeof jobName>;
   jobSentence: Translated<typeof jobSentence>;
   printerWords: Translated<typeof printerWords>;
 };

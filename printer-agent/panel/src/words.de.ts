@@ -64,6 +64,13 @@ export const words = {
     balance: 'Guthaben',
     print: 'DRUCKEN',
   },
+  printAllWords: (documents, total) => `Alle ${documents} für ${formatMoney(total)} drucken`,
+  copiesWords: (fileName, copies) => ({
+    group: `Exemplare von ${fileName}`,
+    number: copies === 1 ? '1 Exemplar' : `${copies} Exemplare`,
+    fewer: `Ein Exemplar weniger von ${fileName}`,
+    more: `Ein Exemplar mehr von ${fileName}`,
+  }),
   detailWords: ({ pages, side, isColor, printedAt }) => {
     const sides = side === '2-Sided' ? 'beidseitig' : 'einseitig';
     const color = isColor ? 'farbig' : 'schwarz-weiß';

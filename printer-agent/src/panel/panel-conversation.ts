@@ -140,7 +140,8 @@ export class PanelConversation {
     this.screen.dispatch({ type: 'wanted-more' });
   }
 
-  async print(documentIds: readonly string[]): Promise<void> {
+  /** @param copies of documents of which more than one is wanted, by id */
+  async print(documentIds: readonly string[], copies: Readonly<Record<string, number>> = {}): Promise<void> {
     const state = this.screen.state();
     if (state.screen !== 'documents' || state.releasing !== null) return;
     const { link, report, releases, printerId } = this.parts;
@@ -162,6 +163,7 @@ export class PanelConversation {
       side,
       isColor,
       quotedMinor: price.minor,
+      ...(copies[documentId] !== undefined && { copies: copies[documentId] }),
     }));
     const question = { releaseId, panelSessionId, documents };
     const pressed = releases.press({ printerId, requestId, question });

@@ -4,6 +4,7 @@ import type { MoneyShape } from '@sixpence/contracts/money';
 import { sum } from '@sixpence/money/money';
 import { endedState } from '../job/ending.js';
 import type { JobRecord } from '../job/job-record.js';
+import type { JobName } from '../release/job-source.js';
 import type { PanelState } from './panel-state.js';
 
 export interface PanelSurroundings {
@@ -14,7 +15,7 @@ export interface PanelSurroundings {
   readonly publicUrl: string;
   /** The jobs of the release on the screen. */
   readonly jobs: readonly JobRecord[];
-  readonly fileName: (jobId: string) => string | undefined;
+  readonly nameOf: (jobId: string) => JobName | undefined;
   /** When the screen goes by itself; milliseconds since 1970. */
   readonly leavesAt: number;
 }
@@ -76,13 +77,13 @@ function shownPrinterState({ report, jobs }: PanelSurroundings): PrinterReport['
   return report.state === 'idle' && isPrinting ? 'processing' : report.state;
 }
 
-function panelJobs({ jobs, fileName }: PanelSurroundings): PanelJob[] {
+function panelJobs({ jobs, nameOf }: PanelSurroundings): PanelJob[] {
   return jobs.map((job) => {
     const { jobId, pages, reason, held, settlement } = job;
     return {
       jobId,
       // A restarted box without core does not know the names of what it prints.
-      fileName: fileName(jobId) ?? `Document ${job.position + 1}`,
+      ...(nameOf(jobId) ?? { fileName: `Document ${job.position + 1}` }),
       pages,
       state: shownState(job),
       reason,

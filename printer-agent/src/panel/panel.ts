@@ -14,7 +14,7 @@ import { panelView } from './panel-view.js';
 export interface PanelParts extends PanelConversationParts {
   readonly printerName: () => string;
   readonly site: () => SiteFacts;
-  readonly source: Pick<JobSource, 'fileName' | 'recall'>;
+  readonly source: Pick<JobSource, 'nameOf' | 'recall'>;
   readonly log: Logger;
 }
 
@@ -67,7 +67,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
       site,
       publicUrl,
       jobs: this.jobs(),
-      fileName: (jobId) => parts.source.fileName(jobId),
+      nameOf: (jobId) => parts.source.nameOf(jobId),
       leavesAt,
     });
   }
@@ -91,7 +91,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
         this.run(this.conversation.login(action.code));
         return;
       case 'print':
-        this.run(this.conversation.print(action.documentIds));
+        this.run(this.conversation.print(action.documentIds, action.copies));
         return;
       case 'more':
         this.listedAt = now();

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { AgentJob } from '@sixpence/contracts/agent/gateway';
+import type { Copy } from '@sixpence/contracts/http/release';
 import type { GatewayLink } from '../link/gateway-link.js';
 import { Unanswered } from '../link/questions.js';
 
@@ -19,12 +20,18 @@ export class DocumentAway extends Error {
   override readonly name = 'DocumentAway';
 }
 
+/** What a job is called on the screen. */
+export interface JobName {
+  readonly fileName: string;
+  readonly copy?: Copy | undefined;
+}
+
 /**
  * Jobs as core knows them: their names for the screen, and their bytes. Addresses and names live in memory only; after
  * a restart core is asked again.
  */
 export class JobSource {
-  private readonly names = new Map<string, string>();
+  private readonly names = new Map<string, JobName>();
   private readonly addresses = new Map<string, string>();
   private readonly ahead = new Map<string, Promise<OpenDocument>>();
 
@@ -41,8 +48,8 @@ export class JobSource {
   }
 
   /** Names outlive their jobs, because the screen shows what came out; the oldest go. */
-  private name({ jobId, fileName }: AgentJob): void {
-    this.names.set(jobId, fileName);
+  private name({ jobId, fileName, copy }: AgentJob): void {
+    this.names.set(jobId, { fileName, copy });
     for (const oldest of this.names.keys()) {
       if (this.names.size <= mostNames) return;
       this.names.delete(oldest);
@@ -50,7 +57,7 @@ export class JobSource {
     }
   }
 
-  fileName(jobId: string): string | undefined {
+  nameOf(jobId: string): JobName | undefined {
     return this.names.get(jobId);
   }
 

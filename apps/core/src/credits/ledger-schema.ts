@@ -88,7 +88,7 @@ export const ledgerSchema: Readonly<Record<string, string>> = {
   'function ledger_settle(uuid,bigint)': 'e46a0d4189b9f6a0a4815a79a7b0ebbe',
   'function ledger_take(text,uuid,text,bigint,text)': '6dcd4d2d43bd7d04962a40bffbf343fe',
   'function ledger_wallet(uuid,text)': '10e78f2dfa4efa2391f5be1abfd4516a',
-  'function place_release(uuid,uuid,uuid,uuid,uuid,text,text,jsonb)': 'dfbc7e495b0d53ca4654723e28b37630',
+  'function place_release(uuid,uuid,uuid,uuid,uuid,text,text,jsonb)': '1d62d48248672710e560d34525eacfa6',
   'function settle_job(uuid,integer,text,text,text,text,integer,text,integer,bigint,boolean,boolean)':
     '2438b89318f1bdd7d1d11ce4cdbb5b85',
   'table ledger_accounts': 'dcf8bb40e63da158fa59084d24053e29',

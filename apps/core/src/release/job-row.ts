@@ -1,6 +1,6 @@
 import type { AgentJob, Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
 import type { Side } from '@sixpence/contracts/http/documents';
-import type { JobState } from '@sixpence/contracts/http/release';
+import type { Copy, JobState } from '@sixpence/contracts/http/release';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { Currency } from '@sixpence/contracts/money';
 import { Refusal } from '@sixpence/contracts/refusals';
@@ -17,6 +17,9 @@ export interface JobRow {
   documentId: string;
   revision: number;
   fileName: string;
+  /** Counted from 1, and how many copies of its document were asked for with it. */
+  copyNumber: number;
+  copies: number;
   side: Side;
   isColor: boolean;
   counting: Counting;
@@ -41,8 +44,8 @@ export interface JobRow {
 }
 
 export const jobColumns = `
-  j.id, j.release_id, j.owner_id, j.printer_id, j.agent_id, j.document_id, j.revision, j.file_name, j.side,
-  j.is_color, j.counting, j.currency, j.unit_prices, j.held_minor, j.state, j.reason, j.outcome, j.impressions,
+  j.id, j.release_id, j.owner_id, j.printer_id, j.agent_id, j.document_id, j.revision, j.file_name, j.copy_number,
+  j.copies, j.side, j.is_color, j.counting, j.currency, j.unit_prices, j.held_minor, j.state, j.reason, j.outcome, j.impressions,
   j.sequence, j.captured_minor, j.returned_minor, j.captured_pages, j.decided_pages, j.created_at, app_now() AS now`;
 
 /** What the first `count` pages of a job cost. */
@@ -70,6 +73,11 @@ export function priceOfLastPaid(
   return price;
 }
 
+/** Which copy a job prints, where there are several. */
+export function copyOf({ copyNumber, copies }: Pick<JobRow, 'copyNumber' | 'copies'>): { copy?: Copy } {
+  return copies > 1 ? { copy: { number: copyNumber, of: copies } } : {};
+}
+
 /** What of a job its agent is told. */
 export type ToldJob = Pick<
   JobRow,
@@ -77,6 +85,8 @@ export type ToldJob = Pick<
   | 'releaseId'
   | 'printerId'
   | 'fileName'
+  | 'copyNumber'
+  | 'copies'
   | 'side'
   | 'isColor'
   | 'currency'
@@ -95,6 +105,7 @@ export function agentJobOf(job: ToldJob, secretKey: Uint8Array): AgentJob {
     releaseId,
     printerId,
     fileName,
+    ...copyOf(job),
     pages: job.unitPrices.length,
     side,
     isColor,

@@ -6,11 +6,14 @@ import type { Currency } from '@sixpence/contracts/money';
 import { money } from '@sixpence/money/money';
 import { DataSource } from 'typeorm';
 import { all, one } from '../database/sql.js';
+import { copyOf } from './job-row.js';
 
 interface Row {
   id: string;
   documentId: string;
   fileName: string;
+  copyNumber: number;
+  copies: number;
   printer: string;
   state: JobState;
   reason: JobReason | null;
@@ -24,7 +27,7 @@ interface Row {
 }
 
 const selectViews = `
-  SELECT j.id, j.document_id, j.file_name, p.name AS printer, j.state, j.reason, j.impressions,
+  SELECT j.id, j.document_id, j.file_name, j.copy_number, j.copies, p.name AS printer, j.state, j.reason, j.impressions,
          cardinality(j.unit_prices) AS total, j.currency, j.held_minor, j.captured_minor, j.returned_minor,
          j.created_at
   FROM jobs j JOIN printers p ON p.id = j.printer_id`;
@@ -71,6 +74,7 @@ function viewOf(row: Row): JobView {
     id: row.id,
     orderId: row.documentId,
     fileName: row.fileName,
+    ...copyOf(row),
     printer: row.printer,
     state: row.state,
     ...(row.reason !== null && { reason: row.reason }),

@@ -9,7 +9,9 @@ import { isAgreed, quote, type Place, type Quote } from './quote.js';
 /** A document the person agreed to print, with its price. */
 export interface Line {
   document: ReadyDocument;
+  /** The price is that of one copy. */
   quoted: Quote;
+  copies: number;
 }
 
 type Chosen = AgentRequest<'release'>['documents'];
@@ -48,7 +50,7 @@ export class QuotesService {
       const document = ready.get(agreed.documentId);
       const quoted = document && quote(document, place);
       if (!document || !quoted || !isAgreed(document, quoted, agreed)) throw new Refusal('quote.changed');
-      return { document, quoted };
+      return { document, quoted, copies: agreed.copies ?? 1 };
     });
   }
 }

@@ -60,7 +60,7 @@ export class ReleasesService {
     }
     const { ownerId } = session;
     const lines = await this.quotes.agreed(ownerId, documents, printer);
-    const jobs = lines.map((line) => newJob(line));
+    const jobs = lines.flatMap((line) => newJobs(line));
     const { id: printerId, counting, currency } = printer;
     const placed = await one<{ available: number; now: Date }>(
       this.database,
@@ -114,14 +114,16 @@ export class ReleasesService {
 
 const begun = { state: 'held', impressions: 0 } as const;
 
-/** A line of `place_release()`. The job keeps its own copy of everything a statement will show. */
-function newJob({ document, quoted }: Line) {
+/** Lines of `place_release()`, one a copy. A job keeps what a statement will show of its document. */
+function newJobs({ document, quoted, copies }: Line) {
   const { documentId, revision, fileName } = document;
-  return {
+  return Array.from({ length: copies }, (_, index) => ({
     jobId: orderedUuid(),
     documentId,
     revision,
     fileName,
+    copyNumber: index + 1,
+    copies,
     chosenSide: document.side,
     choseColor: document.isColor,
     side: quoted.side,
@@ -129,7 +131,7 @@ function newJob({ document, quoted }: Line) {
     unitPrices: quoted.unitPrices.map(({ minor }) => minor),
     colorPages: quoted.colorPages,
     heldMinor: quoted.price.minor,
-  };
+  }));
 }
 
 /** The jobs made by this release before, or undefined when it is new. @throws Refusal that was answered before */

@@ -16,6 +16,8 @@ export interface EngineControl {
 export interface EngineFault {
   readonly kind: 'abort' | 'crash' | 'media-jam' | 'media-empty' | 'cover-open' | 'toner-empty';
   readonly atPage: number;
+  /** Only in the job of this name; without it, in every job. */
+  readonly jobName?: string;
   readonly seconds?: number;
 }
 

@@ -26,7 +26,7 @@ async function print(spooled: string): Promise<'completed' | 'aborted' | 'cancel
     note({ ...job, outcome, endedAt: new Date().toISOString() });
 
   for (let page = 1; page <= job.impressions; page += 1) {
-    const fault = faultAt(page);
+    const fault = faultAt(page, job.jobName);
     if (fault?.kind === 'abort') {
       tell(`ERROR: The engine gave up before page ${page}.`);
       end('aborted');
@@ -36,7 +36,7 @@ async function print(spooled: string): Promise<'completed' | 'aborted' | 'cancel
       end('crashed');
       process.kill(process.pid, 'SIGKILL');
     }
-    if (fault) await standStill(fault, page, job.jobId);
+    if (fault) await standStill(fault, page, job);
     await waitForPage();
     if (await isCancelled(printerUri, job.jobId)) {
       end('cancelled');
@@ -79,10 +79,14 @@ function note(job: PrintedJob): PrintedJob {
   return job;
 }
 
-async function standStill(fault: EngineFault, page: number, jobId: number): Promise<void> {
+async function standStill(fault: EngineFault, page: number, job: PrintedJob): Promise<void> {
   const end = fault.seconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + fault.seconds * 1000;
   tell(`STATE: +${fault.kind}-error`);
-  while (Date.now() < end && faultAt(page)?.kind === fault.kind && !(await isCancelled(printerUri, jobId))) {
+  while (
+    Date.now() < end &&
+    faultAt(page, job.jobName)?.kind === fault.kind &&
+    !(await isCancelled(printerUri, job.jobId))
+  ) {
     await pause(LOOK_AGAIN_MS);
   }
   tell(`STATE: -${fault.kind}-error`);
@@ -98,9 +102,10 @@ async function waitForPage(): Promise<void> {
   for (let left = leftMs(); left > 0; left = leftMs()) await pause(Math.min(left, LOOK_AGAIN_MS));
 }
 
-function faultAt(page: number): EngineFault | undefined {
+function faultAt(page: number, jobName: string): EngineFault | undefined {
   const { fault } = control();
-  return fault?.atPage === page ? fault : undefined;
+  const isOfJob = fault?.jobName === undefined || fault.jobName === jobName;
+  return fault?.atPage === page && isOfJob ? fault : undefined;
 }
 
 function control(): EngineControl {

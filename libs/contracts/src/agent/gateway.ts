@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sideSchema } from '../http/documents.js';
-import { jobReasonSchema, jobStateSchema } from '../http/release.js';
+import { copySchema, jobReasonSchema, jobStateSchema } from '../http/release.js';
 import { moneySchema } from '../money.js';
 import { printerStateSchema } from '../printer-states.js';
 import { refusalCodes } from '../refusals.js';
@@ -75,12 +75,19 @@ export const panelListing = z.object({
 });
 export type PanelListing = z.infer<typeof panelListing>;
 
+/** The most jobs of one press of PRINT: n copies of a document are n jobs. */
+export const mostJobsOfPress = 100;
+
+/** How many copies of one document are wanted; IPP's own `copies` is never used, because printers count them differently. */
+export const copiesSchema = z.int().min(1).max(99);
+
 /** A job to print: one document, one IPP job, `job-name` = its id. */
 export const agentJob = z.object({
   jobId: z.uuid(),
   releaseId: z.uuid(),
   printerId: z.uuid(),
   fileName: z.string(),
+  copy: copySchema.optional(),
   pages: z.int(),
   side: sideSchema,
   isColor: z.boolean(),
@@ -136,10 +143,17 @@ export const agentRequests = {
           revision: ordinal,
           side: sideSchema,
           isColor: z.boolean(),
+          /** The price of one copy. */
           quotedMinor: z.int(),
+          /** Absent: one. */
+          copies: copiesSchema.optional(),
         }),
       )
-      .max(100),
+      .max(mostJobsOfPress)
+      .refine(
+        (documents) => documents.reduce((sum, { copies = 1 }) => sum + copies, 0) <= mostJobsOfPress,
+        `At most ${mostJobsOfPress} copies of all documents together`,
+      ),
   }),
   /** One job as core has it, with a fresh document address. */
   job: z.object({ jobId: z.uuid() }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { jobReasonSchema, jobStateSchema } from '../http/release.js';
+import { copySchema, jobReasonSchema, jobStateSchema } from '../http/release.js';
 import { moneySchema } from '../money.js';
 import { refusalCodes } from '../refusals.js';
 import { plainText } from '../values.js';
 import { printerStateSchema } from '../printer-states.js';
-import { panelDocument } from './gateway.js';
+import { copiesSchema, mostJobsOfPress, panelDocument } from './gateway.js';
 
 /**
  * What the agent tells a panel page and what a panel page may ask, over the WebSocket `/panel/<printer>/socket`.
@@ -13,6 +13,7 @@ import { panelDocument } from './gateway.js';
 export const panelJob = z.object({
   jobId: z.uuid(),
   fileName: z.string(),
+  copy: copySchema.optional(),
   pages: z.int(),
   state: z.union([jobStateSchema, z.enum(['waiting', 'sending'])]),
   reason: jobReasonSchema.optional(),
@@ -91,7 +92,12 @@ export const panelAction = z.discriminatedUnion('action', [
   /** *Scan instead*: a QR code, or a new one. */
   z.object({ action: z.literal('scan') }),
   z.object({ action: z.literal('login'), code: plainText(32) }),
-  z.object({ action: z.literal('print'), documentIds: z.array(z.uuid()).min(1).max(100) }),
+  /** PRINT; `copies` names the documents of which more than one is wanted. */
+  z.object({
+    action: z.literal('print'),
+    documentIds: z.array(z.uuid()).min(1).max(mostJobsOfPress),
+    copies: z.record(z.uuid(), copiesSchema).optional(),
+  }),
   /** Something was touched: the idle clock starts again. */
   z.object({ action: z.literal('touch') }),
   /** Back to the documents from the done screen, while the session lives. */

@@ -44,11 +44,16 @@ export type JobState = z.infer<typeof jobStateSchema>;
 
 export const jobReasonSchema = z.enum(jobReasonNames);
 
+/** Which of several copies of one document a job prints; a document that is printed once has none. */
+export const copySchema = z.object({ number: z.int().min(1), of: z.int().min(2) });
+export type Copy = z.infer<typeof copySchema>;
+
 /** A job as its owner sees it, on the dashboard and through `/live`. */
 export const jobView = z.object({
   id: z.uuid(),
   orderId: z.uuid(),
   fileName: z.string(),
+  copy: copySchema.optional(),
   printer: z.string(),
   state: jobStateSchema,
   reason: jobReasonSchema.optional(),

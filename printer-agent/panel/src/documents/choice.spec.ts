@@ -1,15 +1,43 @@
 import { expect, test } from '@jest/globals';
-import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
-import { choiceOf, toggledTick } from './choice.js';
+import { mostJobsOfPress, type PanelDocument } from '@sixpence/contracts/agent/gateway';
+import { choiceOf, everything, toggledTick, withCopies } from './choice.js';
 
 const pence = (minor: number) => ({ minor, currency: 'GBP' as const });
 const priced = (documentId: string, minor: number) => ({ documentId, price: pence(minor) }) as PanelDocument;
 const three = [priced('a', 60), priced('b', 20), priced('c', 15)];
+const once = (...ids: string[]) => new Map(ids.map((id) => [id, 1]));
 
 test('the total is that of the ticked documents, in the order of the list', () => {
-  expect(choiceOf(three, new Set(['c', 'a']), pence(1000))).toEqual({
+  expect(choiceOf(three, once('c', 'a'), pence(1000))).toEqual({
     documentIds: ['a', 'c'],
+    copies: {},
     total: pence(75),
+    shortfall: pence(0),
+    isFull: false,
+  });
+});
+
+test('each copy costs what the document costs', () => {
+  const ticked = withCopies(once('a', 'b'), 'b', 5);
+  expect(choiceOf(three, ticked, pence(159))).toMatchObject({
+    documentIds: ['a', 'b'],
+    copies: { b: 5 },
+    total: pence(160),
+    shortfall: pence(1),
+  });
+});
+
+test('one press takes so many copies of all documents together, and no more', () => {
+  const nearly = withCopies(once('a'), 'b', mostJobsOfPress - 2);
+  expect(choiceOf(three, nearly, pence(0)).isFull).toBe(false);
+  expect(choiceOf(three, withCopies(nearly, 'a', 2), pence(0)).isFull).toBe(true);
+});
+
+test('everything is one copy of each', () => {
+  expect(choiceOf(three, everything(three), pence(95))).toMatchObject({
+    documentIds: ['a', 'b', 'c'],
+    copies: {},
+    total: pence(95),
     shortfall: pence(0),
   });
 });
@@ -19,18 +47,19 @@ test.each([
   [74, 1],
   [0, 75],
 ])('with %ip for 75p, %ip is missing', (available, missing) => {
-  expect(choiceOf(three, new Set(['a', 'c']), pence(available)).shortfall).toEqual(pence(missing));
+  expect(choiceOf(three, once('a', 'c'), pence(available)).shortfall).toEqual(pence(missing));
 });
 
 test('a ticked document that has left the list is neither printed nor paid', () => {
-  expect(choiceOf(three, new Set(['a', 'gone']), pence(1000))).toMatchObject({
+  expect(choiceOf(three, withCopies(once('a', 'gone'), 'gone', 3), pence(1000))).toMatchObject({
     documentIds: ['a'],
+    copies: {},
     total: pence(60),
   });
 });
 
 test('touching a row ticks it, touching it again does not', () => {
-  const once = toggledTick(new Set(), 'a');
-  expect([...once]).toEqual(['a']);
-  expect([...toggledTick(once, 'a')]).toEqual([]);
+  const ticked = toggledTick(new Map(), 'a');
+  expect([...ticked]).toEqual([['a', 1]]);
+  expect([...toggledTick(ticked, 'a')]).toEqual([]);
 });

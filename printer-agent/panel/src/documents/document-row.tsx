@@ -1,36 +1,55 @@
 import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
+import { money } from '@sixpence/money/money';
 import { Money } from '@sixpence/theme/money';
 import { CheckIcon } from 'lucide-react';
+import { Copies } from './copies.js';
 import styles from './document-row.module.css';
 import { detailWords } from './documents-words.js';
 
-/** A row to tick, as high as a thumb. */
+/** A row to tick, as high as a thumb; how many copies, once it is ticked. */
 export function DocumentRow(props: {
   document: PanelDocument;
-  ticked: boolean;
+  /** How many are wanted; undefined where it is not ticked. */
+  copies: number | undefined;
+  /** One copy more would be too many for one press. */
+  isFull: boolean;
   disabled: boolean;
   onToggle: () => void;
+  onCopies: (copies: number) => void;
 }) {
-  const { document, ticked, disabled, onToggle } = props;
+  const { document, copies, isFull, disabled, onToggle, onCopies } = props;
+  const ticked = copies !== undefined;
+  const { minor, currency } = document.price;
   return (
-    <button
-      type="button"
-      role="checkbox"
-      aria-checked={ticked}
-      className={styles.row}
-      disabled={disabled}
-      onClick={onToggle}
-    >
-      <span className={styles.box} aria-hidden>
-        {ticked ? <CheckIcon size="1.75rem" strokeWidth={3} /> : null}
-      </span>
-      <span className={styles.words}>
-        <span className={styles.name}>{document.fileName}</span>
-        <span className={styles.detail}>{detailWords(document)}</span>
-      </span>
-      <span className={styles.price}>
-        <Money amount={document.price} />
-      </span>
-    </button>
+    <div className={styles.line}>
+      <button
+        type="button"
+        role="checkbox"
+        aria-checked={ticked}
+        className={styles.row}
+        disabled={disabled}
+        onClick={onToggle}
+      >
+        <span className={styles.box} aria-hidden>
+          {ticked ? <CheckIcon size="1.75rem" strokeWidth={3} /> : null}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>{document.fileName}</span>
+          <span className={styles.detail}>{detailWords(document)}</span>
+        </span>
+        <span className={styles.price}>
+          <Money amount={money(minor * (copies ?? 1), currency)} />
+        </span>
+      </button>
+      {ticked ? (
+        <Copies
+          fileName={document.fileName}
+          copies={copies}
+          isFull={isFull}
+          disabled={disabled}
+          onChange={onCopies}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -16,6 +16,21 @@ export const documentsWords = inLanguage('documentsWords', {
   print: 'PRINT',
 });
 
+/** Everything on the list in one press: `Print all 4 for £1.05`. */
+export const printAllWords = inLanguage('printAllWords', (documents: number, total: Money): string => {
+  return `Print all ${documents} for ${formatMoney(total)}`;
+});
+
+/** What a screen reader says of the copies of a document. */
+export const copiesWords = inLanguage('copiesWords', (fileName: string, copies: number) => {
+  return {
+    group: `Copies of ${fileName}`,
+    number: copies === 1 ? '1 copy' : `${copies} copies`,
+    fewer: `One copy less of ${fileName}`,
+    more: `One copy more of ${fileName}`,
+  };
+});
+
 /** What stands below a document's name: `12 pages, 1-Sided, Black-White, printed before`. */
 export const detailWords = inLanguage(
   'detailWords',

@@ -3,7 +3,15 @@ import { Frame } from '../frame/frame.js';
 import { refusalWords } from '../refusal-words.js';
 import { useEnter } from '../use-enter.js';
 import type { ScreenProps } from '../views.js';
-import { canPrint, choiceOf, toggledTick } from './choice.js';
+import {
+  canPrint,
+  type Choice,
+  choiceOf,
+  everything,
+  type Ticked,
+  toggledTick,
+  withCopies,
+} from './choice.js';
 import { DocumentRow } from './document-row.js';
 import styles from './documents.module.css';
 import { documentsWords, otherWalletWords, preparingWords } from './documents-words.js';
@@ -14,14 +22,18 @@ import { PrintBar } from './print-bar.js';
 export function Documents({ view, send }: ScreenProps<'documents'>) {
   const { printer, documents, processing, available, otherWallets, topUpUrl, releasing, refused, idleAt } =
     view;
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [ticked, setTicked] = useState<Ticked>(new Map());
   const choice = choiceOf(documents, ticked, available);
   const words = refused ? refusalWords(refused.code) : undefined;
 
-  function print() {
-    if (canPrint(choice) && !releasing) send({ action: 'print', documentIds: choice.documentIds });
+  const all = choiceOf(documents, everything(documents), available);
+
+  function print(wanted: Choice) {
+    if (!canPrint(wanted) || releasing) return;
+    const { documentIds, copies } = wanted;
+    send({ action: 'print', documentIds, ...(Object.keys(copies).length > 0 && { copies }) });
   }
-  useEnter(print);
+  useEnter(() => print(choice));
 
   return (
     <Frame printer={printer} home={{ onPress: () => send({ action: 'home' }) }}>
@@ -39,9 +51,11 @@ export function Documents({ view, send }: ScreenProps<'documents'>) {
             <DocumentRow
               key={document.documentId}
               document={document}
-              ticked={ticked.has(document.documentId)}
+              copies={ticked.get(document.documentId)}
+              isFull={choice.isFull}
               disabled={releasing}
               onToggle={() => setTicked(toggledTick(ticked, document.documentId))}
+              onCopies={(copies) => setTicked(withCopies(ticked, document.documentId, copies))}
             />
           ))}
           {processing > 0 ? (
@@ -55,11 +69,13 @@ export function Documents({ view, send }: ScreenProps<'documents'>) {
         </div>
         <PrintBar
           choice={choice}
+          all={all}
           available={available}
           otherWallets={otherWalletWords(available, otherWallets)}
           topUpUrl={topUpUrl}
           releasing={releasing}
-          onPrint={print}
+          onPrint={() => print(choice)}
+          onPrintAll={() => print(all)}
         />
       </div>
       <IdleWarning key={idleAt} idleAt={idleAt} />

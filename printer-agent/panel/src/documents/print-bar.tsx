@@ -3,21 +3,25 @@ import type { Money as Amount } from '@sixpence/money/money';
 import { Money } from '@sixpence/theme/money';
 import { useScrollStop } from '../use-scroll-stop.js';
 import { canPrint, type Choice } from './choice.js';
-import { documentsWords, shortWords } from './documents-words.js';
+import { documentsWords, printAllWords, shortWords } from './documents-words.js';
 import styles from './print-bar.module.css';
 
-/** Total, balance, and what is missing, beside the pink button. */
+/** Total, balance, and what is missing, beside the pink button; while nothing is ticked, everything in one press. */
 export function PrintBar(props: {
   choice: Choice;
+  /** One of everything on the list. */
+  all: Choice;
   available: Amount;
   otherWallets: string | undefined;
   topUpUrl: string;
   releasing: boolean;
   onPrint: () => void;
+  onPrintAll: () => void;
 }) {
-  const { choice, available, otherWallets, topUpUrl, releasing, onPrint } = props;
+  const { choice, all, available, otherWallets, topUpUrl, releasing, onPrint, onPrintAll } = props;
   const { shortfall, documentIds } = choice;
   const short = shortfall.minor > 0 ? shortWords(shortfall, topUpUrl, documentIds.length) : undefined;
+  const isAllOffered = documentIds.length === 0 && all.documentIds.length > 1;
   const told = useScrollStop<HTMLDivElement>();
   return (
     <aside className={styles.bar} aria-label={documentsWords.cost}>
@@ -43,6 +47,17 @@ export function PrintBar(props: {
         ) : null}
         {short && otherWallets ? <p className={styles.note}>{otherWallets}</p> : null}
       </div>
+      {isAllOffered ? (
+        <Button
+          variant="default"
+          className={styles.all}
+          disabled={!canPrint(all)}
+          loading={releasing}
+          onClick={onPrintAll}
+        >
+          {printAllWords(all.documentIds.length, all.total)}
+        </Button>
+      ) : null}
       <Button className={styles.print} disabled={!canPrint(choice)} loading={releasing} onClick={onPrint}>
         {documentsWords.print}
       </Button>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { jobName } from '@sixpence/theme/job-words';
 import { reasonWords } from '@sixpence/theme/reason-words';
 import { Money } from '@sixpence/theme/money';
 import { CircleCheckIcon, TriangleAlertIcon } from 'lucide-react';
@@ -37,7 +38,7 @@ export function Done({ view, send }: ScreenProps<'done'>) {
           <ul ref={list} className={styles.jobs}>
             {jobs.map((job) => (
               <li key={job.jobId} className={styles.job}>
-                <b className={styles.name}>{job.fileName}</b>
+                <b className={styles.name}>{jobName(job)}</b>
                 <span>{panelJobSentence(job)}</span>
                 {job.reason && job.state !== 'completed' ? (
                   <span className={styles.reason}>{reasonWords[job.reason].sentence}</span>

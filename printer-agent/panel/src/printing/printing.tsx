@@ -1,3 +1,4 @@
+import { jobName } from '@sixpence/theme/job-words';
 import { useEffect } from 'react';
 import { Frame } from '../frame/frame.js';
 import { panelJobSentence } from '../panel-job-words.js';
@@ -30,7 +31,7 @@ export function Printing({ view, send }: ScreenProps<'printing'>) {
       }}
     >
       <div className={styles.printing}>
-        <SpokenProgress words={stalled ? '' : [pageWords(current), current?.fileName].join(', ')} />
+        <SpokenProgress words={stalled ? '' : [pageWords(current), current && jobName(current)].join(', ')} />
         {stalled ? (
           <TroubleBoard trouble={troubleDuring(current.reason)} />
         ) : (
@@ -40,14 +41,14 @@ export function Printing({ view, send }: ScreenProps<'printing'>) {
             </div>
             <div className={styles.words}>
               <h1 className={styles.page}>{pageWords(current)}</h1>
-              <p className={styles.name}>{current?.fileName}</p>
+              <p className={styles.name}>{current ? jobName(current) : null}</p>
             </div>
           </div>
         )}
         <ul ref={list} className={styles.jobs} aria-label={printingWords.documents}>
           {jobs.map((job) => (
             <li key={job.jobId} className={styles.job} data-current={job === current || undefined}>
-              <span className={styles.jobName}>{job.fileName}</span>
+              <span className={styles.jobName}>{jobName(job)}</span>
               <span className={styles.jobState}>{panelJobSentence(job)}</span>
             </li>
           ))}

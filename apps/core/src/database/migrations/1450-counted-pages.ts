@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { definitionOf, replaced, rewrite } from './rewritten-function.js';
 
 /**
  * What a statement says of a job, for years: which pages have the price of colour, how many of both were paid for, and
@@ -122,23 +123,4 @@ async function countPages(db: QueryRunner): Promise<void> {
       ],
     ]),
   );
-}
-
-async function rewrite(db: QueryRunner, name: string, changes: [from: string, to: string][]): Promise<void> {
-  await db.query(replaced(await definitionOf(db, name), changes));
-}
-
-async function definitionOf(db: QueryRunner, name: string): Promise<string> {
-  const [row] = (await db.query('SELECT pg_get_functiondef($1::regproc) AS text', [name])) as {
-    text: string;
-  }[];
-  return row?.text ?? '';
-}
-
-/** @throws Error when the text is not the one that these changes were written for */
-function replaced(text: string, changes: [from: string, to: string][]): string {
-  return changes.reduce((made, [from, to]) => {
-    if (made.split(from).length !== 2) throw new Error(`The function does not say once: ${from}`);
-    return made.replace(from, () => to);
-  }, text);
 }

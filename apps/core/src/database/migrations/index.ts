@@ -42,6 +42,7 @@ import { PressAndSettlement1430 } from './1430-press-and-settlement.js';
 import { HoldsEnd1440 } from './1440-holds-end.js';
 import { DecidedJobs1445 } from './1445-decided-jobs.js';
 import { CountedPages1450 } from './1450-counted-pages.js';
+import { Copies1452 } from './1452-copies.js';
 import { OrganisationVat1455 } from './1455-organisation-vat.js';
 import { Enquiries1500 } from './1500-enquiries.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
@@ -113,6 +114,7 @@ export const migrations = [
   HoldsEnd1440,
   DecidedJobs1445,
   CountedPages1450,
+  Copies1452,
   OrganisationVat1455,
   Enquiries1500,
   SilentOutbox1600,

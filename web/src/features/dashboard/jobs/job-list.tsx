@@ -3,7 +3,7 @@ import { Progress } from '@mantine/core';
 import type { JobView } from '@sixpence/contracts/http/release';
 import { locale } from '@sixpence/theme/language';
 import { reasonWords } from '@sixpence/theme/reason-words';
-import { jobSentence } from '@sixpence/theme/job-words';
+import { jobName, jobSentence } from '@sixpence/theme/job-words';
 import { CircleCheckIcon, CircleXIcon, HourglassIcon, PrinterIcon, TriangleAlertIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLatestNews } from '../../../lib/live/live-news.js';
@@ -48,7 +48,7 @@ function Job({ job }: { job: JobView }) {
     <li className={styles.job} data-state={job.state}>
       <JobIcon job={job} />
       <div className={styles.words}>
-        <span className={styles.name}>{job.fileName}</span>
+        <span className={styles.name}>{jobName(job)}</span>
         <span className={styles.place}>
           {job.printer} · {timeOfDay(job.createdAt)}
         </span>
@@ -60,7 +60,7 @@ function Job({ job }: { job: JobView }) {
             className={styles.progress}
             value={(job.impressions / Math.max(1, job.total)) * 100}
             color={job.state === 'stalled' ? 'var(--warn)' : 'var(--good)'}
-            aria-label={jobsWords.progress(job.fileName)}
+            aria-label={jobsWords.progress(jobName(job))}
           />
         ) : null}
       </div>
