@@ -18,15 +18,18 @@ const after = new AsyncDisposableStack();
 let core: CoreApp;
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sixpence-site-'));
-  after.defer(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, 'assets'));
+  const place = mkdtempSync(join(tmpdir(), 'sixpence-site-'));
+  after.defer(() => rmSync(place, { recursive: true }));
+  // Wherever the site lies, only its own assets are kept for a year.
+  const folder = join(place, 'assets/site');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
   writeWithCompressed(join(folder, 'index.html'), document);
   writeWithCompressed(join(folder, 'assets/app-1.js'), script);
   mkdirSync(join(folder, 'pages'));
   writeWithCompressed(join(folder, 'pages/privacy.html'), drawn);
   writeFileSync(join(folder, 'assets/font-1.woff2'), 'a font');
   writeFileSync(join(folder, 'sixpence-user-guide.pdf'), '%PDF-1.3');
+  writeFileSync(join(folder, 'sw.js'), script);
   core = after.use(
     await CoreApp.start({
       SITE_DIR: folder,
@@ -102,6 +105,8 @@ test('whoever asks hears who sells', async () => {
 
 test.each([
   ['/', 'no-cache'],
+  ['/sw.js', 'no-cache'],
+  ['/sixpence-user-guide.pdf', 'no-cache'],
   ['/assets/app-1.js', 'public, max-age=31536000, immutable'],
 ])('%s keeps its lifetime when it is compressed: %s', async (path, lifetime) => {
   expect((await fetchAs(path, 'br')).headers.get('cache-control')).toBe(lifetime);
@@ -138,6 +143,13 @@ test('compressed files have no address of their own', async () => {
   const answer = await fetchAs('/assets/app-1.js.br', 'identity');
   expect(answer.status).toBe(404);
 });
+
+test.each(['/index.html', '/pages/privacy.html', '/privacy.html'])(
+  'a page has no second address at %s, which no search engine could tell from the first',
+  async (path) => {
+    expect((await fetchAs(path, 'identity')).status).toBe(404);
+  },
+);
 
 function fetchAs(path: string, takes: string): Promise<Response> {
   return core.call('GET', path, { headers: { 'accept-encoding': takes } });

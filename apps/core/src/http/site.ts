@@ -30,9 +30,10 @@ export async function serveSite(
     index: false,
     // The build puts them beside the files that they stand for.
     preCompressed: true,
-    globIgnore: ['**/*.{br,gz}'],
+    // Documents have the addresses of their pages, and no others.
+    globIgnore: ['**/*.{br,gz}', '**/*.html'],
     setHeaders: (reply, path) => {
-      const forever = path.includes('/assets/');
+      const forever = path.startsWith(join(directory, 'assets/'));
       void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
