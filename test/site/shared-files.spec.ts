@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { launchBrowser, openWindow } from '../support/browser.js';
 import { alertsOn, listing, rowOf } from '../support/dashboard.js';
 import { asPerson } from '../support/site.js';
@@ -11,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('files that a phone shares to Sixpence are sent from the dashboard once somebody there says so', async () => {
+/** The dashboard of somebody in a window of their own, in the hands of its service worker. */
+async function openInstalled() {
   const browser = await launchBrowser();
   after.defer(() => browser.close());
   const context = await openWindow(browser, { serviceWorkers: 'allow' });
@@ -26,6 +28,63 @@ test('files that a phone shares to Sixpence are sent from the dashboard once som
   await page.evaluate(() => navigator.serviceWorker.ready);
   // From its next visit on a page is in the worker's hands.
   await page.reload();
+  return page;
+}
+
+/** Shares files of these names and sizes, as a gallery does, or a page of strangers. */
+function share(page: Page, files: { name: string; bytes: number }[]) {
+  return page.evaluate(async (wanted) => {
+    const shared = new FormData();
+    for (const { name, bytes } of wanted)
+      shared.append('files', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
+    await fetch('/share', { method: 'POST', body: shared });
+  }, files);
+}
+
+function kept(page: Page) {
+  return page.evaluate(async () => {
+    const cache = await caches.open('shared-files');
+    const answers = await cache.matchAll();
+    return Promise.all(
+      answers.map(async (answer) => ({
+        name: decodeURIComponent(answer.headers.get('x-file-name') ?? ''),
+        bytes: (await answer.blob()).size,
+      })),
+    );
+  });
+}
+
+test('whoever shares without end fills no disk: the last share takes the place of the one before, and has an end', async () => {
+  const page = await openInstalled();
+  await share(page, [{ name: 'before.jpg', bytes: 3 }]);
+  await share(
+    page,
+    Array.from({ length: 101 }, (_, index) => ({ name: `${index}.jpg`, bytes: 3 })),
+  );
+  const names = (await kept(page)).map(({ name }) => name);
+  expect(names).toHaveLength(100);
+  expect(names).not.toContain('before.jpg');
+  // One byte more than is taken is enough to be told that it is too large.
+  await share(page, [{ name: 'long.jpg', bytes: 60 * 1024 ** 2 }]);
+  expect(await kept(page)).toEqual([{ name: 'long.jpg', bytes: 50 * 1024 ** 2 + 1 }]);
+  await share(
+    page,
+    Array.from({ length: 11 }, (_, index) => ({ name: `${index}.jpg`, bytes: 50 * 1024 ** 2 })),
+  );
+  expect(await kept(page)).toHaveLength(10);
+});
+
+test('what is shared and cannot be read leads to the dashboard all the same', async () => {
+  const page = await openInstalled();
+  const led = await page.evaluate(async () => {
+    const answer = await fetch('/share', { method: 'POST', body: 'no form' });
+    return new URL(answer.url).pathname;
+  });
+  expect(led).toBe('/dashboard');
+});
+
+test('files that a phone shares to Sixpence are sent from the dashboard once somebody there says so', async () => {
+  const page = await openInstalled();
   const answered = await page.evaluate(async () => {
     const shared = new FormData();
     for (const name of ['Größe 1.jpg', 'two.jpg'])

@@ -1,6 +1,11 @@
 // Takes files that a phone's gallery shares to Sixpence (Web Share Target), and hands them to the dashboard. Nothing else goes
-// through here: no page and no call is ever answered from a store.
+// through here: no page and no call is ever answered from a store. A page of strangers can share as well, so that what is kept
+// has an end, and takes the place of what was shared before.
 const sharedFiles = 'shared-files';
+// What a person may have on the dashboard. Of a longer file one byte more is kept, so that it is refused there by its name.
+const mostFiles = 100;
+const mostBytes = 500 * 1024 ** 2;
+const longestFile = 50 * 1024 ** 2;
 
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
@@ -8,15 +13,28 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function take(request) {
-  const files = (await request.formData()).getAll('files').filter((file) => file instanceof File);
+  try {
+    await keep(await request.formData());
+  } catch (error) {
+    console.warn('What was shared could not be kept', error);
+  }
+  return Response.redirect('/dashboard', 303);
+}
+
+async function keep(shared) {
+  const files = shared.getAll('files').filter((file) => file instanceof File);
+  await caches.delete(sharedFiles);
   const cache = await caches.open(sharedFiles);
-  for (const [index, file] of files.entries()) {
+  let room = mostBytes;
+  for (const [index, file] of files.slice(0, mostFiles).entries()) {
+    const bytes = file.slice(0, longestFile + 1);
+    room -= bytes.size;
+    if (room < 0) return;
     const headers = {
       'content-type': file.type || 'application/octet-stream',
       'x-file-name': encodeURIComponent(file.name),
       'x-shared-at': String(Date.now()),
     };
-    await cache.put(`/share/${Date.now()}-${index}`, new Response(file, { headers }));
+    await cache.put(`/share/${index}`, new Response(bytes, { headers }));
   }
-  return Response.redirect('/dashboard', 303);
 }
