@@ -140,6 +140,34 @@ test('an upload is cancelled in the middle, and the one behind it goes', async (
   await site.leave(page);
 });
 
+test('what somebody was sending ends with their sign-out, and nothing of it goes under the next session', async () => {
+  const page = await openDashboard(site, [essay]);
+  const bytes = await hold(page, '/storage/first');
+  const asked: (string | null)[] = [];
+  await page.route('**/file-upload', (route) => {
+    asked.push(route.request().postData());
+    return route.fulfill({ json: { preSignedUrl: '/storage/first', orderId: thesis.orderId } });
+  });
+  const aborted: string[] = [];
+  page.on('requestfailed', (request) => aborted.push(new URL(request.url()).pathname));
+  await page.getByLabel('Upload documents here').setInputFiles(
+    ['first.pdf', 'second.pdf'].map((name) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    })),
+  );
+  await bytes.isAsked();
+  await press('Logout')(page);
+  await page.waitForURL('**/login');
+  // Somebody else has signed in here by the time the first file is through: the session is good again.
+  await bytes.answer(200);
+  await until(() => aborted.includes('/storage/first') || asked.length > 1);
+  await untilDrawn(page);
+  expect(asked).toHaveLength(1);
+  await site.leave(page);
+});
+
 test('on a phone the code and the balance stay in reach below many documents', async () => {
   const many = Array.from({ length: 30 }, (_, index) => ({
     ...thesis,

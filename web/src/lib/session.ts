@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { get, HttpFailure, post } from './http.js';
+import { endSignedInWork } from './sign-out.js';
 
 /** Whether this browser is signed in. A check that fails counts as a no (specification §4). */
 export async function sessionIsValid(): Promise<boolean> {
@@ -45,6 +46,7 @@ export async function accountEmail(): Promise<string> {
 
 /** Ends the session on the server; nobody waits for it and its failure is silent (specification §8). */
 export function endSession(): void {
+  endSignedInWork();
   post('/logout-session').catch((error: unknown) =>
     console.warn('The server was not told of the sign-out', error),
   );

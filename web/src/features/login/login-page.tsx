@@ -6,6 +6,7 @@ import { WithProviders } from '../../components/social/with-providers.js';
 import { forgetAddedAddress } from '../../components/two-steps/use-kept-step.js';
 import { scannedCode } from '../../lib/scanned-code.js';
 import { sessionIsValid } from '../../lib/session.js';
+import { endSignedInWork } from '../../lib/sign-out.js';
 import { LoginForm } from './login-form.js';
 import { loginWords } from './login-words.js';
 
@@ -14,6 +15,7 @@ export function LoginPage() {
   const [query] = useSearchParams();
   useWayOn(query.has('error'));
   useEffect(forgetAddedAddress, []);
+  useEffect(endSignedInWork, []);
   const { title, lead, opening } = loginWords;
   return (
     <EntryPage title={title} lead={lead} opening={opening}>

@@ -1,6 +1,7 @@
 import { useCallback, useReducer, useRef, useState } from 'react';
 import { HttpFailure } from '../../../lib/http.js';
 import { useSessionGuard } from '../../../lib/session.js';
+import { whenSignedOut } from '../../../lib/sign-out.js';
 import { isAccepted } from './file-type.js';
 import { alertsOf, type RefusedFile, refusedFile, type UploadAlert } from './upload-alert.js';
 import { uploadFile } from './upload-file.js';
@@ -86,12 +87,16 @@ export function useUploads(listener: {
     for (const { id, cancelling } of batch) wanted.current.set(id, cancelling);
     tell({ type: 'added', files: batch.map(({ id, file }) => ({ id, fileName: file.name })) });
     onAdded(batch.map(({ id }) => id));
+    const stopHearing = whenSignedOut(() => {
+      for (const { cancelling } of batch) cancelling.abort();
+    });
     const done = await guard(async () => {
       for (const item of batch) {
         const { signal } = item.cancelling;
         if (!signal.aborted) await send(item, signal);
       }
     });
+    stopHearing();
     for (const { id } of batch) wanted.current.delete(id);
     if (!done) tell({ type: 'dropped', ids: batch.map(({ id }) => id) });
   }
