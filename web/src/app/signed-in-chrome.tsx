@@ -8,6 +8,7 @@ import styles from './chrome.module.css';
 import { EnquiryButton } from './enquiry-button.js';
 import { NavItem } from './nav-item.js';
 import { PageFrame } from './page-frame.js';
+import { useOneAccount } from './use-one-account.js';
 
 /** Header and footer of the signed-in pages. Whose account it is, is asked once the session was found `admitted`. */
 export function SignedInChrome({ admitted, children }: { admitted: boolean; children: ReactNode }) {
@@ -42,6 +43,7 @@ function OwnAccount({ admitted }: { admitted: boolean }) {
     staleTime: Infinity,
     enabled: admitted,
   });
+  useOneAccount(email);
 
   async function logOut() {
     endSession();
