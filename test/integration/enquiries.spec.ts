@@ -174,6 +174,10 @@ describe('a request for a product sheet', () => {
     await mailsAbout(tagged);
     expect([mailbox.to(email), mailbox.to(tagged)]).toMatchObject([{ length: 3 }, { length: 0 }]);
     expect(await lettersTo(core, tagged)).toEqual([]);
+    const endings = [...(await mailsAbout(email)), ...(await mailsAbout(tagged))].map(
+      ({ mail }) => /is mailed|is not mailed/.exec(mail.text ?? '')?.[0],
+    );
+    expect(endings).toEqual(['is mailed', 'is mailed', 'is mailed', 'is not mailed']);
   });
 });
 
@@ -204,6 +208,35 @@ test.each([
 test.each([
   ['/contact', message],
   ['/brochure-request', request],
+] as const)(
+  '%s takes no more from thousands of networks of one customer of a provider',
+  async (path, body) => {
+    const part = () => randomInt(65_536).toString(16);
+    const customer = `fd00:${part()}:${part()}`;
+    const from = async (network: string) => (await send(path, body(someone()), { network })).status;
+    for (let turn = 0; turn < 25; turn += 1) expect(await from(`${customer}:${turn}::1`)).toBe(200);
+    expect(await from(`${customer}:ffff::1`)).toBe(429);
+    expect(await from(`fd01:${part()}:${part()}:1::1`)).toBe(200);
+  },
+);
+
+test('whoever floods one of the forms from everywhere does not close the other', async () => {
+  const forgetAll = () => asOwner(core.database, "DELETE FROM attempt_budgets WHERE key LIKE 'enquiries:%'");
+  await forgetAll();
+  try {
+    expect((await send('/brochure-request', request(someone()))).status).toBe(200);
+    const flood = "UPDATE attempt_budgets SET points = 1000 WHERE key LIKE 'enquiries:%' RETURNING key";
+    expect(await asOwner(core.database, flood)).toEqual([{ key: 'enquiries:brochure' }]);
+    expect((await send('/brochure-request', request(someone()))).status).toBe(429);
+    expect((await send('/contact', message(someone()))).status).toBe(200);
+  } finally {
+    await forgetAll();
+  }
+});
+
+test.each([
+  ['/contact', message],
+  ['/brochure-request', request],
 ] as const)('%s keeps nothing of a program that fills in what no person sees', async (path, body) => {
   const email = someone();
   const kind = path === '/contact' ? 'contact' : 'brochure';
@@ -227,6 +260,8 @@ test.each([
   ['/contact', { email: 'anna@example.com, all@example.com' }, message],
   ['/contact', { email: 'Anna <all@example.com>' }, message],
   ['/contact', { email: 'not an address' }, message],
+  ['/contact', { firstName: 'Anna\u2028E-mail: all@example.com' }, message],
+  ['/contact', { detectedCity: 'London\u2029E-mail: all@example.com' }, message],
   ['/contact', { firstName: '   ' }, message],
   ['/contact', { comment: ' \n ' }, message],
   ['/contact', { comment: 'a'.repeat(5_001) }, message],
@@ -268,7 +303,7 @@ test.each<[string, object]>([
 
 test('words of strangers stay in their place: headers, marks of quotation, and cells', async () => {
   const email = someone();
-  const comment = 'Hello\rE-mail: somebody@else.example\n.\nQUIT\n\u0000=1+1';
+  const comment = 'Hello\rE-mail: somebody@else.example\u2028.\nQUIT\n\u0000=1+1';
   await send('/contact', { ...message(email), firstName: '=cmd "x"', lastName: 'Ünï · ☂', comment });
   const [{ mail, raw } = { mail: undefined, raw: '' }] = await mailsAbout(email);
   expect(mail?.subject).toBe('Message from =cmd "x" Ünï · ☂');

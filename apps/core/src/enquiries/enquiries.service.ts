@@ -10,6 +10,7 @@ import { all, changed } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { hashMailbox } from '../email-codes/email-code.js';
 import { BudgetsService, type NamedBudget } from '../http/budgets.service.js';
+import { widerNetworkOf } from '../http/network-address.js';
 import type { Letter } from '../mail/letter.js';
 import { MailService } from '../mail/mail.service.js';
 import { PersonalDataService } from '../personal-data/personal-data.service.js';
@@ -25,7 +26,13 @@ const enquiriesAnHour: NamedBudget = {
   seconds: 3_600,
   shared: true,
 };
-/** Of everybody together: whoever asks from many networks fills neither the table nor a mailbox. */
+/** From all networks of one customer of a provider, of which IPv6 gives thousands to whoever asks. */
+const enquiriesAnHourWider: NamedBudget = {
+  ...enquiriesAnHour,
+  name: 'enquiries of a wider network',
+  points: 25,
+};
+/** By each form from everybody together: whoever asks from many networks fills neither the table nor a mailbox. */
 const enquiriesADay: NamedBudget = { name: 'enquiries', points: 1_000, seconds: 86_400, shared: true };
 /** Anybody can name the address of somebody else: beyond these the request is kept, and nothing is mailed to it. */
 const sheetsToAMailbox: NamedBudget = {
@@ -130,11 +137,12 @@ export class EnquiriesService {
     network: string,
   ): Promise<boolean> {
     await this.budgets.take(enquiriesAnHour, `${kind} ${network}`);
+    await this.budgets.take(enquiriesAnHourWider, `${kind} ${widerNetworkOf(network)}`);
     if (reference) {
       this.figures.count(kind, 'trapped');
       return false;
     }
-    await this.budgets.take(enquiriesADay, 'all');
+    await this.budgets.take(enquiriesADay, kind);
     return true;
   }
 
@@ -143,7 +151,7 @@ export class EnquiriesService {
     await this.transactions.run(async (tx) => {
       await tx.getRepository(EnquiryEntity).insert(asked);
       if (answer) await this.mail.post(tx, answer);
-      if (staff !== '') await this.mail.post(tx, enquiryLetter(staff, asked));
+      if (staff !== '') await this.mail.post(tx, enquiryLetter(staff, asked, answer !== undefined));
     });
     this.figures.count(asked.kind, 'kept');
   }

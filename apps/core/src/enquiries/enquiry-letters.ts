@@ -16,8 +16,11 @@ interface Asked {
   additionalInfo: string | null;
 }
 
-/** To whoever answers; an answer to it goes to who asked. Strangers wrote all of it, and their lines stay marked as theirs. */
-export function enquiryLetter(to: string, asked: Asked): Letter {
+/**
+ * To whoever answers; an answer to it goes to who asked. Strangers wrote all of it, and their lines stay marked as theirs.
+ * @param isAnswered whether the product sheet that was asked for is mailed
+ */
+export function enquiryLetter(to: string, asked: Asked, isAnswered: boolean): Letter {
   const { kind, firstName, lastName, email, country, company, productSheet } = asked;
   const name = `${firstName} ${lastName}`;
   const facts = [
@@ -33,7 +36,7 @@ export function enquiryLetter(to: string, asked: Asked): Letter {
   const ending =
     kind === 'contact'
       ? 'Answer this mail to answer them.'
-      : 'The product sheet is mailed to them. Answer this mail to write to them.';
+      : `${isAnswered ? sheetIsMailed : sheetIsNotMailed} Answer this mail to write to them.`;
   return {
     to,
     replyTo: email,
@@ -41,6 +44,9 @@ export function enquiryLetter(to: string, asked: Asked): Letter {
     text: [...facts.map(([what, fact]) => `${what}: ${fact}`), ...quoted, '', ending].join('\n'),
   };
 }
+
+const sheetIsMailed = 'The product sheet is mailed to them.';
+const sheetIsNotMailed = 'The product sheet is not mailed to them: their mailbox has had three today.';
 
 /** To who asked. Nothing that they typed stands in it: it may go to somebody who never asked. */
 export function productSheetLetter(mail: {

@@ -4,9 +4,12 @@ import { plainText } from '../values.js';
 import { emailSchema } from './accounts.js';
 import type { Call } from './call.js';
 
+/** One line also in mail programs that know Unicode's own ends of lines. */
+const oneLine = (maxLength: number) => plainText(maxLength).regex(/^[^\u2028\u2029]*$/);
+
 /** One line with something in it. */
 const line = (maxLength: number) =>
-  plainText(maxLength)
+  oneLine(maxLength)
     .trim()
     .refine((text) => text !== '');
 
@@ -14,7 +17,7 @@ const line = (maxLength: number) =>
 const text = z
   .string()
   .max(enquiryLimits.text, { abort: true })
-  .transform((pasted) => pasted.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, ''))
+  .transform((pasted) => pasted.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, ''))
   .transform((kept) => kept.trim());
 
 const asker = {
@@ -31,8 +34,8 @@ export const contactRequest = z.object({
   ...asker,
   comment: text.refine((comment) => comment !== ''),
   /** What `GET /get-user-location` said; empty where that does not know. */
-  detectedCountry: plainText(100).default(''),
-  detectedCity: plainText(200).default(''),
+  detectedCountry: oneLine(100).default(''),
+  detectedCity: oneLine(200).default(''),
 });
 export type ContactRequest = z.output<typeof contactRequest>;
 
