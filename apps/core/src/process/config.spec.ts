@@ -90,6 +90,18 @@ test.each([
   else expect(checking).toThrow(/TRUSTED_PROXIES: give addresses/);
 });
 
+test.each([
+  ['https://chat.example.com/widget', true],
+  ['', true],
+  ['https://print.example.com/chat.html', false],
+  ['https://print.example.com:443/chat.html', false],
+  ['http://chat.example.com/widget', false],
+])('the page of a chat at "%s" is taken: %j', (CHAT_PAGE_URL, isTaken) => {
+  const checking = () => loadConfig(coreConfigSchema, { ...inTheWorld, CHAT_PAGE_URL });
+  if (isTaken) expect(checking().CHAT_PAGE_URL).toBe(CHAT_PAGE_URL);
+  else expect(checking).toThrow(/CHAT_PAGE_URL/);
+});
+
 const microsoft = { MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 'secret' };
 const apple = {
   APPLE_CLIENT_ID: 'id',

@@ -120,6 +120,11 @@ export const coreConfigSchema = z
     path: ['PUBLIC_URL'],
     error: 'use https: plain http is only for localhost',
   })
+  // A page of our own address could leave its frame, and act as whoever is signed in.
+  .refine((config) => new URL(config.PUBLIC_URL).origin !== originOf(config.CHAT_PAGE_URL), {
+    path: ['CHAT_PAGE_URL'],
+    error: 'use a page at another address than PUBLIC_URL',
+  })
   .refine((config) => config.STORAGE_DIR !== '' || config.S3_BUCKET !== undefined, {
     path: ['STORAGE_DIR'],
     error: 'give a folder for encrypted documents, or a bucket for them in S3_BUCKET',
@@ -160,6 +165,10 @@ function weakSecrets(
   if (isWeakToken(SERVICE_TOKEN)) weak.push('SERVICE_TOKEN');
   if (INTAKE_TOKEN !== '' && isWeakToken(INTAKE_TOKEN)) weak.push('INTAKE_TOKEN');
   return weak;
+}
+
+function originOf(address: string): string | undefined {
+  return address === '' ? undefined : new URL(address).origin;
 }
 
 function hasKeys(config: { S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }): boolean {
