@@ -53,10 +53,16 @@ test('a three-page document goes from the site to paper, and exactly its pages a
 test('sides and colour chosen on the site reach the printer and change the price [rows 5, 385, 386, 387]', async () => {
   await site.upload('poster.pdf', await aPdf({ pages: 2, colorPages: [1], title: 'Poster' }), 2);
   const cases = [
-    { side: '1-Sided', color: 'Black-White', sides: 'one-sided', mode: 'monochrome', price: '10p' },
-    { side: '2-Sided', color: 'Black-White', sides: 'two-sided-long-edge', mode: 'monochrome', price: '8p' },
-    { side: '1-Sided', color: 'Color', sides: 'one-sided', mode: 'color', price: '25p' },
-    { side: '2-Sided', color: 'Color', sides: 'two-sided-long-edge', mode: 'color', price: '20p' },
+    { side: '1-Sided', color: 'Black-White', sides: 'one-sided', mode: 'monochrome', price: '£0.10' },
+    {
+      side: '2-Sided',
+      color: 'Black-White',
+      sides: 'two-sided-long-edge',
+      mode: 'monochrome',
+      price: '£0.08',
+    },
+    { side: '1-Sided', color: 'Color', sides: 'one-sided', mode: 'color', price: '£0.25' },
+    { side: '2-Sided', color: 'Color', sides: 'two-sided-long-edge', mode: 'color', price: '£0.20' },
   ] as const;
   for (const { side, color, sides, mode, price } of cases) {
     await site.choose(side);
