@@ -41,6 +41,7 @@ export default defineConfig({
       // A link that pairs leads back here.
       '^/panel/[^/]+\\?pair=': { target: agent, changeOrigin: true },
       '^/$': { target: agent, changeOrigin: true },
+      '^/panel/[^/]+/pictures/': { target: agent, changeOrigin: true },
       '^/panel/[^/]+/socket$': { target: agent, changeOrigin: true, ws: true, configure: asAgent },
     },
   },

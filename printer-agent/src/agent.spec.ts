@@ -284,6 +284,93 @@ describe('the agent, from the pink button to what was paid', () => {
   });
 });
 
+describe('a small picture of a first page', () => {
+  const jpeg = Buffer.from('the first page of thesis.pdf');
+  const path = '/agent/pictures/thesis?token=signed';
+  const see = (name: string, cookie = '', slug = 'hall') =>
+    fetch(`http://localhost:${agent.port}/panel/${slug}/pictures/${name}`, { headers: { cookie } });
+
+  async function shown(): Promise<{ name: string; cookie: string }> {
+    core.pictures.set(path, jpeg);
+    listing.documents[0]!.picturePath = path;
+    const cookie = await PanelPage.pair(agent.port, 'hall');
+    await logIn();
+    const { documents } = await page.shows('documents', (view) => view.documents[0]?.picture !== undefined);
+    return { name: documents[0]!.picture!, cookie };
+  }
+
+  test('is seen by the devices of this panel, which keep nothing of it', async () => {
+    const { name, cookie } = await shown();
+    const answer = await see(name, cookie);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/jpeg',
+      'no-store',
+    ]);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(jpeg);
+  });
+
+  test('is seen by no other device, by no other panel, and under no other name', async () => {
+    const attic = aPrinter({ slug: 'attic', name: 'Attic', uri: face.uri });
+    core.send({ type: 'notice', notice: { name: 'printers', printers: [hall, attic] } });
+    const { name, cookie } = await shown();
+    const stranger = await PanelPage.pair(agent.port, 'attic');
+    const answers = await Promise.all([
+      see(name),
+      see(name, stranger),
+      see(name, stranger, 'attic'),
+      see(name, cookie, 'attic'),
+      see(randomUUID(), cookie),
+      see('thesis.pdf', cookie),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+
+  test.each([
+    ['Home', () => page.press({ action: 'home' })],
+    [
+      'core',
+      () => {
+        const { panelSessionId } = listing;
+        core.send({ type: 'notice', notice: { name: 'session-ended', panelSessionId } });
+      },
+    ],
+  ])('is gone with the session, ended by %s, and has another name in the next one', async (_, end) => {
+    const { name, cookie } = await shown();
+    end();
+    await page.shows('attract');
+    expect((await see(name, cookie)).status).toBe(404);
+    listing = { ...listing, panelSessionId: randomUUID() };
+    const again = await shown();
+    expect(again.name).not.toBe(name);
+    expect([(await see(name, cookie)).status, (await see(again.name, cookie)).status]).toEqual([404, 200]);
+  });
+
+  test('is neither on the disk of the box, nor does its address at core get to a page', async () => {
+    await shown();
+    page.press({ action: 'print', documentIds: documentIds() });
+    await page.shows('done');
+    const kept = readdirSync(join(folder, 'data')).map((file) =>
+      readFileSync(join(folder, 'data', file), 'latin1'),
+    );
+    for (const text of [...kept, ...logged, JSON.stringify(page.views)]) {
+      expect(text).not.toContain(jpeg.toString());
+      expect(text).not.toContain('token=signed');
+    }
+  });
+
+  test.each([
+    ['that core does not have', '/agent/pictures/none'],
+    ['outside core', 'http://127.0.0.1:9/agent/pictures/thesis'],
+  ])('%s is left out, and the list is there all the same', async (_, elsewhere) => {
+    listing.documents[0]!.picturePath = elsewhere;
+    await logIn();
+    expect((await page.shows('documents')).documents).toMatchObject([{ fileName: 'thesis.pdf' }]);
+    await until(() => logged.some((line) => line.includes('A picture of a first page did not come')));
+    expect(page.views.some((view) => view.screen === 'documents' && view.documents[0]?.picture)).toBe(false);
+  });
+});
+
 describe("the box's web server", () => {
   const ask = (path: string, host = `localhost:${agent.port}`, cookie = '') =>
     fetch(`http://127.0.0.1:${agent.port}${path}`, { headers: { host, cookie } });

@@ -54,7 +54,10 @@ export class Agent {
       isIdle: (printerId) => this.stations.byId(printerId)?.queue.isBusy === false,
       staleMs: printLimits.staleMs,
     });
-    this.stations = new Stations({ journal, link, releases: this.releases, source, site, log });
+    this.stations = new Stations({
+      ...{ journal, link, releases: this.releases, source, site, log },
+      coreUrl: config.CORE_URL,
+    });
     this.server = new PanelServer({
       places: this.stations,
       devices: new Devices(journal.devices, link),

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { refusals } from '@sixpence/contracts/refusals';
+import sharp from 'sharp';
 import { aPdf, pageCount } from '../support/pdf.js';
 import { ConverterProcess, withoutOffice } from '../support/converter-process.js';
 import { shiftClock } from '../support/ledger.js';
@@ -20,8 +22,8 @@ afterEach(async () => {
 
 afterAll(() => after.disposeAsync());
 
-/** A person's own PDF, uploaded, converted, and released at a site. */
-async function aReleasedPdf() {
+/** A person's own PDF, uploaded, converted, and listed at a site. */
+async function aListedPdf() {
   const { userId, cookie } = await world.core.signedIn(`${crypto.randomUUID()}@example.com`);
   const balance = { minor: 100, currency: 'GBP' } as const;
   await world.credits.grant({ owner: userId, amount: balance, key: crypto.randomUUID(), reason: 'a test' });
@@ -29,7 +31,13 @@ async function aReleasedPdf() {
   const documentId = await uploads.upload('essay.pdf', 'application/pdf', await aPdf({ pages: 3 }));
   expect(await uploads.settled(documentId)).toMatchObject({ status: 'ready', totalPages: 3 });
   const site = await world.aSite();
-  const { jobs } = await world.print(site, await world.logIn(site, userId));
+  return { site, userId, documentId, listing: await world.logIn(site, userId) };
+}
+
+/** The same, released. */
+async function aReleasedPdf() {
+  const { site, documentId, listing } = await aListedPdf();
+  const { jobs } = await world.print(site, listing);
   return { site, documentId, job: jobs[0]! };
 }
 
@@ -73,4 +81,47 @@ test('a document deleted while its job is open still prints; a revoked agent get
   expect((await fetchAt(job.documentPath)).status).toBe(200);
   await world.agents.revoke(site.agent.id);
   expect((await fetchAt(job.documentPath)).status).toBe(401);
+});
+
+test('a panel’s box takes a picture of the first page, small, and only while the session is open', async () => {
+  const { site, userId, documentId, listing } = await aListedPdf();
+  const path = listing.documents[0]!.picturePath!;
+  const answer = await fetchAt(path);
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    'image/jpeg',
+    'no-store',
+  ]);
+  const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  expect([picture.format, picture.width < 400]).toEqual(['jpeg', true]);
+
+  const other = await aListedPdf();
+  const { documentId: foreign, picturePath: theirs = '' } = other.listing.documents[0]!;
+  const moved = [
+    path.replace(documentId, foreign),
+    path.replace(listing.panelSessionId, other.listing.panelSessionId),
+    path.replace('/1?', '/2?'),
+    `${path.split('?')[0]}?${theirs.split('?')[1]}`,
+  ];
+  expect((await Promise.all(moved.map(fetchAt))).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect((await fetchAt(path.split('?')[0]!)).status).toBe(400);
+
+  await world.sessions.end(site.agent.id, listing.panelSessionId);
+  expect((await fetchAt(path)).status).toBe(refusals['panel-session.ended'].status);
+  const again = (await world.logIn(site, userId)).documents[0]!.picturePath!;
+  expect((await fetchAt(again)).status).toBe(200);
+  await world.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [documentId]);
+  expect((await fetchAt(again)).status).toBe(404);
+
+  await world.agents.revoke(other.site.agent.id);
+  expect((await fetchAt(theirs)).status).toBe(refusals['agent.unknown'].status);
+});
+
+test('whoever looks at pictures alone is idle', async () => {
+  const { listing } = await aListedPdf();
+  const path = listing.documents[0]!.picturePath!;
+  await shiftClock(world.database, '60 seconds');
+  expect((await fetchAt(path)).status).toBe(200);
+  await shiftClock(world.database, '60 seconds');
+  expect((await fetchAt(path)).status).toBe(refusals['panel-session.ended'].status);
 });

@@ -7,8 +7,13 @@ import type { PanelPlace } from '@sixpence/agent/panel/panel-place';
 import { PanelServer } from '@sixpence/agent/panel/panel-server';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { pino } from 'pino';
+import sharp from 'sharp';
 
 const slug = 'shown';
+/** A sheet with a heading on it. */
+const aPage = sharp({ create: { width: 150, height: 212, channels: 3, background: '#fff' } }).composite([
+  { input: { create: { width: 90, height: 12, channels: 3, background: '#334' } }, left: 20, top: 24 },
+]);
 
 /** The built panel as the box serves it, showing whatever a test says. */
 export class ShownPanel implements AsyncDisposable {
@@ -18,7 +23,12 @@ export class ShownPanel implements AsyncDisposable {
   ) {}
 
   static async start(first: PanelView): Promise<ShownPanel> {
-    const panel = Object.assign(new EventEmitter(), { view: first, act: () => undefined });
+    const picture = await aPage.jpeg().toBuffer();
+    const panel = Object.assign(new EventEmitter(), {
+      view: first,
+      act: () => undefined,
+      picture: () => picture,
+    });
     const place = {
       printer: { id: slug, slug, name: first.printer.name },
       panel: panel as unknown as Panel,

@@ -1,12 +1,14 @@
-import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
 import type { PanelJob, PanelView } from '@sixpence/contracts/agent/panel';
+import type { ViewOf } from './views.js';
 import { type JobReason, jobReasonNames, jobReasons } from '@sixpence/contracts/job-reasons';
+
+type Listed = ViewOf<'documents'>['documents'][number];
 
 const pence = (minor: number) => ({ minor, currency: 'GBP' as const });
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const printer: PanelView['printer'] = { name: 'hall', state: 'idle', reasons: [], online: true };
 
-const document = (part: Partial<PanelDocument>): PanelDocument => ({
+const document = (part: Partial<Listed>): Listed => ({
   documentId: crypto.randomUUID(),
   revision: 1,
   fileName: 'thesis.pdf',
@@ -47,7 +49,7 @@ const documents: PanelView = {
   screen: 'documents',
   printer,
   documents: [
-    document({}),
+    document({ picture: 'thesis' }),
     document({ fileName: 'photo.jpg', pages: 1, isColor: true, price: pence(20) }),
     document({
       fileName: 'A very long name of a document that somebody scanned on Tuesday.pdf',

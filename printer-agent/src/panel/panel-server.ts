@@ -93,6 +93,15 @@ export class PanelServer {
         .headers({ 'cache-control': 'no-cache', 'set-cookie': devices.renewed(headers) })
         .sendFile('index.html', root, { cacheControl: false });
     });
+    app.get<PictureRequest>('/panel/:slug/pictures/:name', (request, reply) => {
+      const { slug, name } = request.params;
+      const place = places.bySlug(slug);
+      const isPaired = place !== undefined && devices.isPaired(request.headers, place.printer.id);
+      const jpeg = isPaired ? place.panel.picture(name) : undefined;
+      void reply.header('cache-control', 'no-store');
+      if (jpeg) return reply.type('image/jpeg').send(jpeg);
+      return reply.code(404).send({ code: 'document.unknown', message: 'There is no such picture here.' });
+    });
     void app.register(fastifyStatic, {
       root,
       prefix: '/panel-app/',
@@ -129,6 +138,10 @@ export class PanelServer {
 interface PanelRequest {
   Params: { slug: string };
   Querystring: { pair?: string | string[] };
+}
+
+interface PictureRequest {
+  Params: { slug: string; name: string };
 }
 
 function html(reply: FastifyReply, page: string): FastifyReply {

@@ -19,7 +19,12 @@ function shownState(report: PrinterReport, step: JobStep): string {
   const job = { jobId: 'job', pages: 3, step, impressions: 0, settlement: null, ending: null } as JobRecord;
   const state = { screen: 'printing', person: null, releaseId: 'release', leaving: false } as const;
   const around = { name: 'Hall', report, online: true, site: '', publicUrl: 'http://localhost', leavesAt: 0 };
-  return panelView(state, { ...around, jobs: [job], nameOf: () => ({ fileName: 'a.pdf' }) }).printer.state;
+  return panelView(state, {
+    ...around,
+    jobs: [job],
+    nameOf: () => ({ fileName: 'a.pdf' }),
+    pictureName: () => undefined,
+  }).printer.state;
 }
 
 test.each([

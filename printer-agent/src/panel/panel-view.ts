@@ -1,4 +1,4 @@
-import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
+import type { ListedDocument, PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { PanelJob, PanelView } from '@sixpence/contracts/agent/panel';
 import type { MoneyShape } from '@sixpence/contracts/money';
 import { sum } from '@sixpence/money/money';
@@ -16,6 +16,7 @@ export interface PanelSurroundings {
   /** The jobs of the release on the screen. */
   readonly jobs: readonly JobRecord[];
   readonly nameOf: (jobId: string) => JobName | undefined;
+  readonly pictureName: (document: ListedDocument) => string | undefined;
   /** When the screen goes by itself; milliseconds since 1970. */
   readonly leavesAt: number;
 }
@@ -38,7 +39,12 @@ export function panelView(state: PanelState, around: PanelSurroundings): PanelVi
       return { screen: 'pairing', printer, code: { digits: code.digits, url, expiresAt } };
     }
     case 'documents': {
-      const { documents, processing, available, otherWallets, topUpUrl } = state.listing;
+      const { processing, available, otherWallets, topUpUrl } = state.listing;
+      const documents = state.listing.documents.map((document) => {
+        // The address at core is the box's own.
+        const { picturePath: _, ...shown } = document;
+        return { ...shown, picture: around.pictureName(document) };
+      });
       const listing = { documents, processing, available, otherWallets, topUpUrl };
       const releasing = state.releasing !== null;
       const idleAt = new Date(around.leavesAt).toISOString();

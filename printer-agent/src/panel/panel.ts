@@ -10,10 +10,12 @@ import { isOver } from '../job/job-step.js';
 import { PanelConversation, type PanelConversationParts } from './panel-conversation.js';
 import { nextPanelState, type PanelEvent, type PanelState } from './panel-state.js';
 import { panelView } from './panel-view.js';
+import { Pictures } from './pictures.js';
 
 export interface PanelParts extends PanelConversationParts {
   readonly printerName: () => string;
   readonly site: () => SiteFacts;
+  readonly coreUrl: string;
   readonly source: Pick<JobSource, 'nameOf' | 'recall'>;
   readonly log: Logger;
 }
@@ -42,12 +44,15 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   private listedAt = 0;
   private isClosed = false;
   private readonly conversation: PanelConversation;
+  private readonly pictures: Pictures;
 
   constructor(
     private readonly parts: PanelParts,
     private readonly timings = panelTimings,
   ) {
     super();
+    const { coreUrl, log } = parts;
+    this.pictures = new Pictures({ coreUrl, log, onPicture: () => this.drawSoon() });
     const dispatch = (event: PanelEvent) => this.dispatch(event);
     this.conversation = new PanelConversation(parts, { state: () => this.state, dispatch });
   }
@@ -68,8 +73,14 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
       publicUrl,
       jobs: this.jobs(),
       nameOf: (jobId) => parts.source.nameOf(jobId),
+      pictureName: (document) => this.pictures.nameOf(document),
       leavesAt,
     });
+  }
+
+  /** A picture of a document in the open session, by the name that its view gave; a JPEG. */
+  picture(name: string): Uint8Array | undefined {
+    return this.pictures.find(name);
   }
 
   /** Has the pages draw again, because something around the panel changed: the printer, the link, or a job. */
@@ -162,6 +173,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     clearTimeout(this.grace);
     clearImmediate(this.drawing);
     clearInterval(this.pairing);
+    this.pictures.keepFor(null);
     this.removeAllListeners();
   }
 
@@ -195,6 +207,8 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     if (next === this.state) return;
     if (next.screen === 'documents' && this.state.screen !== 'documents') this.listedAt = now();
     this.state = next;
+    this.pictures.keepFor(this.conversation.person()?.panelSessionId ?? null);
+    if (next.screen === 'documents') this.run(this.pictures.fetch(next.listing.documents));
     this.pairAgain();
     this.stay();
     this.refresh();

@@ -18,6 +18,7 @@ export interface StationParts {
   readonly releases: Releases;
   readonly source: JobSource;
   readonly site: () => SiteFacts;
+  readonly coreUrl: string;
   readonly log: Logger;
 }
 

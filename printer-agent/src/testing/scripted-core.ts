@@ -26,6 +26,8 @@ export class ScriptedCore {
   script: Script = {};
   /** Bytes served at any address; what a job's `documentPath` leads to. */
   document: Buffer = Buffer.from('%PDF-1.7 three pages');
+  /** Served at their addresses in its place. */
+  readonly pictures = new Map<string, Buffer>();
   /** So many of its bytes leave at once; what is beyond them never does. */
   leavingBytes = Infinity;
   printers: AgentPrinter[] = [];
@@ -45,6 +47,12 @@ export class ScriptedCore {
         this.enrolments += 1;
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ agentId: randomUUID(), site: 'Demo library' }));
+        return;
+      }
+      const picture = this.pictures.get(request.url ?? '');
+      if (picture) {
+        response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': picture.length });
+        response.end(picture);
         return;
       }
       response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': this.document.length });

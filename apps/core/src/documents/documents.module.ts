@@ -9,12 +9,20 @@ import { StorageModule } from '../storage/storage.module.js';
 import { ArrivalsService } from './arrivals.service.js';
 import { DocumentsService } from './documents.service.js';
 import { HeldFilesService } from './held-files.service.js';
+import { PagePicturesService } from './page-pictures.service.js';
 import { PrintOptionsService } from './print-options.service.js';
 
 /** What a person has: how documents arrive, the list, the quota, and print options. */
 @Module({
   imports: [DatabaseModule, NewsModule, OutboxModule, PersonalDataModule, StorageModule, PreparationModule],
-  providers: [ArrivalsService, DocumentsService, HeldFilesService, KeptDocumentsService, PrintOptionsService],
-  exports: [ArrivalsService, DocumentsService, HeldFilesService, PrintOptionsService],
+  providers: [
+    ArrivalsService,
+    DocumentsService,
+    HeldFilesService,
+    KeptDocumentsService,
+    PagePicturesService,
+    PrintOptionsService,
+  ],
+  exports: [ArrivalsService, DocumentsService, HeldFilesService, PagePicturesService, PrintOptionsService],
 })
 export class DocumentsModule {}

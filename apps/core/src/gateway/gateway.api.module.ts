@@ -9,12 +9,13 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { AgentRequestsService } from './agent-requests.service.js';
 import { AgentsGateway } from './agents.gateway.js';
+import { DocumentPictureController } from './document-picture.controller.js';
 import { JobDocumentController } from './job-document.controller.js';
 import { LiveNewsService } from './live-news.service.js';
 import { LiveGateway } from './live.gateway.js';
 import { PanelNewsService } from './panel-news.service.js';
 
-/** The two WebSockets: agents at sites (`/gateway`) and browsers (`/live`), and the documents agents take. */
+/** The two WebSockets: agents at sites (`/gateway`) and browsers (`/live`), and the documents and pictures agents take. */
 @Module({
   imports: [
     BudgetsModule,
@@ -26,7 +27,7 @@ import { PanelNewsService } from './panel-news.service.js';
     ReleaseModule,
     PreparationModule,
   ],
-  controllers: [JobDocumentController],
+  controllers: [JobDocumentController, DocumentPictureController],
   providers: [AgentRequestsService, AgentsGateway, LiveNewsService, LiveGateway, PanelNewsService],
 })
 export class GatewayApiModule {}

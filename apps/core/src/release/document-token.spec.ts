@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
-import { documentPath, isDocumentToken } from './document-token.js';
+import { documentPath, isDocumentToken, isPictureToken, picturePath } from './document-token.js';
 
 const key = Buffer.alloc(32, 7);
 const now = new Date('2027-01-01T12:00:00Z');
@@ -16,4 +16,16 @@ test('the address of a document works for its job, for a while, and as it was si
   expect(isDocumentToken(token, jobId, now, Buffer.alloc(32, 8))).toBe(false);
   expect(isDocumentToken(token.replace(/^\d/, '9'), jobId, now, key)).toBe(false);
   for (const odd of ['', '.', 'x', `${token}x`]) expect(isDocumentToken(odd, jobId, now, key)).toBe(false);
+});
+
+test('the address of a picture works for one document in one session, and is none of a job', () => {
+  const shown = { panelSessionId: jobId, documentId: jobId.replace('1', '2'), revision: 1 };
+  const token = tokenOf(picturePath(shown, now, key));
+  expect(isPictureToken(token, shown, now, key)).toBe(true);
+  for (const change of [{ panelSessionId: shown.documentId }, { documentId: jobId }, { revision: 2 }]) {
+    expect(isPictureToken(token, { ...shown, ...change }, now, key)).toBe(false);
+  }
+  const after = new Date(now.getTime() + lifeSeconds.panelSession * 1_000);
+  expect(isPictureToken(token, shown, after, key)).toBe(false);
+  expect(isDocumentToken(token, `${shown.panelSessionId}\n${shown.documentId}\n1`, now, key)).toBe(false);
 });

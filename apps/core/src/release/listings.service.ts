@@ -5,6 +5,7 @@ import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { DocumentsService, type ReadyDocument } from '../documents/documents.service.js';
 import { PrintersService } from '../sites/printers.service.js';
+import { PanelPicturesService } from './panel-pictures.service.js';
 import type { PanelSession } from './panel-sessions.service.js';
 import { quote, type Place } from './quote.js';
 import { QuotesService } from './quotes.service.js';
@@ -17,6 +18,7 @@ export class ListingsService {
     private readonly credits: CreditsService,
     private readonly printers: PrintersService,
     private readonly quotes: QuotesService,
+    private readonly pictures: PanelPicturesService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
@@ -28,7 +30,11 @@ export class ListingsService {
       this.documents.processingCount(session.ownerId),
       this.credits.wallets(session.ownerId),
     ]);
-    const documents = ready.map((document) => panelDocumentOf(document, place));
+    const documents = ready.map((document) => {
+      const { documentId, revision } = document;
+      const shown = { panelSessionId: session.id, documentId, revision };
+      return { ...panelDocumentOf(document, place), picturePath: this.pictures.pathOf(shown) };
+    });
     const available = sum(
       wallets.filter(({ currency }) => currency === printer.currency),
       printer.currency,

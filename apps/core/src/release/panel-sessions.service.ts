@@ -101,6 +101,20 @@ export class PanelSessionsService {
   }
 
   /**
+   * The session, alive, and the box that shows it; looking at it is no touch.
+   * @throws Refusal `panel-session.ended`
+   */
+  async shown(sessionId: string): Promise<PanelSession & { agentId: string }> {
+    const session = await one<PanelSession & { agentId: string }>(
+      this.database,
+      `SELECT ${columns}, s.agent_id FROM panel_sessions s WHERE s.id = :sessionId AND ${isAlive}`,
+      { sessionId },
+    );
+    if (!session) throw endedSession();
+    return session;
+  }
+
+  /**
    * A session in which PRINT may be pressed now; `place_release()` asks again, and begins its idle time anew. One that is
    * closing waits for its running job alone.
    * @throws Refusal `panel-session.ended`

@@ -21,6 +21,7 @@ import { OpenJobs } from './open-jobs.query.js';
 import { OwnPrinters } from './own-printers.query.js';
 import { OwnPrintersService } from './own-printers.service.js';
 import { PairingsService } from './pairings.service.js';
+import { PanelPicturesService } from './panel-pictures.service.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
 import { PrintCodesService } from './print-codes.service.js';
 import { ProgressPaceService } from './progress-pace.service.js';
@@ -51,6 +52,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     TryBudgetsService,
     CodeAlarmsService,
     PanelSessionsService,
+    PanelPicturesService,
     QuotesService,
     ListingsService,
     ReleasesService,
@@ -72,6 +74,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     PairingsService,
     TryBudgetsService,
     PanelSessionsService,
+    PanelPicturesService,
     ListingsService,
     ReleasesService,
     JobsService,

@@ -61,10 +61,14 @@ export const panelDocument = z.object({
 });
 export type PanelDocument = z.infer<typeof panelDocument>;
 
+/** The same for the box, with the signed path at core where the open session finds a small picture of its first page. */
+export const listedDocument = panelDocument.extend({ picturePath: z.string().optional() });
+export type ListedDocument = z.infer<typeof listedDocument>;
+
 /** What a panel session shows: documents, balance, and how long the session may idle. */
 export const panelListing = z.object({
   panelSessionId: z.uuid(),
-  documents: z.array(panelDocument),
+  documents: z.array(listedDocument),
   /** Documents still being prepared; they appear when ready. */
   processing: z.int(),
   available: moneySchema,

@@ -53,7 +53,8 @@ export const panelView = z.discriminatedUnion('screen', [
   z.object({
     screen: z.literal('documents'),
     printer: printerLine,
-    documents: z.array(panelDocument),
+    /** `picture` is the name of a small picture of the first page, at `/panel/<printer>/pictures/<name>`. */
+    documents: z.array(panelDocument.extend({ picture: z.string().optional() })),
     processing: z.int(),
     available: moneySchema,
     otherWallets: z.array(moneySchema),

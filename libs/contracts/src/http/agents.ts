@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../values.js';
+import { ordinalInAddress, plainText } from '../values.js';
 import type { Call } from './call.js';
 
 /** The calls of agents beside their socket. */
@@ -15,6 +15,14 @@ export type EnrolAnswer = z.infer<typeof enrolAnswer>;
 
 /** `GET /agent/jobs/<id>/document?token=`: core puts the address into the job, for its agent alone. */
 export const jobDocumentRequest = z.object({ id: z.uuid(), token: z.string().max(100) });
+
+/** `GET /agent/pictures/<panel session>/<document>/<revision>?token=`: core puts the address into the session's listing. */
+export const documentPictureRequest = z.object({
+  panelSessionId: z.uuid(),
+  documentId: z.uuid(),
+  revision: ordinalInAddress,
+  token: z.string().max(100),
+});
 
 export const agentCalls = {
   enrolAgent: {
@@ -42,5 +50,26 @@ export const agentCalls = {
     example: { id: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70', token: 'signature' },
     answer: 'application/pdf',
     refusals: ['storage.signature', 'storage.unknown', 'job.unknown', 'agent.unknown'],
+  },
+  documentPicture: {
+    method: 'GET',
+    path: '/agent/pictures/:panelSessionId/:documentId/:revision',
+    summary: "A small picture of a document's first page, for the panel whose person's session is open",
+    proof: 'signed address',
+    request: documentPictureRequest,
+    example: {
+      panelSessionId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c71',
+      documentId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70',
+      revision: '1',
+      token: 'signature',
+    },
+    answer: 'image/jpeg',
+    refusals: [
+      'storage.signature',
+      'panel-session.ended',
+      'agent.unknown',
+      'document.unknown',
+      'storage.unknown',
+    ],
   },
 } as const satisfies Record<string, Call>;

@@ -1,14 +1,15 @@
-import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
 import { money } from '@sixpence/money/money';
+import type { ViewOf } from '../views.js';
 import { Money } from '@sixpence/theme/money';
 import { CheckIcon } from 'lucide-react';
 import { Copies } from './copies.js';
 import styles from './document-row.module.css';
 import { detailWords } from './documents-words.js';
+import { pictureAddress } from './picture-address.js';
 
 /** A row to tick, as high as a thumb; how many copies, once it is ticked. */
 export function DocumentRow(props: {
-  document: PanelDocument;
+  document: ViewOf<'documents'>['documents'][number];
   /** How many are wanted; undefined where it is not ticked. */
   copies: number | undefined;
   /** One copy more would be too many for one press. */
@@ -33,6 +34,9 @@ export function DocumentRow(props: {
         <span className={styles.box} aria-hidden>
           {ticked ? <CheckIcon size="1.75rem" strokeWidth={3} /> : null}
         </span>
+        {document.picture === undefined ? null : (
+          <img className={styles.picture} src={pictureAddress(document.picture)} alt="" draggable={false} />
+        )}
         <span className={styles.words}>
           <span className={styles.name}>{document.fileName}</span>
           <span className={styles.detail}>{detailWords(document)}</span>
