@@ -41,9 +41,9 @@ export function panelView(state: PanelState, around: PanelSurroundings): PanelVi
     case 'documents': {
       const { processing, available, otherWallets, topUpUrl } = state.listing;
       const documents = state.listing.documents.map((document) => {
-        // The address at core is the box's own.
-        const { picturePath: _, ...shown } = document;
-        return { ...shown, picture: around.pictureName(document) };
+        // The path at core is the box's own.
+        const { picturePath, ...shown } = document;
+        return { ...shown, picture: picturePath && around.pictureName(document) };
       });
       const listing = { documents, processing, available, otherWallets, topUpUrl };
       const releasing = state.releasing !== null;
