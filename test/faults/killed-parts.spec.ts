@@ -94,6 +94,21 @@ describe.each(names)('%s is killed', (part) => {
   });
 });
 
+describe.each(['core', 'agent'] as const)('%s is killed', (part) => {
+  test('between two copies: each is printed once and paid once', async () => {
+    const person = await world.signIn();
+    const before = await standing(person);
+    const row = await person.uploadPdf(await aPdf({ pages: 2 }), `${part}-copies.pdf`);
+    const panel = await freshPanel();
+    await panel.logIn(await person.createCode());
+    panel.send({ action: 'print', documentIds: [row.orderId], copies: { [row.orderId]: 3 } });
+    await until(() => impressionsOf() >= before.impressions + 2);
+    await killForAMoment(part);
+    panel.close();
+    await expectEndOfJourney(person, before, 6);
+  });
+});
+
 describe.each(['core', 'agent', 'NATS'] as const)('%s is killed in the moment of PRINT', (part) => {
   test.each([0, 5, 15, 30, 60, 120, 250])('%d ms after the touch: all or nothing, once', async (delayMs) => {
     const person = await world.signIn();

@@ -37,6 +37,14 @@ function press(listing: PanelListing, copies: number, releaseId = randomUUID()) 
 const settle = (jobId: string, outcome: 'completed' | 'aborted' | 'never-began', impressions: number) =>
   world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
 
+async function isMarked(documentId: string): Promise<boolean> {
+  const [row]: { printed_at: Date | null }[] = await world.database.query(
+    'SELECT printed_at FROM documents WHERE id = $1',
+    [documentId],
+  );
+  return row!.printed_at !== null;
+}
+
 async function openJobs(documentId: string): Promise<number> {
   const [row]: { open_jobs: number }[] = await world.database.query(
     'SELECT open_jobs FROM documents WHERE id = $1',
@@ -71,6 +79,23 @@ test('five copies are five jobs, each with its own price, and the document is op
     [5, 'completed', 15],
   ]);
 });
+
+test.each([
+  ['that all came out', [3, 1, 3], true],
+  ['of which the first failed', [0, 3, 3], false],
+  ['of which the last failed', [3, 3, 0], false],
+])(
+  'a document is marked as printed by copies %s, and only by the last of them',
+  async (_, ends, isPrinted) => {
+    const { documentId, listing } = await atThePanel('1.00');
+    const { jobs } = await press(listing, ends.length);
+    for (const [index, impressions] of ends.entries()) {
+      expect(await isMarked(documentId)).toBe(false);
+      await settle(jobs[index]!.jobId, 'aborted', impressions);
+    }
+    expect(await isMarked(documentId)).toBe(isPrinted);
+  },
+);
 
 test('asked again with the same id, the same copies are answered and held once', async () => {
   const { owner, listing } = await atThePanel('1.00');

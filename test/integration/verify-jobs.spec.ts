@@ -25,6 +25,7 @@ const plantings: Planting[] = [
     ['M6 a job holds'],
     `UPDATE jobs SET unit_prices = '{5,5,6}' WHERE id = '{open}'`,
   ],
+  ['a copy that is missing', ['M6 a press'], `UPDATE jobs SET copies = 2 WHERE id = '{open}'`],
   [
     'what nobody gave a reason for',
     ['M6 what staff'],

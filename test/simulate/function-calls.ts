@@ -61,7 +61,12 @@ export class FunctionCalls {
         [person.id],
       );
     }
-    const lines = documents.map((document, line) => this.line(`${id}/${line}`, person.documents, document));
+    const lines = documents.map((document, line) => ({
+      ...this.line(`${id}/${line}`, person.documents, document),
+      // Copies of one document stand beside each other.
+      copyNumber: line - documents.indexOf(document) + 1,
+      copies: documents.filter((each) => each === document).length,
+    }));
     return asked(
       client,
       `SELECT available FROM place_release($1, $2, $3, $4, $5, 'GBP', 'impressions', $6)`,

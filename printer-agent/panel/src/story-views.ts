@@ -61,6 +61,7 @@ const documents: PanelView = {
   available: pence(100),
   otherWallets: [{ minor: 500, currency: 'EUR' }],
   topUpUrl: 'http://localhost:3000/credits',
+  mostCopies: 99,
   releasing: false,
   idleAt: inSeconds(60),
 };

@@ -12,13 +12,21 @@ function aPanel(redeem: () => Promise<object>) {
   };
   const nothing = () => undefined;
   const sessions = { ask: nothing, opened: nothing, ended: nothing };
-  const parts = { printerId: 'printer', journal: { sessions }, link: { ask, online: true } };
+  const releases = { press: () => Promise.reject(new Error('core is asked for no release')) };
+  const report = () => ({ accepting: true });
+  const parts = {
+    printerId: 'printer',
+    journal: { sessions },
+    link: { ask, online: true },
+    releases,
+    report,
+  };
   let state: PanelState = { screen: 'keypad', checking: null };
   const panel = new PanelConversation(parts as unknown as PanelConversationParts, {
     state: () => state,
     dispatch: (event) => (state = nextPanelState(state, event)),
   });
-  return { panel, asked, screen: () => state.screen };
+  return { panel, asked, screen: () => state.screen, state: () => state };
 }
 
 test('a code whose answer was lost is typed again as the same request; another code is another one', async () => {
@@ -42,4 +50,16 @@ test('whoever walks away while core looks at the code leaves no session behind',
   await login;
   expect(screen()).toBe('attract');
   expect(asked.slice(1)).toEqual([{ name: 'end-session', body: { panelSessionId: listing.panelSessionId } }]);
+});
+
+test.each([
+  ['a core that knows of none', undefined, 2],
+  ['more than core takes', 99, 100],
+])('copies are not asked of %s', async (_, mostCopies, wanted) => {
+  const listing = aListing({ mostCopies });
+  const id = listing.documents[0]?.documentId ?? '';
+  const { panel, state } = aPanel(() => Promise.resolve({ status: 'ok', body: listing }));
+  await panel.login('123456');
+  await panel.print([id], { [id]: wanted });
+  expect(state()).toMatchObject({ screen: 'documents', releasing: null, refused: { code: 'quote.changed' } });
 });

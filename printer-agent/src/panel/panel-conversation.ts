@@ -146,7 +146,10 @@ export class PanelConversation {
     if (state.screen !== 'documents' || state.releasing !== null) return;
     const { link, report, releases, printerId } = this.parts;
     const chosen = state.listing.documents.filter((document) => documentIds.includes(document.documentId));
-    const isListed = chosen.length === new Set(documentIds).size;
+    const { mostCopies = 1 } = state.listing;
+    const isListed =
+      chosen.length === new Set(documentIds).size &&
+      Object.values(copies).every((each) => each <= mostCopies);
     let refusal: RefusalCode | undefined;
     if (!link.online) refusal = 'service.unavailable';
     else if (!report().accepting) refusal = 'printer.busy';

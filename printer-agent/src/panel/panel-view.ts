@@ -39,13 +39,13 @@ export function panelView(state: PanelState, around: PanelSurroundings): PanelVi
       return { screen: 'pairing', printer, code: { digits: code.digits, url, expiresAt } };
     }
     case 'documents': {
-      const { processing, available, otherWallets, topUpUrl } = state.listing;
+      const { processing, available, otherWallets, topUpUrl, mostCopies = 1 } = state.listing;
       const documents = state.listing.documents.map((document) => {
         // The path at core is the box's own.
         const { picturePath, ...shown } = document;
         return { ...shown, picture: picturePath && around.pictureName(document) };
       });
-      const listing = { documents, processing, available, otherWallets, topUpUrl };
+      const listing = { documents, processing, available, otherWallets, topUpUrl, mostCopies };
       const releasing = state.releasing !== null;
       const idleAt = new Date(around.leavesAt).toISOString();
       return { screen: 'documents', printer, ...listing, releasing, refused: state.refused, idleAt };

@@ -32,6 +32,7 @@ export function aListing(changes: Partial<PanelListing> = {}): PanelListing {
     available: { minor: 1000, currency: 'GBP' },
     otherWallets: [],
     topUpUrl: 'http://localhost:3000/credits',
+    mostCopies: 99,
     ...changes,
   };
 }

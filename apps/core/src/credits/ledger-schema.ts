@@ -90,7 +90,7 @@ export const ledgerSchema: Readonly<Record<string, string>> = {
   'function ledger_wallet(uuid,text)': '10e78f2dfa4efa2391f5be1abfd4516a',
   'function place_release(uuid,uuid,uuid,uuid,uuid,text,text,jsonb)': '1d62d48248672710e560d34525eacfa6',
   'function settle_job(uuid,integer,text,text,text,text,integer,text,integer,bigint,boolean,boolean)':
-    '2438b89318f1bdd7d1d11ce4cdbb5b85',
+    '8b3a10eedd3f75232671ac0be91d7903',
   'table ledger_accounts': 'dcf8bb40e63da158fa59084d24053e29',
   'table ledger_checkpoints': 'dcf8bb40e63da158fa59084d24053e29',
   'table settlements': 'dcf8bb40e63da158fa59084d24053e29',

@@ -48,6 +48,16 @@ export const jobRules: readonly Rule[] = [
           WHERE id >= :fromJob AND held_minor <> (SELECT sum(price) FROM unnest(unit_prices) AS price)`,
   },
   {
+    invariant: 'M6 a press makes each copy once, at one price',
+    sql: `SELECT 'job ' || j.id || ' is copy ' || j.copy_number || ' of ' || j.copies || ', made ' || made.jobs
+                 || ' times with ' || made.numbers || ' numbers and ' || made.prices || ' prices' AS finding
+          FROM jobs j, LATERAL (
+            SELECT count(*) AS jobs, count(DISTINCT c.copy_number) AS numbers,
+                   count(DISTINCT (c.copies, c.revision, c.currency, c.unit_prices, c.color_pages)) AS prices
+            FROM jobs c WHERE c.release_id = j.release_id AND c.document_id = j.document_id) made
+          WHERE j.id >= :fromJob AND (made.jobs, made.numbers, made.prices) <> (j.copies, j.copies, 1)`,
+  },
+  {
     invariant: 'M6 what staff decided has its reason',
     sql: `SELECT 'job ' || j.id || ' was decided, and the audit does not say why' AS finding FROM jobs j
           WHERE j.id >= :fromJob AND j.decided_pages IS NOT NULL AND NOT EXISTS (

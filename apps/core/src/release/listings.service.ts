@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PanelDocument, PanelListing } from '@sixpence/contracts/agent/gateway';
+import { mostCopies, type PanelDocument, type PanelListing } from '@sixpence/contracts/agent/gateway';
 import { sum } from '@sixpence/money/money';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { CreditsService } from '../credits/credits.service.js';
@@ -50,6 +50,7 @@ export class ListingsService {
         ? wallets.filter(({ currency, minor }) => currency !== printer.currency && minor > 0)
         : [],
       topUpUrl: new URL('/credits', this.config.PUBLIC_URL).href,
+      mostCopies,
     };
   }
 }

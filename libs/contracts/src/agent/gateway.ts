@@ -65,6 +65,13 @@ export type PanelDocument = z.infer<typeof panelDocument>;
 export const listedDocument = panelDocument.extend({ picturePath: z.string().optional() });
 export type ListedDocument = z.infer<typeof listedDocument>;
 
+/** The most jobs of one press of PRINT: n copies of a document are n jobs. */
+export const mostJobsOfPress = 100;
+
+/** How many copies of one document are wanted; IPP's own `copies` is never used, because printers count them differently. */
+export const mostCopies = 99;
+export const copiesSchema = z.int().min(1).max(mostCopies);
+
 /** What a panel session shows: documents, balance, and how long the session may idle. */
 export const panelListing = z.object({
   panelSessionId: z.uuid(),
@@ -76,14 +83,10 @@ export const panelListing = z.object({
   otherWallets: z.array(moneySchema),
   /** The address to top up at. */
   topUpUrl: z.string(),
+  /** How many copies of one document core takes; a core of before says nothing, and takes one. */
+  mostCopies: copiesSchema.optional(),
 });
 export type PanelListing = z.infer<typeof panelListing>;
-
-/** The most jobs of one press of PRINT: n copies of a document are n jobs. */
-export const mostJobsOfPress = 100;
-
-/** How many copies of one document are wanted; IPP's own `copies` is never used, because printers count them differently. */
-export const copiesSchema = z.int().min(1).max(99);
 
 /** A job to print: one document, one IPP job, `job-name` = its id. */
 export const agentJob = z.object({

@@ -59,6 +59,8 @@ export const panelView = z.discriminatedUnion('screen', [
     available: moneySchema,
     otherWallets: z.array(moneySchema),
     topUpUrl: z.string(),
+    /** How many copies of one document can be wanted. */
+    mostCopies: copiesSchema,
     /** PRINT was pressed and core has not answered yet. */
     releasing: z.boolean(),
     refused: z.object({ code: z.enum(refusalCodes) }).optional(),

@@ -1,20 +1,19 @@
-import { copiesSchema } from '@sixpence/contracts/agent/gateway';
 import { MinusIcon, PlusIcon } from 'lucide-react';
 import styles from './copies.module.css';
 import { copiesWords } from './documents-words.js';
-
-const most = copiesSchema.maxValue ?? 1;
 
 /** How many copies of a ticked document: fewer, the number, more. */
 export function Copies(props: {
   fileName: string;
   copies: number;
+  /** How many of one document can be wanted. */
+  most: number;
   /** One more would be too many for one press. */
   isFull: boolean;
   disabled: boolean;
   onChange: (copies: number) => void;
 }) {
-  const { fileName, copies, isFull, disabled, onChange } = props;
+  const { fileName, copies, most, isFull, disabled, onChange } = props;
   const words = copiesWords(fileName, copies);
   return (
     <div className={styles.copies} role="group" aria-label={words.group}>
@@ -34,7 +33,7 @@ export function Copies(props: {
         type="button"
         className={styles.step}
         aria-label={words.more}
-        disabled={disabled || isFull || copies === most}
+        disabled={disabled || isFull || copies >= most}
         onClick={() => onChange(copies + 1)}
       >
         <PlusIcon size="1.5rem" aria-hidden />

@@ -12,13 +12,15 @@ export function DocumentRow(props: {
   document: ViewOf<'documents'>['documents'][number];
   /** How many are wanted; undefined where it is not ticked. */
   copies: number | undefined;
+  /** How many can be wanted. */
+  mostCopies: number;
   /** One copy more would be too many for one press. */
   isFull: boolean;
   disabled: boolean;
   onToggle: () => void;
   onCopies: (copies: number) => void;
 }) {
-  const { document, copies, isFull, disabled, onToggle, onCopies } = props;
+  const { document, copies, mostCopies, isFull, disabled, onToggle, onCopies } = props;
   const ticked = copies !== undefined;
   const { minor, currency } = document.price;
   return (
@@ -45,10 +47,11 @@ export function DocumentRow(props: {
           <Money amount={money(minor * (copies ?? 1), currency)} />
         </span>
       </button>
-      {ticked ? (
+      {ticked && mostCopies > 1 ? (
         <Copies
           fileName={document.fileName}
           copies={copies}
+          most={mostCopies}
           isFull={isFull}
           disabled={disabled}
           onChange={onCopies}

@@ -20,8 +20,8 @@ import { PrintBar } from './print-bar.js';
 
 /** What can be printed here, with the cost of each; tick, see the total, press PRINT. */
 export function Documents({ view, send }: ScreenProps<'documents'>) {
-  const { printer, documents, processing, available, otherWallets, topUpUrl, releasing, refused, idleAt } =
-    view;
+  const { printer, documents, processing, available, otherWallets, topUpUrl, mostCopies } = view;
+  const { releasing, refused, idleAt } = view;
   const [ticked, setTicked] = useState<Ticked>(new Map());
   const choice = choiceOf(documents, ticked, available);
   const words = refused ? refusalWords(refused.code) : undefined;
@@ -52,6 +52,7 @@ export function Documents({ view, send }: ScreenProps<'documents'>) {
               key={document.documentId}
               document={document}
               copies={ticked.get(document.documentId)}
+              mostCopies={mostCopies}
               isFull={choice.isFull}
               disabled={releasing}
               onToggle={() => setTicked(toggledTick(ticked, document.documentId))}

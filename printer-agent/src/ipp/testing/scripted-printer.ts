@@ -26,6 +26,8 @@ export class ScriptedPrinter implements Pick<IppPrinter, Operation> {
   /** Stops before this page comes out, for as long as it is set. */
   stuckAt: number | undefined;
   abortAt: number | undefined;
+  /** Where only one job is aborted. */
+  abortsOnly: string | undefined;
   reasons: PrinterAttributes['reasons'] = [];
 
   attributes(): PrinterAttributes {
@@ -108,7 +110,8 @@ export class ScriptedPrinter implements Pick<IppPrinter, Operation> {
   private printPage(job: PrinterJob): void {
     const page = job.impressionsCompleted + 1;
     if (page === this.stuckAt) return;
-    if (page === this.abortAt) job.state = 8;
+    const isAborted = page === this.abortAt && (this.abortsOnly ?? job.name) === job.name;
+    if (isAborted) job.state = 8;
     else job.impressionsCompleted = page;
     if (job.impressionsCompleted === this.pages) job.state = 9;
   }

@@ -45,7 +45,13 @@ export class World {
 
   constructor(jobs: number) {
     const { core, release } = this;
-    this.jobs = Array.from({ length: jobs }, () => aJob(release, { pages: this.printer.pages }));
+    // Copies of one document, as core makes them.
+    this.jobs = Array.from({ length: jobs }, (_, index) =>
+      aJob(release, {
+        pages: this.printer.pages,
+        ...(jobs > 1 && { copy: { number: index + 1, of: jobs } }),
+      }),
+    );
     const available = { minor: 500, currency: 'GBP' } as const;
     const jobOf = (jobId: string) => this.jobs.find((job) => job.jobId === jobId) ?? aJob(release);
     core.script = {

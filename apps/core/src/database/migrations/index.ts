@@ -43,6 +43,7 @@ import { HoldsEnd1440 } from './1440-holds-end.js';
 import { DecidedJobs1445 } from './1445-decided-jobs.js';
 import { CountedPages1450 } from './1450-counted-pages.js';
 import { Copies1452 } from './1452-copies.js';
+import { PrintedCopies1453 } from './1453-printed-copies.js';
 import { OrganisationVat1455 } from './1455-organisation-vat.js';
 import { Enquiries1500 } from './1500-enquiries.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
@@ -115,6 +116,7 @@ export const migrations = [
   DecidedJobs1445,
   CountedPages1450,
   Copies1452,
+  PrintedCopies1453,
   OrganisationVat1455,
   Enquiries1500,
   SilentOutbox1600,
