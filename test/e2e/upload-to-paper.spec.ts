@@ -4,6 +4,7 @@ import { launchBrowser, screenshot } from '../support/browser.js';
 import { expectAllIsWell, revenue } from '../support/invariants.js';
 import { PanelPage, SitePage } from '../support/pages.js';
 import { aPdf, pageCount } from '../support/pdf.js';
+import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
@@ -32,6 +33,9 @@ test('a three-page document goes from the site to paper, and exactly its pages a
   await site.upload('thesis.pdf', await aPdf({ pages: 3, title: 'Thesis' }), 3);
   await screenshot(site.page, 'dashboard-ready');
   await panel.logIn(await site.getCode());
+  const picture = panel.page.getByRole('checkbox').filter({ hasText: 'thesis.pdf' }).locator('img');
+  await until(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
+  const pictureUrl = await picture.evaluate((image: HTMLImageElement) => image.src);
   await screenshot(panel.page, 'panel-documents');
   await panel.print('thesis.pdf');
   await panel.page.getByText('Printed 3 pages').first().waitFor();
@@ -47,6 +51,7 @@ test('a three-page document goes from the site to paper, and exactly its pages a
   const news = site.page.getByRole('region', { name: 'At the printer' });
   await news.getByText('Printed 3 pages for £0.15.').waitFor();
   await panel.leave();
+  expect((await panel.page.request.get(pictureUrl)).status()).toBe(404);
   await expectAllIsWell(world);
 });
 

@@ -50,16 +50,27 @@ async function draw(page: Page, view: PanelView, largeType: boolean): Promise<vo
   if (largeType) await page.locator('header button[aria-pressed]').first().click();
 }
 
-/** What lies wrong on what is drawn, in every size. */
-async function misplacedInAllSizes(page: Page): Promise<string[]> {
+/** What lies wrong on what is drawn, in each of these sizes. */
+async function misplacedIn(page: Page, chosen: typeof sizes): Promise<string[]> {
   const wrong: string[] = [];
-  for (const size of sizes) {
-    await page.setViewportSize(size);
+  for (const size of chosen) {
+    if (chosen.length > 1) await page.setViewportSize(size);
     wrong.push(...(await misplaced(page)).map((what) => `${size.width}×${size.height}: ${what}`));
   }
-  await page.setViewportSize(smallest);
+  if (chosen.length > 1) await page.setViewportSize(smallest);
   return wrong;
 }
+
+/**
+ * How each screen is looked at. Where there is least room everything is; what the sizes, light and dark, and Tab change is
+ * the same for each language and type, so that the shortest and the longest texts stand for those between.
+ */
+const looks = [
+  { language: 'en', type: 'normal', sizes, scheme: 'light', tab: true },
+  { language: 'en', type: 'large', sizes: [smallest] },
+  { language: 'de', type: 'normal', sizes: [smallest] },
+  { language: 'de', type: 'large', sizes, scheme: 'dark' },
+] as const;
 
 const names = Object.keys(storyViews).filter((name) => name !== 'lost');
 
@@ -70,20 +81,19 @@ test.each(names)(
     // These differ in their words and pictures only.
     const { screen, printer } = storyViews[name]!;
     const isAlike = name !== 'media-jam' && screen === 'printing' && printer.state === 'stopped';
-    for (const [language, page] of pages) {
+    for (const look of looks) {
+      const page = pages.get(look.language)!;
       const watched = await Watched.begin(page);
-      for (const type of ['normal', 'large']) {
-        const at = (what: string) => `${language}, ${type}: ${what}`;
-        await draw(page, storyViews[name]!, type === 'large');
-        wrong.push(...(await misplacedInAllSizes(page)).map(at));
-        const boxes = await page.getByRole('checkbox', { disabled: false }).all();
-        for (const box of boxes) await box.click();
-        if (boxes.length > 0) wrong.push(...(await misplacedInAllSizes(page)).map(at));
-        if ((language === 'de') === (type === 'large') && !isAlike)
-          wrong.push(...(await faultsOf(page)).map(at));
-      }
-      if (!isAlike) wrong.push(...(await tabThrough(page)));
-      wrong.push(...(await watched.end()).complaints);
+      const found: string[] = [];
+      await draw(page, storyViews[name]!, look.type === 'large');
+      found.push(...(await misplacedIn(page, [...look.sizes])));
+      const boxes = await page.getByRole('checkbox', { disabled: false }).all();
+      for (const box of boxes) await box.click();
+      if (boxes.length > 0) found.push(...(await misplacedIn(page, [...look.sizes])));
+      if ('scheme' in look && !isAlike) found.push(...(await faultsOf(page, [look.scheme])));
+      if ('tab' in look && !isAlike) found.push(...(await tabThrough(page)));
+      found.push(...(await watched.end()).complaints);
+      wrong.push(...found.map((what) => `${look.language}, ${look.type}: ${what}`));
     }
     expect(wrong).toEqual([]);
   },

@@ -59,11 +59,16 @@ function note() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** What axe has against a page by its rules for WCAG 2.2 A and AA and its best practices, light and dark. */
-export async function faultsOf(page: Page): Promise<string[]> {
+const schemes = ['dark', 'light'] as const;
+
+/** What axe has against a page by its rules for WCAG 2.2 A and AA and its best practices, light and dark unless told. */
+export async function faultsOf(
+  page: Page,
+  colorSchemes: readonly (typeof schemes)[number][] = schemes,
+): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(axe);
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await page.evaluate<{
       violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
