@@ -55,8 +55,9 @@ const allowedInCore = {
     ...['accounts', 'audit', 'credits', 'documents', 'personal-data', 'sites', 'sessions'],
     ...['keys', 'news', 'outbox', 'database', 'http', 'process'],
   ],
+  'print-reports': ['release', 'personal-data', 'database', 'process'],
   gateway: [
-    ...['release', 'sites', 'credits', 'documents', 'preparation', 'sessions'],
+    ...['release', 'print-reports', 'sites', 'credits', 'documents', 'preparation', 'sessions'],
     ...['news', 'database', 'http', 'process'],
   ],
   operation: ['sessions', 'storage', 'news', 'outbox', 'database', 'http', 'process'],
@@ -187,7 +188,7 @@ module.exports = {
         'A file in core without a role suffix imports no framework and no I/O; its rules can be read and tested alone.',
       severity: 'error',
       from: {
-        path: '^apps/core/src/(accounts|credits|documents|email-codes|enquiries|leaving|legacy-balances|payments|preparation|providers|refunds|release|removal|sites)/',
+        path: '^apps/core/src/(accounts|credits|documents|email-codes|enquiries|leaving|legacy-balances|payments|preparation|print-reports|providers|refunds|release|removal|sites)/',
         pathNot: '\\.(module|controller|gateway|guard|service|consumer|entity|query|decorator|spec)\\.ts$',
       },
       to: { path: 'node_modules/(@nestjs|typeorm|pg|fastify|ws)/' },

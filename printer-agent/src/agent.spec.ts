@@ -189,6 +189,33 @@ describe('the agent, from the pink button to what was paid', () => {
     expect(printer.printed).toEqual(jobs.map(({ jobId }) => jobId));
   });
 
+  test('what somebody says is wrong is shown at once, and told until core has answered, over a restart too', async () => {
+    core.script['print-report'] = () => 'silence';
+    const told = () => core.asked.filter(({ name }) => name === 'print-report').map(({ body }) => body);
+    await logIn();
+    page.press({ action: 'print', documentIds: documentIds() });
+    const { jobId } = (await page.shows('done')).jobs[0]!;
+    page.press({ action: 'report', jobId: randomUUID(), fault: 'faint' });
+    page.press({ action: 'report', jobId, fault: 'faint' });
+    page.press({ action: 'report', jobId, fault: 'faint' });
+    await page.shows('done', (view) => view.jobs[0]?.reported === 'faint');
+    await until(() => told().length > 0);
+    const [report] = told();
+    expect(report).toEqual({ reportId: expect.any(String), jobId, fault: 'faint' });
+    page.close();
+    await agent.stop();
+    core.asked.length = 0;
+    core.script['print-report'] = () => ({ status: 'ok', body: {} });
+    await startAgent();
+    await until(() => told().length > 0);
+    expect(told()).toEqual([report]);
+    page.close();
+    await agent.stop();
+    core.asked.length = 0;
+    await startAgent();
+    expect(told()).toEqual([]);
+  });
+
   test.each([
     ['has ended by Home', true],
     ['was ended by core', false],

@@ -12,6 +12,7 @@ import { PanelServer } from './panel/panel-server.js';
 import { Stations } from './stations/stations.js';
 import { JobSource } from './release/job-source.js';
 import { printLimits } from './release/limits.js';
+import { PrintReports } from './release/print-reports.js';
 import { Releases } from './release/releases.js';
 import { Reporter } from './release/reporter.js';
 
@@ -32,6 +33,7 @@ const unknownSite: SiteFacts = {
 export class Agent {
   private readonly reporter: Reporter;
   private readonly releases: Releases;
+  private readonly printReports: PrintReports;
   private readonly stations: Stations;
   private readonly server: PanelServer;
   private site: SiteFacts;
@@ -49,13 +51,16 @@ export class Agent {
     const source = new JobSource(link, config.CORE_URL);
     const site = () => this.site;
     this.reporter = new Reporter(journal.jobs, link, log);
+    this.printReports = new PrintReports(journal.printReports, link, log);
     this.releases = new Releases({
       ...{ journal, link, source, log },
       isIdle: (printerId) => this.stations.byId(printerId)?.queue.isBusy === false,
       staleMs: printLimits.staleMs,
     });
     this.stations = new Stations({
-      ...{ journal, link, releases: this.releases, source, site, log },
+      ...{ journal, link, source, site, log },
+      releases: this.releases,
+      printReports: this.printReports,
       coreUrl: config.CORE_URL,
     });
     this.server = new PanelServer({
@@ -111,7 +116,10 @@ export class Agent {
     );
     link.on('notice', (notice) => this.hear(notice));
     link.on('online', (online) => {
-      if (online) releases.recover();
+      if (online) {
+        releases.recover();
+        void this.printReports.recover();
+      }
       for (const station of stations.all()) {
         station.reportToCore();
         station.panel.refresh();

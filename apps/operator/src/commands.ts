@@ -4,6 +4,7 @@ import { balancesImport } from './balances.js';
 import type { Command } from './command.js';
 import { creditAdd, creditRefund } from './credit.js';
 import { demo } from './demo.js';
+import { reportsClose, reportsList } from './reports.js';
 import { enquiriesExport, enquiriesList } from './enquiries.js';
 import { creditGiveBack, jobCapture, jobGiveBack, jobList } from './job.js';
 import { ledgerVerify } from './ledger.js';
@@ -56,6 +57,8 @@ export const commands: Command[] = [
   jobGiveBack,
   enquiriesList,
   enquiriesExport,
+  reportsList,
+  reportsClose,
   articleVotes,
   ledgerVerify,
 ];

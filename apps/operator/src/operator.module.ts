@@ -8,6 +8,7 @@ import { HelpModule } from '@sixpence/core/help/help.module';
 import { LeavingModule } from '@sixpence/core/leaving/leaving.module';
 import { LegacyBalancesModule } from '@sixpence/core/legacy-balances/legacy-balances.module';
 import { PaymentsModule } from '@sixpence/core/payments/payments.module';
+import { PrintReportsModule } from '@sixpence/core/print-reports/print-reports.module';
 import { RefundsModule } from '@sixpence/core/refunds/refunds.module';
 import { ReleaseModule } from '@sixpence/core/release/release.module';
 import { SitesModule } from '@sixpence/core/sites/sites.module';
@@ -30,6 +31,7 @@ const connections = 4;
     LeavingModule,
     LegacyBalancesModule,
     PaymentsModule,
+    PrintReportsModule,
     RefundsModule,
     ReleaseModule,
     SitesModule,

@@ -100,6 +100,9 @@ export const lifeSeconds = {
   /** What somebody asked by a form, and who they said they are. */
   enquiry: 365 * day,
 
+  /** What somebody said at a panel was wrong with a print. */
+  printReport: 365 * day,
+
   /** A fact, in the stream and in the outbox: longer than any document, so that a consumer that was away misses none. */
   fact: 7 * day,
 } as const;

@@ -79,7 +79,14 @@ const done: PanelView = {
   screen: 'done',
   printer,
   jobs: [
-    job({ fileName: 'handout.pdf', pages: 3, state: 'completed', impressions: 3, captured: pence(15) }),
+    job({
+      fileName: 'handout.pdf',
+      pages: 3,
+      state: 'completed',
+      impressions: 3,
+      captured: pence(15),
+      reported: 'faint',
+    }),
     job({
       pages: 3,
       state: 'partial',

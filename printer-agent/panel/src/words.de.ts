@@ -7,6 +7,7 @@ import { spokenAddress } from './attract/attract-words.js';
 import type * as comfort from './comfort/comfort-words.js';
 import type * as documents from './documents/documents-words.js';
 import type * as done from './done/done-words.js';
+import type * as wrong from './done/wrong-words.js';
 import { wentAsWished } from './done/done-words.js';
 import type * as frame from './frame/frame-words.js';
 import type * as keypad from './keypad/keypad-words.js';
@@ -22,6 +23,7 @@ type Words = typeof attract &
   typeof comfort &
   typeof documents &
   typeof done &
+  typeof wrong &
   typeof frame &
   typeof keypad &
   typeof link &
@@ -107,6 +109,19 @@ export const words = {
     balance: 'Guthaben',
     more: 'Mehr drucken',
     finish: 'Fertig',
+  },
+  wrongWords: {
+    ask: 'Stimmt etwas nicht?',
+    what: 'Was stimmt nicht?',
+    nothing: 'Nichts',
+    thanks: 'Danke. Das Personal sieht es sich an. Es kann Ihnen Geld zurückgeben.',
+  },
+  faultWords: {
+    'pages-missing': 'Seiten fehlen',
+    faint: 'Blass oder verschmiert',
+    crooked: 'Schief oder zerknittert',
+    'wrong-colors': 'Falsche Farben',
+    'something-else': 'Etwas anderes',
   },
   headline: (jobs) => {
     if (jobs.some(({ state }) => state === 'checking')) return 'Wir prüfen, was gedruckt wurde.';

@@ -3,6 +3,7 @@ import { DeviceBook } from './device-book.js';
 import { SessionBook } from './session-book.js';
 import { SiteBook } from './site-book.js';
 import { JobBook } from './job-book.js';
+import { PrintReportBook } from './print-report-book.js';
 import { ReleaseBook } from './release-book.js';
 
 const schema = `
@@ -20,6 +21,9 @@ const schema = `
   create table if not exists jobs (
     job_id text primary key, release_id text not null references releases, printer_id text not null,
     position integer not null, step text not null, facts text not null) strict;
+  create table if not exists print_reports (
+    report_id text primary key, job_id text not null, fault text not null, said_at integer not null,
+    told integer not null default 0, unique (job_id, fault)) strict;
   create index if not exists jobs_by_printer on jobs (printer_id, step);
   create index if not exists jobs_by_release on jobs (release_id, position);
 `;
@@ -35,6 +39,7 @@ export class Journal {
   readonly devices: DeviceBook;
   readonly releases: ReleaseBook;
   readonly jobs: JobBook;
+  readonly printReports: PrintReportBook;
 
   private readonly database: DatabaseSync;
 
@@ -45,6 +50,7 @@ export class Journal {
     this.devices = new DeviceBook(this.database);
     this.releases = new ReleaseBook(this.database);
     this.jobs = new JobBook(this.database);
+    this.printReports = new PrintReportBook(this.database);
   }
 
   /** Does several writes in one transaction, so that all of them are kept or none. */
@@ -66,6 +72,7 @@ export class Journal {
       this.jobs.prune(beforeMs);
       this.releases.prune(beforeMs);
       this.sessions.prune(beforeMs);
+      this.printReports.prune(beforeMs);
     });
   }
 

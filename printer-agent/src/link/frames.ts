@@ -33,6 +33,7 @@ export const askedAgain: Readonly<Record<AgentRequestName, boolean>> = {
   progress: true,
   settle: true,
   'end-session': true,
+  'print-report': true,
   printer: false,
 };
 

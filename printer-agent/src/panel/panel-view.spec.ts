@@ -24,6 +24,7 @@ function shownState(report: PrinterReport, step: JobStep): string {
     jobs: [job],
     nameOf: () => ({ fileName: 'a.pdf' }),
     pictureName: () => undefined,
+    reported: () => undefined,
   }).printer.state;
 }
 

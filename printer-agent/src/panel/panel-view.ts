@@ -1,5 +1,6 @@
 import type { ListedDocument, PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { PanelJob, PanelView } from '@sixpence/contracts/agent/panel';
+import type { PrintFault } from '@sixpence/contracts/print-reports';
 import type { MoneyShape } from '@sixpence/contracts/money';
 import { sum } from '@sixpence/money/money';
 import { endedState } from '../job/ending.js';
@@ -17,6 +18,7 @@ export interface PanelSurroundings {
   readonly jobs: readonly JobRecord[];
   readonly nameOf: (jobId: string) => JobName | undefined;
   readonly pictureName: (document: ListedDocument) => string | undefined;
+  readonly reported: (jobId: string) => PrintFault | undefined;
   /** When the screen goes by itself; milliseconds since 1970. */
   readonly leavesAt: number;
 }
@@ -83,7 +85,7 @@ function shownPrinterState({ report, jobs }: PanelSurroundings): PrinterReport['
   return report.state === 'idle' && isPrinting ? 'processing' : report.state;
 }
 
-function panelJobs({ jobs, nameOf }: PanelSurroundings): PanelJob[] {
+function panelJobs({ jobs, nameOf, reported }: PanelSurroundings): PanelJob[] {
   return jobs.map((job) => {
     const { jobId, pages, reason, held, settlement } = job;
     return {
@@ -97,6 +99,7 @@ function panelJobs({ jobs, nameOf }: PanelSurroundings): PanelJob[] {
       held,
       captured: settlement?.captured,
       returned: settlement?.returned,
+      reported: reported(jobId),
     };
   });
 }

@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { PanelAction, PanelView } from '@sixpence/contracts/agent/panel';
+import type { PrintFault } from '@sixpence/contracts/print-reports';
 import type { Logger } from 'pino';
 import type { SiteFacts } from '../journal/site-book.js';
 import type { Notice } from '../link/gateway-link.js';
 import { now } from '../job/clock.js';
 import type { JobRecord } from '../job/job-record.js';
+import type { PrintReports } from '../release/print-reports.js';
 import type { JobSource } from '../release/job-source.js';
 import { isOver } from '../job/job-step.js';
 import { PanelConversation, type PanelConversationParts } from './panel-conversation.js';
@@ -17,6 +19,7 @@ export interface PanelParts extends PanelConversationParts {
   readonly site: () => SiteFacts;
   readonly coreUrl: string;
   readonly source: Pick<JobSource, 'nameOf' | 'recall'>;
+  readonly printReports: Pick<PrintReports, 'say' | 'lastOf'>;
   readonly log: Logger;
 }
 
@@ -74,6 +77,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
       jobs: this.jobs(),
       nameOf: (jobId) => parts.source.nameOf(jobId),
       pictureName: (document) => this.pictures.nameOf(document),
+      reported: (jobId) => parts.printReports.lastOf(jobId),
       leavesAt,
     });
   }
@@ -103,6 +107,9 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
         return;
       case 'print':
         this.run(this.conversation.print(action.documentIds, action.copies));
+        return;
+      case 'report':
+        this.run(this.report(action.jobId, action.fault));
         return;
       case 'more':
         this.listedAt = now();
@@ -175,6 +182,14 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     clearInterval(this.pairing);
     this.pictures.keepFor(null);
     this.removeAllListeners();
+  }
+
+  /** What is said of a job that is on the last screen, and of no other. */
+  private async report(jobId: string, fault: PrintFault): Promise<void> {
+    if (this.state.screen !== 'done' || !this.jobs().some((job) => job.jobId === jobId)) return;
+    const said = this.parts.printReports.say(jobId, fault);
+    this.refresh();
+    await said;
   }
 
   private get idleMs(): number {

@@ -9,6 +9,7 @@ import { Panel } from '../panel/panel.js';
 import type { JobSource } from '../release/job-source.js';
 import { printLimits } from '../release/limits.js';
 import { PrintQueue } from '../release/print-queue.js';
+import type { PrintReports } from '../release/print-reports.js';
 import type { Releases } from '../release/releases.js';
 import { PrinterWatcher } from '../printers/printer-watcher.js';
 
@@ -16,6 +17,7 @@ export interface StationParts {
   readonly journal: Journal;
   readonly link: GatewayLink;
   readonly releases: Releases;
+  readonly printReports: PrintReports;
   readonly source: JobSource;
   readonly site: () => SiteFacts;
   readonly coreUrl: string;

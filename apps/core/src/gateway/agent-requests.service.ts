@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { answerOf, type RefusedAnswer } from '../http/answer-of.js';
 import { kept } from '../http/contract.js';
 import { LOGGER } from '../process/logger.js';
+import { PrintReportsService } from '../print-reports/print-reports.service.js';
 import { JobsService } from '../release/jobs.service.js';
 import { ListingsService } from '../release/listings.service.js';
 import { PairingsService } from '../release/pairings.service.js';
@@ -35,6 +36,7 @@ export class AgentRequestsService {
     jobs: JobsService,
     printers: PrintersService,
     panelLinks: PanelLinksService,
+    printReports: PrintReportsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.handlers = {
@@ -57,6 +59,7 @@ export class AgentRequestsService {
       progress: (agent, body) => done(jobs.progress(agent, body)),
       settle: (agent, body) => jobs.settle(agent, body),
       'end-session': (agent, { panelSessionId }) => done(sessions.end(agent, panelSessionId)),
+      'print-report': (agent, body) => done(printReports.take(agent, body)),
       'pair-device': (agent, body) => done(panelLinks.use(agent, body)),
       printer: (agent, body) => done(printers.report(agent, body)),
     };

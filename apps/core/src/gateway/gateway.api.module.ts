@@ -4,6 +4,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { BudgetsModule } from '../http/budgets.module.js';
 import { MessagingModule } from '../news/messaging.module.js';
 import { PreparationModule } from '../preparation/preparation.module.js';
+import { PrintReportsModule } from '../print-reports/print-reports.module.js';
 import { ReleaseModule } from '../release/release.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SitesModule } from '../sites/sites.module.js';
@@ -26,6 +27,7 @@ import { PanelNewsService } from './panel-news.service.js';
     SitesModule,
     ReleaseModule,
     PreparationModule,
+    PrintReportsModule,
   ],
   controllers: [JobDocumentController, DocumentPictureController],
   providers: [AgentRequestsService, AgentsGateway, LiveNewsService, LiveGateway, PanelNewsService],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sideSchema } from '../http/documents.js';
 import { copySchema, jobReasonSchema, jobStateSchema } from '../http/release.js';
 import { moneySchema } from '../money.js';
+import { printFaultSchema } from '../print-reports.js';
 import { printerStateSchema } from '../printer-states.js';
 import { refusalCodes } from '../refusals.js';
 import { ordinal, plainText, tally } from '../values.js';
@@ -181,6 +182,8 @@ export const agentRequests = {
     counted: z.boolean().optional(),
     reason: jobReasonSchema.optional(),
   }),
+  /** *Anything wrong?* with what a job printed; `reportId` is journalled, and told until core has taken it. */
+  'print-report': z.object({ reportId: z.uuid(), jobId: z.uuid(), fault: printFaultSchema }),
   /** The person left the panel; running jobs go on. */
   'end-session': z.object({ panelSessionId: z.uuid() }),
   /** Uses up a link by which staff pair a device with a printer's panel; refused `panel-link.wrong`. */
@@ -216,6 +219,7 @@ export const agentAnswers = {
   job: agentJob,
   progress: z.object({}),
   settle: settlement,
+  'print-report': z.object({}),
   'end-session': z.object({}),
   'pair-device': z.object({}),
   printer: z.object({}),

@@ -3,6 +3,7 @@ import { copySchema, jobReasonSchema, jobStateSchema } from '../http/release.js'
 import { moneySchema } from '../money.js';
 import { refusalCodes } from '../refusals.js';
 import { plainText } from '../values.js';
+import { printFaultSchema } from '../print-reports.js';
 import { printerStateSchema } from '../printer-states.js';
 import { copiesSchema, mostJobsOfPress, panelDocument } from './gateway.js';
 
@@ -21,6 +22,8 @@ export const panelJob = z.object({
   held: moneySchema,
   captured: moneySchema.optional(),
   returned: moneySchema.optional(),
+  /** What the person said was wrong with it. */
+  reported: printFaultSchema.optional(),
 });
 export type PanelJob = z.infer<typeof panelJob>;
 
@@ -105,6 +108,8 @@ export const panelAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('touch') }),
   /** Back to the documents from the done screen, while the session lives. */
   z.object({ action: z.literal('more') }),
+  /** *Anything wrong?* on the last screen. */
+  z.object({ action: z.literal('report'), jobId: z.uuid(), fault: printFaultSchema }),
   /** The home icon. */
   z.object({ action: z.literal('home') }),
 ]);

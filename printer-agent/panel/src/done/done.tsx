@@ -10,6 +10,7 @@ import { useEnter } from '../use-enter.js';
 import { useScrollStop } from '../use-scroll-stop.js';
 import { useSecondsUntil } from '../use-seconds-until.js';
 import type { ScreenProps } from '../views.js';
+import { AnythingWrong } from './anything-wrong.js';
 import styles from './done.module.css';
 import { doneWords, headline, leavingWords, wentAsWished } from './done-words.js';
 
@@ -42,6 +43,13 @@ export function Done({ view, send }: ScreenProps<'done'>) {
                 <span>{panelJobSentence(job)}</span>
                 {job.reason && job.state !== 'completed' ? (
                   <span className={styles.reason}>{reasonWords[job.reason].sentence}</span>
+                ) : null}
+                {job.impressions > 0 || job.state === 'completed' ? (
+                  <AnythingWrong
+                    job={job}
+                    onOpen={() => send({ action: 'touch' })}
+                    onReport={(fault) => send({ action: 'report', jobId: job.jobId, fault })}
+                  />
                 ) : null}
               </li>
             ))}

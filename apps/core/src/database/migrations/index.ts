@@ -53,6 +53,7 @@ import { SeenAgents1611 } from './1611-seen-agents.js';
 import { EndedSessions1620 } from './1620-ended-sessions.js';
 import { PairingCodes1621 } from './1621-pairing-codes.js';
 import { PanelLinks1622 } from './1622-panel-links.js';
+import { PrintReports1651 } from './1651-print-reports.js';
 import { HandedOutAgain1630 } from './1630-handed-out-again.js';
 
 /**
@@ -127,4 +128,5 @@ export const migrations = [
   PairingCodes1621,
   PanelLinks1622,
   HandedOutAgain1630,
+  PrintReports1651,
 ];

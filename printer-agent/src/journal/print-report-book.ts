@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { printFaultSchema, type PrintFault } from '@sixpence/contracts/print-reports';
+import { z } from 'zod';
+
+const row = z
+  .object({ report_id: z.string(), job_id: z.string(), fault: printFaultSchema })
+  .transform((found) => ({ reportId: found.report_id, jobId: found.job_id, fault: found.fault }));
+export type PrintReportRecord = z.infer<typeof row>;
+
+/** What people said was wrong with what came out: kept until core has taken it, and for as long as its job. */
+export class PrintReportBook {
+  constructor(private readonly database: DatabaseSync) {}
+
+  /** Writes it down; a job takes one report of each kind. @returns whether it is new */
+  add({ reportId, jobId, fault }: PrintReportRecord, at: number): boolean {
+    const { changes } = this.database
+      .prepare('insert or ignore into print_reports (report_id, job_id, fault, said_at) values (?, ?, ?, ?)')
+      .run(reportId, jobId, fault, at);
+    return changes === 1;
+  }
+
+  told(reportId: string): void {
+    this.database.prepare('update print_reports set told = 1 where report_id = ?').run(reportId);
+  }
+
+  untold(): PrintReportRecord[] {
+    return this.database
+      .prepare('select * from print_reports where told = 0 order by rowid')
+      .all()
+      .map((found) => row.parse(found));
+  }
+
+  /** The last thing that was said of a job. */
+  lastOf(jobId: string): PrintFault | undefined {
+    const found = this.database
+      .prepare('select * from print_reports where job_id = ? order by rowid desc limit 1')
+      .get(jobId);
+    return found && row.parse(found).fault;
+  }
+
+  prune(beforeMs: number): void {
+    this.database.prepare('delete from print_reports where said_at < ? and told = 1').run(beforeMs);
+  }
+}
