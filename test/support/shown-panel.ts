@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
-import type { PanelView } from '@sixpence/contracts/agent/panel';
+import type { PanelAction, PanelView } from '@sixpence/contracts/agent/panel';
 import type { Devices } from '@sixpence/agent/panel/devices';
 import type { Panel } from '@sixpence/agent/panel/panel';
 import type { PanelPlace } from '@sixpence/agent/panel/panel-place';
@@ -20,13 +20,16 @@ export class ShownPanel implements AsyncDisposable {
   private constructor(
     private readonly server: PanelServer,
     private readonly panel: EventEmitter & { view: PanelView },
+    /** What pages have said was touched. */
+    readonly acted: readonly PanelAction[],
   ) {}
 
   static async start(first: PanelView): Promise<ShownPanel> {
+    const acted: PanelAction[] = [];
     const picture = await aPage.jpeg().toBuffer();
     const panel = Object.assign(new EventEmitter(), {
       view: first,
-      act: () => undefined,
+      act: (action: PanelAction) => void acted.push(action),
       picture: () => picture,
     });
     const place = {
@@ -42,7 +45,7 @@ export class ShownPanel implements AsyncDisposable {
       log: pino({ level: 'silent' }),
     });
     await server.listen('127.0.0.1', 0);
-    return new ShownPanel(server, panel);
+    return new ShownPanel(server, panel, acted);
   }
 
   get url(): string {

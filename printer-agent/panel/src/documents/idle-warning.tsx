@@ -11,7 +11,8 @@ export function IdleWarning({ idleAt }: { idleAt: string }) {
   const { sentence, advice } = idleWords(seconds);
   return (
     <div className={styles.idle} role="alert">
-      <b>{sentence}</b> {advice}
+      {/* The seconds are said once, not one by one. */}
+      <b>{sentence}</b> <span aria-live="off">{advice}</span>
     </div>
   );
 }

@@ -31,7 +31,8 @@ function Message({ sentence, advice, stop = false }: { sentence: string; advice:
   return (
     <div className={styles.message} data-stop={stop || undefined} role={stop ? 'alert' : 'status'}>
       {sentence ? <p className={styles.sentence}>{sentence}</p> : null}
-      <p>{advice}</p>
+      {/* A pause is said once, and not with each of its seconds. */}
+      <p aria-live={stop ? 'off' : undefined}>{advice}</p>
     </div>
   );
 }
