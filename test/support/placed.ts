@@ -48,7 +48,7 @@ function lookAtPlaces(): string[] {
   }
   for (const [at, one] of pieces.entries()) {
     for (const other of pieces.slice(at + 1)) {
-      if (one.contains(other) || layer(one) !== layer(other)) continue;
+      if (one.contains(other) || layer(one) !== layer(other) || isOneText(one, other)) continue;
       const [a, b] = [seen(one), seen(other)];
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -61,6 +61,10 @@ function lookAtPlaces(): string[] {
     return [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
     );
+  }
+  /** Pieces of one text follow each other over its lines. */
+  function isOneText(one: Element, other: Element): boolean {
+    return one.parentElement === other.parentElement && getComputedStyle(one).display === 'inline';
   }
   function scrollerOf(element: Element): HTMLElement | undefined {
     for (let outer = element.parentElement; outer; outer = outer.parentElement) {
