@@ -9,7 +9,7 @@ export const schemaNow = `
          md5(concat_ws(' ', p.prosrc, p.prosecdef, p.proconfig, p.provolatile, l.lanname, p.prorettype::regtype)) AS digest
   FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
   WHERE p.pronamespace = 'public'::regnamespace
-    AND (p.proname LIKE 'ledger\\_%' OR p.proname IN ('place_release', 'settle_job', 'app_now', 'audit_is_append_only'))
+    AND (p.proname LIKE 'ledger\\_%' OR p.proname IN ('place_release', 'settle_job', 'leave_out_printed', 'app_now', 'audit_is_append_only'))
   UNION ALL
   SELECT 'trigger ' || t.tgname || ' on ' || c.relname, md5(concat_ws(' ', pg_get_triggerdef(t.oid), t.tgenabled IN ('O', 'A')))
   FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid

@@ -3,7 +3,7 @@ import type { FailureReason, PrintOptions, Side } from '@sixpence/contracts/http
 import type { ByteRange } from '@sixpence/storage/object-store';
 import { all, one, type Queries } from '../database/sql.js';
 import type { RevisionState } from '../preparation/revision-state.js';
-import { currentRevision, living, newestRevision } from '../preparation/revisions.query.js';
+import { currentRevision, living, newestRevision, restFailed } from '../preparation/revisions.query.js';
 
 /** A document with its current revision, and how far its newest revision has come. */
 export interface StoredDocument {
@@ -19,11 +19,18 @@ export interface StoredDocument {
   reason: FailureReason | null;
   pages: PageFacts[] | null;
   newestState: RevisionState;
+  /** Which pages of the original the current revision has; null when it has all, or it is not known. */
+  keepPages: number[] | null;
+  /** Pages of the original that were left out because they were printed. */
+  printedPages: number[];
+  /** What is left of it could not be prepared. */
+  restFailed: boolean;
 }
 
 const activeDocument = `
   SELECT d.id, d.owner_id, d.file_name, d.side, d.is_color, d.expires_at, d.printed_at,
-    c.revision, c.state, c.reason, c.pages, n.state AS newest_state
+    c.revision, c.state, c.reason, c.pages, n.state AS newest_state,
+    CASE WHEN c.based_on = 1 THEN c.keep_pages END AS keep_pages, d.printed_pages, ${restFailed} AS rest_failed
   FROM documents d ${currentRevision} ${newestRevision}
   WHERE d.owner_id = :ownerId AND ${living}`;
 

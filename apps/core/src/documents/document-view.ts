@@ -19,6 +19,9 @@ interface Viewed {
   newestState: RevisionState;
   reason: FailureReason | null;
   pages: PageFacts[] | null;
+  keepPages: number[] | null;
+  printedPages: number[];
+  restFailed: boolean;
 }
 
 /** A document as `/fetch-documents` and `/live` show it. */
@@ -31,8 +34,35 @@ export function documentRowOf(document: Viewed): DocumentRow {
     revision: document.revision,
     expiresAt: document.expiresAt.toISOString(),
     ...(document.printedAt && { printedAt: document.printedAt.toISOString() }),
+    ...(document.printedPages.length > 0 && { rest: restOf(document) }),
     ...fileMetadataOf(document),
   };
+}
+
+function restOf(document: Viewed): DocumentRow['rest'] {
+  // The first revision has every page, and its images stay to the end.
+  const leftOut = leftOutOf(document).map((page) => ({ page, preview: previewOf(document.id, 1, page) }));
+  return {
+    ...{ pages: pagesOf(document), printed: document.printedPages, leftOut },
+    ...(document.restFailed && { failed: true }),
+  };
+}
+
+type Numbered = Pick<Viewed, 'keepPages' | 'pages' | 'printedPages'>;
+
+/** The numbers that a document's pages have in the original. */
+export function pagesOf({ keepPages, pages }: Numbered): number[] {
+  return keepPages ?? (pages ?? []).map((_, index) => index + 1);
+}
+
+/** Those that it does not have now, because they were printed. */
+export function leftOutOf(document: Numbered): number[] {
+  const has = new Set(pagesOf(document));
+  return document.printedPages.filter((page) => !has.has(page));
+}
+
+function previewOf(documentId: string, revision: number, page: number): string {
+  return `/document-pages/${documentId}/${revision}/${page}`;
 }
 
 /** A document as `/fetch-file-metadata` shows it. */
@@ -43,6 +73,6 @@ export function fileMetadataOf(document: Viewed): FileMetadataAnswer {
     status,
     ...(status === 'failed' && reason !== null && { reason }),
     totalPages: pages?.length ?? 0,
-    pagePreviews: (pages ?? []).map((_, index) => `/document-pages/${id}/${revision}/${index + 1}`),
+    pagePreviews: (pages ?? []).map((_, index) => previewOf(id, revision, index + 1)),
   };
 }

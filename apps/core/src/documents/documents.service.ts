@@ -5,10 +5,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { activeAmount } from '../preparation/amount.query.js';
 import { keepWithinQuota, leftOf } from '../preparation/quota.js';
 import { statusOf } from '../preparation/revision-state.js';
+import { TurnsService } from '../preparation/turns.service.js';
 import type { StagedFile } from '../storage/storage.service.js';
 import { ArrivalsService, type NewDocument } from './arrivals.service.js';
 import { documentOf, listedDocuments, optionsOf, type StoredDocument } from './document-rows.query.js';
-import { documentRowOf } from './document-view.js';
+import { documentRowOf, leftOutOf, pagesOf } from './document-view.js';
 
 /** A document that can be printed now, with the options and page facts its price depends on. */
 export interface ReadyDocument {
@@ -20,6 +21,9 @@ export interface ReadyDocument {
   /** The kept pages, in print order. */
   pages: PageFacts[];
   printedAt: Date | null;
+  /** The numbers that its pages have in the original, and of those that were left out because they were printed. */
+  numbers: number[];
+  leftOut: number[];
 }
 
 /** A document and its bytes, which are read once. */
@@ -34,6 +38,7 @@ export class DocumentsService {
   constructor(
     private readonly database: DataSource,
     private readonly arrivals: ArrivalsService,
+    private readonly turns: TurnsService,
   ) {}
 
   /**
@@ -78,6 +83,11 @@ export class DocumentsService {
   async readyDocuments(userId: string): Promise<ReadyDocument[]> {
     const documents = await listedDocuments(this.database, userId);
     return documents.flatMap((document) => readyDocumentOf(document) ?? []);
+  }
+
+  /** What waits to be prepared gets its turn now, instead of with the next sweep. */
+  async prepareWaiting(userId: string): Promise<void> {
+    await this.database.transaction((tx) => this.turns.next(tx, userId));
   }
 
   /** How many of the person's documents are still being prepared. */
@@ -125,7 +135,9 @@ export class DocumentsService {
 }
 
 function readyDocumentOf(document: StoredDocument): ReadyDocument | undefined {
-  if (statusOf(document) !== 'ready' || document.pages === null) return undefined;
   const { id, revision, fileName, side, isColor, pages, printedAt } = document;
-  return { documentId: id, revision, fileName, side, isColor, pages, printedAt };
+  // Nobody pays again for what was printed, unless they chose to.
+  if (statusOf(document) !== 'ready' || pages === null || document.restFailed) return undefined;
+  const [numbers, leftOut] = [pagesOf(document), leftOutOf(document)];
+  return { documentId: id, revision, fileName, side, isColor, pages, printedAt, numbers, leftOut };
 }

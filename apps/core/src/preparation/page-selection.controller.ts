@@ -14,9 +14,9 @@ export class PageSelectionController {
   @Answers(calls.removePages)
   async removePages(
     @Person() person: SignedIn,
-    @Asked() { uid, pages_to_extract }: Asked<typeof calls.removePages>,
+    @Asked() { uid, pages_to_extract, put_back }: Asked<typeof calls.removePages>,
   ): Promise<RemovePagesAnswer> {
-    await this.selection.keepPages(person.userId, uid, pages_to_extract);
+    await this.selection.keepPages(person.userId, uid, { pages: pages_to_extract, putBack: put_back });
     return { status: 'success', success: true };
   }
 }

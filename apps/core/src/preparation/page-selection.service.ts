@@ -6,12 +6,12 @@ import { changed } from '../database/sql.js';
 import { NewsService } from '../news/news.service.js';
 import { LOGGER } from '../process/logger.js';
 import { StorageService } from '../storage/storage.service.js';
-import { pagesToKeep } from './pages-to-keep.js';
+import { pagesToKeep, type RequestedPages } from './pages-to-keep.js';
 import { statusOf } from './revision-state.js';
 import { lockDocument, revisionsBetween, selectableDocument } from './revisions.query.js';
 import { TurnsService } from './turns.service.js';
 
-/** Pages are left out by a new revision made from the current one; the original stays to the end. */
+/** Pages are left out, and printed ones put back, by a new revision made from the original, which stays to the end. */
 @Injectable()
 export class PageSelectionService {
   constructor(
@@ -24,9 +24,10 @@ export class PageSelectionService {
 
   /**
    * Asks for a new revision with these pages of the document as it is now.
+   * @param requested.putBack pages of the original that were left out because they were printed
    * @throws Refusal `document.unknown`, `document.processing`, `document.not-ready`, `pages.…`
    */
-  async keepPages(userId: string, documentId: string, requested: readonly number[]): Promise<void> {
+  async keepPages(userId: string, documentId: string, requested: RequestedPages): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockDocument(tx, documentId);
       const document = await selectableDocument(tx, userId, documentId);
@@ -38,14 +39,17 @@ export class PageSelectionService {
       if (status !== 'ready' || document.pageCount === null) {
         throw new Refusal('document.not-ready', 'This document has no pages to choose from.');
       }
-      const keepPages = pagesToKeep(document.pageCount, requested);
-      if (keepPages.length === document.pageCount) return;
+      const { pageCount, restFailed } = document;
+      const chosen = pagesToKeep({ ...document, pageCount }, requested);
+      // Choosing all of what was printed in part is an answer to a rest that could not be prepared.
+      if (chosen.isAsItIs && !restFailed) return;
+      const { basedOn, pages: keepPages } = chosen;
       await changed(
         tx,
         `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on, keep_pages)
          SELECT document_id, max(revision) + 1, 'uploaded', 'application/pdf', :basedOn, :keepPages
          FROM document_revisions WHERE document_id = :documentId GROUP BY document_id`,
-        { documentId, basedOn: document.revision, keepPages },
+        { documentId, basedOn, keepPages },
       );
       await this.turns.next(tx, userId);
       this.news.after(tx, 'person.document', { documentId, ownerId: userId });

@@ -2,16 +2,54 @@ import { describe, expect, test } from '@jest/globals';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { pagesToKeep } from './pages-to-keep.js';
 
+const whole = (pageCount: number) => ({
+  ...{ revision: 1, pageCount, basedOn: null, keepPages: null, printedPages: [] },
+});
+const keep = (pageCount: number, pages: number[]) =>
+  pagesToKeep(whole(pageCount), { pages, putBack: [] }).pages;
+
 describe('pages to keep', () => {
   test('are sorted and stand once', () => {
-    expect(pagesToKeep(5, [5, 1, 3, 1])).toEqual([1, 3, 5]);
+    expect(keep(5, [5, 1, 3, 1])).toEqual([1, 3, 5]);
   });
 
   test('are sorted as numbers', () => {
-    expect(pagesToKeep(12, [10, 2, 1, 11])).toEqual([1, 2, 10, 11]);
+    expect(keep(12, [10, 2, 1, 11])).toEqual([1, 2, 10, 11]);
   });
 
   test.each([[[]], [[0]], [[6]], [[1, -1]]])('%j of five are refused [row 352]', (pages) => {
-    expect(() => pagesToKeep(5, pages)).toThrow(Refusal);
+    expect(() => keep(5, pages)).toThrow(Refusal);
+  });
+});
+
+describe('of a document of which pages were left out', () => {
+  /** Pages 4, 5, 7, 8, and 9 of an original; 2 and 3 were printed, 1 and 6 were left out by the person. */
+  const rest = { revision: 3, pageCount: 5, basedOn: 1, keepPages: [4, 5, 7, 8, 9], printedPages: [2, 3] };
+
+  test('pages are taken from the original, by the numbers they have there', () => {
+    expect(pagesToKeep(rest, { pages: [1, 3, 5], putBack: [] })).toEqual({
+      ...{ basedOn: 1, pages: [4, 7, 9], isAsItIs: false },
+    });
+  });
+
+  test('printed pages come back to their places', () => {
+    expect(pagesToKeep(rest, { pages: [1, 2], putBack: [3] }).pages).toEqual([3, 4, 5]);
+    expect(pagesToKeep(rest, { pages: [], putBack: [2] }).pages).toEqual([2]);
+  });
+
+  test('all of them are no change, and with a printed one they are', () => {
+    expect(pagesToKeep(rest, { pages: [1, 2, 3, 4, 5], putBack: [] }).isAsItIs).toBe(true);
+    expect(pagesToKeep(rest, { pages: [1, 2, 3, 4, 5], putBack: [2] }).isAsItIs).toBe(false);
+  });
+
+  test.each([1, 6, 10, 0])('page %d, which was not printed, does not come back', (page) => {
+    expect(() => pagesToKeep(rest, { pages: [1], putBack: [page] })).toThrow('Only pages that were printed');
+  });
+
+  test('a choice that was made from a later revision goes on from there', () => {
+    const before = { ...rest, basedOn: 2, keepPages: [1, 3, 4, 5, 6], printedPages: [] };
+    expect(pagesToKeep(before, { pages: [2], putBack: [] })).toEqual({
+      ...{ basedOn: 3, pages: [2], isAsItIs: false },
+    });
   });
 });

@@ -67,6 +67,14 @@ export async function awaitedOf(queries: Queries, documentIds: readonly string[]
   return rows.map(({ documentId }) => documentId);
 }
 
+/**
+ * Of a document `d` with its current revision `c`: whether the rest of it could not be prepared. What the current revision
+ * has was printed in part, and waits for its person to choose pages.
+ */
+export const restFailed = `
+  EXISTS (SELECT FROM document_revisions r
+    WHERE r.document_id = d.id AND r.is_rest AND r.state = 'failed' AND r.revision > c.revision)`;
+
 /** A document as far as the choice of its pages goes. */
 export interface SelectableDocument {
   /** The current one. */
@@ -74,6 +82,13 @@ export interface SelectableDocument {
   state: RevisionState;
   pageCount: number | null;
   newestState: RevisionState;
+  /** The revision that the current one selects from: the first, but for some that were made before 1460. */
+  basedOn: number | null;
+  /** Which pages of that; null when it has all. */
+  keepPages: number[] | null;
+  /** Pages of the first revision that were left out because they were printed. */
+  printedPages: number[];
+  restFailed: boolean;
 }
 
 /** Undefined when the document is foreign, deleted, or past its time. */
@@ -84,7 +99,8 @@ export async function selectableDocument(
 ): Promise<SelectableDocument | undefined> {
   return one(
     tx,
-    `SELECT c.revision, c.state, c.page_count, n.state AS newest_state
+    `SELECT c.revision, c.state, c.page_count, c.based_on, c.keep_pages, n.state AS newest_state, d.printed_pages,
+            ${restFailed} AS rest_failed
      FROM documents d ${currentRevision} ${newestRevision}
      WHERE d.id = :documentId AND d.owner_id = :ownerId AND ${living}`,
     { documentId, ownerId },

@@ -10,10 +10,13 @@ import type { JobState } from '@sixpence/contracts/http/release';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money } from '@sixpence/money/money';
+import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
+import { LOGGER } from '../process/logger.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { changed, one, type Queries } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
+import { DocumentsService } from '../documents/documents.service.js';
 import { NewsService } from '../news/news.service.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { agentJobOf, jobColumns, priceOfFirst, type JobRow } from './job-row.js';
@@ -65,6 +68,8 @@ export class JobsService {
     private readonly outbox: OutboxService,
     private readonly news: NewsService,
     private readonly shortCounts: ShortCountsService,
+    private readonly documents: DocumentsService,
+    @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
@@ -130,7 +135,19 @@ export class JobsService {
         const { id: jobId, printerId, unitPrices } = job;
         this.shortCounts.countedNothing({ jobId, printerId, total: unitPrices.length });
       }
+      if (!repeated) await this.prepareRest(job, ending);
       return settlement;
+    });
+  }
+
+  /**
+   * What was left out of a document by `settle_job()` leaves a rest that waits to be prepared. Should nobody come as far as
+   * this, the next sweep of the waiting documents does it.
+   */
+  private async prepareRest(job: JobRow, { capture }: Ending): Promise<void> {
+    if (capture === undefined || (capture === job.unitPrices.length && job.copies === 1)) return;
+    await this.documents.prepareWaiting(job.ownerId).catch((error: unknown) => {
+      this.logger.warn({ err: error, jobId: job.id }, 'the rest of a document waits for the next sweep');
     });
   }
 

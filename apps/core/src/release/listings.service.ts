@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mostCopies, type PanelDocument, type PanelListing } from '@sixpence/contracts/agent/gateway';
+import { pageRanges } from '@sixpence/contracts/page-ranges';
 import { sum } from '@sixpence/money/money';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { CreditsService } from '../credits/credits.service.js';
@@ -66,5 +67,13 @@ function panelDocumentOf(document: ReadyDocument, place: Place): PanelDocument {
     isColor,
     price,
     ...(document.printedAt && { printedAt: document.printedAt.toISOString() }),
+    ...(document.leftOut.length > 0 && {
+      rest: { pages: firstRanges(document.numbers), printed: firstRanges(document.leftOut) },
+    }),
   };
+}
+
+/** As many as a screen can say: a list of documents with hundreds of pages each stays short. */
+function firstRanges(pages: readonly number[]): [number, number][] {
+  return pageRanges(pages).slice(0, 4);
 }

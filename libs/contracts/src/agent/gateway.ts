@@ -48,6 +48,8 @@ export const agentPrinter = z.object({
 });
 export type AgentPrinter = z.infer<typeof agentPrinter>;
 
+const pageRangesSchema = z.array(z.tuple([z.int(), z.int()])).max(4);
+
 /** One ready document of the person at the panel, with its price at this printer. */
 export const panelDocument = z.object({
   documentId: z.uuid(),
@@ -59,6 +61,11 @@ export const panelDocument = z.object({
   price: moneySchema,
   /** ISO 8601, UTC; absent until it was printed. */
   printedAt: z.string().optional(),
+  /**
+   * Present when it is the rest of a document of which pages were printed: the numbers that its pages have there, and the
+   * printed ones, as ranges from page to page. There may be more than the first four.
+   */
+  rest: z.object({ pages: pageRangesSchema, printed: pageRangesSchema }).optional(),
 });
 export type PanelDocument = z.infer<typeof panelDocument>;
 

@@ -34,6 +34,19 @@ export const documentRow = z.object({
   expiresAt: z.string(),
   /** ISO 8601, UTC; absent until a job of this document has printed pages. */
   printedAt: z.string().optional(),
+  /** Present once pages of it were left out because they were printed. Numbers are those of the original, from 1. */
+  rest: z
+    .object({
+      /** The pages that the document has now, in order. */
+      pages: z.array(z.int()),
+      /** Pages that were printed and paid for by jobs that ended early. */
+      printed: z.array(z.int()),
+      /** Those of them that it does not have now, with the addresses of their images. */
+      leftOut: z.array(z.object({ page: z.int(), preview: z.string() })),
+      /** The rest could not be prepared: printed pages are still in it, and its person chooses before it is printed. */
+      failed: z.boolean().optional(),
+    })
+    .optional(),
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
@@ -71,8 +84,15 @@ export type FileUploadRequest = z.infer<typeof fileUploadRequest>;
 export const fileUploadAnswer = z.object({ preSignedUrl: z.string(), orderId: z.uuid() });
 export type FileUploadAnswer = z.infer<typeof fileUploadAnswer>;
 
-/** `POST /remove-pages`: 1-based page numbers of the current revision to keep. */
-export const removePagesRequest = z.object({ uid: z.uuid(), pages_to_extract: z.array(z.int()) });
+/**
+ * `POST /remove-pages`: 1-based page numbers of the current revision to keep; `put_back` names pages of the original that
+ * were left out because they were printed (`rest.leftOut`).
+ */
+export const removePagesRequest = z.object({
+  uid: z.uuid(),
+  pages_to_extract: z.array(z.int()),
+  put_back: z.array(z.int()).default([]),
+});
 export const removePagesAnswer = z.object({ status: z.string(), success: z.boolean() });
 export type RemovePagesAnswer = z.infer<typeof removePagesAnswer>;
 

@@ -1,3 +1,5 @@
+import { pageRanges } from '@sixpence/contracts/page-ranges';
+
 /**
  * The pages that somebody wrote as in other print dialogs: `1-3, 7` or, to the end, `12-`.
  * @returns their numbers in order, each once; undefined where it is something else, or names a page that is not there
@@ -17,11 +19,7 @@ export function pagesIn(written: string, pageCount: number): number[] | undefine
 
 /** Pages as somebody would write them: `1-3, 7`. */
 export function asRanges(pages: readonly number[]): string {
-  const ranges: [first: number, last: number][] = [];
-  for (const page of pages) {
-    const range = ranges.at(-1);
-    if (range && range[1] === page - 1) range[1] = page;
-    else ranges.push([page, page]);
-  }
-  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(', ');
+  return pageRanges(pages)
+    .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
+    .join(', ');
 }

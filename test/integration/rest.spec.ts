@@ -1,0 +1,386 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PanelListing } from '@sixpence/contracts/agent/gateway';
+import { DocumentsService } from '@sixpence/core/documents/documents.service';
+import { PageSelectionService } from '@sixpence/core/preparation/page-selection.service';
+import { RevisionsService } from '@sixpence/core/preparation/revisions.service';
+import { JobDecisionsService } from '@sixpence/core/release/job-decisions.service';
+import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
+import { money } from '@sixpence/money/money';
+import { agreedTo, ReleaseWorld, type TestSite } from '../support/release.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: ReleaseWorld;
+let site: TestSite;
+
+beforeAll(async () => {
+  world = after.use(await ReleaseWorld.start());
+  site = await world.aSite();
+});
+afterEach(async () => {
+  expect(await world.breaches()).toEqual([]);
+});
+afterAll(() => after.disposeAsync());
+
+const documents = () => world.core.app.get(DocumentsService);
+const rowOf = async (owner: string, documentId: string) => (await documents().row(owner, documentId))!;
+
+async function aDocument(options: Parameters<ReleaseWorld['aDocument']>[1] = { pages: 10 }) {
+  const owner = await world.aPerson('10.00');
+  return { owner, documentId: await world.aDocument(owner, options) };
+}
+
+/** PRINT for all that the list has; the jobs are open. */
+async function press(owner: string, slug = 'hall', copies = 1) {
+  const listing = await world.logIn(site, owner, slug);
+  const chosen = agreedTo(listing.documents).map((document) => ({ ...document, copies }));
+  const { panelSessionId } = listing;
+  const releaseId = randomUUID();
+  return world.releases.release(site.agent.id, { releaseId, panelSessionId, documents: chosen });
+}
+
+/** The job has ended with so many pages on paper. */
+async function end(jobId: string, impressions: number, total: number) {
+  const outcome = impressions === total ? 'completed' : impressions === 0 ? 'never-began' : 'aborted';
+  return world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
+}
+
+async function printUpTo(owner: string, impressions: number, slug = 'hall') {
+  const { jobs } = await press(owner, slug);
+  return end(jobs[0]!.jobId, impressions, jobs[0]!.pages);
+}
+
+interface Revision {
+  revision: number;
+  state: string;
+  keep_pages: number[] | null;
+  is_rest: boolean;
+  handed_out_at: Date | null;
+}
+
+const revisionsOf = (documentId: string): Promise<Revision[]> =>
+  world.database.query(
+    `SELECT revision, state, keep_pages, is_rest, handed_out_at FROM document_revisions
+     WHERE document_id = $1 ORDER BY revision`,
+    [documentId],
+  );
+
+/** What a converter does with what waits. */
+async function prepare(documentId: string) {
+  await world.database.query(
+    `UPDATE document_revisions r SET state = 'ready', page_count = cardinality(r.keep_pages),
+       conversion_id = gen_random_uuid(), answered_at = app_now(),
+       pages = (SELECT jsonb_agg(first.pages -> (page - 1) ORDER BY n) FROM document_revisions first,
+                  unnest(r.keep_pages) WITH ORDINALITY AS kept (page, n)
+                WHERE first.document_id = r.document_id AND first.revision = 1)
+     WHERE r.document_id = $1 AND r.state = 'uploaded'`,
+    [documentId],
+  );
+}
+
+async function spent(owner: string): Promise<number> {
+  return 1_000 - (await world.credits.available(owner, 'GBP')).minor;
+}
+
+const select = (owner: string, documentId: string, pages: number[], putBack: number[] = []) =>
+  world.core.app.get(PageSelectionService).keepPages(owner, documentId, { pages, putBack });
+
+const failRest = (documentId: string, revision = 2) =>
+  world.core.app.get(RevisionsService).conversionFailed({ documentId, revision, reason: 'timeout' });
+
+describe.each(upTo(11).map((count) => count - 1))('a printer that gives up after %d of ten pages', (k) => {
+  test('leaves what another printer finishes, and each page is paid once', async () => {
+    const { owner, documentId } = await aDocument();
+    const first = await printUpTo(owner, k, 'hall');
+    expect(first).toMatchObject({ impressions: k, captured: pence(5 * k), returned: pence(5 * (10 - k)) });
+    const isRest = k > 0 && k < 10;
+    expect(await rowOf(owner, documentId)).toMatchObject({ status: isRest ? 'processing' : 'ready' });
+    await prepare(documentId);
+
+    const { documents: listed } = await world.logIn(site, owner, 'library');
+    expect(listed).toMatchObject([{ pages: isRest ? 10 - k : 10, price: pence(isRest ? 5 * (10 - k) : 50) }]);
+    expect(listed[0]!.rest).toEqual(isRest ? { pages: [[k + 1, 10]], printed: [[1, k]] } : undefined);
+    if (!isRest) return;
+    await printUpTo(owner, 10 - k, 'library');
+    expect(await spent(owner)).toBe(50);
+    const halves: unknown[] = await world.database.query(
+      'SELECT document_pages, captured_pages FROM jobs WHERE owner_id = $1 ORDER BY created_at',
+      [owner],
+    );
+    expect(halves).toEqual([
+      { document_pages: null, captured_pages: k },
+      { document_pages: upTo(10).slice(k), captured_pages: 10 - k },
+    ]);
+    // It is printed as a whole: nothing is left to leave out.
+    expect(await rowOf(owner, documentId)).toMatchObject({ status: 'ready', totalPages: 10 - k });
+  });
+});
+
+test('the rest of a rest has the numbers of the original, and a fourth printer finishes it', async () => {
+  const { owner, documentId } = await aDocument();
+  for (const pages of [4, 3, 2]) {
+    await printUpTo(owner, pages);
+    await prepare(documentId);
+  }
+  const row = await rowOf(owner, documentId);
+  expect(row).toMatchObject({ totalPages: 1, rest: { pages: [10], printed: upTo(9) } });
+  expect(row.rest!.leftOut[8]).toEqual({ page: 9, preview: `/document-pages/${documentId}/1/9` });
+  await printUpTo(owner, 1);
+  expect(await spent(owner)).toBe(50);
+});
+
+test('of chosen pages those are left out that were printed, by their numbers in the original', async () => {
+  const { owner, documentId } = await aDocument();
+  await select(owner, documentId, [2, 4, 6, 8, 10]);
+  await prepare(documentId);
+  await select(owner, documentId, [2, 3, 4, 5]);
+  await prepare(documentId);
+  await printUpTo(owner, 2);
+  await prepare(documentId);
+  expect(await rowOf(owner, documentId)).toMatchObject({
+    totalPages: 2,
+    rest: { pages: [8, 10], printed: [4, 6], leftOut: [{ page: 4 }, { page: 6 }] },
+  });
+});
+
+test('colour pages of the rest keep their price', async () => {
+  const { owner, documentId } = await aDocument({ pages: 4, isColor: true, colorPages: [2, 4] });
+  await printUpTo(owner, 3);
+  await prepare(documentId);
+  const { documents: listed } = await world.logIn(site, owner);
+  expect(listed).toMatchObject([{ pages: 1, price: pence(20) }]);
+});
+
+test('of a two-sided document that ended on the front of a sheet, the rest begins with its back', async () => {
+  const { owner, documentId } = await aDocument({ pages: 10, side: '2-Sided' });
+  await printUpTo(owner, 3);
+  await prepare(documentId);
+  expect(await rowOf(owner, documentId)).toMatchObject({ rest: { pages: [4, 5, 6, 7, 8, 9, 10] } });
+  const { documents: listed } = await world.logIn(site, owner);
+  expect(listed).toMatchObject([{ pages: 7, price: pence(28) }]);
+});
+
+test('a press for the whole is refused once a part of it is printed', async () => {
+  const { owner, documentId } = await aDocument();
+  const before = await world.logIn(site, owner, 'library');
+  await printUpTo(owner, 4);
+  const again = () => world.print(site, before);
+  await expect(again()).rejects.toMatchObject({ code: 'quote.changed' });
+  await prepare(documentId);
+  await expect(again()).rejects.toMatchObject({ code: 'quote.changed' });
+  expect(await spent(owner)).toBe(20);
+});
+
+test('asking for a settlement again makes no second rest', async () => {
+  const { owner, documentId } = await aDocument();
+  const { jobs } = await press(owner);
+  for (let time = 0; time < 3; time += 1) await end(jobs[0]!.jobId, 4, 10);
+  expect((await revisionsOf(documentId)).map(({ keep_pages }) => keep_pages)).toEqual([
+    null,
+    [5, 6, 7, 8, 9, 10],
+  ]);
+});
+
+describe('while nobody knows what came out', () => {
+  test('nothing changes; what staff says is left out', async () => {
+    const { owner, documentId } = await aDocument();
+    const { jobs } = await press(owner);
+    const { jobId } = jobs[0]!;
+    await world.jobs.settle(site.agent.id, { jobId, outcome: 'unknown', impressions: 6 });
+    expect(await rowOf(owner, documentId)).toMatchObject({ status: 'ready', revision: 1, totalPages: 10 });
+    const decision = { jobId, pages: 3, actor: 'staff', reason: 'three pages lie there' };
+    await world.core.app.get(JobDecisionsService).capture(decision);
+    await prepare(documentId);
+    expect(await rowOf(owner, documentId)).toMatchObject({ rest: { pages: upTo(10).slice(3) } });
+  });
+
+  test('and it is given back after a day, nothing is left out', async () => {
+    const { owner, documentId } = await aDocument();
+    const { jobs } = await press(owner);
+    await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'unknown', impressions: 6 });
+    await world.jobs.giveUp(jobs[0]!.jobId);
+    expect(await revisionsOf(documentId)).toHaveLength(1);
+    expect(await rowOf(owner, documentId)).toMatchObject({ status: 'ready' });
+  });
+});
+
+describe('of several copies', () => {
+  test.each([
+    ['the one with the most left decides', [10, 4, 7], upTo(10).slice(4)],
+    ['one that is short leaves its rest', [10, 10, 9], [10]],
+    ['one that never began leaves the whole', [10, 4, 0], undefined],
+    ['all that are complete leave nothing', [10, 10, 10], undefined],
+  ])('%s', async (_, endings, rest) => {
+    for (const order of [endings, endings.toReversed()]) {
+      const { owner, documentId } = await aDocument();
+      const { jobs } = await press(owner, 'hall', 3);
+      for (const [index, impressions] of order.entries()) {
+        expect(await revisionsOf(documentId)).toHaveLength(1);
+        await end(jobs[index]!.jobId, impressions, 10);
+      }
+      const [, made] = await revisionsOf(documentId);
+      expect(made?.keep_pages).toEqual(rest);
+      await prepare(documentId);
+      const row = await rowOf(owner, documentId);
+      expect(row.totalPages).toBe(rest?.length ?? 10);
+      expect(row.rest?.pages).toEqual(rest);
+      expect(await spent(owner)).toBe(5 * order.reduce((sum, pages) => sum + pages, 0));
+    }
+  });
+
+  test('at two printers at once, it is the same', async () => {
+    const { owner, documentId } = await aDocument();
+    const [here, there] = [await press(owner, 'hall'), await press(owner, 'library')];
+    await end(here.jobs[0]!.jobId, 6, 10);
+    expect(await revisionsOf(documentId)).toHaveLength(1);
+    await end(there.jobs[0]!.jobId, 2, 10);
+    expect((await revisionsOf(documentId))[1]?.keep_pages).toEqual(upTo(10).slice(2));
+    // What was noted is forgotten with it.
+    await prepare(documentId);
+    await printUpTo(owner, 1);
+    expect((await revisionsOf(documentId)).at(-1)?.keep_pages).toEqual(upTo(10).slice(3));
+  });
+});
+
+describe('pages that somebody chooses while it prints', () => {
+  test('stay chosen, without those that come out', async () => {
+    const { owner, documentId } = await aDocument();
+    const { jobs } = await press(owner);
+    await select(owner, documentId, [1, 2, 9, 10]);
+    await end(jobs[0]!.jobId, 5, 10);
+    expect((await revisionsOf(documentId)).map(({ keep_pages }) => keep_pages)).toEqual([
+      null,
+      [1, 2, 9, 10],
+      [9, 10],
+    ]);
+  });
+
+  test('stay as they are when all of them, or none, came out', async () => {
+    for (const chosen of [
+      [1, 2],
+      [9, 10],
+    ]) {
+      const { owner, documentId } = await aDocument();
+      const { jobs } = await press(owner);
+      await select(owner, documentId, chosen);
+      await end(jobs[0]!.jobId, 5, 10);
+      expect(await revisionsOf(documentId)).toHaveLength(2);
+      await prepare(documentId);
+      expect(await rowOf(owner, documentId)).toMatchObject({ status: 'ready', totalPages: 2 });
+    }
+  });
+});
+
+describe('printed pages', () => {
+  test('are put back by who wants them again, and cost again', async () => {
+    const { owner, documentId } = await aDocument();
+    await printUpTo(owner, 4);
+    await prepare(documentId);
+    await select(owner, documentId, upTo(6), [2, 3]);
+    await prepare(documentId);
+    expect(await rowOf(owner, documentId)).toMatchObject({
+      totalPages: 8,
+      rest: { pages: [2, 3, 5, 6, 7, 8, 9, 10], printed: [1, 2, 3, 4], leftOut: [{ page: 1 }, { page: 4 }] },
+    });
+    await printUpTo(owner, 3);
+    await prepare(documentId);
+    expect(await rowOf(owner, documentId)).toMatchObject({ rest: { pages: [6, 7, 8, 9, 10] } });
+    expect(await spent(owner)).toBe(5 * 7);
+  });
+
+  test('are put back from outside only if they were printed', async () => {
+    const { owner, documentId } = await aDocument();
+    await printUpTo(owner, 4);
+    await prepare(documentId);
+    for (const page of [0, 5, 11])
+      await expect(select(owner, documentId, [1], [page])).rejects.toMatchObject({
+        code: 'pages.out-of-range',
+      });
+    expect(await revisionsOf(documentId)).toHaveLength(2);
+  });
+});
+
+describe('a rest that cannot be prepared', () => {
+  test('is offered nowhere before its person chooses; then it is', async () => {
+    const { owner, documentId } = await aDocument();
+    const stale = await world.logIn(site, owner, 'library');
+    await printUpTo(owner, 4);
+    await failRest(documentId);
+    expect(await rowOf(owner, documentId)).toMatchObject({
+      status: 'ready',
+      totalPages: 10,
+      rest: { printed: [1, 2, 3, 4], leftOut: [], failed: true },
+    });
+    expect((await world.logIn(site, owner)).documents).toEqual([]);
+    await expect(world.print(site, stale)).rejects.toMatchObject({ code: 'quote.changed' });
+    await expect(placed(owner, stale)).rejects.toThrow('quote.changed');
+
+    await select(owner, documentId, upTo(10).slice(4));
+    await prepare(documentId);
+    expect((await rowOf(owner, documentId)).rest).toMatchObject({ pages: upTo(10).slice(4) });
+    expect((await world.logIn(site, owner)).documents).toMatchObject([{ pages: 6, price: pence(30) }]);
+  });
+
+  test('may be answered by choosing all of it', async () => {
+    const { owner, documentId } = await aDocument();
+    await printUpTo(owner, 4);
+    await failRest(documentId);
+    await select(owner, documentId, upTo(10));
+    await prepare(documentId);
+    expect((await world.logIn(site, owner)).documents).toMatchObject([{ pages: 10, price: pence(50) }]);
+  });
+
+  test('stays so when the choice fails as well', async () => {
+    const { owner, documentId } = await aDocument();
+    await printUpTo(owner, 4);
+    await failRest(documentId);
+    await select(owner, documentId, [5]);
+    await failRest(documentId, 3);
+    expect((await world.logIn(site, owner)).documents).toEqual([]);
+  });
+
+  /** What `place_release()` itself says of a press that was priced before. */
+  async function placed(owner: string, { documents: [document] }: PanelListing) {
+    const { panelSessionId } = await world.logIn(site, owner);
+    const line = {
+      ...{ jobId: randomUUID(), documentId: document!.documentId, revision: 1, fileName: 'a.pdf' },
+      ...{ chosenSide: '1-Sided', choseColor: false, side: '1-Sided', isColor: false },
+      ...{ unitPrices: upTo(10).map(() => 5), colorPages: [], heldMinor: 50 },
+    };
+    const { agent, printers } = site;
+    await world.database.query(`SELECT place_release($1, $2, $3, $4, $5, 'GBP', 'impressions', $6)`, [
+      ...[randomUUID(), agent.id, panelSessionId, owner, printers.hall, JSON.stringify([line])],
+    ]);
+  }
+});
+
+describe('of a document that is gone', () => {
+  test('by its person, nothing is left', async () => {
+    const { owner, documentId } = await aDocument();
+    const { jobs } = await press(owner);
+    await world.core.app.get(DocumentLifeService).delete(owner, [documentId]);
+    await end(jobs[0]!.jobId, 4, 10);
+    expect((await revisionsOf(documentId)).filter(({ is_rest }) => is_rest)).toEqual([]);
+    expect(await spent(owner)).toBe(20);
+  });
+
+  test('because its time is over, nothing is left', async () => {
+    const { owner, documentId } = await aDocument();
+    const { jobs } = await press(owner);
+    await world.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [documentId]);
+    await end(jobs[0]!.jobId, 4, 10);
+    expect(await revisionsOf(documentId)).toHaveLength(1);
+  });
+});
+
+test('the rest waits for its turn as soon as the job is settled', async () => {
+  const { owner, documentId } = await aDocument();
+  await printUpTo(owner, 4);
+  const [, rest] = await revisionsOf(documentId);
+  expect(rest).toMatchObject({ state: 'uploaded', is_rest: true });
+  expect(rest!.handed_out_at).not.toBeNull();
+});
