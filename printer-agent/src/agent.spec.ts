@@ -51,6 +51,7 @@ async function startAgent(): Promise<void> {
     AGENT_INVITE: 'invite',
     HOST: '127.0.0.1',
     AGENT_PORT: 0,
+    ...{ AGENT_LAN_HOST: '', AGENT_LAN_PORT: 0, TLS_CERT_FILE: '', TLS_KEY_FILE: '' },
     PANEL_DIR: join(folder, 'panel'),
     LOG_LEVEL: 'trace',
   } as const;

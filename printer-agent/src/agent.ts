@@ -8,6 +8,7 @@ import { Journal } from './journal/journal.js';
 import type { SiteFacts } from './journal/site-book.js';
 import { GatewayLink, type Notice } from './link/gateway-link.js';
 import { Devices } from './panel/devices.js';
+import { lanDoor, localDoor } from './panel/panel-door.js';
 import { PanelServer } from './panel/panel-server.js';
 import { Stations } from './stations/stations.js';
 import { JobSource } from './release/job-source.js';
@@ -36,6 +37,8 @@ export class Agent {
   private readonly printReports: PrintReports;
   private readonly stations: Stations;
   private readonly server: PanelServer;
+  /** For screens in the site's network, where it is configured. */
+  private readonly lanServer: PanelServer | undefined;
   private site: SiteFacts;
   /** Ends when the last change of the printers is done; the next change waits for it. */
   private updating: Promise<void> = Promise.resolve();
@@ -63,14 +66,17 @@ export class Agent {
       printReports: this.printReports,
       coreUrl: config.CORE_URL,
     });
-    this.server = new PanelServer({
+    const panels = {
       places: this.stations,
       devices: new Devices(journal.devices, link),
       site: () => this.site.site,
       isOnline: () => link.online,
       panelDir: config.PANEL_DIR,
       log,
-    });
+    };
+    this.server = new PanelServer(panels, localDoor(config));
+    const network = lanDoor(config);
+    this.lanServer = network && new PanelServer(panels, network);
     this.pruning = setInterval(() => journal.prune(Date.now() - keptMs), pruneMs);
     this.listen();
   }
@@ -89,7 +95,8 @@ export class Agent {
     const agent = new Agent(journal, link, config, log);
     await agent.stations.update(agent.site.printers);
     agent.reporter.start();
-    await agent.server.listen(config.HOST, config.AGENT_PORT);
+    await agent.server.listen();
+    await agent.lanServer?.listen();
     link.start();
     return agent;
   }
@@ -98,10 +105,16 @@ export class Agent {
     return this.server.port;
   }
 
+  /** In the site's network. */
+  get lanPort(): number | undefined {
+    return this.lanServer?.port;
+  }
+
   /** Stops without finishing what is under way: the next start goes on from the journal. */
   async stop(): Promise<void> {
     clearInterval(this.pruning);
     await this.server.close();
+    await this.lanServer?.close();
     await this.updating;
     await this.stations.close();
     this.reporter.stop();

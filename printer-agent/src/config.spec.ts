@@ -21,6 +21,14 @@ describe("the agent's environment", () => {
     ['AGENT_DATA_DIR', { AGENT_DATA_DIR: '' }],
     ['HOST', { HOST: '0.0.0.0' }],
     ['AGENT_PORT', { AGENT_PORT: '99999' }],
+    [
+      'AGENT_LAN_HOST',
+      { AGENT_LAN_HOST: 'https://panel.example.com', TLS_CERT_FILE: 'c', TLS_KEY_FILE: 'k' },
+    ],
+    ['TLS_CERT_FILE', { AGENT_LAN_HOST: 'panel.example.com' }],
+    ['TLS_KEY_FILE', { AGENT_LAN_HOST: 'panel.example.com', TLS_CERT_FILE: 'cert.pem' }],
+    ['TLS_CERT_FILE', { AGENT_LAN_HOST: 'panel.example.com', TLS_KEY_FILE: 'key.pem' }],
+    ['AGENT_LAN_HOST', { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('a bad %s is named', (name, changes) => {
     expect(() => loadConfig(agentConfig, { ...least, ...changes })).toThrow(name);

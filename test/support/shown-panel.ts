@@ -36,15 +36,17 @@ export class ShownPanel implements AsyncDisposable {
       printer: { id: slug, slug, name: first.printer.name },
       panel: panel as unknown as Panel,
     } as PanelPlace;
-    const server = new PanelServer({
+    const parts = {
       places: { all: () => [place], bySlug: () => place },
       devices: { isPaired: () => true, renewed: () => 'paired=yes' } as unknown as Devices,
       site: () => 'Demo library',
       isOnline: () => true,
       panelDir: join(checkout, 'printer-agent/panel/dist'),
       log: pino({ level: 'silent' }),
-    });
-    await server.listen('127.0.0.1', 0);
+    };
+    const names = new Set(['localhost', '127.0.0.1']);
+    const server = new PanelServer(parts, { host: '127.0.0.1', port: 0, names });
+    await server.listen();
     return new ShownPanel(server, panel, acted);
   }
 

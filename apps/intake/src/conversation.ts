@@ -1,5 +1,4 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
-import { createSecureContext } from 'node:tls';
+import { type CertificateFiles, readCertificate, watchCertificate } from '@sixpence/config/certificate';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Logger } from 'pino';
 import type { IntakeConfig } from './config.js';
@@ -8,9 +7,6 @@ import { limits } from './limits.js';
 import { isPrintAddress } from './print-address.js';
 import { Reply, replies } from './reply.js';
 import type { Spool } from './spool.js';
-
-/** How often to look whether there is a new certificate. */
-const lookAgainMs = 2_000;
 
 type Done = (error?: Error | null, said?: string) => void;
 
@@ -40,7 +36,7 @@ export function conversation({ config, spool, deliveries, logger }: Conversing):
     hideSTARTTLS: !hasCertificate,
     disabledCommands: ['AUTH', 'VRFY', 'EXPN', 'HELP', ...(hasCertificate ? [] : (['STARTTLS'] as const))],
     logger: false,
-    ...(hasCertificate && certificateOf(config)),
+    ...(hasCertificate && readCertificate(certificateFiles(config))),
     onConnect(session, done: Done) {
       const others = [...addresses.values()].filter((address) => address === session.remoteAddress);
       if (others.length >= limits.connectionsOfAnAddress) {
@@ -73,7 +69,14 @@ export function conversation({ config, spool, deliveries, logger }: Conversing):
     if (error.syscall === 'listen') throw error;
     logger.debug({ err: error }, 'a sender broke off');
   });
-  if (hasCertificate) renewCertificate(server, config, logger);
+  if (hasCertificate) {
+    const stop = watchCertificate(certificateFiles(config), {
+      renewed: (certificate) => server.updateSecureContext(certificate),
+      failed: (error) =>
+        logger.error({ err: error }, 'the new certificate cannot be used, the earlier one stays'),
+    });
+    server.once('close', stop);
+  }
   return server;
 }
 
@@ -83,30 +86,6 @@ function envelopeOf({ remoteAddress, hostNameAppearsAs, envelope }: SMTPServerSe
   return { ip: remoteAddress, helo: hostNameAppearsAs, sender, recipient: rcptTo[0]?.address ?? '' };
 }
 
-function certificateOf({ TLS_CERT_FILE, TLS_KEY_FILE }: IntakeConfig) {
-  return {
-    cert: readFileSync(TLS_CERT_FILE),
-    key: readFileSync(TLS_KEY_FILE),
-    minVersion: 'TLSv1.2' as const,
-  };
-}
-
-/** A certificate that was renewed counts from the next connection on; one that cannot be read changes nothing. */
-function renewCertificate(server: SMTPServer, config: IntakeConfig, logger: Logger): void {
-  const files = [config.TLS_CERT_FILE, config.TLS_KEY_FILE];
-  for (const file of files) {
-    watchFile(file, { interval: lookAgainMs, persistent: false }, () => {
-      try {
-        const renewed = certificateOf(config);
-        // Tried first: the server forgets the earlier one before it looks at the new.
-        createSecureContext(renewed);
-        server.updateSecureContext(renewed);
-      } catch (error) {
-        logger.error({ err: error }, 'the new certificate cannot be used, the earlier one stays');
-      }
-    });
-  }
-  server.once('close', () => {
-    for (const file of files) unwatchFile(file);
-  });
+function certificateFiles({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }: IntakeConfig): CertificateFiles {
+  return { cert, key };
 }

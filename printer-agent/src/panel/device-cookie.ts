@@ -23,7 +23,8 @@ export function deviceTokenOf({ cookie = '' }: IncomingHttpHeaders): string | un
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
-/** Lax, because a link that pairs may be opened from a mail. */
-export function deviceCookie(token: string): string {
-  return `${name}=${token}; Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax`;
+/** Lax, because a link that pairs may be opened from a mail. @param secure over TLS */
+export function deviceCookie(token: string, secure = false): string {
+  const attributes = `Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax`;
+  return `${name}=${token}; ${attributes}${secure ? '; Secure' : ''}`;
 }

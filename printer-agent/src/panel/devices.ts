@@ -21,8 +21,8 @@ export class Devices {
   }
 
   /** Keeps the cookie of a paired device, which ends some time after its last visit. */
-  renewed(headers: IncomingHttpHeaders): string {
-    return deviceCookie(deviceTokenOf(headers) ?? newDeviceToken());
+  renewed(headers: IncomingHttpHeaders, secure: boolean): string {
+    return deviceCookie(deviceTokenOf(headers) ?? newDeviceToken(), secure);
   }
 
   /**
@@ -30,11 +30,14 @@ export class Devices {
    * @returns the cookie for it; undefined when core refuses the link
    * @throws Unanswered while core is away
    */
-  async pair(headers: IncomingHttpHeaders, printerId: string, code: string): Promise<string | undefined> {
+  async pair(
+    headers: IncomingHttpHeaders,
+    { printerId, code, secure }: { printerId: string; code: string; secure: boolean },
+  ): Promise<string | undefined> {
     const answer = await this.link.ask('pair-device', { requestId: randomUUID(), printerId, code }, askedMs);
     if (answer.status === 'refused') return undefined;
     const token = deviceTokenOf(headers) ?? newDeviceToken();
     this.book.pair({ tokenHash: hashDeviceToken(token), printerId, pairedAt: now() });
-    return deviceCookie(token);
+    return deviceCookie(token, secure);
   }
 }

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
+import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { type CertificateFiles, readCertificate, watchCertificate } from '@sixpence/config/certificate';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { type PanelDoor } from './panel-door.js';
 import type { Devices } from './devices.js';
 import type { PanelPlace } from './panel-place.js';
 import { PanelSockets } from './panel-sockets.js';
@@ -29,25 +32,49 @@ export interface PanelServerParts {
   readonly log: Logger;
 }
 
-/** The box's own web server: the panels, their sockets, and its health. It answers this machine only. */
-export class PanelServer {
-  private readonly app: FastifyInstance = fastify({
-    logger: false,
-    bodyLimit: 1024,
-    forceCloseConnections: true,
-  });
-  private readonly sockets: PanelSockets;
+/** Links of staff that are looked at by core at one time: a stranger in the network asks it no more than this. */
+const mostPairing = 4;
 
-  constructor(private readonly parts: PanelServerParts) {
+/** The box's own web server at one of its doors: the panels, their sockets, and its health. */
+export class PanelServer {
+  private readonly app: FastifyInstance;
+  private readonly sockets: PanelSockets;
+  private stopLooking = () => {};
+  private pairing = 0;
+
+  constructor(
+    private readonly parts: PanelServerParts,
+    private readonly door: PanelDoor,
+  ) {
+    const limits = { logger: false, bodyLimit: 1024, forceCloseConnections: true } as const;
+    this.app = door.certificate
+      ? fastify({ ...limits, https: readCertificate(door.certificate) })
+      : fastify(limits);
     this.sockets = new PanelSockets((slug) => parts.places.bySlug(slug), parts.devices, parts.log);
     this.route();
   }
 
-  async listen(host: string, port: number): Promise<void> {
+  async listen(): Promise<void> {
+    const { host, port, certificate } = this.door;
     await this.app.listen({ host, port });
     this.app.server.on('upgrade', (request, socket, head) =>
-      this.sockets.upgrade(request, socket, head, this.port),
+      this.sockets.upgrade(request, socket, head, this.open),
     );
+    if (certificate) this.stopLooking = this.renew(certificate);
+  }
+
+  /** The door as it is, once the system has chosen a port. */
+  private get open(): PanelDoor {
+    return { ...this.door, port: this.port };
+  }
+
+  private renew(files: CertificateFiles): () => void {
+    const server = this.app.server as Server;
+    return watchCertificate(files, {
+      renewed: (certificate) => server.setSecureContext(certificate),
+      failed: (error) =>
+        this.parts.log.error({ err: error }, 'The new certificate cannot be used, the earlier one stays'),
+    });
   }
 
   get port(): number {
@@ -55,8 +82,13 @@ export class PanelServer {
   }
 
   async close(): Promise<void> {
+    this.stopLooking();
     this.sockets.close();
     await this.app.close();
+  }
+
+  private get isSecure(): boolean {
+    return this.door.certificate !== undefined;
   }
 
   private route(): void {
@@ -69,7 +101,7 @@ export class PanelServer {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       });
-      if (isOwnHost(request.headers, this.port)) return;
+      if (isOwnHost(request.headers, this.open)) return;
       await reply
         .code(403)
         .send({ code: 'request.origin', message: 'Open the panel under its own address.' });
@@ -90,7 +122,7 @@ export class PanelServer {
           .send({ code: 'service.unavailable', message: 'The panel is not built: npm run build' });
       }
       return reply
-        .headers({ 'cache-control': 'no-cache', 'set-cookie': devices.renewed(headers) })
+        .headers({ 'cache-control': 'no-cache', 'set-cookie': devices.renewed(headers, this.isSecure) })
         .sendFile('index.html', root, { cacheControl: false });
     });
     app.get<PictureRequest>('/panel/:slug/pictures/:name', (request, reply) => {
@@ -123,13 +155,17 @@ export class PanelServer {
     if (typeof query.pair !== 'string' || !/^[\w-]{1,100}$/.test(query.pair)) {
       return html(reply.code(403), askTheStaff);
     }
-    let cookie: string | undefined;
-    try {
-      cookie = await devices.pair(headers, printer.id, query.pair);
-    } catch (error) {
-      log.warn({ printerId: printer.id, err: error }, 'A device could not be paired: core did not answer');
-      return html(reply.code(503), pairLater);
-    }
+    if (this.pairing >= mostPairing) return html(reply.code(503), pairLater);
+    this.pairing += 1;
+    const link = { printerId: printer.id, code: query.pair, secure: this.isSecure };
+    const cookie = await devices
+      .pair(headers, link)
+      .catch((error: unknown) => {
+        log.warn({ printerId: printer.id, err: error }, 'A device could not be paired: core did not answer');
+        return 'later' as const;
+      })
+      .finally(() => (this.pairing -= 1));
+    if (cookie === 'later') return html(reply.code(503), pairLater);
     if (cookie === undefined) return html(reply.code(403), askTheStaff);
     return reply.header('set-cookie', cookie).redirect(`/panel/${encodeURIComponent(params.slug)}`, 303);
   }

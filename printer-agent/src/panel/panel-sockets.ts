@@ -4,6 +4,7 @@ import { panelAction } from '@sixpence/contracts/agent/panel';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Devices } from './devices.js';
+import type { PanelDoor } from './panel-door.js';
 import type { PanelPlace } from './panel-place.js';
 import type { Panel } from './panel.js';
 import { isOwnHost, isOwnPage } from './visitors.js';
@@ -25,9 +26,9 @@ export class PanelSockets {
     private readonly log: Logger,
   ) {}
 
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, door: PanelDoor): void {
     const slug = /^\/panel\/([^/?#]+)\/socket$/.exec(request.url ?? '')?.[1];
-    if (!isOwnHost(request.headers, port) || !isOwnPage(request.headers)) {
+    if (!isOwnHost(request.headers, door) || !isOwnPage(request.headers, door)) {
       refuse(socket, '403 Forbidden');
       return;
     }

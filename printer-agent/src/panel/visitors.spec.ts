@@ -1,5 +1,16 @@
 import { expect, test } from '@jest/globals';
+import type { PanelDoor } from './panel-door.js';
 import { isOwnHost, isOwnPage } from './visitors.js';
+
+const local: Pick<PanelDoor, 'names' | 'port' | 'certificate'> = {
+  names: new Set(['localhost', '127.0.0.1', '[::1]']),
+  port: 3100,
+};
+const network = {
+  names: new Set(['panel.example.com']),
+  port: 443,
+  certificate: { cert: 'cert.pem', key: 'key.pem' },
+};
 
 test.each([
   ['localhost:3100', true],
@@ -14,7 +25,7 @@ test.each([
   ['%', false],
   [undefined, false],
 ])('host %s: %s', (host, own) => {
-  expect(isOwnHost({ host }, 3100)).toBe(own);
+  expect(isOwnHost({ host }, local)).toBe(own);
 });
 
 test.each([
@@ -25,5 +36,24 @@ test.each([
   ['null', false],
   [undefined, false],
 ])('a socket from %s: %s', (origin, own) => {
-  expect(isOwnPage({ host: 'localhost:3100', origin })).toBe(own);
+  expect(isOwnPage({ host: 'localhost:3100', origin }, local)).toBe(own);
+});
+
+test.each([
+  ['panel.example.com', true],
+  ['panel.example.com:443', true],
+  ['PANEL.example.com', true],
+  ['panel.example.com:3443', false],
+  ['localhost', false],
+  ['192.168.1.20', false],
+])('in the network the host %s: %s', (host, own) => {
+  expect(isOwnHost({ host }, network)).toBe(own);
+});
+
+test.each([
+  ['https://panel.example.com', true],
+  ['http://panel.example.com', false],
+  ['https://example.com', false],
+])('in the network a socket from %s: %s', (origin, own) => {
+  expect(isOwnPage({ host: 'panel.example.com', origin }, network)).toBe(own);
 });

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { connect as connectByTls } from 'node:tls';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { loadConfig } from '@sixpence/config/load';
+import pino from 'pino';
+import { WebSocket } from 'ws';
+import { Agent } from './agent.js';
+import { agentConfig } from './config.js';
+import { aPrinter } from './testing/builders.js';
+import { ScriptedCore } from './testing/scripted-core.js';
+import { until } from './testing/wait.js';
+
+const fixtures = join(import.meta.dirname, '../../test/fixtures/certificates');
+const hall = aPrinter();
+let folder: string;
+let core: ScriptedCore;
+let agent: Agent;
+let logged: string[];
+
+function install(name: 'first' | 'second'): void {
+  copyFileSync(join(fixtures, `${name}.pem`), join(folder, 'cert.pem'));
+  copyFileSync(join(fixtures, `${name}-key.pem`), join(folder, 'key.pem'));
+}
+
+async function startAgent(): Promise<void> {
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+  const config = loadConfig(agentConfig, {
+    CORE_URL: core.url,
+    AGENT_DATA_DIR: join(folder, 'data'),
+    AGENT_INVITE: 'invite',
+    AGENT_PORT: '0',
+    AGENT_LAN_HOST: '127.0.0.1',
+    AGENT_LAN_PORT: '0',
+    TLS_CERT_FILE: join(folder, 'cert.pem'),
+    TLS_KEY_FILE: join(folder, 'key.pem'),
+    PANEL_DIR: join(folder, 'panel'),
+  });
+  agent = await Agent.start(config, log, new AbortController().signal);
+  await until(() => logged.some((line) => line.includes('online')) || core.hellos.length > 0);
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sixpence-agent-'));
+  mkdirSync(join(folder, 'panel'));
+  writeFileSync(join(folder, 'panel/index.html'), '<title>the panel</title>');
+  install('first');
+  logged = [];
+  core = new ScriptedCore();
+  core.printers = [hall];
+  core.script = {
+    printer: () => ({ status: 'ok', body: {} }),
+    'pair-device': ({ code }) =>
+      code === 'link'
+        ? { status: 'ok', body: {} }
+        : { status: 'refused', code: 'panel-link.wrong', message: 'wrong' },
+  };
+  await core.start();
+  await startAgent();
+  await until(async () => (await ask('/panel/hall')).status !== 404);
+});
+
+afterEach(async () => {
+  await agent.stop();
+  await core.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const host = () => `127.0.0.1:${agent.lanPort}`;
+const trusting = (name: 'first' | 'second') => ({
+  ca: readFileSync(join(fixtures, `${name}.pem`)),
+  servername: `${name}.example.com`,
+});
+
+/** As a browser in the site's network that trusts the first certificate. */
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const asked = request({
+    ...{ host: '127.0.0.1', port: agent.lanPort, path, agent: false },
+    ...trusting('first'),
+    headers: { host: host(), ...headers },
+  });
+  asked.end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+}
+
+/** What the box answers to a page that opens a socket: 101 when it takes it. */
+async function openSocket(headers: Record<string, string>): Promise<number> {
+  const socket = new WebSocket(`wss://${host()}/panel/hall/socket`, { ...trusting('first'), headers });
+  const status = await new Promise<number>((resolve) => {
+    socket.once('upgrade', () => resolve(101));
+    socket.once('unexpected-response', (_, { statusCode }) => resolve(statusCode ?? 0));
+  });
+  socket.on('error', () => undefined).terminate();
+  return status;
+}
+
+async function pair(): Promise<string> {
+  const { headers } = await ask('/panel/hall?pair=link');
+  return headers['set-cookie']?.[0] ?? '';
+}
+
+test('a browser that nobody paired gets no keypad, no socket, and no name of a document', async () => {
+  const page = await ask('/panel/hall');
+  expect([page.status, page.text]).toEqual([403, expect.stringContaining('ask the staff')]);
+  expect(page.text).not.toContain('the panel</title>');
+  expect(await openSocket({ origin: `https://${host()}` })).toBe(401);
+  expect((await ask('/panel/hall/pictures/any')).status).toBe(404);
+  expect((await ask('/panel/hall?pair=guessed')).status).toBe(403);
+});
+
+test('one that staff paired gets all of it, also after a restart, by a cookie that never leaves TLS', async () => {
+  const cookie = await pair();
+  expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+  const shown = { cookie: cookie.split(';')[0]! };
+  for (let starts = 1; starts <= 2; starts += 1) {
+    const page = await ask('/panel/hall', shown);
+    expect([page.status, page.text]).toEqual([200, '<title>the panel</title>']);
+    expect(await openSocket({ origin: `https://${host()}`, ...shown })).toBe(101);
+    await agent.stop();
+    await startAgent();
+  }
+});
+
+test.each([
+  ['a page in the clear', () => `http://${host()}`],
+  ['a page of another site', () => 'https://example.com'],
+  ['a page of the box itself', () => `http://localhost:${agent.port}`],
+])('a socket that %s opens is refused', async (_, origin) => {
+  const cookie = (await pair()).split(';')[0]!;
+  expect(await openSocket({ origin: origin(), cookie })).toBe(403);
+});
+
+test('who names another host is refused, at each of the two doors', async () => {
+  for (const other of ['localhost', 'example.com', `127.0.0.1:${agent.port}`])
+    expect((await ask('/panel/hall', { host: other })).status).toBe(403);
+  const [local] = (await once(
+    get({ host: '127.0.0.1', port: agent.port, headers: { host: host() } }),
+    'response',
+  )) as [IncomingMessage];
+  local.resume();
+  expect(local.statusCode).toBe(403);
+});
+
+test('in the clear, and with a protocol older than TLS 1.2, nobody is answered', async () => {
+  const clear = connect(agent.lanPort!, '127.0.0.1');
+  clear.write(`GET / HTTP/1.1\r\nHost: ${host()}\r\n\r\n`);
+  expect(await text(clear)).not.toContain('HTTP/1.1 200');
+  const old = connectByTls({
+    ...{ host: '127.0.0.1', port: agent.lanPort, ...trusting('first') },
+    ...{ minVersion: 'TLSv1', maxVersion: 'TLSv1.1' },
+  });
+  const [error] = (await once(old, 'error')) as [Error];
+  expect(error.message).toMatch(/protocol|version/i);
+});
+
+test('a renewed certificate counts without a restart, and one that cannot be used changes nothing', async () => {
+  const shows = async (name: 'first' | 'second') => {
+    const socket = connectByTls({ host: '127.0.0.1', port: agent.lanPort, ...trusting(name) });
+    return new Promise<boolean>((resolve) => {
+      socket.once('secureConnect', () => resolve(true)).once('error', () => resolve(false));
+    }).finally(() => socket.destroy());
+  };
+  expect([await shows('first'), await shows('second')]).toEqual([true, false]);
+  install('second');
+  await until(() => shows('second'));
+  writeFileSync(join(folder, 'cert.pem'), 'no certificate');
+  await until(() => logged.some((line) => line.includes('The new certificate cannot be used')));
+  expect(await shows('second')).toBe(true);
+});
