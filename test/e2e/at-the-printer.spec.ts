@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { encode } from 'uqr';
 import { launchBrowser, screenshot } from '../support/browser.js';
+import { CreditsPage } from '../support/credits-page.js';
 import { expectAllIsWell } from '../support/invariants.js';
 import { PanelPage, SitePage } from '../support/pages.js';
+import { Payments } from '../support/payments.js';
 import { aPdf } from '../support/pdf.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -9,15 +13,18 @@ const account = { email: 'anna@example.com', password: 'Sixpence1' };
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();
 let world: World;
+let browser: Browser;
 let site: SitePage;
 let panel: PanelPage;
 
 beforeAll(async () => {
-  world = await startWorld({ printers: ['hall'] });
+  const payments = after.use(await Payments.start());
+  world = await startWorld({ printers: ['hall'], coreEnvironment: payments.variables });
   after.defer(() => world.stop());
+  await payments.tells(world.url);
   await world.askOperator('user', 'add', account.email, '--password', account.password);
   await world.askOperator('credit', 'add', account.email, '0.50', 'GBP');
-  const browser = await launchBrowser();
+  browser = await launchBrowser();
   after.defer(() => browser.close());
   site = await SitePage.signIn(browser, world, account);
   panel = await PanelPage.open(browser, world.panelUrl('hall'));
@@ -107,10 +114,51 @@ test('five copies, of which the printer gives up on the third: what came out is 
   await expectAllIsWell(world);
 });
 
-test('what the balance does not cover is said before PRINT, with how much is missing', async () => {
+test('Print all says what is missing; a top-up by phone brings PRINT back by itself, and then everything is printed', async () => {
   await site.upload('long.pdf', await aPdf({ pages: 9 }), 9);
+  const before = await balance();
   await panel.logIn(await site.getCode());
-  await panel.page.getByRole('checkbox').filter({ hasText: 'long.pdf' }).click();
+  const boxes = panel.page.getByRole('checkbox');
+  const listed = await boxes.count();
+  await panel.page.getByRole('button', { name: new RegExp(`^Print all ${listed} for £`) }).click();
+  await panel.page.getByRole('checkbox', { checked: false }).waitFor({ state: 'detached' });
+  for (const box of await boxes.filter({ hasNotText: 'long.pdf' }).all()) await box.click();
+
   await panel.page.getByText('You are £0.20 short.').waitFor();
-  expect(await panel.page.getByRole('button', { name: 'PRINT' }).isDisabled()).toBe(true);
+  const print = panel.page.getByRole('button', { name: 'PRINT', exact: true });
+  expect(await print.count()).toBe(0);
+  const scanned = `${world.url}/credits#short-20-GBP`;
+  await panel.page.locator(`svg[aria-label="QR code to top up"] path[d="${drawn(scanned)}"]`).waitFor();
+  await screenshot(panel.page, 'panel-short');
+
+  await using phone = await CreditsPage.of(browser, await world.signIn(account), world.url);
+  await phone.page.goto(scanned);
+  await phone.page.getByText('You are £0.20 short at the printer.').waitFor();
+  expect(await phone.page.getByLabel('Top-up amount').inputValue()).toBe('3');
+  await phone.card('4242 4242 4242 4242');
+  await phone.agree();
+  await screenshot(phone.page, 'credits-short');
+  await phone.pay.click();
+  await phone.thanks.waitFor();
+  await print.click();
+  await panel.page.getByText('Printed 9 pages').first().waitFor();
+  expect(await balance()).toBeCloseTo(before + 3 - 0.45, 10);
+
+  world.printer().control({ pagesPerSecond: 50 });
+  const printed = world.printer().jobs().length;
+  await panel.page.getByRole('button', { name: 'Print more' }).click();
+  const all = panel.page.getByRole('button', { name: new RegExp(`^Print all ${listed} for £`) });
+  const price = Number(/£([\d.]+)$/.exec(await all.innerText())![1]);
+  await all.click();
+  await panel.page.getByRole('button', { name: 'Done' }).waitFor();
+  expect(world.printer().jobs().length - printed).toBe(listed);
+  expect(await balance()).toBeCloseTo(before + 3 - 0.45 - price, 10);
+  await panel.leave();
+  await expectAllIsWell(world);
 });
+
+/** The squares of a QR code, as the panel draws them. */
+function drawn(text: string): string {
+  const { data } = encode(text, { ecc: 'M', border: 3 });
+  return data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+}

@@ -79,6 +79,8 @@ export class Site implements AsyncDisposable {
     await page.setViewportSize(viewport);
     await page.context().setExtraHTTPHeaders({ [visitHeader]: this.server.visit(answers) });
     await prepare?.(page);
+    // A page that is there already would only look at what stands behind the #.
+    if (address.includes('#')) await page.goto(`${this.server.url}/mark.svg`);
     await page.goto(this.server.url + address);
     return page;
   }

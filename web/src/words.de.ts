@@ -1,4 +1,5 @@
 import type { Translated } from '@sixpence/theme/language';
+import { formatMoney } from '@sixpence/theme/money-words';
 import { sharedWords } from '@sixpence/theme/words.de';
 import type * as chrome from './app/chrome-words.js';
 import type { contentWords } from './components/content/content-words.js';
@@ -63,6 +64,7 @@ interface Words {
   monthlyWords: typeof credits.monthlyWords;
   statementWords: typeof statementWords;
   topUpWords: typeof topUp.topUpWords;
+  shortInWords: typeof topUp.shortInWords;
   payProblems: typeof topUp.payProblems;
   payOutcomes: typeof topUp.payOutcomes;
   dashboardBalanceWords: typeof dashboardBalanceWords;
@@ -408,6 +410,8 @@ export const words = {
     statementName: (period, format) => `sixpence-kontoauszug-${period}.${format}`,
     receiptName: 'sixpence-quittung.pdf',
   },
+  shortInWords: (shortfall) =>
+    `Am Drucker fehlen Ihnen ${formatMoney(shortfall)}. Sobald Sie bezahlt haben, drücken Sie dort DRUCKEN.`,
   topUpWords: {
     title: 'Aufladen',
     amount: 'Betrag',
@@ -609,6 +613,8 @@ export const words = {
   finishWords: {
     scanned: 'Sie haben den QR-Code eines Druckers gescannt.',
     finish: 'Am Drucker weitermachen',
+    short: (shortfall) => `Am Drucker fehlen ${formatMoney(shortfall)}.`,
+    topUp: 'Aufladen',
   },
   printersWords: { title: 'Wo Sie drucken', costs: 'Ihre Liste kostet' },
   abilitiesInWords: ({ color, duplex }) =>
@@ -754,6 +760,7 @@ export const words = {
     password: 'Passwort',
     login: 'Anmelden',
     signInToValidate: 'Bitte melden Sie sich an, um den QR-Code zu prüfen.',
+    signInToTopUp: 'Bitte melden Sie sich an, um aufzuladen.',
     forgotten: 'Passwort vergessen?',
     newHere: 'Neu hier?',
     signUp: 'Registrieren',

@@ -96,6 +96,11 @@ export const words = {
           : `Bitte laden Sie unter ${there} auf.`,
     };
   },
+  topUpWords: {
+    qr: 'QR-Code zum Aufladen',
+    scan: 'Scannen und aufladen.',
+    then: 'DRUCKEN kommt hier von selbst zurück.',
+  },
   otherWalletWords: (available, others) => {
     const full = others.filter(({ minor }) => minor > 0);
     if (full.length === 0) return undefined;

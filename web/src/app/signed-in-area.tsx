@@ -1,3 +1,4 @@
+import { shortfallIn } from '@sixpence/contracts/shortfall';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -5,6 +6,7 @@ import { forgetKeptSteps } from '../components/two-steps/use-kept-step.js';
 import { Waiting } from '../components/waiting.js';
 import { LiveNewsProvider } from '../lib/live/live-news.js';
 import { digitsIn, keepScannedCode } from '../lib/scanned-code.js';
+import { keepShortfall } from '../lib/scanned-shortfall.js';
 import { sessionIsValid } from '../lib/session.js';
 import { chromeWords } from './chrome-words.js';
 import { PageSpace } from './page-space.js';
@@ -55,6 +57,8 @@ function useCheckedPath(pathname: string): string | undefined {
       // A printer's QR code was scanned: it is carried along to whoever signs in.
       const digits = digitsIn(hash);
       if (pathname === '/qrlogin' && digits !== undefined) keepScannedCode(digits);
+      const shortfall = shortfallIn(hash);
+      if (pathname === '/credits' && shortfall) keepShortfall(shortfall);
       await navigate('/login', { replace: true });
     });
     return () => {

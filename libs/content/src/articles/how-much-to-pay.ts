@@ -12,7 +12,7 @@ export const howMuchToPay: Content = {
       caption: 'Two documents are ticked: the total cost is £0.80, the balance £0.50, the shortfall £0.30.',
     },
     heading('shortfall', 'When your balance is too low'),
-    paragraph`The printer shows the shortfall, which is how much is missing. Untick a document, or ${to('/how-to-top-up', 'top up')} on your phone: you need no new code while the screen is open.`,
+    paragraph`The printer shows the shortfall, which is how much is missing. Untick a document, or scan the QR code on the screen with your phone, sign in, and ${to('/how-to-top-up', 'top up')}: you need no new code, and ${strong('PRINT')} comes back by itself.`,
     heading('price', 'What a page costs'),
     paragraph`Whoever runs the house sets the prices, so they differ from place to place. Four things decide:`,
     list(

@@ -12,6 +12,8 @@ export const howToPrintMultipleCopies: Content = {
       options: say`Choose sides and colour as usual. They count for all of your documents.`,
       print: say`Get a code, enter it at the printer, tick all copies, and press ${strong('PRINT')}. They come out one after the other.`,
     }),
+    heading('at-the-printer', 'Copies at the printer'),
+    paragraph`Several copies of one document need one row only: tick it at the printer, and touch ${strong('+')} beside it until the number is right. Each copy is paid for as it comes out.`,
     heading('later', 'One more, later'),
     paragraph`A document stays in your list for ${facts.documentLife} and can be printed again. Get a new code, tick it again, and press ${strong('PRINT')}.`,
     heading('price', 'What copies cost'),

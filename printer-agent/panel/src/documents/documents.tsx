@@ -17,6 +17,7 @@ import styles from './documents.module.css';
 import { documentsWords, otherWalletWords, preparingWords } from './documents-words.js';
 import { IdleWarning } from './idle-warning.js';
 import { PrintBar } from './print-bar.js';
+import { useKeptOpen } from './use-kept-open.js';
 
 /** What can be printed here, with the cost of each; tick, see the total, press PRINT. */
 export function Documents({ view, send }: ScreenProps<'documents'>) {
@@ -34,6 +35,7 @@ export function Documents({ view, send }: ScreenProps<'documents'>) {
     send({ action: 'print', documentIds, ...(Object.keys(copies).length > 0 && { copies }) });
   }
   useEnter(() => print(choice));
+  useKeptOpen(choice.shortfall.minor > 0, ticked, () => send({ action: 'touch' }));
 
   return (
     <Frame printer={printer} home={{ onPress: () => send({ action: 'home' }) }}>
@@ -76,7 +78,8 @@ export function Documents({ view, send }: ScreenProps<'documents'>) {
           topUpUrl={topUpUrl}
           releasing={releasing}
           onPrint={() => print(choice)}
-          onPrintAll={() => print(all)}
+          // What is missing for all of it is said as of everything that is ticked.
+          onPrintAll={() => (canPrint(all) ? print(all) : setTicked(everything(documents)))}
         />
       </div>
       <IdleWarning key={idleAt} idleAt={idleAt} />

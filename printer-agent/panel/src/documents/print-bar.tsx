@@ -4,9 +4,13 @@ import { Money } from '@sixpence/theme/money';
 import { useScrollStop } from '../use-scroll-stop.js';
 import { canPrint, type Choice } from './choice.js';
 import { documentsWords, printAllWords, shortWords } from './documents-words.js';
+import { TopUpCode } from './top-up-code.js';
 import styles from './print-bar.module.css';
 
-/** Total, balance, and what is missing, beside the pink button; while nothing is ticked, everything in one press. */
+/**
+ * Total and balance above the pink button; where something is missing, the way to top up in its place. While nothing is
+ * ticked, everything in one press.
+ */
 export function PrintBar(props: {
   choice: Choice;
   /** One of everything on the list. */
@@ -48,19 +52,17 @@ export function PrintBar(props: {
         {short && otherWallets ? <p className={styles.note}>{otherWallets}</p> : null}
       </div>
       {isAllOffered ? (
-        <Button
-          variant="default"
-          className={styles.all}
-          disabled={!canPrint(all)}
-          loading={releasing}
-          onClick={onPrintAll}
-        >
+        <Button variant="default" className={styles.all} loading={releasing} onClick={onPrintAll}>
           {printAllWords(all.documentIds.length, all.total)}
         </Button>
       ) : null}
-      <Button className={styles.print} disabled={!canPrint(choice)} loading={releasing} onClick={onPrint}>
-        {documentsWords.print}
-      </Button>
+      {short ? (
+        <TopUpCode topUpUrl={topUpUrl} shortfall={shortfall} />
+      ) : (
+        <Button className={styles.print} disabled={!canPrint(choice)} loading={releasing} onClick={onPrint}>
+          {documentsWords.print}
+        </Button>
+      )}
     </aside>
   );
 }

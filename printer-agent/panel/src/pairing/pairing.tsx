@@ -7,7 +7,7 @@ import { useSecondsUntil } from '../use-seconds-until.js';
 import type { ScreenProps, ViewOf } from '../views.js';
 import styles from './pairing.module.css';
 import { goodFor, pairingWords } from './pairing-words.js';
-import { QrCode } from './qr-code.js';
+import { QrCode } from '../qr-code.js';
 
 /** A QR code, and its digits for those who type: whoever gives them on their own screen opens their list here. */
 export function Pairing({ view, send }: ScreenProps<'pairing'>) {

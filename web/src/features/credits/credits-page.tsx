@@ -15,6 +15,7 @@ import { StatementCard } from './statement/statement-card.js';
 import type { UsableForm } from './top-up/card-form.js';
 import { TopUpCard } from './top-up/top-up-card.js';
 import { useReturn } from './top-up/use-return.js';
+import { useAmountFor, useShortfall } from './top-up/use-shortfall.js';
 import { useTopUp } from './top-up/use-top-up.js';
 import { useLiveCredits, useRefresh } from './use-refresh.js';
 
@@ -25,8 +26,20 @@ export function CreditsPage() {
   const wallets = useWallets();
   const form = useRef<UsableForm>(undefined);
   const refund = useRefund(wallets?.refunds);
-  const topUp = useTopUp({ currency, form, onBegin: () => refund.tell(undefined), onPaid: useRefresh() });
+  const [shortfall, cover] = useShortfall(setCurrency);
+  const refresh = useRefresh();
+  const topUp = useTopUp({
+    currency,
+    form,
+    onBegin: () => refund.tell(undefined),
+    onPaid: () => {
+      refresh();
+      cover();
+    },
+  });
   useReturn(topUp.resume);
+  const lacking = shortfall?.currency === currency ? shortfall : undefined;
+  useAmountFor(lacking, topUp.choose);
   useLiveCredits();
 
   function choose(next: Currency) {
@@ -46,6 +59,7 @@ export function CreditsPage() {
             form={form}
             currency={currency}
             balance={balance.balance}
+            shortfall={lacking}
             closed={wallets?.topUps === 'closed'}
           />
           <MonthlyPages />

@@ -5,6 +5,7 @@ import { Note } from '../../components/note.js';
 import { WithProviders } from '../../components/social/with-providers.js';
 import { forgetAddedAddress } from '../../components/two-steps/use-kept-step.js';
 import { scannedCode } from '../../lib/scanned-code.js';
+import { scannedShortfall } from '../../lib/scanned-shortfall.js';
 import { sessionIsValid } from '../../lib/session.js';
 import { endSignedInWork } from '../../lib/sign-out.js';
 import { LoginForm } from './login-form.js';
@@ -29,8 +30,11 @@ export function LoginPage() {
 
 /** To whoever scanned a printer's QR code, and has to sign in first. */
 function ScannedNote() {
-  const [scanned] = useState(() => scannedCode() !== undefined);
-  return scanned ? <Note>{loginWords.signInToValidate}</Note> : null;
+  const [wanted] = useState(() => {
+    if (scannedCode() !== undefined) return loginWords.signInToValidate;
+    return scannedShortfall() ? loginWords.signInToTopUp : undefined;
+  });
+  return wanted === undefined ? null : <Note>{wanted}</Note>;
 }
 
 /**

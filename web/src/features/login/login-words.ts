@@ -10,6 +10,8 @@ export const loginWords = inLanguage('loginWords', {
   login: 'Login',
   /** To whoever scanned a printer's QR code. */
   signInToValidate: 'Please sign in to validate the QR code.',
+  /** To whoever scanned what is missing at a printer. */
+  signInToTopUp: 'Please sign in to top up.',
   forgotten: 'Forgot your password?',
   newHere: 'New here?',
   signUp: 'Sign up',

@@ -15,7 +15,7 @@ import type { UsableForm } from './card-form.js';
 import { PaymentDetails } from './payment-details.js';
 import { Sums } from './sums.js';
 import styles from './top-up-card.module.css';
-import { topUpWords } from './top-up-words.js';
+import { shortInWords, topUpWords } from './top-up-words.js';
 import type { TopUp } from './use-top-up.js';
 
 /** The way of money into the balance: amount, payment details, terms, PAY. */
@@ -24,9 +24,11 @@ export function TopUpCard(props: {
   form: RefObject<UsableForm | undefined>;
   currency: Currency | undefined;
   balance: Money | undefined;
+  /** What they lack at a printer, for whoever scanned it there. */
+  shortfall: Money | undefined;
   closed: boolean;
 }) {
-  const { topUp, form, currency, balance, closed } = props;
+  const { topUp, form, currency, balance, shortfall, closed } = props;
   const charged = money((topUp.amount ?? 0) * 100, currency ?? 'GBP');
   return (
     <section className={styles.card} aria-labelledby="top-up">
@@ -34,6 +36,11 @@ export function TopUpCard(props: {
         {topUpWords.title}
       </h2>
       {closed ? <Notice advice={topUpWords.closedAdvice}>{topUpWords.closed}</Notice> : null}
+      {shortfall ? (
+        <p className={styles.advice} role="status">
+          {shortInWords(shortfall)}
+        </p>
+      ) : null}
       <AmountSelect
         currency={currency}
         amount={topUp.amount}

@@ -1,4 +1,6 @@
+import type { Money } from '@sixpence/money/money';
 import { inLanguage } from '@sixpence/theme/language';
+import { formatMoney } from '@sixpence/theme/money-words';
 
 /** What a top-up says; the specification's own sentences among them (§5, §8). */
 export const topUpWords = inLanguage('topUpWords', {
@@ -24,6 +26,13 @@ export const topUpWords = inLanguage('topUpWords', {
   closedAdvice:
     'Please contact us: a payment of yours is disputed at its bank. You can print with what you have.',
 });
+
+/** To whoever scanned what they lack at a printer. */
+export const shortInWords = inLanguage(
+  'shortInWords',
+  (shortfall: Money): string =>
+    `You are ${formatMoney(shortfall)} short at the printer. Once you have paid, press PRINT there.`,
+);
 
 /** Why it cannot be paid yet. */
 export const payProblems = inLanguage('payProblems', {

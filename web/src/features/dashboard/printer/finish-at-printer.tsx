@@ -1,12 +1,31 @@
+import { shortfallAnchor } from '@sixpence/contracts/shortfall';
 import { useState } from 'react';
 import { Note } from '../../../components/note.js';
 import { PageLink } from '../../../components/page-link.js';
 import { scannedCode } from '../../../lib/scanned-code.js';
+import { scannedShortfall } from '../../../lib/scanned-shortfall.js';
 import { finishWords } from './finish-words.js';
 
 /** The way on for somebody who scanned a printer's QR code, and had to sign in first. */
 export function FinishAtPrinter() {
   const [waits] = useState(() => scannedCode() !== undefined);
-  if (!waits) return null;
-  return <Note advice={<PageLink to="/qrlogin">{finishWords.finish}</PageLink>}>{finishWords.scanned}</Note>;
+  const [shortfall] = useState(scannedShortfall);
+  return (
+    <>
+      {waits ? (
+        <Note advice={<PageLink to="/qrlogin">{finishWords.finish}</PageLink>}>{finishWords.scanned}</Note>
+      ) : null}
+      {shortfall ? (
+        <Note
+          advice={
+            <PageLink to="/credits" anchor={shortfallAnchor(shortfall)}>
+              {finishWords.topUp}
+            </PageLink>
+          }
+        >
+          {finishWords.short(shortfall)}
+        </Note>
+      ) : null}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import styles from './pairing.module.css';
+import styles from './qr-code.module.css';
 
 /** A QR code of black squares on white, whatever the colours around it: some cameras read no other. */
 export function QrCode({ text, label }: { text: string; label: string }) {

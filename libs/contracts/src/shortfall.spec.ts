@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { shortfallAnchor, shortfallIn } from './shortfall.js';
+
+test('an address says what it was given', () => {
+  const short = { minor: 95, currency: 'GBP' } as const;
+  expect(shortfallAnchor(short)).toBe('short-95-GBP');
+  expect(shortfallIn(`#${shortfallAnchor(short)}`)).toEqual(short);
+});
+
+test.each([
+  '',
+  '#471902',
+  '#short-0-GBP',
+  '#short-95-USD',
+  '#short-9.5-GBP',
+  '#short--5-GBP',
+  '#short-9999999-GBP',
+])('an address that ends in %j names no amount', (hash) => {
+  expect(shortfallIn(hash)).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import type { Currency, MoneyShape } from '@sixpence/contracts/money';
+import { shortfallIn } from '@sixpence/contracts/shortfall';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { forgetShortfall } from '../../../lib/scanned-shortfall.js';
+import { amountFor } from './amount-for.js';
+
+/**
+ * What somebody lacks who scanned the QR code of a panel, until `cover` is called; once it was read, the address is
+ * /credits again. Undefined for everybody else.
+ */
+export function useShortfall(
+  setCurrency: (currency: Currency) => void,
+): [shortfall: MoneyShape | undefined, cover: () => void] {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [shortfall, setShortfall] = useState<MoneyShape>();
+  const onScanned = useEffectEvent(async (scanned: MoneyShape) => {
+    forgetShortfall();
+    setCurrency(scanned.currency);
+    setShortfall(scanned);
+    await navigate('/credits', { replace: true });
+  });
+  useEffect(() => {
+    const scanned = shortfallIn(hash);
+    if (scanned) void onScanned(scanned);
+  }, [hash]);
+  return [shortfall, () => setShortfall(undefined)];
+}
+
+/** Chooses the least amount that reaches, for whoever scanned what they lack. */
+export function useAmountFor(shortfall: MoneyShape | undefined, choose: (amount: number) => void): void {
+  const onShort = useEffectEvent(choose);
+  useEffect(() => {
+    if (shortfall) onShort(amountFor(shortfall));
+  }, [shortfall]);
+}
