@@ -105,6 +105,7 @@ describe.each(upTo(11).map((count) => count - 1))('a printer that gives up after
     expect(listed).toMatchObject([{ pages: isRest ? 10 - k : 10, price: pence(isRest ? 5 * (10 - k) : 50) }]);
     expect(listed[0]!.rest).toEqual(isRest ? { pages: [[k + 1, 10]], printed: [[1, k]] } : undefined);
     if (!isRest) return;
+    expect(listed[0]).not.toHaveProperty('printedAt');
     await printUpTo(owner, 10 - k, 'library');
     expect(await spent(owner)).toBe(50);
     const halves: unknown[] = await world.database.query(
@@ -116,7 +117,10 @@ describe.each(upTo(11).map((count) => count - 1))('a printer that gives up after
       { document_pages: upTo(10).slice(k), captured_pages: 10 - k },
     ]);
     // It is printed as a whole: nothing is left to leave out.
-    expect(await rowOf(owner, documentId)).toMatchObject({ status: 'ready', totalPages: 10 - k });
+    expect(await rowOf(owner, documentId)).toMatchObject({
+      ...{ status: 'ready', totalPages: 10 - k },
+      printedAt: expect.any(String),
+    });
   });
 });
 

@@ -83,6 +83,7 @@ interface Words {
   colorNames: typeof documents.colorNames;
   pagesWords: typeof pages.pagesWords;
   selectionInWords: typeof pages.selectionInWords;
+  restSelectionInWords: typeof pages.restSelectionInWords;
   finishWords: typeof finishWords;
   printersWords: typeof printers.printersWords;
   abilitiesInWords: typeof printers.abilitiesInWords;
@@ -516,6 +517,10 @@ export const words = {
     cancelUpload: (fileName) => `${fileName} nicht senden`,
     takingPagesOut: 'Seiten werden entfernt',
     printed: 'gedruckt',
+    restFailed: {
+      why: 'Einige Seiten sind gedruckt; der Rest konnte nicht vorbereitet werden.',
+      remedy: 'Sehen Sie seine Seiten an, und schließen Sie sie, um die übrigen zu drucken.',
+    },
     keptUntil: (moment) => `bleibt bis ${moment}`,
     waiting: 'Wartet, bis es an der Reihe ist',
     sending: 'Wird gesendet',
@@ -590,6 +595,8 @@ export const words = {
   pagesWords: {
     group: (fileName) => `Seiten von ${fileName}`,
     page: (page) => `Seite ${page}`,
+    printedPage: (page) => `Seite ${page}, gedruckt`,
+    printed: 'gedruckt',
     oneStays: 'Eine Seite bleibt immer.',
     lookAt: (page) => `Seite ${page} genau ansehen`,
     look: 'Genau ansehen',
@@ -600,6 +607,7 @@ export const words = {
     previous: 'Vorige Seite',
     next: 'Nächste Seite',
     print: 'Diese Seite drucken',
+    printAgain: 'Diese Seite noch einmal drucken und bezahlen',
     only: 'Nur diese Seiten drucken',
     onlyHint: (count) => `Zum Beispiel 1-3, 7. Es gibt ${count}.`,
     onlyWrong: (count) => `Schreiben Sie Seiten von 1 bis ${count} so: 1-3, 7`,
@@ -609,6 +617,13 @@ export const words = {
     if (count === 1) return 'Diese Seite wird gedruckt.';
     if (kept === count) return 'Alle Seiten werden gedruckt. Klicken Sie auf eine Seite, um sie auszulassen.';
     return `${kept} von ${count} Seiten werden gedruckt. Schließen Sie, um die anderen auszulassen.`;
+  },
+  restSelectionInWords: (kept, again) => {
+    const prints = `${sharedWords.pagesInWords(kept)} ${kept === 1 ? 'wird' : 'werden'} gedruckt.`;
+    if (again === 0) {
+      return `${prints} Gedruckte Seiten sind ausgelassen: Klicken Sie auf eine, um sie noch einmal zu drucken und zu bezahlen.`;
+    }
+    return `${prints} ${again === 1 ? 'Eine davon war schon gedruckt und wird' : `${again} davon waren schon gedruckt und werden`} noch einmal bezahlt.`;
   },
   finishWords: {
     scanned: 'Sie haben den QR-Code eines Druckers gescannt.',

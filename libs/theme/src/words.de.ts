@@ -5,6 +5,7 @@ import { formatMoney } from './money-words.js';
 import type { printerWords } from './printer-words.js';
 import { reasonWords as german } from './reason-words.de.js';
 import type { reasonWords } from './reason-words.js';
+import { type restInWords, sayable } from './rest-words.js';
 
 const pages = (count: number) => `${count} ${count === 1 ? 'Seite' : 'Seiten'}`;
 
@@ -34,6 +35,15 @@ export const sharedWords = {
         return `${impressions === 0 ? 'Nichts wurde gedruckt.' : `${impressions} von ${pages(total)} gedruckt.`}${back}`;
     }
   },
+  restInWords: (rest) => {
+    const { pages: left, printed } = sayable(rest);
+    const there = left === undefined ? pages(rest.count) : `${rest.count === 1 ? 'Seite' : 'Seiten'} ${left}`;
+    if (!printed) return `${there} (andere wurden gedruckt)`;
+    if ('pages' in printed) {
+      return `${there} (${printed.isOne ? `Seite ${printed.pages} wurde` : `die Seiten ${printed.pages} wurden`} gedruckt)`;
+    }
+    return `${there} (${printed.first === 1 ? 'die erste wurde' : `die ersten ${printed.first} wurden`} gedruckt)`;
+  },
   printerWords: ({ state, reasons, online }) => {
     if (state === 'unreachable') return 'antwortet nicht';
     if (!online) return 'offline';
@@ -47,5 +57,6 @@ export const sharedWords = {
   reasonWords: Translated<typeof reasonWords>;
   jobName: Translated<typeof jobName>;
   jobSentence: Translated<typeof jobSentence>;
+  restInWords: Translated<typeof restInWords>;
   printerWords: Translated<typeof printerWords>;
 };

@@ -56,6 +56,10 @@ const documents: PanelView = {
       side: '2-Sided',
     }),
     document({ fileName: 'handout.pdf', pages: 3, price: pence(15), printedAt: inSeconds(-600) }),
+    document({
+      ...{ fileName: 'minutes.pdf', pages: 10, price: pence(50) },
+      rest: { pages: [[3, 12]], printed: [[1, 2]] },
+    }),
   ],
   processing: 1,
   available: pence(100),

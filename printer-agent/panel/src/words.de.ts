@@ -73,10 +73,11 @@ export const words = {
     fewer: `Ein Exemplar weniger von ${fileName}`,
     more: `Ein Exemplar mehr von ${fileName}`,
   }),
-  detailWords: ({ pages, side, isColor, printedAt }) => {
+  detailWords: ({ pages, side, isColor, printedAt, rest }) => {
     const sides = side === '2-Sided' ? 'beidseitig' : 'einseitig';
     const color = isColor ? 'farbig' : 'schwarz-weiß';
-    return `${sharedWords.pagesInWords(pages)}, ${sides}, ${color}${printedAt ? ', schon gedruckt' : ''}`;
+    const which = rest ? sharedWords.restInWords({ count: pages, ...rest }) : sharedWords.pagesInWords(pages);
+    return `${which}, ${sides}, ${color}${printedAt ? ', schon gedruckt' : ''}`;
   },
   preparingWords: (count) =>
     count === 1

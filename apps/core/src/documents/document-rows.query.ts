@@ -13,6 +13,7 @@ export interface StoredDocument {
   side: Side;
   isColor: boolean;
   expiresAt: Date;
+  /** When pages of it were printed; of the rest of a document, when pages of the rest were. */
   printedAt: Date | null;
   revision: number;
   state: RevisionState;
@@ -28,7 +29,8 @@ export interface StoredDocument {
 }
 
 const activeDocument = `
-  SELECT d.id, d.owner_id, d.file_name, d.side, d.is_color, d.expires_at, d.printed_at,
+  SELECT d.id, d.owner_id, d.file_name, d.side, d.is_color, d.expires_at,
+    CASE WHEN NOT c.is_rest OR d.printed_at > c.created_at THEN d.printed_at END AS printed_at,
     c.revision, c.state, c.reason, c.pages, n.state AS newest_state,
     CASE WHEN c.based_on = 1 THEN c.keep_pages END AS keep_pages, d.printed_pages, ${restFailed} AS rest_failed
   FROM documents d ${currentRevision} ${newestRevision}

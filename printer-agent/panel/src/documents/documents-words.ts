@@ -3,6 +3,7 @@ import type { PanelDocument } from '@sixpence/contracts/agent/gateway';
 import type { Money } from '@sixpence/money/money';
 import { formatMoney } from '@sixpence/theme/money-words';
 import { pagesInWords } from '@sixpence/theme/count-words';
+import { restInWords } from '@sixpence/theme/rest-words';
 import { spokenAddress } from '../attract/attract-words.js';
 
 /** What the list of documents says around its rows. */
@@ -34,9 +35,10 @@ export const copiesWords = inLanguage('copiesWords', (fileName: string, copies: 
 /** What stands below a document's name: `12 pages, 1-Sided, Black-White, printed before`. */
 export const detailWords = inLanguage(
   'detailWords',
-  ({ pages, side, isColor, printedAt }: PanelDocument): string => {
+  ({ pages, side, isColor, printedAt, rest }: PanelDocument): string => {
     const color = isColor ? 'Color' : 'Black-White';
-    return `${pagesInWords(pages)}, ${side}, ${color}${printedAt ? ', printed before' : ''}`;
+    const which = rest ? restInWords({ count: pages, ...rest }) : pagesInWords(pages);
+    return `${which}, ${side}, ${color}${printedAt ? ', printed before' : ''}`;
   },
 );
 

@@ -1,4 +1,5 @@
 import type { FetchDocumentsAnswer, FileMetadataAnswer, Side } from '@sixpence/contracts/http/documents';
+import type { ChosenPages } from '../pages/shown-pages.js';
 import { get, post } from '../../../lib/http.js';
 
 /** The calls of specification §7 about documents, in the words of the dashboard. */
@@ -24,7 +25,11 @@ export async function tellColor(isColor: boolean, signal: AbortSignal): Promise<
 }
 
 /** @throws Error when the answer is not the specified `success` */
-export async function keepPages(orderId: string, pages: number[]): Promise<void> {
-  const { status } = await post('/remove-pages', { uid: orderId, pages_to_extract: pages });
+export async function keepPages(orderId: string, { pages, putBack }: ChosenPages): Promise<void> {
+  const { status } = await post('/remove-pages', {
+    uid: orderId,
+    pages_to_extract: pages,
+    ...(putBack.length > 0 && { put_back: putBack }),
+  });
   if (status !== 'success') throw new Error(`The pages were not removed: ${status}`);
 }

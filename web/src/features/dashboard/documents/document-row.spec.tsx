@@ -170,6 +170,72 @@ test.each([
   expect(container.querySelector('[role=progressbar], [class*=Loader], [class*=unknown]')).toBeNull();
 });
 
+describe('of a document of which the first two pages were printed', () => {
+  const rest: Document = {
+    ...{ ...ready, revision: 2 },
+    pagePreviews: ['/document-pages/x/2/1', '/document-pages/x/2/2', '/document-pages/x/2/3'],
+    rest: {
+      ...{ pages: [3, 4, 5], printed: [1, 2] },
+      leftOut: [1, 2].map((number) => ({ page: number, preview: `/document-pages/x/1/${number}` })),
+    },
+  };
+  const printed = (number: number) => screen.getByRole('checkbox', { name: `Page ${number}, printed` });
+
+  test('the row says which are left', () => {
+    open(rest);
+    expect(screen.getByText('Pages 3–5 (the first 2 were printed)')).toBeDefined();
+  });
+
+  test('printed pages are shown in their place, left out; closing sends nothing', () => {
+    const { onKeepOnly, container } = open(rest);
+    toggle(/See the pages/);
+    expect(screen.getAllByRole('checkbox').map((tile) => tile.getAttribute('aria-checked'))).toEqual([
+      ...['false', 'false', 'true', 'true', 'true'],
+    ]);
+    expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toContain(
+      '/document-pages/x/1/2?size=tile',
+    );
+    toggle(/Close the pages/);
+    expect(onKeepOnly).not.toHaveBeenCalled();
+  });
+
+  test('one that is put back costs again, and says so', () => {
+    const { onKeepOnly } = open(rest);
+    toggle(/See the pages/);
+    expect(screen.getByText(/^3 pages print. Printed pages are left out/)).toBeDefined();
+    fireEvent.click(printed(2));
+    expect(
+      screen.getByText('4 pages print. One of them was printed before and will be paid for again.'),
+    ).toBeDefined();
+    fireEvent.click(page(4));
+    toggle(/Close the pages/);
+    expect(onKeepOnly.mock.calls).toEqual([[[1, 3], [2]]]);
+  });
+
+  test('the last page that is ticked stays', () => {
+    open(rest);
+    toggle(/See the pages/);
+    for (const number of [3, 4, 5]) fireEvent.click(page(number));
+    expect(page(5).getAttribute('aria-checked')).toBe('true');
+    fireEvent.click(printed(1));
+    fireEvent.click(page(5));
+    expect(page(5).getAttribute('aria-checked')).toBe('false');
+  });
+
+  test('a rest that could not be prepared is prepared again when its pages are closed', () => {
+    const failed: Document = {
+      ...ready,
+      rest: { pages: [1, 2, 3], printed: [1], leftOut: [], failed: true },
+    };
+    const { onKeepOnly } = open(failed);
+    expect(screen.getByText(/the rest could not be prepared/)).toBeDefined();
+    toggle(/See the pages/);
+    expect(printed(1).getAttribute('aria-checked')).toBe('false');
+    toggle(/Close the pages/);
+    expect(onKeepOnly.mock.calls).toEqual([[[2, 3]]]);
+  });
+});
+
 describe('a page, looked at closely', () => {
   const look = (number: number) =>
     fireEvent.click(screen.getByRole('button', { name: `Look at page ${number} closely` }));
@@ -212,10 +278,10 @@ describe('a page, looked at closely', () => {
 });
 
 function open(row: Document) {
-  const onKeepOnly = jest.fn<(pages: number[]) => void>();
+  const onKeepOnly = jest.fn<(pages: number[], putBack?: number[]) => void>();
   function Row() {
-    const pages = useOpenPages((_orderId, kept) => {
-      onKeepOnly(kept);
+    const pages = useOpenPages((_orderId, { pages: kept, putBack }) => {
+      onKeepOnly(kept, ...(putBack.length > 0 ? [putBack] : []));
       return Promise.resolve(true);
     });
     return (

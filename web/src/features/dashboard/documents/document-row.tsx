@@ -6,6 +6,9 @@ import { pagesInWords } from '@sixpence/theme/count-words';
 import { Money as MoneyShown } from '@sixpence/theme/money';
 import { CheckIcon, EyeIcon, Trash2Icon } from 'lucide-react';
 import { useRef } from 'react';
+import { pageRanges } from '@sixpence/contracts/page-ranges';
+import { restInWords } from '@sixpence/theme/rest-words';
+import { shownPages } from '../pages/shown-pages.js';
 import { PageTiles } from '../pages/page-tiles.js';
 import type { OpenPages } from '../pages/use-open-pages.js';
 import { BusyLine } from './busy-line.js';
@@ -88,7 +91,7 @@ export function DocumentRow(props: {
       {open ? (
         <PageTiles
           fileName={fileName}
-          previews={document.pagePreviews}
+          pages={shownPages(document)}
           selection={selection}
           onToggle={(page) => pages.toggle(document, page)}
           onOnly={(chosen) => pages.only(document, chosen)}
@@ -115,9 +118,17 @@ function DocumentState(props: { document: Document; price: Money | undefined; re
       </span>
     );
   }
+  if (document.rest?.failed) {
+    const { why, remedy } = documentWords.restFailed;
+    return (
+      <span className={styles.detail}>
+        <b className={styles.why}>{why}</b> {remedy}
+      </span>
+    );
+  }
   return (
     <span className={styles.detail}>
-      <span>{pagesInWords(document.totalPages)}</span>
+      <span>{whichPages(document)}</span>
       {price ? (
         <b className={styles.price}>
           <MoneyShown amount={price} />
@@ -132,4 +143,10 @@ function DocumentState(props: { document: Document; price: Money | undefined; re
       <span>{documentWords.keptUntil(keptUntil(document.expiresAt))}</span>
     </span>
   );
+}
+
+function whichPages({ totalPages, rest }: Document): string {
+  if (!rest || rest.leftOut.length === 0) return pagesInWords(totalPages);
+  const printed = pageRanges(rest.leftOut.map(({ page }) => page));
+  return restInWords({ count: totalPages, pages: pageRanges(rest.pages), printed });
 }

@@ -12,6 +12,10 @@ export const documentWords = inLanguage('documentWords', {
   cancelUpload: (fileName: string) => `Do not send ${fileName}`,
   takingPagesOut: 'Taking pages out',
   printed: 'printed',
+  restFailed: {
+    why: 'Some pages were printed; the rest could not be prepared.',
+    remedy: 'See its pages, and close them to print those that are left.',
+  },
   keptUntil: (moment: string) => `kept until ${moment}`,
   waiting: 'Waiting for its turn',
   sending: 'Sending',

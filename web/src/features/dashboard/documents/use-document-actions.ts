@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSessionGuard } from '../../../lib/session.js';
 import { changeOne, dropDocument, fetchAgain } from './document-cache.js';
+import type { ChosenPages } from '../pages/shown-pages.js';
 import { deleteDocument, keepPages } from './document-calls.js';
 
 /** What a person can do to one document, each after a look at the session. */
@@ -22,12 +23,12 @@ export function useDocumentActions() {
   }
 
   /** @returns whether the other pages are out; that they are not is in `pagesFailed`, or leads to /login */
-  async function keepOnly(orderId: string, pages: number[]): Promise<boolean> {
+  async function keepOnly(orderId: string, chosen: ChosenPages): Promise<boolean> {
     setRemovingPagesOf(orderId);
     setPagesFailed(false);
     try {
       return await guard(async () => {
-        await keepPages(orderId, pages);
+        await keepPages(orderId, chosen);
         changeOne(queries, orderId, { status: 'processing' });
       });
     } catch (error) {

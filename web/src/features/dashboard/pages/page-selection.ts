@@ -17,12 +17,6 @@ export function toggled(selection: Selection, page: number): Selection {
   return selection.map((kept, index) => (index === page - 1 ? !kept : kept));
 }
 
-/** The selection of these pages alone. */
-export function onlyThese(pages: readonly number[], pageCount: number): Selection {
-  const kept = new Set(pages);
-  return Array.from({ length: pageCount }, (_, index) => kept.has(index + 1));
-}
-
 /** The numbers of the kept pages, counted from 1 as on paper: what `/remove-pages` is told. */
 export function keptPages(selection: Selection): number[] {
   return selection.flatMap((kept, index) => (kept ? [index + 1] : []));

@@ -3,11 +3,12 @@ import { useRef, useState } from 'react';
 import { useLeaveWhenEnded, useSessionCheck } from '../../../lib/session.js';
 import { PageRange } from './page-range.js';
 import { asRanges } from './page-ranges.js';
-import { canToggle, keptPages, type Selection } from './page-selection.js';
+import { canToggle, type Selection } from './page-selection.js';
 import styles from './page-tiles.module.css';
+import type { ShownPage } from './shown-pages.js';
 import { PageView } from './page-view.js';
 import { TilePicture } from './tile-picture.js';
-import { pagesWords, selectionInWords } from './pages-words.js';
+import { pagesWords, restSelectionInWords, selectionInWords } from './pages-words.js';
 
 /** With so many pages people write down which ones they want. */
 const longDocumentPages = 8;
@@ -15,46 +16,50 @@ const longDocumentPages = 8;
 /** The pages of a document as small sheets; clicking one takes it out of the print or brings it back. */
 export function PageTiles(props: {
   fileName: string;
-  previews: readonly string[];
+  pages: readonly ShownPage[];
   selection: Selection;
-  onToggle: (page: number) => void;
-  onOnly: (pages: number[]) => void;
+  /** Counted from 1 among those that are shown. */
+  onToggle: (place: number) => void;
+  /** By their numbers. */
+  onOnly: (numbers: number[]) => void;
 }) {
-  const { fileName, previews, selection, onToggle, onOnly } = props;
-  const kept = keptPages(selection);
+  const { fileName, pages, selection, onToggle, onOnly } = props;
+  const kept = pages.filter((_, index) => selection[index] ?? true);
+  const numbers = kept.map(({ number }) => number);
   const sessionHolds = useSessionCheck();
   const leaveWhenEnded = useLeaveWhenEnded();
   const [enlarged, setEnlarged] = useState<number>();
   const sheets = useRef<HTMLDivElement>(null);
 
-  function enlarge(page: number) {
+  function enlarge(place: number) {
     void sessionHolds();
-    setEnlarged(page);
+    setEnlarged(place);
   }
 
   function closeView() {
     setEnlarged(undefined);
     // The keyboard goes on from the page that was looked at last.
-    sheets.current?.querySelector<HTMLElement>(`[data-look="${enlarged}"]`)?.focus();
+    sheets.current
+      ?.querySelector<HTMLElement>(`[data-look="${pages[(enlarged ?? 0) - 1]?.number}"]`)
+      ?.focus();
   }
 
   return (
     <div className={styles.tiles}>
-      <p className={styles.words}>{selectionInWords(kept.length, selection.length)}</p>
+      <p className={styles.words}>{inWords(pages, kept)}</p>
       {selection.length >= longDocumentPages ? (
         <PageRange
-          key={kept.join()}
-          pageCount={selection.length}
-          written={kept.length < selection.length ? asRanges(kept) : ''}
+          key={numbers.join()}
+          pageCount={pages.at(-1)?.number ?? 0}
+          written={kept.length < selection.length ? asRanges(numbers) : ''}
           onOnly={onOnly}
         />
       ) : null}
       <div ref={sheets} className={styles.sheets} role="group" aria-label={pagesWords.group(fileName)}>
-        {previews.map((address, index) => (
+        {pages.map((page, index) => (
           <PageTile
-            key={address}
-            address={address}
-            page={index + 1}
+            key={page.preview}
+            page={page}
             kept={selection[index] ?? true}
             locked={!canToggle(selection, index + 1)}
             onToggle={() => onToggle(index + 1)}
@@ -66,10 +71,10 @@ export function PageTiles(props: {
       {enlarged === undefined ? null : (
         <PageView
           fileName={fileName}
-          previews={previews}
+          pages={pages}
           selection={selection}
-          page={enlarged}
-          onPage={setEnlarged}
+          place={enlarged}
+          onPlace={setEnlarged}
           onToggle={onToggle}
           onClose={closeView}
         />
@@ -78,16 +83,22 @@ export function PageTiles(props: {
   );
 }
 
+/** What is ticked; of pages that were printed, what they cost. */
+function inWords(pages: readonly ShownPage[], kept: readonly ShownPage[]): string {
+  if (!pages.some(({ isPrinted }) => isPrinted)) return selectionInWords(kept.length, pages.length);
+  return restSelectionInWords(kept.length, kept.filter(({ isPrinted }) => isPrinted).length);
+}
+
 function PageTile(props: {
-  address: string;
-  page: number;
+  page: ShownPage;
   kept: boolean;
   locked: boolean;
   onToggle: () => void;
   onMissing: () => void;
   onEnlarge: () => void;
 }) {
-  const { address, page, kept, locked, onToggle, onMissing, onEnlarge } = props;
+  const { kept, locked, onToggle, onMissing, onEnlarge } = props;
+  const { preview, number, isPrinted } = props.page;
   const [landscape, setLandscape] = useState(false);
   return (
     <div className={styles.frame} data-landscape={landscape || undefined}>
@@ -97,21 +108,22 @@ function PageTile(props: {
         role="checkbox"
         aria-checked={kept}
         aria-disabled={locked}
-        aria-label={pagesWords.page(page)}
+        aria-label={isPrinted ? pagesWords.printedPage(number) : pagesWords.page(number)}
         title={locked ? pagesWords.oneStays : undefined}
         onClick={onToggle}
       >
-        <TilePicture address={address} onMissing={onMissing} onLandscape={setLandscape} />
+        <TilePicture address={preview} onMissing={onMissing} onLandscape={setLandscape} />
         <span className={styles.badge} aria-hidden>
           {kept ? <CheckIcon size={14} strokeWidth={3} /> : <XIcon size={14} strokeWidth={3} />}
-          {page}
+          {number}
+          {isPrinted ? ` ${pagesWords.printed}` : null}
         </span>
       </button>
       <button
         type="button"
         className={styles.enlarge}
-        data-look={page}
-        aria-label={pagesWords.lookAt(page)}
+        data-look={number}
+        aria-label={pagesWords.lookAt(number)}
         title={pagesWords.look}
         onClick={onEnlarge}
       >

@@ -7,30 +7,33 @@ import { ActionIcon, Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react';
 import { canToggle, type Selection } from './page-selection.js';
+import type { ShownPage } from './shown-pages.js';
 import styles from './page-view.module.css';
 import { pagesWords } from './pages-words.js';
 
 interface PageViewProps {
   fileName: string;
-  previews: readonly string[];
+  pages: readonly ShownPage[];
   selection: Selection;
-  /** Counted from 1. */
-  page: number;
-  onPage: (page: number) => void;
-  onToggle: (page: number) => void;
+  /** Counted from 1 among those that are shown. */
+  place: number;
+  onPlace: (place: number) => void;
+  onToggle: (place: number) => void;
   onClose: () => void;
 }
 
 /** One page as large as the screen allows; arrows turn pages, Escape closes. */
 export function PageView(props: PageViewProps) {
-  const { fileName, previews, selection, page, onPage, onToggle, onClose } = props;
-  const count = previews.length;
-  const address = previews[page - 1];
-  const kept = selection[page - 1] ?? true;
+  const { fileName, pages, selection, place, onPlace, onToggle, onClose } = props;
+  const count = pages.length;
+  const page = pages[place - 1];
+  const address = page?.preview;
+  const number = page?.number ?? place;
+  const kept = selection[place - 1] ?? true;
 
   function turn(by: number) {
-    const next = page + by;
-    if (next >= 1 && next <= count) onPage(next);
+    const next = place + by;
+    if (next >= 1 && next <= count) onPlace(next);
   }
 
   useWindowEvent('keydown', ({ key }) => {
@@ -60,24 +63,24 @@ export function PageView(props: PageViewProps) {
           // The tile is there already and stands in until the large image has come.
           style={{ backgroundImage: `url(${address}?size=tile)` }}
           src={`${address}?size=page`}
-          alt={pagesWords.picture(page, fileName)}
+          alt={pagesWords.picture(number, fileName)}
           data-kept={kept}
         />
       </div>
       <div className={styles.bar}>
-        {count > 1 ? <Turn to="previous" disabled={page === 1} onClick={() => turn(-1)} /> : null}
+        {count > 1 ? <Turn to="previous" disabled={place === 1} onClick={() => turn(-1)} /> : null}
         <span className={styles.count} aria-live="polite">
-          {pagesWords.place(page, count)}
+          {pagesWords.place(number, pages.at(-1)?.number ?? count)}
         </span>
-        {count > 1 ? <Turn to="next" disabled={page === count} onClick={() => turn(1)} /> : null}
-        <label className={styles.keep} title={canToggle(selection, page) ? undefined : pagesWords.oneStays}>
+        {count > 1 ? <Turn to="next" disabled={place === count} onClick={() => turn(1)} /> : null}
+        <label className={styles.keep} title={canToggle(selection, place) ? undefined : pagesWords.oneStays}>
           <input
             type="checkbox"
             checked={kept}
-            disabled={!canToggle(selection, page)}
-            onChange={() => onToggle(page)}
+            disabled={!canToggle(selection, place)}
+            onChange={() => onToggle(place)}
           />
-          {pagesWords.print}
+          {page?.isPrinted ? pagesWords.printAgain : pagesWords.print}
         </label>
       </div>
     </Modal>

@@ -1,9 +1,12 @@
+import { pagesInWords } from '@sixpence/theme/count-words';
 import { inLanguage } from '@sixpence/theme/language';
 
 /** What the pages of a document say. */
 export const pagesWords = inLanguage('pagesWords', {
   group: (fileName: string) => `Pages of ${fileName}`,
   page: (page: number) => `Page ${page}`,
+  printedPage: (page: number) => `Page ${page}, printed`,
+  printed: 'printed',
   oneStays: 'One page always stays.',
   lookAt: (page: number) => `Look at page ${page} closely`,
   look: 'Look closely',
@@ -14,6 +17,7 @@ export const pagesWords = inLanguage('pagesWords', {
   previous: 'Previous page',
   next: 'Next page',
   print: 'Print this page',
+  printAgain: 'Print this page again, and pay for it again',
   only: 'Print only these pages',
   onlyHint: (count: number) => `For example 1-3, 7. There are ${count}.`,
   onlyWrong: (count: number) => `Write pages from 1 to ${count} like this: 1-3, 7`,
@@ -26,3 +30,14 @@ export const selectionInWords = inLanguage('selectionInWords', (kept: number, co
   if (kept === count) return 'All pages print. Click a page to leave it out.';
   return `${kept} of ${count} pages print. Close to leave out the others.`;
 });
+
+/** The same of a document of which pages were printed and paid. `again` of them are ticked. */
+export const restSelectionInWords = inLanguage(
+  'restSelectionInWords',
+  (kept: number, again: number): string => {
+    const prints = `${pagesInWords(kept)} ${kept === 1 ? 'prints' : 'print'}.`;
+    if (again === 0)
+      return `${prints} Printed pages are left out: click one to print it, and pay for it, again.`;
+    return `${prints} ${again === 1 ? 'One of them was' : `${again} of them were`} printed before and will be paid for again.`;
+  },
+);

@@ -1,16 +1,14 @@
-import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import { useState } from 'react';
 import { useSessionCheck } from '../../../lib/session.js';
-import { allKept, keptPages, onlyThese, toggled, type Selection } from './page-selection.js';
-
-type Looked = Pick<DocumentRow, 'orderId' | 'revision' | 'totalPages'>;
+import { toggled, type Selection } from './page-selection.js';
+import { chosenPages, firstSelection, shownPages, type ChosenPages, type Looked } from './shown-pages.js';
 
 /**
  * Documents whose pages are being looked at, and what is ticked there. Each act looks at the session as well, and does not wait
  * for that: nothing but this page changes before the pages are closed.
  * @param keepOnly takes the other pages out; answers whether they were
  */
-export function useOpenPages(keepOnly: (orderId: string, pages: number[]) => Promise<boolean>) {
+export function useOpenPages(keepOnly: (orderId: string, chosen: ChosenPages) => Promise<boolean>) {
   const sessionHolds = useSessionCheck();
   const [open, setOpen] = useState<ReadonlyMap<string, { of: Looked; selection: Selection }>>(new Map());
 
@@ -25,9 +23,10 @@ export function useOpenPages(keepOnly: (orderId: string, pages: number[]) => Pro
 
   /** Closes one; what is not ticked is taken out. */
   async function close(of: Looked): Promise<boolean> {
-    const kept = keptPages(open.get(keyOf(of))?.selection ?? []);
+    const selection = open.get(keyOf(of))?.selection;
+    const chosen = selection && chosenPages(of, selection);
     forget(of);
-    if (kept.length > 0 && kept.length < of.totalPages) return keepOnly(of.orderId, kept);
+    if (chosen) return keepOnly(of.orderId, chosen);
     void sessionHolds();
     return true;
   }
@@ -35,10 +34,15 @@ export function useOpenPages(keepOnly: (orderId: string, pages: number[]) => Pro
   return {
     /** Undefined while its pages are not looked at. */
     selectionOf: (of: Looked): Selection | undefined => open.get(keyOf(of))?.selection,
-    open: (of: Looked) => put(of, allKept(of.totalPages)),
+    open: (of: Looked) => put(of, firstSelection(of)),
+    /** Turns over one of the shown pages, counted from 1. */
     toggle: (of: Looked, page: number) =>
-      put(of, toggled(open.get(keyOf(of))?.selection ?? allKept(of.totalPages), page)),
-    only: (of: Looked, pages: readonly number[]) => put(of, onlyThese(pages, of.totalPages)),
+      put(of, toggled(open.get(keyOf(of))?.selection ?? firstSelection(of), page)),
+    /** Ticks the pages of these numbers alone; nothing when none of them is there. */
+    only: (of: Looked, numbers: readonly number[]) => {
+      const selection = shownPages(of).map(({ number }) => numbers.includes(number));
+      if (selection.includes(true)) put(of, selection);
+    },
     close,
     /** Closes all in turn. @returns whether every page that is not ticked is out */
     async closeAll(): Promise<boolean> {
@@ -50,7 +54,7 @@ export function useOpenPages(keepOnly: (orderId: string, pages: number[]) => Pro
 
 export type OpenPages = ReturnType<typeof useOpenPages>;
 
-/** A new revision is a new set of pages: all of them are ticked again. */
-function keyOf({ orderId, revision, totalPages }: Looked): string {
-  return `${orderId} ${revision} ${totalPages}`;
+/** Another set of pages begins anew: a new revision, pages that were printed, or a rest that could not be prepared. */
+function keyOf({ orderId, revision, totalPages, rest }: Looked): string {
+  return `${orderId} ${revision} ${totalPages} ${rest?.printed.length ?? 0} ${rest?.failed ?? false}`;
 }
