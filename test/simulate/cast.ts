@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { one } from '@sixpence/core/database/sql';
 import type { DataSource } from 'typeorm';
-import { pagesOfDocuments, peopleCount } from './steps.js';
+import { pagesOfDocuments, peopleCount, revisionOfDocuments } from './steps.js';
 
 /** Somebody at a printer, with what they may print. */
 export interface Person {
@@ -65,12 +65,14 @@ async function newPerson(database: DataSource, agentId: string, printerId: strin
        d AS (INSERT INTO documents (id, owner_id, file_name, side, is_color, expires_at)
              SELECT (d->>'id')::uuid, u.id, 'essay.pdf', '1-Sided', false, app_now() + interval '72 hours'
              FROM u, jsonb_array_elements(:documents::jsonb) AS d),
-       r AS (INSERT INTO document_revisions (document_id, revision, state, media_type, page_count, pages, conversion_id)
-             SELECT (d->>'id')::uuid, 1, 'ready', 'application/pdf', jsonb_array_length(d->'pages'), d->'pages',
+       r AS (INSERT INTO document_revisions (document_id, revision, state, media_type, based_on, keep_pages,
+                                          page_count, pages, conversion_id)
+             SELECT (d->>'id')::uuid, :revision, 'ready', 'application/pdf', :revision - 1,
+                    ARRAY(SELECT generate_series(1, jsonb_array_length(d->'pages'))), jsonb_array_length(d->'pages'), d->'pages',
                     gen_random_uuid()
              FROM jsonb_array_elements(:documents::jsonb) AS d)
      SELECT u.id, s.id AS panel_session_id FROM u, s`,
-    { printerId, agentId, documents: JSON.stringify(documents) },
+    { printerId, agentId, revision: revisionOfDocuments, documents: JSON.stringify(documents) },
   );
   return { ...row!, printerId, documents: documents.map(({ id }) => id) };
 }

@@ -5,7 +5,7 @@ import type { Act, ActOf, Answer } from './act.js';
 import type { Cast } from './cast.js';
 import { askMoney, isMoneyAct, type MoneyAct } from './money-calls.js';
 import { moneyServicesOn } from './money-services.js';
-import { pagesOfDocuments } from './steps.js';
+import { pagesOfDocuments, revisionOfDocuments } from './steps.js';
 
 /** The ledger's functions, called as core calls them. */
 export class FunctionCalls {
@@ -84,7 +84,7 @@ export class FunctionCalls {
     return {
       jobId,
       documentId: documents[document],
-      revision: 1,
+      revision: revisionOfDocuments,
       fileName: 'essay.pdf',
       ...{ chosenSide: '1-Sided', choseColor: false, side: '1-Sided', isColor: false },
       unitPrices: Array.from({ length: pages }, () => price),

@@ -15,7 +15,7 @@ import type { Door } from './door.js';
 import { gated } from './gate.js';
 import type { Cast } from './cast.js';
 import { askMoney, isMoneyAct, type MoneyAct } from './money-calls.js';
-import { pagesOfDocuments } from './steps.js';
+import { pagesOfDocuments, revisionOfDocuments } from './steps.js';
 
 /** Core's services, which find connections in their pool. */
 export class ServicesDoor implements Door {
@@ -139,7 +139,7 @@ export class ServicesDoor implements Door {
       panelSessionId: person.panelSessionId,
       documents: [...new Set(documents)].map((document) => ({
         documentId: person.documents[document]!,
-        revision: 1,
+        revision: revisionOfDocuments,
         side: '1-Sided',
         isColor: false,
         quotedMinor: this.cast.pagePrices[document]! * pagesOfDocuments[document]!,

@@ -7,6 +7,12 @@ export const peopleCount = 3;
 /** Pages of each document that everybody has. */
 export const pagesOfDocuments = [1, 3, 8] as const;
 
+/**
+ * Pages that nobody knows the numbers of in the original leave no rest when a part of them was printed: documents cost what
+ * they did before, and the model is about money alone.
+ */
+export const revisionOfDocuments = 3;
+
 const recentJobs = 8;
 const outcomes: JobOutcome[] = ['completed', 'canceled', 'aborted', 'never-began', 'unknown'];
 
