@@ -17,11 +17,11 @@ interface PaidJob {
  * What must hold when a journey is over, whatever happened in it: every job is settled, nothing was printed twice,
  * what was captured is the price of what the printer made, no fact waits, and the ledger's own audit is clean.
  */
-export async function expectAllIsWell(world: World, printer = 'hall'): Promise<void> {
+export async function expectAllIsWell(world: World): Promise<void> {
   await until(async () => (await openJobs(world)) === 0, PATIENCE_MS, 'every job is settled');
   await until(async () => (await waitingFacts(world)) === 0, PATIENCE_MS, 'every fact is published');
 
-  const printed = world.printer(printer).jobs();
+  const printed = world.printers().flatMap((printer) => printer.jobs());
   const names = printed.map((job) => job.jobName);
   expect(names).toEqual([...new Set(names)]);
 

@@ -186,6 +186,10 @@ export class World {
     return printer;
   }
 
+  printers(): VirtualPrinter[] {
+    return [...this.printersBySlug.values()];
+  }
+
   /** The JSON answer of an operator's command that must succeed. */
   askOperator(...args: string[]): Promise<unknown> {
     return askOperator(args, this.environment);

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { qrAuthAnswer } from '@sixpence/contracts/http/release';
+import type { Browser } from 'playwright-core';
+import { Random } from '../simulate/random.js';
+import { launchBrowser, openWindow } from '../support/browser.js';
+import { expectAllIsWell } from '../support/invariants.js';
+import { aPdf } from '../support/pdf.js';
+import type { Person } from '../support/person.js';
+import { until } from '../support/until.js';
+import { WatchedPanel } from '../support/watched-panel.js';
+import { startWorld, type World } from '../support/world.js';
+
+/** `STEPS=200 npm run t two-people` goes on for longer; `SEED` repeats what was done. */
+const steps = Number(process.env['STEPS'] ?? 40);
+const seed = Number(process.env['SEED'] ?? 2_026);
+const password = 'Sixpence1';
+const lot = new Random(seed);
+
+interface Guest {
+  readonly name: string;
+  readonly person: Person;
+  /** In every file name of theirs. */
+  readonly mark: string;
+  /** Digits that have been used, or that nobody may use any more. */
+  readonly spent: string[];
+}
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: World;
+let browser: Browser;
+let pdf: Uint8Array;
+const guests: Guest[] = [];
+const panels: WatchedPanel[] = [];
+/** The panel that somebody left as it was; it leaves their list by itself. */
+let abandoned: WatchedPanel | undefined;
+/** What was done, as the message of a failure tells it. */
+const story: string[] = [];
+
+beforeAll(async () => {
+  world = await startWorld({ printers: ['hall', 'library'] });
+  after.defer(() => world.stop());
+  pdf = await aPdf({ pages: 1 });
+  for (const name of ['anna', 'ben']) {
+    const email = `${name}@example.com`;
+    await world.askOperator('user', 'add', email, '--password', password);
+    await world.askOperator('credit', 'add', email, '50.00', 'GBP');
+    const person = await world.signIn({ email, password });
+    guests.push({ name, person, mark: `${name}-${randomUUID()}`, spent: [] });
+  }
+  await Promise.all(guests.map((guest) => upload(guest)));
+  browser = await launchBrowser();
+  after.defer(() => browser.close());
+  const marks = new Map(guests.map(({ name, mark }) => [name, mark]));
+  for (const slug of ['hall', 'library']) {
+    world.printer(slug).control({ pagesPerSecond: 20 });
+    panels.push(await WatchedPanel.open(browser, world.panelUrl(slug), marks));
+  }
+});
+afterAll(() => after.disposeAsync());
+
+async function upload({ person, mark }: Guest): Promise<void> {
+  await person.uploadPdf(pdf, `${mark}.pdf`);
+}
+
+/** Nobody here waits for the pauses that follow wrong codes and many questions. */
+async function forgetTries(): Promise<void> {
+  await world.query('DELETE FROM try_budgets; DELETE FROM code_tries; DELETE FROM attempt_budgets');
+}
+
+async function give({ person }: Guest, code: string): Promise<boolean> {
+  return qrAuthAnswer.parse(await person.post('/qr-auth', { code })).authenticated;
+}
+
+async function openKeypad(panel: WatchedPanel): Promise<void> {
+  if (panel.view.screen === 'attract') await panel.button('Print your documents').click();
+  await panel.shows('keypad');
+  await panel.button('Scan instead').waitFor();
+}
+
+async function openCode(panel: WatchedPanel): Promise<string> {
+  await openKeypad(panel);
+  await panel.button('Scan instead').click();
+  await panel.shows('pairing');
+  const digits = panel.page.getByRole('group', { name: 'The digits to type on your phone' });
+  return (await digits.textContent())!.replaceAll(' ', '');
+}
+
+async function goHome(panel: WatchedPanel): Promise<void> {
+  await panel.button('Home').click();
+  await panel.shows('attract');
+}
+
+/** Their list is here, with all that is on it. */
+async function seesList(panel: WatchedPanel, guest: Guest): Promise<void> {
+  await panel.shows('documents');
+  expect(panel.owner).toBe(guest.name);
+  const listed = 'documents' in panel.view ? (panel.view.documents ?? []) : [];
+  for (const { fileName } of listed) await panel.page.getByText(fileName).first().waitFor();
+}
+
+type Act = (panel: WatchedPanel, guest: Guest) => Promise<unknown>;
+
+const beforeSignIn: Record<string, Act> = {
+  'types their code': async (panel, guest) => {
+    const code = await guest.person.createCode();
+    await openKeypad(panel);
+    panel.owner = guest.name;
+    await panel.type(code);
+    guest.spent.push(code);
+    await seesList(panel, guest);
+  },
+  'scans the QR code': async (panel, guest) => {
+    const digits = await openCode(panel);
+    panel.owner = guest.name;
+    expect(await give(guest, digits)).toBe(true);
+    guest.spent.push(digits);
+    await seesList(panel, guest);
+  },
+  'types a wrong code': (panel) => refusedCode(panel, '000000'),
+  'types a code that was used before': (panel) =>
+    refusedCode(panel, lot.pick(['000000', ...guests.flatMap(({ spent }) => spent)])),
+  'touches Scan instead, leaves, and gives the digits': async (panel, guest) => {
+    const digits = await openCode(panel);
+    await goHome(panel);
+    expect(await give(guest, digits)).toBe(false);
+  },
+  'gives digits that were used before': async (_, guest) => {
+    expect(await give(guest, lot.pick(['000000', ...guests.flatMap(({ spent }) => spent)]))).toBe(false);
+  },
+  'touches the first screen and leaves': async (panel) => {
+    await openKeypad(panel);
+    await goHome(panel);
+  },
+};
+
+async function refusedCode(panel: WatchedPanel, code: string): Promise<void> {
+  await openKeypad(panel);
+  await panel.type(code);
+  await panel.page.getByText('This code does not work.').waitFor();
+}
+
+const atTheList: Record<string, Act> = {
+  'ticks a document': async (panel) => {
+    const boxes = panel.page.getByRole('checkbox');
+    if ((await boxes.count()) > 0) await boxes.first().click();
+  },
+  'prints everything': (panel) => print(panel),
+  'prints everything and goes home at once': async (panel) => {
+    await print(panel);
+    if (panel.view.screen === 'documents') return goHome(panel);
+    const home = panel.button('Home');
+    if (panel.view.screen === 'printing' && (await home.isEnabled())) await home.click();
+    await panel.shows('done', 'attract');
+  },
+  'goes home': goHome,
+  'goes home, and the other one comes': async (panel, guest) => {
+    await goHome(panel);
+    const other = guests.find((each) => each !== guest)!;
+    await beforeSignIn[lot.pick(['types their code', 'scans the QR code'])]!(panel, other);
+  },
+  'walks away': (panel) => Promise.resolve((abandoned ??= panel)),
+};
+
+/** PRINT, unless there is nothing on the list, or it is being printed at the other panel. */
+async function print(panel: WatchedPanel): Promise<void> {
+  const { documents = [] } = panel.view as { documents?: { fileName: string }[] };
+  if (documents.length === 0) return;
+  for (const box of await panel.page.getByRole('checkbox').all())
+    if ((await box.getAttribute('aria-checked')) !== 'true') await box.click();
+  await panel.button('PRINT').click();
+  await until(() => panel.view.screen !== 'documents' || 'refused' in panel.view);
+}
+
+const atTheEnd: Record<string, Act> = {
+  'goes home': async (panel) => {
+    await panel.button('Done').click();
+    await panel.shows('attract');
+  },
+  'says that something is wrong': async (panel) => {
+    const ask = panel.button('Anything wrong?');
+    if ((await ask.count()) === 0) return;
+    await ask.first().click();
+    await panel.button('Faint or smudged').click();
+    await panel.page.getByText('Thank you. The staff will look at it.').first().waitFor();
+  },
+  'prints more': async (panel) => {
+    await panel.button('Print more').click();
+    await panel.shows('documents', 'keypad', 'attract');
+  },
+};
+
+const anywhere: Record<string, Act> = {
+  'reloads the panel': async (panel) => {
+    const { frames } = panel;
+    await panel.page.reload();
+    await until(() => panel.frames > frames);
+  },
+  'sends a document': (_, guest) => upload(guest),
+  'opens the panel in a browser of their own': async () => {
+    await using context = await openWindow(browser, {});
+    const page = await context.newPage();
+    let sockets = 0;
+    page.on('websocket', () => (sockets += 1));
+    await page.goto(world.panelUrl(lot.pick(['hall', 'library'])).split('?')[0]!);
+    const shown = await page.content();
+    for (const { mark } of guests) expect(shown).not.toContain(mark);
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(sockets).toBe(0);
+  },
+  'pulls the plug of the box': async () => {
+    const before = panels.map(({ frames }) => frames);
+    await world.agent.kill();
+    await world.agent.restart();
+    await until(() =>
+      panels.every(({ frames, view }, index) => frames > before[index]! && view.printer?.online),
+    );
+    await until(() => panels.every(({ view }) => !('checking' in view && view.checking)));
+  },
+};
+
+function actsOf(panel: WatchedPanel): Record<string, Act> {
+  // The box is seldom restarted, and a stranger seldom looks: both take long.
+  const { 'sends a document': send, 'reloads the panel': reload } = anywhere;
+  const usual =
+    lot.between(1, 12) === 1 ? anywhere : { 'sends a document': send!, 'reloads the panel': reload! };
+  switch (panel.view.screen) {
+    case 'attract':
+    case 'keypad':
+      return { ...beforeSignIn, ...usual };
+    case 'documents':
+      return { ...atTheList, ...usual };
+    case 'done':
+      return { ...atTheEnd, ...usual };
+    default:
+      return usual;
+  }
+}
+
+async function step(): Promise<void> {
+  if (abandoned?.view.screen === 'attract') abandoned = undefined;
+  const panel = lot.pick(panels.filter((each) => each !== abandoned));
+  if (panel.view.screen === 'printing') await panel.shows('done', 'attract');
+  const guest = guests.find(({ name }) => name === panel.owner) ?? lot.pick(guests);
+  const acts = actsOf(panel);
+  const what = lot.pick(Object.keys(acts));
+  story.push(`${guest.name} at ${panel === panels[0] ? 'hall' : 'library'} (${panel.view.screen}) ${what}`);
+  await forgetTries();
+  await acts[what]!(panel, guest);
+  for (const each of panels) await each.expectNothingOfOthers();
+}
+
+test(`two people at two panels never see each other's list, whatever they do`, async () => {
+  try {
+    for (let done = 0; done < steps; done += 1) await step();
+  } catch (error) {
+    throw new Error(`SEED=${seed} STEPS=${steps}\n${story.join('\n')}`, { cause: error });
+  }
+  // Both have seen their own.
+  for (const panel of panels) expect(panel.named).toBeGreaterThan(0);
+  await expectAllIsWell(world);
+});
