@@ -118,6 +118,8 @@ test('Print all says what is missing; a top-up by phone brings PRINT back by its
   await site.upload('long.pdf', await aPdf({ pages: 9 }), 9);
   const before = await balance();
   await panel.logIn(await site.getCode());
+  // What the printer gave up on before is offered as its rest, once that is prepared.
+  await panel.page.getByText('being prepared').waitFor({ state: 'detached' });
   const boxes = panel.page.getByRole('checkbox');
   const listed = await boxes.count();
   await panel.page.getByRole('button', { name: new RegExp(`^Print all ${listed} for £`) }).click();

@@ -99,8 +99,7 @@ export const words = {
   },
   topUpWords: {
     qr: 'QR-Code zum Aufladen',
-    scan: 'Scannen und aufladen.',
-    then: 'DRUCKEN kommt hier von selbst zurück.',
+    scan: 'Scannen und aufladen',
   },
   otherWalletWords: (available, others) => {
     const full = others.filter(({ minor }) => minor > 0);

@@ -70,8 +70,7 @@ export const shortWords = inLanguage(
 /** Beside the QR code that stands where PRINT will be. */
 export const topUpWords = inLanguage('topUpWords', {
   qr: 'QR code to top up',
-  scan: 'Scan to top up.',
-  then: 'PRINT comes back here by itself.',
+  scan: 'Scan to top up',
 });
 
 /** Money in wallets that this printer does not take, where a person may wonder: "You also have €5.00 …". */

@@ -11,9 +11,7 @@ export function TopUpCode({ topUpUrl, shortfall }: { topUpUrl: string; shortfall
       <div className={styles.code}>
         <QrCode text={`${topUpUrl}#${shortfallAnchor(shortfall)}`} label={topUpWords.qr} />
       </div>
-      <p className={styles.words}>
-        <b>{topUpWords.scan}</b> {topUpWords.then}
-      </p>
+      <p className={styles.words}>{topUpWords.scan}</p>
     </div>
   );
 }
