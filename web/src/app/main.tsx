@@ -21,9 +21,16 @@ const site = <Site router={(app) => <BrowserRouter>{app}</BrowserRouter>} />;
 
 const language = chosenLanguage();
 
+/** Draws what hears everything from its first moment on: a press noted beside it would be done twice. */
+function draw(into: HTMLElement) {
+  window.onclick = null;
+  delete window.pressed;
+  createRoot(into).render(site);
+}
+
 if (language !== 'en') {
   // What was drawn at build time is in English, so that it makes way for the same page in the other language.
-  const drawIn = () => createRoot(root).render(site);
+  const drawIn = () => draw(root);
   void speakChosen(language, { de: async () => (await import('../words.de.js')).words }).then(
     drawIn,
     (error: unknown) => {
@@ -36,5 +43,5 @@ if (language !== 'en') {
   // awaited here: a module that waits is cut off from those that use it, which makes sixteen small files of one.
   void fetchPageAt(location.pathname).then(() => hydrateRoot(root, site));
 } else {
-  createRoot(root).render(site);
+  draw(root);
 }
