@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { chatFrame, chatFramePolicy } from '@sixpence/core/help/chat-frame';
 import { addressesOf, type Page as SitePage, pages } from '@sixpence/contracts/pages';
 import type { Page } from 'playwright-core';
+import { listing, thesis } from '../support/dashboard.js';
 import { widthsThatStickOut } from '../support/reading.js';
 import { faultsOf } from '../support/watched.js';
 import { addressOf, asPerson, atEachWidth, asVisitor, screens, siteForTests } from '../support/site.js';
@@ -177,3 +178,32 @@ function opener() {
 function answersAt(address: string) {
   return ['/login', '/signup'].includes(address) ? asVisitor : asPerson;
 }
+
+test('whoever goes through a long page by keyboard sees where they are: the help covers none of it', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    ...thesis,
+    orderId: `0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c${index + 10}`,
+    fileName: `${index}.pdf`,
+  }));
+  const answers = { ...asPerson, ...ownHelp, 'GET /fetch-documents': { body: listing(...many) } };
+  page = await open({ address: '/dashboard', answers, viewport: phone });
+  await page.getByText('11.pdf').first().waitFor();
+  const covered: string[] = [];
+  for (let place = ''; !place.startsWith('Need help');) {
+    await page.keyboard.press('Tab');
+    let isCovered = false;
+    [place, isCovered] = await page.evaluate(() => {
+      const now = document.activeElement;
+      const { x, y, width, height } = now?.getBoundingClientRect() ?? new DOMRect();
+      const above = document
+        .elementFromPoint(x + width / 2, y + height / 2)
+        ?.closest('aside, [class*="bar"]');
+      return [
+        now?.getAttribute('aria-label') ?? now?.textContent ?? '',
+        above instanceof Element && !above.contains(now),
+      ] as [string, boolean];
+    });
+    if (isCovered) covered.push(place);
+  }
+  expect(covered).toEqual([]);
+});
