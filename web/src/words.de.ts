@@ -4,6 +4,7 @@ import { sharedWords } from '@sixpence/theme/words.de';
 import type * as chrome from './app/chrome-words.js';
 import type { contentWords } from './components/content/content-words.js';
 import type { helpSearchWords } from './components/help-search/help-search-words.js';
+import type { passwordFieldWords } from './components/password-field-words.js';
 import type { socialWords } from './components/social/social-words.js';
 import type { twoStepsWords } from './components/two-steps/two-steps-words.js';
 import type { accountWords } from './features/account/account-words.js';
@@ -48,6 +49,7 @@ interface Words {
   brokenWords: typeof chrome.brokenWords;
   contentWords: typeof contentWords;
   helpSearchWords: typeof helpSearchWords;
+  passwordFieldWords: typeof passwordFieldWords;
   socialWords: typeof socialWords;
   twoStepsWords: typeof twoStepsWords;
   accountWords: typeof accountWords;
@@ -91,6 +93,7 @@ interface Words {
   uploadSentences: typeof uploadSentences;
   uploadRemedies: typeof remedies;
   enquiryWords: typeof enquiries.enquiryWords;
+  countryWords: typeof enquiries.countryWords;
   contactWords: typeof enquiries.contactWords;
   brochureWords: typeof enquiries.brochureWords;
   helpPanelWords: typeof helpPanelWords;
@@ -189,6 +192,7 @@ export const words = {
     nothingAdvice:
       'Die Artikel sind auf Englisch: Versuchen Sie ein einfaches Wort wie code, balance oder PDF. Oder fragen Sie uns: Kontakt steht oben auf der Seite.',
   },
+  passwordFieldWords: { show: 'Eingabe zeigen' },
   socialWords: {
     asking: 'Einen Moment',
     or: 'oder',
@@ -680,6 +684,21 @@ export const words = {
     failedAdvice: 'Was Sie geschrieben haben, ist noch hier.',
     tooManyAdvice:
       'Sie haben mehrmals geschrieben. Was Sie geschrieben haben, ist noch hier; senden Sie es in einer Stunde.',
+  },
+  countryWords: {
+    'United Kingdom': 'Vereinigtes Königreich',
+    Germany: 'Deutschland',
+    France: 'Frankreich',
+    Italy: 'Italien',
+    Spain: 'Spanien',
+    Poland: 'Polen',
+    Netherlands: 'Niederlande',
+    Belgium: 'Belgien',
+    Estonia: 'Estland',
+    Sweden: 'Schweden',
+    Austria: 'Österreich',
+    Denmark: 'Dänemark',
+    Other: 'Anderes Land',
   },
   contactWords: {
     comment: 'Nachricht',

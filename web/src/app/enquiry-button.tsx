@@ -7,17 +7,20 @@ import styles from './chrome.module.css';
 import { chromeWords } from './chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
 
-/** Few who read a page write to us: the forms come with code of their own, when one is opened. */
+/**
+ * Few who read a page write to us: the forms come with code of their own, when one is opened. This file is read before
+ * the words of another language are there.
+ */
 const popups = {
   contact: {
-    title: chromeWords.contactUs,
+    title: () => chromeWords.contactUs,
     Form: lazyPart(
       'contact-form',
       async () => (await import('../features/enquiries/contact-form.js')).ContactForm,
     ),
   },
   brochure: {
-    title: chromeWords.requestBrochure,
+    title: () => chromeWords.requestBrochure,
     Form: lazyPart(
       'brochure-form',
       async () => (await import('../features/enquiries/brochure-form.js')).BrochureForm,
@@ -55,7 +58,7 @@ export function EnquiryButton(props: {
       <button type="button" className={className} aria-haspopup="dialog" onClick={open}>
         {label}
       </button>
-      <Popup popup={popup} title={title}>
+      <Popup popup={popup} title={title()}>
         {turn > 0 ? (
           <ErrorBoundary area={area}>
             <Suspense fallback={<Waiting what={chromeWords.openingForm} minHeight={440} />}>

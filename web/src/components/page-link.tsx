@@ -1,7 +1,7 @@
 import type { PagePath } from '@sixpence/contracts/pages';
 import { type ComponentProps, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
-import { linkWords } from '../lib/page-titles.js';
+import { linkLanguage, linkWords } from '../lib/page-titles.js';
 
 export interface PageLinkProps extends Omit<ComponentProps<typeof Link>, 'to' | 'children' | 'ref'> {
   to: PagePath;
@@ -15,7 +15,11 @@ export interface PageLinkProps extends Omit<ComponentProps<typeof Link>, 'to' | 
 /** A link to a page of the site: only to one that the table of pages knows. */
 export function PageLink({ to, anchor, children, ...others }: PageLinkProps) {
   return (
-    <Link to={anchor === undefined ? to : `${to}#${anchor}`} {...others}>
+    <Link
+      to={anchor === undefined ? to : `${to}#${anchor}`}
+      lang={children === undefined ? linkLanguage(to) : undefined}
+      {...others}
+    >
       {children ?? linkWords(to)}
     </Link>
   );

@@ -2,9 +2,8 @@ import '@mantine/core/styles/Input.layer.css';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { EyeIcon, EyeOffIcon } from 'lucide-react';
 import { useState } from 'react';
+import { passwordFieldWords } from './password-field-words.js';
 import styles from './password-field.module.css';
-
-const showWords = 'Show what is typed';
 
 /** A field for a password, which one may look at while typing it. */
 export function PasswordField(props: Omit<TextInputProps, 'type' | 'rightSection'>) {
@@ -19,7 +18,7 @@ export function PasswordField(props: Omit<TextInputProps, 'type' | 'rightSection
         <button
           type="button"
           className={styles.show}
-          aria-label={showWords}
+          aria-label={passwordFieldWords.show}
           aria-pressed={isShown}
           // The field keeps the keyboard for whoever points.
           onMouseDown={(event) => event.preventDefault()}

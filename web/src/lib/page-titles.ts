@@ -1,5 +1,5 @@
 import { documentTitle, linkTo, type Page, type PagePath } from '@sixpence/contracts/pages';
-import { inLanguage } from '@sixpence/theme/language';
+import { inLanguage, language } from '@sixpence/theme/language';
 
 /** What pages are called in another language, where it has a name for them: in headings and tabs, and in shorter links. */
 export const pageTitles = inLanguage<Partial<Record<PagePath, { title: string; link?: string }>>>(
@@ -11,6 +11,11 @@ export const pageTitles = inLanguage<Partial<Record<PagePath, { title: string; l
 export function linkWords(path: PagePath): string {
   const known = pageTitles[path];
   return known?.link ?? known?.title ?? linkTo(path);
+}
+
+/** The language of `linkWords`, where it is another than that of the page around them. */
+export function linkLanguage(path: PagePath): 'en-GB' | undefined {
+  return language() === 'en' || pageTitles[path] ? undefined : 'en-GB';
 }
 
 /** What the browser's tab says. */

@@ -1,7 +1,6 @@
 import type { Content } from '@sixpence/content/content';
 import { isArticle, type Page, pageAt } from '@sixpence/contracts/pages';
 import { useId } from 'react';
-import { linkWords } from '../../lib/page-titles.js';
 import { useAfter } from '../../lib/use-after.js';
 import { PageLink } from '../page-link.js';
 import { ContentBlock } from './content-block.js';
@@ -52,7 +51,7 @@ function SeeAlso({ paths }: { paths: NonNullable<Content['seeAlso']> }) {
       <ul className={styles.seeAlsoList}>
         {paths.map((path) => (
           <li key={path}>
-            <PageLink to={path}>{linkWords(path)}</PageLink>
+            <PageLink to={path} />
           </li>
         ))}
       </ul>

@@ -43,7 +43,7 @@ export function HelpSearch({ label = words.label }: { label?: string }) {
         {statusOf(found)}
       </p>
       {typeof found === 'string' ? null : (
-        <ul ref={answers} className={styles.answers}>
+        <ul ref={answers} className={styles.answers} lang="en-GB">
           {found.answers.map(({ to, anchor, title, heading, excerpt }) => (
             <li key={to}>
               <PageLink to={to} anchor={anchor} className={styles.answer}>

@@ -1,3 +1,4 @@
+import { countries, type Country } from '@sixpence/contracts/enquiries';
 import { inLanguage } from '@sixpence/theme/language';
 
 /** What both forms say: the exact sentences of specification §5 and §8, and what helps under them. */
@@ -20,6 +21,12 @@ export const enquiryWords = inLanguage('enquiryWords', {
   failedAdvice: 'What you wrote is still here.',
   tooManyAdvice: 'You have written several times. What you wrote is still here; send it in an hour.',
 });
+
+/** What people read of a country; its English name is what is sent. */
+export const countryWords = inLanguage(
+  'countryWords',
+  Object.fromEntries(countries.map((country) => [country, country])) as Record<Country, string>,
+);
 
 export const contactWords = inLanguage('contactWords', {
   comment: 'Comment',

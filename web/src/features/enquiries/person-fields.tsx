@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { countries, enquiryLimits } from '@sixpence/contracts/enquiries';
 import styles from './enquiry-form.module.css';
-import { enquiryWords } from './enquiry-words.js';
+import { countryWords, enquiryWords } from './enquiry-words.js';
 import type { Enquiry } from './use-enquiry.js';
 
 /** What one field of a form is drawn with; all of these have to be filled in. */
@@ -57,7 +57,9 @@ export function CountryField({ enquiry }: { enquiry: Enquiry<'country'> }) {
         {enquiryWords.chooseCountry}
       </option>
       {countries.map((country) => (
-        <option key={country}>{country}</option>
+        <option key={country} value={country}>
+          {countryWords[country]}
+        </option>
       ))}
     </NativeSelect>
   );

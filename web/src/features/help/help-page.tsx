@@ -24,7 +24,7 @@ export function HelpPage() {
 function HelpColumn({ name, articles }: (typeof helpColumns)[number]) {
   const heading = `help-${name.toLowerCase().replaceAll(' ', '-')}`;
   return (
-    <section aria-labelledby={heading} className={styles.column}>
+    <section aria-labelledby={heading} className={styles.column} lang="en-GB">
       <h2 id={heading} className={styles.name}>
         {name}
       </h2>

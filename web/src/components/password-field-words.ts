@@ -1,0 +1,3 @@
+import { inLanguage } from '@sixpence/theme/language';
+
+export const passwordFieldWords = inLanguage('passwordFieldWords', { show: 'Show what is typed' });
