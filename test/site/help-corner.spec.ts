@@ -191,8 +191,7 @@ test('whoever goes through a long page by keyboard sees where they are: the help
   const covered: string[] = [];
   for (let place = ''; !place.startsWith('Need help');) {
     await page.keyboard.press('Tab');
-    let isCovered = false;
-    [place, isCovered] = await page.evaluate(() => {
+    const [reached, isCovered] = await page.evaluate(() => {
       const now = document.activeElement;
       const { x, y, width, height } = now?.getBoundingClientRect() ?? new DOMRect();
       const above = document
@@ -203,6 +202,7 @@ test('whoever goes through a long page by keyboard sees where they are: the help
         above instanceof Element && !above.contains(now),
       ] as [string, boolean];
     });
+    place = reached;
     if (isCovered) covered.push(place);
   }
   expect(covered).toEqual([]);

@@ -70,7 +70,9 @@ test('the forms of the site speak German, their titles and countries included, a
 test('a password can be looked at in German, too', async () => {
   const page = await site.open({ address: '/login' });
   await choose(page, 'Deutsch');
-  await page.getByRole('button', { name: 'Eingabe zeigen' }).waitFor();
+  const show = page.getByRole('button', { name: 'Eingabe zeigen' });
+  await show.waitFor();
+  expect(await page.getByRole('button', { name: 'Show what is typed' }).count()).toBe(0);
   await site.leave(page);
 });
 
