@@ -6,6 +6,7 @@ import { PageSelectionService } from '@sixpence/core/preparation/page-selection.
 import { RevisionsService } from '@sixpence/core/preparation/revisions.service';
 import { JobDecisionsService } from '@sixpence/core/release/job-decisions.service';
 import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
+import { StatementPapersService } from '@sixpence/core/statement/statement-papers.service';
 import { money } from '@sixpence/money/money';
 import { agreedTo, ReleaseWorld, type TestSite } from '../support/release.js';
 
@@ -82,6 +83,9 @@ async function prepare(documentId: string) {
   );
 }
 
+const statementOf = (owner: string) =>
+  world.core.app.get(StatementPapersService).statement({ owner, period: 'last_month', currency: 'GBP' });
+
 async function spent(owner: string): Promise<number> {
   return 1_000 - (await world.credits.available(owner, 'GBP')).minor;
 }
@@ -108,6 +112,14 @@ describe.each(upTo(11).map((count) => count - 1))('a printer that gives up after
     expect(listed[0]).not.toHaveProperty('printedAt');
     await printUpTo(owner, 10 - k, 'library');
     expect(await spent(owner)).toBe(50);
+    const { lines, opening, closing } = await statementOf(owner);
+    expect(
+      lines.slice(0, 2).map(({ which, amount, pages }) => ({ which, amount: amount.minor, pages })),
+    ).toEqual([
+      { which: [[k + 1, 10]], amount: -5 * (10 - k), pages: 10 - k },
+      { which: [[1, k]], amount: -5 * k, pages: k },
+    ]);
+    expect(closing.minor - opening.minor).toBe(1_000 - 50);
     const halves: unknown[] = await world.database.query(
       'SELECT document_pages, captured_pages FROM jobs WHERE owner_id = $1 ORDER BY created_at',
       [owner],

@@ -160,7 +160,7 @@ describe('a statement as a file', () => {
       .toString('utf8')
       .split('\r\n');
     expect(head).toMatch(/^\ufeff"Date \(Europe\/London\)","Type","Description","Pages"/);
-    expect(first).toMatch(new RegExp(`,"Print","'=1\\+1\\.pdf",3,0,-0\\.15,"GBP",0,0\\.00,"${jobId}"$`));
+    expect(first).toMatch(new RegExp(`,"Print","'=1\\+1\\.pdf",3,0,-0\\.15,"GBP",0,0\\.00,"${jobId}",""$`));
     expect(second).toMatch(/,"TopUp","Top Up",0,0,5\.00,"GBP",/);
     expect(end).toBe('');
   });

@@ -127,7 +127,7 @@ describe('a statement', () => {
       },
       {
         ...{ type: 'Print', fileName: 'essay.pdf', totalPages: 1, colorPages: 0, id: partly },
-        ...{ amount: -0.05, cameBack: { pages: 3, amount: 0.15 } },
+        ...{ amount: -0.05, which: [[1, 1]], cameBack: { pages: 3, amount: 0.15 } },
       },
       { type: 'Print', fileName: 'essay.pdf', totalPages: 3, colorPages: 1, amount: -0.3, id: whole },
       { type: 'Admin', fileName: 'Top Up Admin', totalPages: 0, amount: 5, id: expect.any(String) },

@@ -403,6 +403,7 @@ export const words = {
     columns: { type: 'Art', pages: 'Seiten', amount: 'Betrag', date: 'Datum' },
     admin: 'Aufladung durch das Haus',
     noPages: 'keine',
+    which: (numbers, count) => `${count === 1 ? 'Seite' : 'Seiten'} ${numbers}`,
     color: (pages) => `${pages} in Farbe`,
     cameBack: (pages, amount) => `${pages} nicht gedruckt: ${amount} kamen zurück.`,
     receipt: 'Quittung',

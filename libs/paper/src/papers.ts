@@ -15,6 +15,8 @@ export interface StatementLine {
   pages: number;
   colorPages: number;
   amount: Money;
+  /** Which pages of the document, from page to page, when they are not all of it. */
+  which?: readonly (readonly [first: number, last: number])[];
   cameBack?: { pages: number; amount: Money };
   id: string;
 }

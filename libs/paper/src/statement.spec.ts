@@ -49,6 +49,27 @@ test('the same statement is the same bytes, and another one is not', async () =>
   expect(one.equals(other)).toBe(false);
 });
 
+test('a spreadsheet says which pages were printed of a document that was not printed as a whole', async () => {
+  const { lines, zone } = aStatement(2);
+  const [whole, rest] = lines;
+  const csv = await statementCsv({
+    lines: [
+      whole!,
+      {
+        ...rest!,
+        which: [
+          [3, 4],
+          [9, 9],
+        ],
+      },
+    ],
+    zone,
+  });
+  const [head, ...rows] = csv.toString('utf8').trim().split('\r\n');
+  expect(head).toMatch(/,"Which pages"$/);
+  expect(rows.map((row) => row.endsWith('"3–4, 9"'))).toEqual([false, true]);
+});
+
 test('whoever else waits gets their turn while a long CSV is written', async () => {
   const seen = { turns: 0, isWritten: false };
   const others = (async () => {

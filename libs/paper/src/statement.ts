@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { rangesInText } from '@sixpence/contracts/page-ranges';
 import { formatMoney, money, sum, type Money } from '@sixpence/money/money';
 import { byteOrderMark, csvOf, type Cell } from './csv.js';
 import { minuteIn, secondIn } from './dates.js';
@@ -22,7 +23,7 @@ const linesAtOnce = 500;
 export async function statementCsv({ lines, zone }: Pick<StatementPaper, 'lines' | 'zone'>): Promise<Buffer> {
   const head = [
     ...[`Date (${zone})`, 'Type', 'Description', 'Pages', 'Colour pages', 'Amount', 'Currency'],
-    ...['Pages not printed', 'Returned for them', 'Id'],
+    ...['Pages not printed', 'Returned for them', 'Id', 'Which pages'],
   ];
   const parts = [byteOrderMark, csvOf([head])];
   for (let from = 0; from < lines.length; from += linesAtOnce) {
@@ -33,13 +34,13 @@ export async function statementCsv({ lines, zone }: Pick<StatementPaper, 'lines'
 }
 
 function cellsOf(
-  { at, type, fileName, pages, colorPages, amount, cameBack, id }: StatementLine,
+  { at, type, fileName, pages, colorPages, amount, which = [], cameBack, id }: StatementLine,
   zone: string,
 ): Cell[] {
   const back = cameBack ?? { pages: 0, amount: money(0, amount.currency) };
   return [
     ...[secondIn(zone, at), type, fileName, pages, colorPages, { plain: decimal(amount) }, amount.currency],
-    ...[back.pages, { plain: decimal(back.amount) }, id],
+    ...[back.pages, { plain: decimal(back.amount) }, id, rangesInText(which)],
   ];
 }
 
@@ -104,10 +105,21 @@ function whatWidth(sheet: Sheet): number {
   return widthOf(sheet) - widths.at - widths.pages - widths.amount - 2 * widths.gap;
 }
 
-function noteOf({ cameBack }: StatementLine): string | undefined {
-  return (
-    cameBack && `${count(cameBack.pages, 'page')} did not come out: ${formatMoney(cameBack.amount)} came back`
-  );
+function noteOf({ pages, which, cameBack }: StatementLine): string | undefined {
+  const notes = [
+    which && whichInWords(pages, which),
+    cameBack &&
+      `${count(cameBack.pages, 'page')} did not come out: ${formatMoney(cameBack.amount)} came back`,
+  ].filter((note) => note !== undefined);
+  return notes.length === 0 ? undefined : notes.join('; ');
+}
+
+/** As many ranges as stand in a line. */
+const mostRanges = 6;
+
+function whichInWords(pages: number, which: NonNullable<StatementLine['which']>): string {
+  const more = which.length > mostRanges ? ', …' : '';
+  return `${pages === 1 ? 'Page' : 'Pages'} ${rangesInText(which.slice(0, mostRanges))}${more}`;
 }
 
 /** What moved a balance, with the way that it went. */
@@ -120,11 +132,11 @@ function count(number: number, thing: string): string {
 }
 
 function heightOf(sheet: Sheet, line: StatementLine): number {
-  const name = sheet
-    .font('regular')
-    .fontSize(9)
-    .heightOfString(line.fileName, { width: whatWidth(sheet) });
-  return name + (noteOf(line) === undefined ? 0 : 12) + 9;
+  const width = whatWidth(sheet);
+  const name = sheet.font('regular').fontSize(9).heightOfString(line.fileName, { width });
+  const note = noteOf(line);
+  if (note === undefined) return name + 9;
+  return name + Math.max(12, sheet.fontSize(8).heightOfString(note, { width })) + 9;
 }
 
 function drawLine(sheet: Sheet, line: StatementLine, zone: string, y: number): number {

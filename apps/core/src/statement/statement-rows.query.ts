@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StatementPeriod } from '@sixpence/contracts/http/statement';
 import type { Currency } from '@sixpence/contracts/money';
+import { pageRanges } from '@sixpence/contracts/page-ranges';
 import { money, type Money } from '@sixpence/money/money';
 import { DataSource } from 'typeorm';
 import { all, one, type Queries } from '../database/sql.js';
@@ -35,6 +36,8 @@ export interface StatementRow {
   colorPages: number;
   /** Less than nothing when it left the balance. */
   amount: Money;
+  /** Which pages of the document these are, when they are not all of it: ranges of their numbers. */
+  which?: [first: number, last: number][];
   /** What was held for pages that did not come out. */
   cameBack?: { pages: number; amount: Money };
   /** The payment of a top-up. */
@@ -53,6 +56,7 @@ interface Row {
   colorPages: number;
   backPages: number;
   backMinor: number;
+  numbers: number[] | null;
   payment: string | null;
 }
 
@@ -117,7 +121,8 @@ export class StatementRows {
 }
 
 function rowOf(row: Row, currency: Currency): StatementRow {
-  const { jobId, transferId, kind, fileName, at, pages, colorPages, backPages, backMinor, payment } = row;
+  const { jobId, transferId, kind, fileName, at, pages, colorPages, backPages, backMinor, numbers, payment } =
+    row;
   const words =
     jobId === null ? wordsOf(kind, fileName) : { type: 'Print' as const, fileName: fileName ?? '' };
   return {
@@ -125,6 +130,7 @@ function rowOf(row: Row, currency: Currency): StatementRow {
     at,
     ...words,
     ...{ pages, colorPages, amount: money(row.amountMinor, currency) },
+    ...(numbers !== null && { which: pageRanges(numbers) }),
     ...(backPages > 0 && { cameBack: { pages: backPages, amount: money(backMinor, currency) } }),
     ...(payment !== null && { payment }),
   };

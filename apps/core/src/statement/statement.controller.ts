@@ -52,12 +52,14 @@ function entryOf({
   pages,
   colorPages,
   amount,
+  which,
   cameBack,
   payment,
 }: StatementRow): StatementEntry {
   return {
     ...{ type, fileName, totalPages: pages, amount: toMajor(amount), timeStamp: at.toISOString(), id },
     ...(type === 'Print' && { colorPages }),
+    ...(which && { which }),
     ...(cameBack && { cameBack: { pages: cameBack.pages, amount: toMajor(cameBack.amount) } }),
     ...(payment !== undefined && { receipt: payment }),
   };

@@ -36,6 +36,8 @@ export const statementEntry = z.object({
   id: z.string(),
   /** Of the pages, those at the price of colour. */
   colorPages: z.int().optional(),
+  /** Which pages of the document they are, when they are not all of it: from page to page, by the whole one's numbers. */
+  which: z.array(z.tuple([z.int(), z.int()])).optional(),
   /** Pages that were held for and did not come out, and their price in major units. */
   cameBack: z.object({ pages: z.int(), amount: z.number() }).optional(),
   /** The payment whose receipt there is (`GET /receipt/<id>`). */

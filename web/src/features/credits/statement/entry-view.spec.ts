@@ -28,6 +28,17 @@ describe('a row of the statement', () => {
     expect(given).toMatchObject({ type: 'Top Up Admin', pages: '', amount: '+£10.00', isGain: true });
   });
 
+  test('says which pages they are of a document that was printed in part', () => {
+    const ends = {
+      which: [
+        [1, 2],
+        [5, 5],
+      ] as [number, number][],
+    };
+    expect(view({ totalPages: 3, ...ends })!.details).toEqual(['Pages 1–2, 5']);
+    expect(view({ totalPages: 1, which: [[3, 3]] })!.details).toEqual(['Page 3']);
+  });
+
   test('says how many pages were in colour, and what came back', () => {
     const { details } = view({ colorPages: 1, cameBack: { pages: 1, amount: 0.05 } })!;
     expect(details).toEqual(['1 in colour', '1 page did not come out: £0.05 came back.']);

@@ -1,5 +1,6 @@
 import type { StatementEntry } from '@sixpence/contracts/http/statement';
 import type { Currency } from '@sixpence/contracts/money';
+import { rangesInText } from '@sixpence/contracts/page-ranges';
 import { money } from '@sixpence/money/money';
 import { formatMoney } from '@sixpence/theme/money-words';
 import { pagesInWords } from '@sixpence/theme/count-words';
@@ -43,8 +44,12 @@ function entryView(entry: StatementEntry, currency: Currency): EntryView {
   };
 }
 
-function detailsOf({ colorPages, cameBack }: StatementEntry, currency: Currency): string[] {
+function detailsOf(
+  { totalPages, which, colorPages, cameBack }: StatementEntry,
+  currency: Currency,
+): string[] {
   const details = [];
+  if (which) details.push(statementWords.which(rangesInText(which), totalPages));
   if (colorPages) details.push(statementWords.color(colorPages));
   if (cameBack && cameBack.pages > 0) {
     details.push(statementWords.cameBack(pagesInWords(cameBack.pages), inMoney(cameBack.amount, currency)));

@@ -14,6 +14,7 @@ export const statementWords = inLanguage('statementWords', {
   columns: { type: 'Type', pages: 'Pages', amount: 'Amount', date: 'Date' },
   admin: 'Top Up Admin',
   noPages: 'none',
+  which: (numbers: string, count: number) => `${count === 1 ? 'Page' : 'Pages'} ${numbers}`,
   color: (pages: number) => `${pages} in colour`,
   cameBack: (pages: string, amount: string) => `${pages} did not come out: ${amount} came back.`,
   receipt: 'Receipt',
