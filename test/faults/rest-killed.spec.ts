@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { expectAllIsWell } from '../support/invariants.js';
+import { stoppedAt } from '../support/killed-database.js';
+import { Panel } from '../support/panel.js';
+import { aPdf } from '../support/pdf.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: World;
+
+beforeAll(async () => {
+  // A server of this file's own, whose commits can be held back.
+  after.defer(await startSharedServices({ durable: true }));
+  world = await startWorld({ printers: ['hall'] });
+  after.defer(() => world.stop());
+});
+afterAll(() => after.disposeAsync());
+
+type Work = () => Promise<void>;
+
+/** Kills core while it writes what is left, in the settlement. */
+function whileItIsWritten(work: Work): Promise<void> {
+  const stop = { write: 'document_revisions' };
+  return stoppedAt(
+    world.database.superuserUrl,
+    { stop, statement: 'settle_job' },
+    { work, meanwhile: () => world.cores[0]!.kill() },
+  );
+}
+
+/** Kills core after the settlement: whoever hands out what waits to be prepared locks its owner first. */
+async function beforeItIsHandedOut(work: Work): Promise<void> {
+  await connected(world.database.superuserUrl, async (client) => {
+    await client.query('BEGIN; SELECT FROM users FOR NO KEY UPDATE');
+    await work();
+    await until(async () => {
+      const waiting = await world.query(
+        `SELECT 1 FROM pg_stat_activity
+         WHERE wait_event_type = 'Lock' AND position('FROM users WHERE id = $1 FOR NO KEY UPDATE' IN query) > 0`,
+      );
+      return waiting.length > 0;
+    });
+    await world.cores[0]!.kill();
+  });
+}
+
+const moments: readonly (readonly [string, (work: Work) => Promise<void>])[] = [
+  ['while the rest of a document is written', whileItIsWritten],
+  ['when the rest is written, and nobody has handed it out', beforeItIsHandedOut],
+];
+
+test.each(moments)('core is killed %s: it is prepared all the same, once', async (_, killedAt) => {
+  // The first page takes for ever, until core is to stand still.
+  world.printer().control({ pagesPerSecond: 0.001 });
+  const person = await world.signIn();
+  const before = await person.balance();
+  const { orderId } = await person.uploadPdf(await aPdf({ pages: 5 }), 'killed.pdf');
+  const panel = await Panel.open(world.panelUrl('hall'));
+  if (panel.view.screen !== 'attract') panel.send({ action: 'home' });
+  await panel.logIn(await person.createCode());
+  panel.send({ action: 'print', documentIds: [orderId] });
+  await panel.screen('printing', ({ jobs }) => jobs[0]?.state === 'printing');
+  await killedAt(() => {
+    world.printer().control({ pagesPerSecond: 20, fault: { kind: 'abort', atPage: 3 } });
+    return Promise.resolve();
+  });
+  await world.cores[0]!.restart();
+  await panel.screen('done');
+  panel.close();
+
+  const row = await eventually(async () => {
+    const [found] = (await person.documents()).filter((document) => document.orderId === orderId);
+    return found?.status === 'ready' && found.totalPages === 3 ? found : undefined;
+  });
+  expect(row.rest).toMatchObject({ pages: [3, 4, 5], printed: [1, 2] });
+  const made = await world.query('SELECT 1 FROM document_revisions WHERE document_id = $1 AND is_rest', [
+    orderId,
+  ]);
+  expect(made).toHaveLength(1);
+  expect(await person.balance()).toBeCloseTo(before - 0.1, 10);
+  await expectAllIsWell(world);
+});
