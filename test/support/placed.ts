@@ -39,6 +39,10 @@ function lookAtPlaces(): string[] {
       (overflowX === 'auto' && element.scrollWidth > element.clientWidth + 1);
     if (isCut) wrong.push(`${name(element)} is cut off, or scrolls sideways`);
   }
+  for (const alert of document.querySelectorAll('aside [role=alert]')) {
+    const [place, room] = [alert.getBoundingClientRect(), seen(alert)];
+    if (room.bottom - room.top < place.height - 1) wrong.push(`${name(alert)} has to be scrolled to`);
+  }
   for (const button of buttons) {
     const { width: wide, height: high } = button.getBoundingClientRect();
     if (wide < fingerPx || high < fingerPx) wrong.push(`${name(button)} is too small for a finger`);

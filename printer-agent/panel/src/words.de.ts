@@ -3,7 +3,6 @@ import type { Translated } from '@sixpence/theme/language';
 import { formatMoney } from '@sixpence/theme/money-words';
 import { sharedWords } from '@sixpence/theme/words.de';
 import type * as attract from './attract/attract-words.js';
-import { spokenAddress } from './attract/attract-words.js';
 import type * as comfort from './comfort/comfort-words.js';
 import type * as documents from './documents/documents-words.js';
 import type * as done from './done/done-words.js';
@@ -87,16 +86,10 @@ export const words = {
     sentence: 'Sind Sie noch da?',
     advice: `Diese Ansicht schließt in ${seconds} s. Berühren Sie sie, um weiterzumachen.`,
   }),
-  shortWords: (shortfall, topUpUrl, chosen) => {
-    const there = spokenAddress(topUpUrl);
-    return {
-      sentence: `Es fehlen ${formatMoney(shortfall)}.`,
-      advice:
-        chosen > 1
-          ? `Wählen Sie etwas ab, oder laden Sie unter ${there} auf.`
-          : `Bitte laden Sie unter ${there} auf.`,
-    };
-  },
+  shortWords: (shortfall, chosen) => ({
+    sentence: `Es fehlen ${formatMoney(shortfall)}.`,
+    advice: chosen > 1 ? 'Wählen Sie etwas ab, oder laden Sie auf.' : 'Bitte laden Sie auf.',
+  }),
   topUpWords: {
     qr: 'QR-Code zum Aufladen',
     scan: 'Scannen und aufladen',

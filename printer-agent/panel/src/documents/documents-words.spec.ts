@@ -11,11 +11,10 @@ test('a wallet in another currency is named, an empty one is not', () => {
 });
 
 test('nobody is told to untick the only document that is ticked', () => {
-  const short = (chosen: number) =>
-    shortWords({ minor: 20, currency: 'GBP' }, 'https://print.example.com/credits', chosen);
+  const short = (chosen: number) => shortWords({ minor: 20, currency: 'GBP' }, chosen);
   expect(short(1)).toEqual({
     sentence: 'You are £0.20 short.',
-    advice: 'Please top up at print.example.com/credits.',
+    advice: 'Please top up.',
   });
-  expect(short(2).advice).toBe('Untick a document, or top up at print.example.com/credits.');
+  expect(short(2).advice).toBe('Untick a document, or top up.');
 });

@@ -4,7 +4,6 @@ import type { Money } from '@sixpence/money/money';
 import { formatMoney } from '@sixpence/theme/money-words';
 import { pagesInWords } from '@sixpence/theme/count-words';
 import { restInWords } from '@sixpence/theme/rest-words';
-import { spokenAddress } from '../attract/attract-words.js';
 
 /** What the list of documents says around its rows. */
 export const documentsWords = inLanguage('documentsWords', {
@@ -58,11 +57,10 @@ export const idleWords = inLanguage('idleWords', (seconds: number): { sentence: 
 /** What the balance lacks for what is ticked, written as the total and the balance beside it. */
 export const shortWords = inLanguage(
   'shortWords',
-  (shortfall: Money, topUpUrl: string, chosen: number): { sentence: string; advice: string } => {
-    const there = spokenAddress(topUpUrl);
+  (shortfall: Money, chosen: number): { sentence: string; advice: string } => {
     return {
       sentence: `You are ${formatMoney(shortfall)} short.`,
-      advice: chosen > 1 ? `Untick a document, or top up at ${there}.` : `Please top up at ${there}.`,
+      advice: chosen > 1 ? 'Untick a document, or top up.' : 'Please top up.',
     };
   },
 );

@@ -24,7 +24,7 @@ export function PrintBar(props: {
 }) {
   const { choice, all, available, otherWallets, topUpUrl, releasing, onPrint, onPrintAll } = props;
   const { shortfall, documentIds } = choice;
-  const short = shortfall.minor > 0 ? shortWords(shortfall, topUpUrl, documentIds.length) : undefined;
+  const short = shortfall.minor > 0 ? shortWords(shortfall, documentIds.length) : undefined;
   const isAllOffered = documentIds.length === 0 && all.documentIds.length > 1;
   const told = useScrollStop<HTMLDivElement>();
   return (
