@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { agentRequests } from '@sixpence/contracts/agent/gateway';
+import { printFaults } from '@sixpence/contracts/print-reports';
 import { PersonalDataService } from '@sixpence/core/personal-data/personal-data.service';
 import { PrintReportList } from '@sixpence/core/print-reports/print-report-list.query';
 import { PrintReportsService } from '@sixpence/core/print-reports/print-reports.service';
@@ -102,12 +103,33 @@ test('people find their reports in their download', async () => {
   expect(told['printReports']).toMatchObject([{ jobId, fault: 'pages-missing', closedAt: null }]);
 });
 
-test('a year later the next report takes it along', async () => {
+test('a year later it is gone', async () => {
   const { jobId } = await aJob();
   await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
-  await shiftClock(world.database, '366 days');
-  const later = await aJob();
-  await reports.take(site.agent.id, { reportId: randomUUID(), jobId: later.jobId, fault: 'faint' });
+  await shiftClock(world.database, '364 days');
+  await reports.forgetOld();
+  expect(await openOf(jobId)).toHaveLength(1);
+  await shiftClock(world.database, '2 days');
+  await reports.forgetOld();
   expect(await openOf(jobId)).toEqual([]);
-  expect(await openOf(later.jobId)).toHaveLength(1);
+});
+
+test('of one visit twelve are taken, and what was taken is answered again', async () => {
+  const owner = await world.aPerson();
+  for (let documents = 0; documents < 3; documents += 1) await world.aDocument(owner);
+  const { jobs } = await world.print(site, await world.logIn(site, owner));
+  for (const { jobId } of jobs)
+    await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+  const said = jobs.flatMap(({ jobId }) =>
+    printFaults.map((fault) => ({ reportId: randomUUID(), jobId, fault })),
+  );
+  expect(said).toHaveLength(15);
+  for (const report of said.slice(0, 12)) await reports.take(site.agent.id, report);
+  for (const report of said.slice(12)) {
+    await expect(reports.take(site.agent.id, report)).rejects.toMatchObject({ code: 'request.too-many' });
+  }
+  await reports.take(site.agent.id, said[11]!);
+  const { jobId } = await aJob();
+  await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
+  expect(await openOf(jobId)).toHaveLength(1);
 });

@@ -20,6 +20,7 @@ import { PaymentsApiModule } from './payments/payments.api.module.js';
 import { PreparationApiModule } from './preparation/preparation.api.module.js';
 import { ProvidersApiModule } from './providers/providers.api.module.js';
 import { RefundsApiModule } from './refunds/refunds.api.module.js';
+import { PrintReportsApiModule } from './print-reports/print-reports.api.module.js';
 import { ReleaseApiModule } from './release/release.api.module.js';
 import { RemovalApiModule } from './removal/removal.api.module.js';
 import { SessionsApiModule } from './sessions/sessions.api.module.js';
@@ -54,6 +55,7 @@ import { WalletsApiModule } from './wallets/wallets.api.module.js';
     StatementApiModule,
     LocationApiModule,
     EnquiriesApiModule,
+    PrintReportsApiModule,
     HelpApiModule,
     SitesApiModule,
     ReleaseApiModule,

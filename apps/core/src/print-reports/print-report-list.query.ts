@@ -39,6 +39,21 @@ export class PrintReportList {
   }
 }
 
+/** How many reports there are of whatever was printed in the visit to a panel in which this job was. */
+export async function countOfVisit(queries: Queries, jobId: string): Promise<number> {
+  const [found] = await all<{ count: number }>(
+    queries,
+    `SELECT count(*)::int AS count FROM jobs this
+       JOIN releases r ON r.id = this.release_id
+       JOIN releases visit ON visit.panel_session_id = r.panel_session_id
+       JOIN jobs j ON j.release_id = visit.id
+       JOIN print_reports p ON p.job_id = j.id
+     WHERE this.id = :jobId`,
+    { jobId },
+  );
+  return found?.count ?? 0;
+}
+
 /** What somebody reported, for their own download. */
 export function reportsOfPerson(queries: Queries, userId: string): Promise<unknown> {
   return all(

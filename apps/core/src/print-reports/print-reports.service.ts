@@ -14,12 +14,12 @@ import { LOGGER } from '../process/logger.js';
 import { METRICS } from '../process/metrics.js';
 import { JobsService } from '../release/jobs.service.js';
 import { PrintReportEntity } from './print-report.entity.js';
-import { reportsOfPerson } from './print-report-list.query.js';
+import { countOfVisit, reportsOfPerson } from './print-report-list.query.js';
 
-/**
- * *Anything wrong?* at the panel. A job takes one report of each kind, so that nobody fills the list by touching; a report
- * is kept for a year.
- */
+/** Of all that was printed in one visit to a panel, so that nobody fills the list of staff by touching. */
+const mostOfVisit = 12;
+
+/** *Anything wrong?* at the panel. A job takes one report of each kind; a report is kept for a year. */
 @Injectable()
 export class PrintReportsService {
   private readonly figures: Counter<'fault'>;
@@ -41,9 +41,14 @@ export class PrintReportsService {
     personalData.keptBy({ name: 'printReports', tell: reportsOfPerson });
   }
 
-  /** Asking again changes nothing. @throws Refusal `job.unknown` for a job that is not of this agent */
+  /**
+   * Asking again changes nothing.
+   * @throws Refusal `job.unknown` for a job that is not of this agent, `request.too-many` for more than one visit has
+   */
   async take(agentId: string, { reportId, jobId, fault }: AgentRequest<'print-report'>): Promise<void> {
     const { printerId } = await this.jobs.forAgent(agentId, jobId);
+    if (await this.rows.existsBy({ id: reportId })) return;
+    if ((await countOfVisit(this.rows.manager, jobId)) >= mostOfVisit) throw new Refusal('request.too-many');
     const isNew = await changed(
       this.rows.manager,
       'INSERT INTO print_reports (id, job_id, fault) VALUES (:reportId, :jobId, :fault) ON CONFLICT DO NOTHING',
@@ -52,7 +57,6 @@ export class PrintReportsService {
     if (isNew === 0) return;
     this.figures.inc({ fault });
     this.logger.warn({ jobId, printerId, fault }, 'somebody says that something is wrong with a print');
-    await this.forgetOld();
   }
 
   /** Staff have looked into it. @throws Refusal `report.unknown` when there is no such open report */
@@ -65,7 +69,8 @@ export class PrintReportsService {
     if (affected !== 1) throw new Refusal('report.unknown');
   }
 
-  private async forgetOld(): Promise<void> {
+  /** Forgets reports when their year is over. */
+  async forgetOld(): Promise<void> {
     await changed(
       this.rows.manager,
       'DELETE FROM print_reports WHERE at <= app_now() - make_interval(secs => :life)',

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
+import { expectAllIsWell } from '../support/invariants.js';
+import { stoppedAt, type Stop } from '../support/killed-database.js';
+import { Panel } from '../support/panel.js';
+import { aPdf } from '../support/pdf.js';
+import type { Person } from '../support/person.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: World;
+let person: Person;
+beforeAll(async () => {
+  // A server of this file's own, whose commits can be held back.
+  after.defer(await startSharedServices({ durable: true }));
+  world = await startWorld({ printers: ['hall'] });
+  after.defer(() => world.stop());
+  person = await world.signIn();
+});
+afterAll(() => after.disposeAsync());
+
+const reports = async (...options: string[]) =>
+  (await world.askOperator('reports', 'list', ...options)) as { id: string; jobId: string; fault: string }[];
+
+async function printed() {
+  const { orderId } = await person.uploadPdf(await aPdf({ pages: 1 }), 'letter.pdf');
+  const panel = await Panel.open(world.panelUrl('hall'));
+  await panel.logIn(await person.createCode());
+  const { jobs } = await panel.print([orderId]);
+  return { panel, jobId: jobs[0]!.jobId };
+}
+
+const moments: readonly (readonly [string, Stop, string])[] = [
+  ['before it is written', { write: 'print_reports' }, 'INSERT INTO print_reports'],
+  ['when it is written, and the box was not told', 'committed', 'INSERT INTO print_reports'],
+];
+
+test.each(moments)(
+  'core is killed while somebody says what is wrong, %s: staff read it once',
+  async (_, stop, statement) => {
+    const { panel, jobId } = await printed();
+    const work = () => {
+      panel.send({ action: 'report', jobId, fault: 'faint' });
+      return panel.screen('done', ({ jobs }) => jobs[0]?.reported === 'faint');
+    };
+    await stoppedAt(
+      world.database.superuserUrl,
+      { stop, statement },
+      { work, meanwhile: () => world.cores[0]!.kill() },
+    );
+    await world.cores[0]!.restart();
+    const ofJob = async () => (await reports()).filter((report) => report.jobId === jobId);
+    await until(async () => (await ofJob()).length > 0);
+    const [report, ...more] = await ofJob();
+    expect([report?.fault, more]).toEqual(['faint', []]);
+    await world.askOperator('reports', 'close', report!.id, '--reason', 'new drum');
+    expect(await ofJob()).toEqual([]);
+    expect(await reports('--all')).toContainEqual(
+      expect.objectContaining({ id: report!.id, closedWith: 'new drum' }),
+    );
+    expect(JSON.stringify(await reports('--all'))).not.toContain('letter');
+    panel.send({ action: 'home' });
+    panel.close();
+    await expectAllIsWell(world);
+  },
+);
