@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { asAccount } from '../support/account.js';
 import { asPayer, busyWallets, fillIn, payButton, someEntries, statementOf } from '../support/credits.js';
-import { listing, servePictures, thesis } from '../support/dashboard.js';
+import { listing, servePictures, thesis, minutes } from '../support/dashboard.js';
 import { asPerson, asVisitor, siteForTests } from '../support/site.js';
 import type { Answers } from '../support/site-server.js';
 import { serveStripe } from '../support/stripe-script.js';
@@ -62,6 +62,16 @@ const shown: {
     open: async (page) => {
       await page.getByRole('button', { name: /^See the pages of/ }).click();
       await page.getByRole('checkbox', { name: 'Page 1', exact: true }).waitFor();
+    },
+  },
+  {
+    what: 'the pages of a document that was printed in part, one of them put back',
+    address: '/dashboard',
+    answers: { ...asPerson, 'GET /fetch-documents': { body: listing(minutes) } },
+    open: async (page) => {
+      await page.getByRole('button', { name: /^See the pages of/ }).click();
+      await page.getByRole('checkbox', { name: 'Page 2, printed' }).click();
+      await page.getByText(/will be paid for again/).waitFor();
     },
   },
   {

@@ -5,11 +5,14 @@ import {
   essay,
   hold,
   listing,
+  minutes,
   openDashboard,
   rowOf,
+  servePictures,
   thesis,
   untilDrawn,
 } from '../support/dashboard.js';
+import { screenshot } from '../support/browser.js';
 import { addressOf, siteForTests } from '../support/site.js';
 import { until } from '../support/until.js';
 
@@ -158,3 +161,22 @@ function otherActions(page: Page) {
     page.getByRole('button', { name: 'See the pages of thesis.pdf' }),
   ];
 }
+
+test('pages that were printed are seen, left out, and put back by a click', async () => {
+  const page = await openDashboard(site, [minutes]);
+  await servePictures(page);
+  await rowOf(page, 'minutes.pdf').getByText('Pages 3–5 (the first 2 were printed)').waitFor();
+  await page.getByRole('button', { name: 'See the pages of minutes.pdf' }).click();
+  await page.getByText(/^3 pages print. Printed pages are left out/).waitFor();
+  await page.getByRole('checkbox', { name: 'Page 2, printed' }).click();
+  await page.getByText('4 pages print. One of them was printed before and will be paid for again.').waitFor();
+  await screenshot(page, 'dashboard-rest');
+  const call = await hold(page, '/remove-pages');
+  await page.getByRole('button', { name: 'Close the pages of minutes.pdf' }).click();
+  await call.isAsked();
+  expect(call.bodies.map((body) => JSON.parse(body ?? '') as unknown)).toEqual([
+    { uid: minutes.orderId, pages_to_extract: [1, 2, 3], put_back: [2] },
+  ]);
+  await call.answer(500);
+  await site.leave(page);
+});

@@ -18,6 +18,15 @@ export const thesis: DocumentRow = {
 };
 export const essay = { ...thesis, orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c71', fileName: 'essay.pdf' };
 
+/** Of five pages the first two were printed. */
+export const minutes: DocumentRow = {
+  ...{ ...thesis, orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c72', fileName: 'minutes.pdf', revision: 2 },
+  rest: {
+    ...{ pages: [3, 4, 5], printed: [1, 2] },
+    leftOut: [1, 2].map((page) => ({ page, preview: `/document-pages/minutes/1/${page}` })),
+  },
+};
+
 /** What `/own-printers` answers somebody with these documents: one printer that is ready, 60p each. */
 export function pricesAtHall(...documents: DocumentRow[]): OwnPrintersAnswer & { printers: [OwnPrinter] } {
   const hall: OwnPrinter = {

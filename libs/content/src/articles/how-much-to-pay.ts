@@ -23,6 +23,7 @@ export const howMuchToPay: Content = {
     ),
     heading('only-what-comes-out', 'Only what comes out'),
     paragraph`When you press ${strong('PRINT')}, the price is set aside. The printer counts the pages that come out, you pay for those, and the rest comes back by itself: after a jam, an empty tray, or when you cancel.`,
+    paragraph`What did not come out stays in your list, for example as ${strong('Pages 3–12')}. Print it at any printer, with a new code, for the price of those pages alone. Open its pages on your ${to('/dashboard', 'dashboard')} to see those that came out: put one back to print it again, and it is paid for again.`,
     note`Something came out wrong although the printer counted it? Tell the staff, or write to us. They can give the money back.`,
   ],
   seeAlso: ['/how-to-top-up', '/how-to-check-balance', '/how-to-remove-pages'],

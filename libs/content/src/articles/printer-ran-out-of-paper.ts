@@ -14,7 +14,7 @@ export const printerRanOutOfPaper: Content = {
     heading('money', 'What about your money?'),
     paragraph`It is only set aside. If there is no paper within ${facts.stall}, the job is cancelled by itself: you pay for the pages that came out, and the rest is back in your balance. The screen and your ${to('/dashboard', 'dashboard')} both say so.`,
     heading('nobody-there', 'Nobody there?'),
-    paragraph`Your documents wait for you: each stays in your list for ${facts.documentLife}. Press ${strong('Get code')} for a new code and use another printer of the house, or come back later.`,
+    paragraph`Your documents wait for you: each stays in your list for ${facts.documentLife}. Press ${strong('Get code')} for a new code and use another printer of the house, or come back later. Of a document that began to print, only the pages that are missing are in the list, for their price alone.`,
     note`Please do not fill in paper of your own: the wrong kind gets stuck.`,
   ],
   seeAlso: ['/document-is-not-printing', '/how-to-cancel-print-job'],
