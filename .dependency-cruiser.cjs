@@ -50,7 +50,7 @@ const allowedInCore = {
   ],
   preparation: ['storage', 'sessions', 'news', 'outbox', 'database', 'http', 'process'],
   storage: ['keys', 'database', 'process'],
-  sites: ['audit', 'sessions', 'keys', 'outbox', 'database', 'http', 'process'],
+  sites: ['audit', 'sessions', 'keys', 'news', 'outbox', 'database', 'http', 'process'],
   release: [
     ...['accounts', 'audit', 'credits', 'documents', 'personal-data', 'sites', 'sessions'],
     ...['keys', 'news', 'outbox', 'database', 'http', 'process'],

@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { OwnPrinter, OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
-import type { Page } from 'playwright-core';
-import { essay, hold, openDashboard, pricesAtHall, rowOf, thesis } from '../support/dashboard.js';
-import { siteForTests } from '../support/site.js';
+import type { LiveNews } from '@sixpence/contracts/events/events';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { screenshot } from '../support/browser.js';
+import { essay, hold, listing, openDashboard, pricesAtHall, rowOf, thesis } from '../support/dashboard.js';
+import { asPerson, siteForTests } from '../support/site.js';
+import { until } from '../support/until.js';
 
 const site = siteForTests();
 
@@ -66,6 +69,45 @@ test('whoever has printed nowhere yet sees no printers', async () => {
   const page = await openWith({ documents: [], printers: [] });
   expect(await page.getByRole('heading', { name: 'Where you print' }).count()).toBe(0);
   await site.leave(page);
+});
+
+test('a printer that changes is shown as it is at once, and one that is back is told until it is closed', async () => {
+  let live: WebSocketRoute | undefined;
+  const page = await site.open({
+    address: '/dashboard',
+    answers: {
+      ...asPerson,
+      'GET /fetch-documents': { body: listing(thesis, essay) },
+      'GET /own-printers': { body: { documents, printers: [hall, library] } },
+    },
+    prepare: (window) =>
+      window.routeWebSocket(/\/live$/, (socket) => {
+        live = socket;
+      }),
+  });
+  expect(await linesOf(page)).toEqual([
+    expect.stringMatching(/^Hall ready/),
+    expect.stringMatching(/^Library out of paper/),
+  ]);
+  await until(() => live !== undefined);
+  const news: LiveNews[] = [
+    { type: 'printer', printer: { ...hall, state: 'processing' } },
+    { type: 'printer', printer: { ...library, state: 'idle', reasons: [] } },
+    {
+      ...{ type: 'printer-back', printerId: library.id, printer: 'Library', site: 'Demo library' },
+      at: new Date().toISOString(),
+    },
+  ];
+  for (const each of news) live!.send(JSON.stringify(each));
+  await page.getByText('Library at Demo library is back. You can print there again.').waitFor();
+  expect(await linesOf(page)).toEqual([
+    'Hall printing Demo library · Colour, two-sided Your list costs £0.75',
+    'Library ready Demo library · Black-and-white, one-sided only Your list costs £0.35',
+  ]);
+  await screenshot(page, 'dashboard-printer-back');
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await page.getByText('is back.').count()).toBe(0);
+  await page.context().close();
 });
 
 function openWith(body: OwnPrintersAnswer): Promise<Page> {

@@ -89,6 +89,7 @@ interface Words {
   finishWords: typeof finishWords;
   printersWords: typeof printers.printersWords;
   abilitiesInWords: typeof printers.abilitiesInWords;
+  backWords: typeof printers.backWords;
   uploadWords: typeof uploadWords;
   uploadSentences: typeof uploadSentences;
   uploadRemedies: typeof remedies;
@@ -636,7 +637,8 @@ export const words = {
     short: (shortfall) => `Am Drucker fehlen ${formatMoney(shortfall)}.`,
     topUp: 'Aufladen',
   },
-  printersWords: { title: 'Wo Sie drucken', costs: 'Ihre Liste kostet' },
+  printersWords: { title: 'Wo Sie drucken', costs: 'Ihre Liste kostet', close: 'Schließen' },
+  backWords: (printer, site) => `${printer}, ${site}, ist wieder da. Sie können dort wieder drucken.`,
   abilitiesInWords: ({ color, duplex }) =>
     color === null || duplex === null
       ? undefined

@@ -100,6 +100,9 @@ export const lifeSeconds = {
   /** What somebody asked by a form, and who they said they are. */
   enquiry: 365 * day,
 
+  /** Whoever was at a printer in trouble is told that it is back, for so long after both. */
+  printerBack: 15 * minute,
+
   /** What somebody said at a panel was wrong with a print. */
   printReport: 365 * day,
 

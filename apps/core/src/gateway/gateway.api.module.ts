@@ -14,6 +14,7 @@ import { DocumentPictureController } from './document-picture.controller.js';
 import { JobDocumentController } from './job-document.controller.js';
 import { LiveNewsService } from './live-news.service.js';
 import { LiveGateway } from './live.gateway.js';
+import { SiteNewsService } from './site-news.service.js';
 import { PanelNewsService } from './panel-news.service.js';
 
 /** The two WebSockets: agents at sites (`/gateway`) and browsers (`/live`), and the documents and pictures agents take. */
@@ -30,6 +31,13 @@ import { PanelNewsService } from './panel-news.service.js';
     PrintReportsModule,
   ],
   controllers: [JobDocumentController, DocumentPictureController],
-  providers: [AgentRequestsService, AgentsGateway, LiveNewsService, LiveGateway, PanelNewsService],
+  providers: [
+    AgentRequestsService,
+    AgentsGateway,
+    LiveNewsService,
+    LiveGateway,
+    PanelNewsService,
+    SiteNewsService,
+  ],
 })
 export class GatewayApiModule {}

@@ -6,6 +6,8 @@ import { CreditsService } from '../credits/credits.service.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { isRunning } from '../release/job-state.js';
 import { JobViews } from '../release/job-views.query.js';
+import type { PrinterRead } from './site-news.service.js';
+import { OwnPrintersService } from '../release/own-printers.service.js';
 import { PrintersService } from '../sites/printers.service.js';
 
 /** What browsers are told, always the present state and only the person's own. */
@@ -16,12 +18,17 @@ export class LiveNewsService {
     private readonly credits: CreditsService,
     private readonly documents: DocumentsService,
     private readonly printers: PrintersService,
+    private readonly ownPrinters: OwnPrintersService,
   ) {}
 
-  /** Jobs of the last 24 hours and the balances: what a browser hears first. */
+  /** Jobs of the last 24 hours, the balances, and printers that are back: what a browser hears first. */
   async present(ownerId: string): Promise<LiveNews[]> {
-    const [jobs, balances] = await Promise.all([this.jobs.recent(ownerId), this.balances(ownerId)]);
-    return [...jobs.map((job) => ({ type: 'job' as const, job })), ...balances];
+    const [jobs, balances, returns] = await Promise.all([
+      this.jobs.recent(ownerId),
+      this.balances(ownerId),
+      this.returns(ownerId),
+    ]);
+    return [...jobs.map((job) => ({ type: 'job' as const, job })), ...balances, ...returns];
   }
 
   /** For who may have missed something: the pages are to fetch what they show, and hear the rest from here. */
@@ -46,6 +53,23 @@ export class LiveNewsService {
       case 'person.code-used':
         return [{ type: 'code-used', printer: await this.printers.nameOf(body.printerId) }];
     }
+  }
+
+  /** Whose printers somebody looks at. */
+  sitesOf(ownerId: string): Promise<string[]> {
+    return this.ownPrinters.sitesOf(ownerId);
+  }
+
+  /** What it means to somebody that a printer looks different. */
+  async ofPrinter(ownerId: string, now: Awaited<PrinterRead>): Promise<LiveNews[]> {
+    if (!now) return [];
+    const { printer, isBack } = now;
+    return [{ type: 'printer', printer }, ...(isBack ? await this.returns(ownerId, printer.id) : [])];
+  }
+
+  private async returns(ownerId: string, printerId?: string): Promise<LiveNews[]> {
+    const returns = await this.ownPrinters.returnsFor(ownerId, printerId);
+    return returns.map(({ at, ...printer }) => ({ type: 'printer-back', ...printer, at: at.toISOString() }));
   }
 
   private async document(ownerId: string, documentId: string): Promise<LiveNews[]> {

@@ -6,6 +6,7 @@ import type { CoreConfig } from '../process/config.js';
 import { createLogger } from '../process/logger.js';
 import type { SessionsService } from '../sessions/sessions.service.js';
 import { LiveGateway } from './live.gateway.js';
+import type { SiteNewsService } from './site-news.service.js';
 import type { LiveNewsService } from './live-news.service.js';
 
 beforeEach(() => {
@@ -68,7 +69,11 @@ async function withSockets(
   const sessions = new Sessions();
   const gateway = new LiveGateway(
     sessions as unknown as SessionsService,
-    { present: () => Promise.resolve([]) } as unknown as LiveNewsService,
+    {
+      present: () => Promise.resolve([]),
+      sitesOf: () => Promise.resolve([]),
+    } as unknown as LiveNewsService,
+    {} as SiteNewsService,
     silence as unknown as Messaging,
     {} as CoreConfig,
     createLogger('silent'),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
+import type { NewsFor } from '@sixpence/contracts/events/news';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { Messaging, type Hearing } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
@@ -12,6 +13,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { LiveConnection } from './live-connection.js';
 import { LiveNewsService } from './live-news.service.js';
+import { type PrinterRead, SiteNewsService } from './site-news.service.js';
 import { serve } from './socket.js';
 import type { Door, DoorOptions } from './sockets.adapter.js';
 
@@ -28,10 +30,15 @@ const lookBackSeconds = 30;
 /** In so many looks every open socket's session is asked for once, should its end not have been found. */
 const looksOfTurn = 40;
 
+/** After these somebody may look at the printers of other sites. */
+const changesSites: ReadonlySet<NewsFor<'person'>['kind']> = new Set(['person.release']);
+
 /** The sockets that one person has open here, and their news. */
 interface Audience {
   readonly connections: Set<LiveConnection>;
   readonly hearing: Hearing;
+  /** How to stop listening to each site whose printers the person looks at. */
+  readonly sites: Map<string, () => void>;
 }
 
 /** `/live`: news to signed-in browsers, from the service's own pages only, until the session ends. */
@@ -49,6 +56,7 @@ export class LiveGateway
   constructor(
     private readonly sessions: SessionsService,
     private readonly news: LiveNewsService,
+    private readonly siteNews: SiteNewsService,
     private readonly messaging: Messaging,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -139,10 +147,11 @@ export class LiveGateway
       audience.connections.delete(connection);
       if (audience.connections.size > 0) return;
       audience.hearing.stop();
+      for (const stop of audience.sites.values()) stop();
       this.audiences.delete(userId);
     });
     connection.tell(async () => {
-      await audience.hearing.ready;
+      await Promise.all([audience.hearing.ready, this.followSites(userId)]);
       return this.news.present(userId);
     });
   }
@@ -152,10 +161,37 @@ export class LiveGateway
     const connections = new Set<LiveConnection>();
     const hearing = this.messaging.hear('person', userId, (news) => {
       for (const connection of connections) connection.tell(() => this.news.meant(news));
+      if (changesSites.has(news.kind)) {
+        this.followSites(userId).catch((error: unknown) => {
+          this.logger.warn({ err: error }, "a person's sites could not be read");
+        });
+      }
     });
-    const audience = { connections, hearing };
+    const audience = { connections, hearing, sites: new Map<string, () => void>() };
     this.audiences.set(userId, audience);
     return audience;
+  }
+
+  /** Listens to the sites whose printers the person looks at now, and to no others. */
+  private async followSites(userId: string): Promise<void> {
+    const wanted = new Set(await this.news.sitesOf(userId));
+    const audience = this.audiences.get(userId);
+    if (!audience) return;
+    const { sites, connections } = audience;
+    for (const [siteId, stop] of sites) {
+      if (wanted.has(siteId)) continue;
+      stop();
+      sites.delete(siteId);
+    }
+    for (const siteId of wanted) {
+      if (sites.has(siteId)) continue;
+      const listen = (read: PrinterRead) => {
+        for (const connection of connections)
+          connection.tell(async () => this.news.ofPrinter(userId, await read));
+      };
+      sites.set(siteId, this.siteNews.listen(siteId, listen));
+    }
+    await Promise.all([...wanted].map((siteId) => this.siteNews.ready(siteId)));
   }
 
   /** NATS was away, and news with it. */

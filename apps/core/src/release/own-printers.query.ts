@@ -4,7 +4,7 @@ import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Currency } from '@sixpence/contracts/money';
 import type { PrinterState } from '@sixpence/contracts/printer-states';
 import { DataSource } from 'typeorm';
-import { all } from '../database/sql.js';
+import { all, one } from '../database/sql.js';
 
 /** A site may have many: these are shown. */
 const mostShown = 5;
@@ -24,10 +24,36 @@ export interface KnownPrinter {
   duplex: boolean | null;
 }
 
+const columns = `
+  p.id, p.name, s.id AS site_id, s.name AS site, s.currency, p.state, p.reasons, p.accepting, p.color, p.duplex,
+  a.revoked_at IS NULL AND coalesce(a.seen_at > app_now() - make_interval(secs => :sight), false) AS online`;
+const known = 'printers p JOIN sites s ON s.id = p.site_id LEFT JOIN agents a ON a.id = p.agent_id';
+
 /** Which printers somebody may walk to. */
 @Injectable()
 export class OwnPrinters {
   constructor(private readonly database: DataSource) {}
+
+  /** The sites whose printers are shown to somebody. */
+  async sitesOf(ownerId: string): Promise<string[]> {
+    const rows = await all<{ siteId: string }>(
+      this.database,
+      `SELECT DISTINCT p.site_id FROM jobs j JOIN printers p ON p.id = j.printer_id
+       WHERE j.owner_id = :ownerId AND j.created_at > app_now() - make_interval(secs => :lately)`,
+      { ownerId, lately: lifeSeconds.ownSite },
+    );
+    return rows.map(({ siteId }) => siteId);
+  }
+
+  /** A printer as it is now, and whether it takes jobs again since lately. */
+  one(printerId: string): Promise<(KnownPrinter & { isBack: boolean }) | undefined> {
+    return one(
+      this.database,
+      `SELECT ${columns}, coalesce(p.back_at > app_now() - make_interval(secs => :told), false) AS is_back
+       FROM ${known} WHERE p.id = :printerId`,
+      { printerId, sight: lifeSeconds.agentSight, told: lifeSeconds.printerBack },
+    );
+  }
 
   /** First those where they printed last, then the others of the same sites. */
   async of(ownerId: string): Promise<KnownPrinter[]> {
@@ -37,10 +63,7 @@ export class OwnPrinters {
          SELECT printer_id, max(created_at) AS last_used FROM jobs
          WHERE owner_id = :ownerId AND created_at > app_now() - make_interval(secs => :lately)
          GROUP BY printer_id)
-       SELECT p.id, p.name, s.id AS site_id, s.name AS site, s.currency, p.state, p.reasons, p.accepting, p.color, p.duplex,
-         a.revoked_at IS NULL AND coalesce(a.seen_at > app_now() - make_interval(secs => :sight), false) AS online
-       FROM printers p JOIN sites s ON s.id = p.site_id
-         LEFT JOIN agents a ON a.id = p.agent_id LEFT JOIN used u ON u.printer_id = p.id
+       SELECT ${columns} FROM ${known} LEFT JOIN used u ON u.printer_id = p.id
        WHERE p.site_id IN (SELECT site_id FROM printers JOIN used ON printer_id = id)
        ORDER BY u.last_used DESC NULLS LAST, s.name, p.slug LIMIT :mostShown`,
       { ownerId, mostShown, lately: lifeSeconds.ownSite, sight: lifeSeconds.agentSight },

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { OwnPrinter, OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
+import type { OwnPrinter, OwnPrintersAnswer, PrinterNow } from '@sixpence/contracts/http/own-printers';
 import { DocumentsService, type ReadyDocument } from '../documents/documents.service.js';
 import type { PriceList } from '../sites/price.js';
 import { PricesService } from '../sites/prices.service.js';
 import { type KnownPrinter, OwnPrinters } from './own-printers.query.js';
+import { PrinterReturns, type PrinterReturn } from './printer-returns.query.js';
 import { quote } from './quote.js';
 
 /** What somebody wants to know before they walk: how the printers are, and what their documents cost there. */
@@ -11,6 +12,7 @@ import { quote } from './quote.js';
 export class OwnPrintersService {
   constructor(
     private readonly known: OwnPrinters,
+    private readonly returns: PrinterReturns,
     private readonly documents: DocumentsService,
     private readonly prices: PricesService,
   ) {}
@@ -33,6 +35,22 @@ export class OwnPrintersService {
     };
   }
 
+  /** How a printer is now, and whether it takes jobs again since lately; undefined when it is gone. */
+  async now(printerId: string): Promise<{ printer: PrinterNow; isBack: boolean } | undefined> {
+    const known = await this.known.one(printerId);
+    return known && { printer: nowOf(known), isBack: known.isBack };
+  }
+
+  /** Printers that somebody has walked away from, and that take jobs again. */
+  returnsFor(ownerId: string, printerId?: string): Promise<PrinterReturn[]> {
+    return this.returns.of(ownerId, printerId);
+  }
+
+  /** The sites whose printers are shown to somebody. */
+  sitesOf(ownerId: string): Promise<string[]> {
+    return this.known.sitesOf(ownerId);
+  }
+
   private async listsOf(printers: readonly KnownPrinter[]): Promise<Map<string, PriceList | undefined>> {
     const siteIds = [...new Set(printers.map(({ siteId }) => siteId))];
     return new Map(
@@ -46,21 +64,19 @@ function shown(
   documents: readonly ReadyDocument[],
   prices: PriceList | undefined,
 ): OwnPrinter {
-  const { id, name, site, currency, reasons, online, color, duplex } = printer;
+  const { currency, color, duplex } = printer;
   const abilities = { color: color ?? undefined, duplex: duplex ?? undefined };
   return {
-    id,
-    name,
-    site,
-    state: stateOf(printer),
-    reasons,
-    online,
-    color,
-    duplex,
+    ...nowOf(printer),
     ...(prices && {
       prices: documents.map((document) => quote(document, { printer: abilities, prices, currency }).price),
     }),
   };
+}
+
+function nowOf(printer: KnownPrinter): PrinterNow {
+  const { id, name, site, reasons, online, color, duplex } = printer;
+  return { id, name, site, state: stateOf(printer), reasons, online, color, duplex };
 }
 
 /** One that takes no jobs stands still for whoever comes, whatever it is doing. */

@@ -19,6 +19,7 @@ import { JobsService } from './jobs.service.js';
 import { ListingsService } from './listings.service.js';
 import { OpenJobs } from './open-jobs.query.js';
 import { OwnPrinters } from './own-printers.query.js';
+import { PrinterReturns } from './printer-returns.query.js';
 import { OwnPrintersService } from './own-printers.service.js';
 import { PairingsService } from './pairings.service.js';
 import { PanelPicturesService } from './panel-pictures.service.js';
@@ -62,6 +63,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     ShortCountsService,
     JobViews,
     OwnPrinters,
+    PrinterReturns,
     OwnPrintersService,
     JobAudit,
     OpenJobs,

@@ -65,6 +65,13 @@ export class PrinterEntity {
   @Column('timestamptz', { nullable: true })
   reportedAt!: Date | null;
 
+  /** When it last stopped taking jobs, and when it last took them again; null until it did. */
+  @Column('timestamptz', { nullable: true })
+  troubledAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  backAt!: Date | null;
+
   @Column('timestamptz', { default: () => 'app_now()' })
   createdAt!: Date;
 }

@@ -7,6 +7,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { all, one, type Queries } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
+import { PrinterNewsService } from './printer-news.service.js';
 import { PrinterEntity } from './printer.entity.js';
 
 /** A printer with what a release needs to know of its site. */
@@ -34,6 +35,7 @@ export class PrintersService {
     private readonly database: DataSource,
     @InjectRepository(PrinterEntity) private readonly printers: Repository<PrinterEntity>,
     private readonly outbox: OutboxService,
+    private readonly printerNews: PrinterNewsService,
   ) {}
 
   /** Adds a printer to a site, or brings the one of that slug up to date. The site's only agent drives it. */
@@ -107,16 +109,31 @@ export class PrintersService {
     return name;
   }
 
-  /** Stores what a printer says of itself. @throws Refusal `printer.unknown` */
-  async report(agentId: string, report: PrinterReport): Promise<void> {
-    const { printerId: id, ...reported } = report;
-    const { affected } = await this.printers.update(
-      { id, agentId },
-      { ...reported, reportedAt: () => 'app_now()' },
+  /** Stores what a printer says of itself, and says so where somebody would see it. @throws Refusal `printer.unknown` */
+  async report(agentId: string, { printerId, ...report }: PrinterReport): Promise<void> {
+    const stored = await one<{ siteId: string; isNews: boolean }>(
+      this.database,
+      `WITH before AS (
+         SELECT id, state, reasons, accepting, color, duplex, ${isUsable} AS usable FROM printers
+         WHERE id = :printerId AND agent_id = :agentId FOR NO KEY UPDATE)
+       UPDATE printers p SET state = :state, reasons = :reasons, accepting = :accepting, color = :color, duplex = :duplex,
+         formats = :formats, make_and_model = :makeAndModel, reported_at = app_now(),
+         troubled_at = CASE WHEN before.usable AND NOT :usable THEN app_now() ELSE troubled_at END,
+         back_at = CASE WHEN NOT before.usable AND :usable THEN app_now() ELSE back_at END
+       FROM before WHERE p.id = before.id
+       RETURNING p.site_id,
+         (before.state, before.reasons, before.accepting, before.color, before.duplex)
+           IS DISTINCT FROM (p.state, p.reasons, p.accepting, p.color, p.duplex) AS is_news`,
+      { printerId, agentId, ...report, usable: report.accepting && usableStates.includes(report.state) },
     );
-    if (affected === 0) throw new Refusal('printer.unknown', 'There is no such printer here.');
+    if (!stored) throw new Refusal('printer.unknown', 'There is no such printer here.');
+    if (stored.isNews) this.printerNews.tell({ siteId: stored.siteId, printerId });
   }
 }
+
+/** A printer that would take a job now; one that has never said anything is not in trouble. */
+const usableStates: readonly PrinterState[] = ['idle', 'processing'];
+const isUsable = `(state IS NULL OR (accepting AND state IN ('idle', 'processing')))`;
 
 async function printerById(tx: EntityManager, printerId: string): Promise<Printer> {
   const printer = await one<Printer>(tx, `${selectPrinters} WHERE p.id = :printerId`, { printerId });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { NewsModule } from '../news/news.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { AgentInviteEntity } from './agent-invite.entity.js';
 import { AgentEntity } from './agent.entity.js';
@@ -12,6 +13,7 @@ import { PanelLinksService } from './panel-links.service.js';
 import { PriceListEntity } from './price-list.entity.js';
 import { PricesService } from './prices.service.js';
 import { PrinterEntity } from './printer.entity.js';
+import { PrinterNewsService } from './printer-news.service.js';
 import { PrintersService } from './printers.service.js';
 import { SiteEntity } from './site.entity.js';
 import { SitesService } from './sites.service.js';
@@ -30,13 +32,14 @@ const services = [
   OrganisationVatService,
   PricesService,
   PrintersService,
+  PrinterNewsService,
   AgentsService,
   PanelLinksService,
 ];
 
 /** Where people print: organisations, sites and their prices, printers, and the agents that drive them. */
 @Module({
-  imports: [AuditModule, DatabaseModule, TypeOrmModule.forFeature(entities), OutboxModule],
+  imports: [AuditModule, DatabaseModule, TypeOrmModule.forFeature(entities), OutboxModule, NewsModule],
   providers: services,
   exports: services,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentRow, failureReasonSchema } from '../http/documents.js';
+import { printerNow } from '../http/own-printers.js';
 import { jobView } from '../http/release.js';
 import { documentLimits } from '../limits.js';
 import { moneySchema } from '../money.js';
@@ -83,6 +84,17 @@ export const liveNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('job'), job: jobView }),
   z.object({ type: z.literal('balance'), available: moneySchema }),
   z.object({ type: z.literal('code-used'), printer: z.string() }),
+  /** A printer of the person's sites looks different from now on. */
+  z.object({ type: z.literal('printer'), printer: printerNow }),
+  /** A printer takes jobs again that was in trouble while the person was there; told again to each tab that opens soon. */
+  z.object({
+    type: z.literal('printer-back'),
+    printerId: z.uuid(),
+    printer: z.string(),
+    site: z.string(),
+    /** ISO 8601, UTC. */
+    at: z.string(),
+  }),
   /** News may have been missed: what is shown is to be fetched again. */
   z.object({ type: z.literal('missed') }),
 ]);
@@ -98,9 +110,12 @@ export function stateToldBy(news: LiveNews): string | undefined {
       return news.job.id;
     case 'balance':
       return news.available.currency;
+    case 'printer-back':
+      return news.printerId;
     case 'document':
     case 'document-gone':
     case 'code-used':
+    case 'printer':
     case 'missed':
       return undefined;
   }

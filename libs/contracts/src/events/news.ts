@@ -8,7 +8,12 @@ import { tally } from '../values.js';
  */
 
 /** Whom news can be for, and which id in its body names them. */
-export const addressees = { person: 'ownerId', box: 'agentId', document: 'documentId' } as const;
+export const addressees = {
+  person: 'ownerId',
+  box: 'agentId',
+  document: 'documentId',
+  site: 'siteId',
+} as const;
 export type Addressee = keyof typeof addressees;
 
 const person = { ownerId: z.uuid() };
@@ -39,6 +44,8 @@ export const news = {
   'box.session-ended': z.object({ ...box, panelSessionId: z.uuid() }),
   /** The box may not act any more. */
   'box.revoked': z.object(box),
+  /** A printer of the site looks different; at most once a second for each, and the last change counts. */
+  'site.printer': z.object({ siteId: z.uuid(), printerId: z.uuid() }),
   /** Somebody has begun to send the bytes of a document, and takes the place of senders with a lower number. */
   'document.sender': z.object({ ...document, sender: z.int() }),
 } as const;

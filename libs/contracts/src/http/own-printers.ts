@@ -14,8 +14,8 @@ export const pricedDocument = z.object({
 });
 export type PricedDocument = z.infer<typeof pricedDocument>;
 
-/** A printer as somebody sees it who may walk there. */
-export const ownPrinter = z.object({
+/** How a printer is, for whoever may walk there. */
+export const printerNow = z.object({
   id: z.uuid(),
   name: z.string(),
   site: z.string(),
@@ -27,6 +27,11 @@ export const ownPrinter = z.object({
   /** Null until the printer has said so, as is `duplex`. */
   color: z.boolean().nullable(),
   duplex: z.boolean().nullable(),
+});
+export type PrinterNow = z.infer<typeof printerNow>;
+
+/** A printer as somebody sees it who may walk there. */
+export const ownPrinter = printerNow.extend({
   /** Of the answer's documents, in their order; absent while the site has no prices. */
   prices: z.array(moneySchema).optional(),
 });

@@ -3,6 +3,7 @@ import type { OwnPrinter, OwnPrintersAnswer } from '@sixpence/contracts/http/own
 import type { Money as Amount } from '@sixpence/money/money';
 import { Money } from '@sixpence/theme/money';
 import { PrinterState } from '@sixpence/theme/printer-state';
+import { PrinterReturns } from './printer-returns.js';
 import { listPrice } from './list-price.js';
 import styles from './printers-card.module.css';
 import { abilitiesInWords, printersWords } from './printers-words.js';
@@ -15,6 +16,7 @@ export function PrintersCard({ own, listed }: { own: OwnPrintersAnswer; listed: 
       <h2 id="where-you-print" className={styles.title}>
         {printersWords.title}
       </h2>
+      <PrinterReturns />
       <ul className={styles.printers}>
         {own.printers.map((printer) => (
           <Printer key={printer.id} printer={printer} price={listPrice(own, printer, listed)} />

@@ -5,6 +5,12 @@ import { inLanguage } from '@sixpence/theme/language';
 export const printersWords = inLanguage('printersWords', {
   title: 'Where you print',
   costs: 'Your list costs',
+  close: 'Close',
+});
+
+/** A printer works again from which the person has walked away. */
+export const backWords = inLanguage('backWords', (printer: string, site: string): string => {
+  return `${printer} at ${site} is back. You can print there again.`;
 });
 
 /** What a printer prints, as far as it is known: `Colour, two-sided`. */

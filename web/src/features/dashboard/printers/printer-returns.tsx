@@ -1,0 +1,36 @@
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { useState } from 'react';
+import { useLatestNews } from '../../../lib/live/live-news.js';
+import { recall, remember } from '../../../lib/remembered.js';
+import { serverNow } from '../../../lib/server-clock.js';
+import styles from './printers-card.module.css';
+import { backWords, printersWords } from './printers-words.js';
+
+const seenKey = 'sixpence.printers-back';
+
+/** Printers that the person has walked away from, and that take jobs again; each is told once in a tab. */
+export function PrinterReturns() {
+  const [seen, setSeen] = useState(() => recall('sessionStorage', seenKey) ?? '');
+  const since = serverNow() - lifeSeconds.printerBack * 1_000;
+  const fresh = useLatestNews('printer-back').filter(({ at }) => Date.parse(at) > since && at > seen);
+  if (fresh.length === 0) return null;
+  const close = () => {
+    const latest =
+      fresh
+        .map(({ at }) => at)
+        .toSorted()
+        .at(-1) ?? '';
+    remember('sessionStorage', seenKey, latest);
+    setSeen(latest);
+  };
+  return (
+    <div className={styles.back} role="status">
+      {fresh.map(({ printerId, printer, site }) => (
+        <p key={printerId}>{backWords(printer, site)}</p>
+      ))}
+      <button type="button" className={styles.close} onClick={close}>
+        {printersWords.close}
+      </button>
+    </div>
+  );
+}
