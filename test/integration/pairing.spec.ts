@@ -217,6 +217,16 @@ describe('a box that asks', () => {
     await expect(world.showCode(place)).rejects.toMatchObject({ code: 'printer.unpriced' });
   });
 
+  test('whose printer belongs to another box since opens nothing any more', async () => {
+    const [place, other] = [await world.aSite(), await world.aSite()];
+    const code = await world.showCode(place);
+    await world.database.query('UPDATE printers SET agent_id = $1 WHERE id = $2', [
+      other.agent.id,
+      place.printers['hall'],
+    ]);
+    expect(await (await somebody()).giveAndRead(code)).toEqual(invalid);
+  });
+
   test('that was revoked since opens nothing any more', async () => {
     const place = await world.aSite();
     const code = await world.showCode(place);
