@@ -251,9 +251,9 @@ describe('of several copies', () => {
   test('at two printers at once, it is the same', async () => {
     const { owner, documentId } = await aDocument();
     const [here, there] = [await press(owner, 'hall'), await press(owner, 'library')];
-    await end(here.jobs[0]!.jobId, 6, 10);
+    await end(here.jobs[0]!.jobId, 2, 10);
     expect(await revisionsOf(documentId)).toHaveLength(1);
-    await end(there.jobs[0]!.jobId, 2, 10);
+    await end(there.jobs[0]!.jobId, 6, 10);
     expect((await revisionsOf(documentId))[1]?.keep_pages).toEqual(upTo(10).slice(2));
     // What was noted is forgotten with it.
     await prepare(documentId);
