@@ -141,6 +141,7 @@ describe('an export', () => {
     expect(rows.map(({ table }) => table)).toEqual([
       'address_changes',
       'addresses',
+      'chosen_sites',
       'closed_top_ups',
       'documents',
       'identities',

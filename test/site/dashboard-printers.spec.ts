@@ -5,6 +5,8 @@ import type { Page, WebSocketRoute } from 'playwright-core';
 import { screenshot } from '../support/browser.js';
 import { essay, hold, listing, openDashboard, pricesAtHall, rowOf, thesis } from '../support/dashboard.js';
 import { asPerson, siteForTests } from '../support/site.js';
+import type { Answers } from '../support/site-server.js';
+import { faultsOf } from '../support/watched.js';
 import { until } from '../support/until.js';
 
 const site = siteForTests();
@@ -65,9 +67,57 @@ test('a price goes when the options change, and comes again with that of the new
   await site.leave(page);
 });
 
-test('whoever has printed nowhere yet sees no printers', async () => {
-  const page = await openWith({ documents: [], printers: [] });
-  expect(await page.getByRole('heading', { name: 'Where you print' }).count()).toBe(0);
+test('whoever has printed nowhere yet chooses a place by its name, and leaves it out again', async () => {
+  const place = { id: essay.orderId, name: 'Demo library', organisation: 'Demo', chosen: false };
+  const page = await openWith(
+    { documents: [], printers: [] },
+    { 'GET /find-sites': { body: { sites: [] } } },
+  );
+  await page.getByText('See before you walk how the printers are').waitFor();
+  await page.getByRole('button', { name: 'Choose a place' }).click();
+  await page.getByText('Type a part of its name.').waitFor();
+  await page.route('**/find-sites?name=libr', (route) => route.fulfill({ json: { sites: [place] } }));
+  await page.getByLabel('Name of the place').fill('libr');
+  await page.getByText('One place:').waitFor();
+  const asked: unknown[] = [];
+  await page.route('**/choose-site', async (route) => {
+    asked.push(route.request().postDataJSON());
+    await page.route('**/find-sites?name=libr', (again) =>
+      again.fulfill({ json: { sites: [{ ...place, chosen: true }] } }),
+    );
+    await page.route('**/own-printers', (again) =>
+      again.fulfill({ json: { documents: [], printers: [{ ...hall, prices: [] }] } }),
+    );
+    await route.fulfill({ json: {} });
+  });
+  await page.getByRole('button', { name: 'Show Demo library' }).click();
+  await page.getByText('Colour, two-sided').waitFor();
+  await screenshot(page, 'dashboard-place-chosen');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove Demo library' }).click();
+  await until(() => asked.length === 2);
+  expect(asked).toEqual([
+    { siteId: place.id, chosen: true },
+    { siteId: place.id, chosen: false },
+  ]);
+  await site.leave(page);
+});
+
+test.each([
+  ['site.full', 409, 'You have chosen ten places. Please remove one first.'],
+  ['service.unavailable', 503, 'That could not be saved. Please try again.'],
+])('a choice that is refused (%s) says why', async (code, status, sentence) => {
+  const place = { id: essay.orderId, name: 'Demo library', organisation: 'Demo', chosen: false };
+  const page = await openWith(
+    { documents: [], printers: [] },
+    {
+      'GET /find-sites': { body: { sites: [place] } },
+      'POST /choose-site': { status, body: { code, message: 'No.' } },
+    },
+  );
+  await page.getByRole('button', { name: 'Choose a place' }).click();
+  await page.getByRole('button', { name: 'Show Demo library' }).click();
+  expect(await page.getByRole('alert').textContent()).toBe(sentence);
   await site.leave(page);
 });
 
@@ -110,13 +160,13 @@ test('a printer that changes is shown as it is at once, and one that is back is 
   await page.context().close();
 });
 
-function openWith(body: OwnPrintersAnswer): Promise<Page> {
-  return openDashboard(site, [thesis, essay], { 'GET /own-printers': { body } });
+function openWith(body: OwnPrintersAnswer, answers: Answers = {}): Promise<Page> {
+  return openDashboard(site, [thesis, essay], { 'GET /own-printers': { body }, ...answers });
 }
 
 async function linesOf(page: Page): Promise<string[]> {
   const card = page.getByRole('region', { name: 'Where you print' });
   await card.waitFor();
-  const lines = await card.getByRole('listitem').allInnerTexts();
+  const lines = await card.getByRole('list').first().getByRole('listitem').allInnerTexts();
   return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim());
 }

@@ -89,6 +89,8 @@ interface Words {
   finishWords: typeof finishWords;
   printersWords: typeof printers.printersWords;
   abilitiesInWords: typeof printers.abilitiesInWords;
+  placeWords: typeof printers.placeWords;
+  foundWords: typeof printers.foundWords;
   backWords: typeof printers.backWords;
   uploadWords: typeof uploadWords;
   uploadSentences: typeof uploadSentences;
@@ -638,6 +640,23 @@ export const words = {
     topUp: 'Aufladen',
   },
   printersWords: { title: 'Wo Sie drucken', costs: 'Ihre Liste kostet', close: 'Schließen' },
+  placeWords: {
+    none: 'Sehen Sie vorher, wie es den Druckern geht und was Ihre Liste dort kostet.',
+    open: 'Ort wählen',
+    close: 'Auswahl schließen',
+    label: 'Name des Ortes',
+    add: (place) => `${place} zeigen`,
+    addShort: 'zeigen',
+    remove: (place) => `${place} entfernen`,
+    removeShort: 'entfernen',
+    full: 'Sie haben zehn Orte gewählt. Bitte entfernen Sie zuerst einen.',
+    failed: 'Das ließ sich nicht speichern. Bitte versuchen Sie es noch einmal.',
+  },
+  foundWords: (count, letters) => {
+    if (letters === '') return count === 0 ? 'Tippen Sie einen Teil des Namens.' : 'Sie haben gewählt:';
+    if (count === 0) return 'Diesen Ort gibt es hier nicht. Versuchen Sie weniger Buchstaben.';
+    return count === 1 ? 'Ein Ort:' : `${count} Orte:`;
+  },
   backWords: (printer, site) => `${printer}, ${site}, ist wieder da. Sie können dort wieder drucken.`,
   abilitiesInWords: ({ color, duplex }) =>
     color === null || duplex === null

@@ -136,6 +136,8 @@ export const refusals = {
   'quote.changed': { status: 409, sentence: 'Something has changed. Please look again.' },
   'release.empty': { status: 400, sentence: 'Nothing was chosen.' },
   'job.unknown': { status: 404, sentence: 'There is no such job here.' },
+  'site.unknown': { status: 404, sentence: 'There is no such place.' },
+  'site.full': { status: 409, sentence: 'You have chosen ten places. Please remove one first.' },
   'report.unknown': { status: 404, sentence: 'There is no such report, or it is closed already.' },
 } as const;
 

@@ -62,6 +62,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   panel_sessions: ['release'],
   releases: ['release'],
   jobs: ['release'],
+  chosen_sites: ['release'],
   print_reports: ['print-reports'],
 
   outgoing_mails: ['mail'],

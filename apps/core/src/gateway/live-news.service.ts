@@ -50,6 +50,8 @@ export class LiveNewsService {
         return this.settled(ownerId, body.jobId);
       case 'person.balance':
         return this.balance(ownerId, currencySchema.parse(body.currency));
+      case 'person.sites':
+        return [{ type: 'missed' }];
       case 'person.code-used':
         return [{ type: 'code-used', printer: await this.printers.nameOf(body.printerId) }];
     }

@@ -31,7 +31,7 @@ const lookBackSeconds = 30;
 const looksOfTurn = 40;
 
 /** After these somebody may look at the printers of other sites. */
-const changesSites: ReadonlySet<NewsFor<'person'>['kind']> = new Set(['person.release']);
+const changesSites: ReadonlySet<NewsFor<'person'>['kind']> = new Set(['person.release', 'person.sites']);
 
 /** The sockets that one person has open here, and their news. */
 interface Audience {

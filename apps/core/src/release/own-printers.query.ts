@@ -7,9 +7,9 @@ import { DataSource } from 'typeorm';
 import { all, one } from '../database/sql.js';
 
 /** A site may have many: these are shown. */
-const mostShown = 5;
+const mostShown = 8;
 
-/** A printer of a site where somebody has printed lately, as it last said of itself. */
+/** A printer of a site where somebody has printed lately, or that they chose, as it last said of itself. */
 export interface KnownPrinter {
   id: string;
   name: string;
@@ -38,8 +38,9 @@ export class OwnPrinters {
   async sitesOf(ownerId: string): Promise<string[]> {
     const rows = await all<{ siteId: string }>(
       this.database,
-      `SELECT DISTINCT p.site_id FROM jobs j JOIN printers p ON p.id = j.printer_id
-       WHERE j.owner_id = :ownerId AND j.created_at > app_now() - make_interval(secs => :lately)`,
+      `SELECT p.site_id FROM jobs j JOIN printers p ON p.id = j.printer_id
+       WHERE j.owner_id = :ownerId AND j.created_at > app_now() - make_interval(secs => :lately)
+       UNION SELECT site_id FROM chosen_sites WHERE user_id = :ownerId`,
       { ownerId, lately: lifeSeconds.ownSite },
     );
     return rows.map(({ siteId }) => siteId);
@@ -55,7 +56,7 @@ export class OwnPrinters {
     );
   }
 
-  /** First those where they printed last, then the others of the same sites. */
+  /** First those where they printed last, then the others of the same sites, those of chosen sites first. */
   async of(ownerId: string): Promise<KnownPrinter[]> {
     return all(
       this.database,
@@ -64,8 +65,9 @@ export class OwnPrinters {
          WHERE owner_id = :ownerId AND created_at > app_now() - make_interval(secs => :lately)
          GROUP BY printer_id)
        SELECT ${columns} FROM ${known} LEFT JOIN used u ON u.printer_id = p.id
-       WHERE p.site_id IN (SELECT site_id FROM printers JOIN used ON printer_id = id)
-       ORDER BY u.last_used DESC NULLS LAST, s.name, p.slug LIMIT :mostShown`,
+         LEFT JOIN chosen_sites c ON c.site_id = p.site_id AND c.user_id = :ownerId
+       WHERE c.user_id IS NOT NULL OR p.site_id IN (SELECT site_id FROM printers JOIN used ON printer_id = id)
+       ORDER BY u.last_used DESC NULLS LAST, c.chosen_at DESC NULLS LAST, s.name, p.slug LIMIT :mostShown`,
       { ownerId, mostShown, lately: lifeSeconds.ownSite, sight: lifeSeconds.agentSight },
     );
   }

@@ -6,6 +6,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { Answers, Asked } from '../http/call.decorator.js';
 import { Person } from '../sessions/person.decorator.js';
 import type { SignedIn } from '../sessions/signed-in.js';
+import { ChosenSitesService } from './chosen-sites.service.js';
 import { OwnPrintersService } from './own-printers.service.js';
 import { PairingsService } from './pairings.service.js';
 import { PrintCodesService } from './print-codes.service.js';
@@ -17,6 +18,7 @@ export class ReleaseController {
     private readonly codes: PrintCodesService,
     private readonly pairings: PairingsService,
     private readonly printers: OwnPrintersService,
+    private readonly sites: ChosenSitesService,
   ) {}
 
   @Answers(calls.createCode)
@@ -27,6 +29,20 @@ export class ReleaseController {
   @Answers(calls.ownPrinters)
   ownPrinters(@Person() person: SignedIn): Promise<OwnPrintersAnswer> {
     return this.printers.of(person.userId);
+  }
+
+  @Answers(calls.findSites)
+  async findSites(@Person() { userId }: SignedIn, @Asked() { name }: Asked<typeof calls.findSites>) {
+    return { sites: await this.sites.find(userId, name.trim()) };
+  }
+
+  @Answers(calls.chooseSite)
+  async chooseSite(
+    @Person() { userId }: SignedIn,
+    @Asked() choice: Asked<typeof calls.chooseSite>,
+  ): Promise<object> {
+    await this.sites.choose(userId, choice);
+    return {};
   }
 
   @Answers(calls.qrPanel)

@@ -20,6 +20,8 @@ import { ListingsService } from './listings.service.js';
 import { OpenJobs } from './open-jobs.query.js';
 import { OwnPrinters } from './own-printers.query.js';
 import { PrinterReturns } from './printer-returns.query.js';
+import { ChosenSitesService } from './chosen-sites.service.js';
+import { SitesFound } from './sites-found.query.js';
 import { OwnPrintersService } from './own-printers.service.js';
 import { PairingsService } from './pairings.service.js';
 import { PanelPicturesService } from './panel-pictures.service.js';
@@ -65,6 +67,8 @@ import { TryBudgetsService } from './try-budgets.service.js';
     OwnPrinters,
     PrinterReturns,
     OwnPrintersService,
+    ChosenSitesService,
+    SitesFound,
     JobAudit,
     OpenJobs,
     KeptJobsService,
@@ -83,6 +87,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     JobDecisionsService,
     JobViews,
     OwnPrintersService,
+    ChosenSitesService,
     KeptJobsService,
     JobAudit,
     OpenJobs,

@@ -32,6 +32,8 @@ export const news = {
   'person.job-settled': z.object({ ...person, jobId: z.uuid() }),
   /** What a person can spend has changed, otherwise than by a job. */
   'person.balance': z.object({ ...person, currency: z.string() }),
+  /** A person has chosen other sites as theirs. */
+  'person.sites': z.object(person),
   /** A person's code was typed at a printer. */
   'person.code-used': z.object({ ...person, printerId: z.uuid() }),
   /** The box drives other printers, or they were given other facts. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moneySchema } from '../money.js';
+import { plainText } from '../values.js';
 import { printerStateSchema } from '../printer-states.js';
 import { asPeopleClick, type Call } from './call.js';
 import { sideSchema } from './documents.js';
@@ -44,12 +45,46 @@ export const ownPrintersAnswer = z.object({
 });
 export type OwnPrintersAnswer = z.infer<typeof ownPrintersAnswer>;
 
+/** `GET /find-sites?name=…`; without letters the sites that the person has chosen. */
+export const findSitesRequest = z.object({ name: plainText(100).default('') });
+export const foundSite = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  organisation: z.string(),
+  chosen: z.boolean(),
+});
+export type FoundSite = z.infer<typeof foundSite>;
+export const findSitesAnswer = z.object({ sites: z.array(foundSite) });
+
+/** `POST /choose-site` */
+export const chooseSiteRequest = z.object({ siteId: z.uuid(), chosen: z.boolean() });
+
 export const ownPrinterCalls = {
+  findSites: {
+    method: 'GET',
+    path: '/find-sites',
+    summary: 'Places to print by a part of their name; without one those that the person has chosen',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: findSitesRequest,
+    example: { name: 'library' },
+    answer: findSitesAnswer,
+  },
+  chooseSite: {
+    method: 'POST',
+    path: '/choose-site',
+    summary: 'Shows the printers of a place on the dashboard, or does not any more',
+    proof: 'session',
+    budget: asPeopleClick,
+    request: chooseSiteRequest,
+    example: { siteId: '018f4e9a-7c1e-7d3a-9f6b-2c5d8e7f1a2b', chosen: true },
+    refusals: ['site.unknown', 'site.full'],
+  },
   ownPrinters: {
     method: 'GET',
     path: '/own-printers',
     summary:
-      'Printers of the sites where the person has printed lately, with what their documents cost there',
+      'Printers of the sites where the person has printed lately, or that they chose, with what their documents cost there',
     proof: 'session',
     budget: asPeopleClick,
     answer: ownPrintersAnswer,

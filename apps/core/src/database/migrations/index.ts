@@ -52,6 +52,7 @@ import { ArticleVotes1601 } from './1601-article-votes.js';
 import { PatientOutbox1610 } from './1610-patient-outbox.js';
 import { SeenAgents1611 } from './1611-seen-agents.js';
 import { PrinterReturns1612 } from './1612-printer-returns.js';
+import { ChosenSites1613 } from './1613-chosen-sites.js';
 import { EndedSessions1620 } from './1620-ended-sessions.js';
 import { PairingCodes1621 } from './1621-pairing-codes.js';
 import { PanelLinks1622 } from './1622-panel-links.js';
@@ -128,6 +129,7 @@ export const migrations = [
   PatientOutbox1610,
   SeenAgents1611,
   PrinterReturns1612,
+  ChosenSites1613,
   EndedSessions1620,
   PairingCodes1621,
   PanelLinks1622,

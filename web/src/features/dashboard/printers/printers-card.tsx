@@ -6,22 +6,24 @@ import { PrinterState } from '@sixpence/theme/printer-state';
 import { PrinterReturns } from './printer-returns.js';
 import { listPrice } from './list-price.js';
 import styles from './printers-card.module.css';
-import { abilitiesInWords, printersWords } from './printers-words.js';
+import { abilitiesInWords, placeWords, printersWords } from './printers-words.js';
+import { SiteChooser } from './site-chooser.js';
 
-/** How the printers are where somebody prints, and what the list costs there; nothing while no printer is known. */
+/** How the printers are where somebody prints, and what the list costs there; and the choice of other places. */
 export function PrintersCard({ own, listed }: { own: OwnPrintersAnswer; listed: readonly DocumentRow[] }) {
-  if (own.printers.length === 0) return null;
   return (
     <section className={styles.card} aria-labelledby="where-you-print">
       <h2 id="where-you-print" className={styles.title}>
         {printersWords.title}
       </h2>
       <PrinterReturns />
+      {own.printers.length === 0 ? <p className={styles.detail}>{placeWords.none}</p> : null}
       <ul className={styles.printers}>
         {own.printers.map((printer) => (
           <Printer key={printer.id} printer={printer} price={listPrice(own, printer, listed)} />
         ))}
       </ul>
+      <SiteChooser />
     </section>
   );
 }

@@ -8,6 +8,27 @@ export const printersWords = inLanguage('printersWords', {
   close: 'Close',
 });
 
+/** Choosing places to see their printers. */
+export const placeWords = inLanguage('placeWords', {
+  none: 'See before you walk how the printers are, and what your list costs there.',
+  open: 'Choose a place',
+  close: 'Close the choice',
+  label: 'Name of the place',
+  add: (place: string) => `Show ${place}`,
+  addShort: 'Show',
+  remove: (place: string) => `Remove ${place}`,
+  removeShort: 'Remove',
+  full: 'You have chosen ten places. Please remove one first.',
+  failed: 'That could not be saved. Please try again.',
+});
+
+/** How many places there are with these letters, or that were chosen. */
+export const foundWords = inLanguage('foundWords', (count: number, letters: string): string => {
+  if (letters === '') return count === 0 ? 'Type a part of its name.' : 'You have chosen:';
+  if (count === 0) return 'There is no such place. Try fewer letters.';
+  return count === 1 ? 'One place:' : `${count} places:`;
+});
+
 /** A printer works again from which the person has walked away. */
 export const backWords = inLanguage('backWords', (printer: string, site: string): string => {
   return `${printer} at ${site} is back. You can print there again.`;

@@ -7,7 +7,8 @@ import { documentsKey } from '../documents/document-cache.js';
 /** A box that has gone says nothing, so that printers are asked after all the same, while the page is in front of somebody. */
 const lookMs = 60_000;
 
-const queryKey = [...documentsKey, 'own-printers'];
+export const ownPrintersKey = [...documentsKey, 'own-printers'];
+const queryKey = ownPrintersKey;
 const none: OwnPrintersAnswer = { documents: [], printers: [] };
 
 /** The printers of the person's sites, as they are now; none while they are not known. Prices are asked for with the list. */

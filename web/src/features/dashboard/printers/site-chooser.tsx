@@ -1,0 +1,90 @@
+import { Button, TextInput } from '@mantine/core';
+import type { FoundSite } from '@sixpence/contracts/http/own-printers';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Notice } from '../../../components/notice.js';
+import { get, HttpFailure, post } from '../../../lib/http.js';
+import { useLeaveWhenEnded } from '../../../lib/session.js';
+import styles from './printers-card.module.css';
+import { foundWords, placeWords } from './printers-words.js';
+import { ownPrintersKey } from './use-own-printers.js';
+
+/** Places whose printers are shown although nobody has printed there: found by name, shown and left out by a button each. */
+export function SiteChooser() {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={styles.chooser}>
+      <Button
+        variant="subtle"
+        size="sm"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen((before) => !before)}
+      >
+        {isOpen ? placeWords.close : placeWords.open}
+      </Button>
+      <div id={id}>{isOpen ? <Places /> : null}</div>
+    </div>
+  );
+}
+
+function Places() {
+  const client = useQueryClient();
+  const leaveWhenEnded = useLeaveWhenEnded();
+  const [letters, setLetters] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const name = letters.trim();
+  const { data } = useQuery({
+    queryKey: ['sites', name],
+    queryFn: ({ signal }) => get('/find-sites', { name }, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+  async function choose(site: FoundSite) {
+    setFailure(undefined);
+    try {
+      await post('/choose-site', { siteId: site.id, chosen: !site.chosen });
+    } catch (error) {
+      if (error instanceof HttpFailure && error.needsSignIn) void leaveWhenEnded();
+      const isFull = error instanceof HttpFailure && error.code === 'site.full';
+      setFailure(isFull ? placeWords.full : placeWords.failed);
+    }
+    await Promise.all([['sites'], ownPrintersKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+  }
+
+  return (
+    <>
+      <TextInput
+        label={placeWords.label}
+        value={letters}
+        maxLength={100}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setLetters(currentTarget.value)}
+      />
+      {failure === undefined ? null : <Notice>{failure}</Notice>}
+      <p className={styles.found} role="status">
+        {data ? foundWords(data.sites.length, name) : ''}
+      </p>
+      <ul className={styles.places}>
+        {data?.sites.map((site) => (
+          <li key={site.id} className={styles.place}>
+            <span>
+              {site.name}
+              <span className={styles.detail}>{site.organisation}</span>
+            </span>
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={site.chosen ? placeWords.remove(site.name) : placeWords.add(site.name)}
+              onClick={() => void choose(site)}
+            >
+              {site.chosen ? placeWords.removeShort : placeWords.addShort}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
