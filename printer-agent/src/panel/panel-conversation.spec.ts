@@ -4,11 +4,11 @@ import { PanelConversation, type PanelConversationParts } from './panel-conversa
 import { nextPanelState, type PanelState } from './panel-state.js';
 
 /** A panel at its keypad, and what it asks of core. */
-function aPanel(redeem: () => Promise<object>) {
+function aPanel(answer: () => Promise<object>) {
   const asked: { name: string; body: unknown }[] = [];
   const ask = (name: string, body: unknown) => {
     asked.push({ name, body });
-    return name === 'redeem' ? redeem() : Promise.resolve({ status: 'ok', body: {} });
+    return name === 'redeem' || name === 'pair' ? answer() : Promise.resolve({ status: 'ok', body: {} });
   };
   const nothing = () => undefined;
   const sessions = { ask: nothing, opened: nothing, ended: nothing };
@@ -50,6 +50,20 @@ test('whoever walks away while core looks at the code leaves no session behind',
   await login;
   expect(screen()).toBe('attract');
   expect(asked.slice(1)).toEqual([{ name: 'end-session', body: { panelSessionId: listing.panelSessionId } }]);
+});
+
+test('digits that core draws after their person has left are dead at once', async () => {
+  let answer: (drawn: object) => void = () => undefined;
+  const { panel, asked, screen } = aPanel(() => new Promise((resolve) => (answer = resolve)));
+
+  const scan = panel.scan();
+  await panel.goHome();
+  const before = asked.length;
+  answer({ status: 'ok', body: { status: 'waiting', code: '471902', secondsLeft: 120 } });
+  await scan;
+  expect(screen()).toBe('attract');
+  const { requestId } = asked[0]!.body as { requestId: string };
+  expect(asked.slice(before)).toEqual([{ name: 'unpair', body: { requestId } }]);
 });
 
 test.each([
