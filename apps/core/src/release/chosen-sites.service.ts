@@ -5,7 +5,7 @@ import { all, changed, one } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { NewsService } from '../news/news.service.js';
 import { PersonalDataService } from '../personal-data/personal-data.service.js';
-import { SitesFound } from './sites-found.query.js';
+import { choicesInTurn, siteExists, SitesFound } from './sites-found.query.js';
 
 /** More than anybody walks to. */
 const mostChosen = 10;
@@ -42,15 +42,14 @@ export class ChosenSitesService {
   async choose(userId: string, { siteId, chosen }: { siteId: string; chosen: boolean }): Promise<void> {
     await this.transactions.run(async (tx) => {
       if (chosen) {
-        // Two tabs at once count one after the other.
-        await one(tx, 'SELECT 1 FROM users WHERE id = :userId FOR NO KEY UPDATE', { userId });
+        await choicesInTurn(tx, userId);
         const others = await one<{ count: number }>(
           tx,
           'SELECT count(*)::int AS count FROM chosen_sites WHERE user_id = :userId AND site_id <> :siteId',
           { userId, siteId },
         );
         if ((others?.count ?? 0) >= mostChosen) throw new Refusal('site.full');
-        if (!(await this.found.exists(siteId))) throw new Refusal('site.unknown');
+        if (!(await siteExists(tx, siteId))) throw new Refusal('site.unknown');
         await changed(
           tx,
           'INSERT INTO chosen_sites (user_id, site_id) VALUES (:userId, :siteId) ON CONFLICT DO NOTHING',

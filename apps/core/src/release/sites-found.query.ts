@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FoundSite } from '@sixpence/contracts/http/own-printers';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { all, one } from '../database/sql.js';
 
 /** As many as a person reads; more letters of a name find fewer. */
@@ -24,8 +24,13 @@ export class SitesFound {
       { userId, letters, mostFound },
     );
   }
+}
 
-  async exists(siteId: string): Promise<boolean> {
-    return (await one(this.database, 'SELECT 1 FROM sites WHERE id = :siteId', { siteId })) !== undefined;
-  }
+export async function siteExists(tx: EntityManager, siteId: string): Promise<boolean> {
+  return (await one(tx, 'SELECT 1 FROM sites WHERE id = :siteId', { siteId })) !== undefined;
+}
+
+/** Two tabs of one person choose one after the other: whoever comes later waits here until the first has finished. */
+export async function choicesInTurn(tx: EntityManager, userId: string): Promise<void> {
+  await one(tx, 'SELECT 1 FROM users WHERE id = :userId FOR NO KEY UPDATE', { userId });
 }
