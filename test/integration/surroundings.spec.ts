@@ -73,6 +73,7 @@ describe('a POST that succeeds answers exactly 200', () => {
     addressPrimary: { email: emailFor('addressPrimary') },
     sessionEnd: { all: true },
     deleteDocument: { documents: [] },
+    chooseSite: { siteId: '7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b21', chosen: false },
   };
   /** Their answers depend on more than a body; the tests of their features hold them to 200. */
   const byOthers = [

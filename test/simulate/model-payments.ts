@@ -1,4 +1,4 @@
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import type { DisputeState } from '@sixpence/core/refunds/dispute-state';
 import type { RefundState } from '@sixpence/core/refunds/refund-state';
 import type { ActOf, Answer } from './act.js';

@@ -1,5 +1,5 @@
 import type { JobState } from '@sixpence/contracts/http/release';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { currencies, type Act, type ActOf, type Answer } from './act.js';
 import { PaymentsModel, type Wallets } from './model-payments.js';
 import { isMoneyAct } from './money-calls.js';

@@ -1,4 +1,4 @@
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { currencies, type Act, type ActOf } from './act.js';
 import type { Random } from './random.js';
 

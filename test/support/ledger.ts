@@ -9,7 +9,7 @@ import { TransactionsService } from '@sixpence/core/database/transactions.servic
 import { PersonalDataService } from '@sixpence/core/personal-data/personal-data.service';
 import { createDataSource } from '@sixpence/core/database/data-source';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { one } from '@sixpence/core/database/sql';
 import { money, parseMajor, type Money } from '@sixpence/money/money';
 import { asOwner, createDatabase, type TestDatabase } from './database.js';

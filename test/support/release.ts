@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import type { AgentAnswer, AgentRequest, PanelListing } from '@sixpence/contracts/agent/gateway';
 import type { Side } from '@sixpence/contracts/http/documents';
 import type { CreateCodeAnswer } from '@sixpence/contracts/http/release';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import type { Breach } from '@sixpence/core/credits/rules.query';

@@ -1,4 +1,4 @@
-import { currencies, type Currency } from '@sixpence/contracts/money';
+import { currencies, type Currency } from '@sixpence/contracts/currencies';
 import { parseMajor, type Money } from '@sixpence/money/money';
 import { UsageError } from './command.js';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { currencies } from '@sixpence/contracts/money';
+import { currencies } from '@sixpence/contracts/currencies';
 import {
   BalanceImportService,
   type ImportReport,

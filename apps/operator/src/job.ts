@@ -1,5 +1,5 @@
 import { jobReasons } from '@sixpence/contracts/job-reasons';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { JobDecisionsService } from '@sixpence/core/release/job-decisions.service';
 import { OpenJobs, type ListedJob } from '@sixpence/core/release/open-jobs.query';

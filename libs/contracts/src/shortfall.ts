@@ -1,4 +1,5 @@
-import { currencies, type MoneyShape } from './money.js';
+import { currencies } from './currencies.js';
+import type { MoneyShape } from './money.js';
 
 /**
  * The place in the address of `/credits` to which the QR code of a panel leads: how much somebody lacks there, as in

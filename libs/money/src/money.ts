@@ -1,4 +1,5 @@
-import type { Currency, MoneyShape } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
+import type { MoneyShape } from '@sixpence/contracts/money';
 
 /** An amount in minor units (pence, cents) of one currency. Always a safe integer. */
 export type Money = MoneyShape;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { LiveNews } from '@sixpence/contracts/events/events';
 import type { NewsFor } from '@sixpence/contracts/events/news';
-import { currencySchema, type Currency } from '@sixpence/contracts/money';
+import { type Currency } from '@sixpence/contracts/currencies';
+import { currencySchema } from '@sixpence/contracts/money';
 import { CreditsService } from '../credits/credits.service.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { isRunning } from '../release/job-state.js';

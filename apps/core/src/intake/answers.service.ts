@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import type { NotTaken } from '@sixpence/contracts/http/intake';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { money, sum, type Money } from '@sixpence/money/money';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { formatMoney, money } from '@sixpence/money/money';
 import type { EntityManager } from 'typeorm';
 import { PeopleService } from '../accounts/people.service.js';

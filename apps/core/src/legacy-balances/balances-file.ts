@@ -1,5 +1,5 @@
 import { emailSchema } from '@sixpence/contracts/http/accounts';
-import { currencies, type Currency } from '@sixpence/contracts/money';
+import { currencies, type Currency } from '@sixpence/contracts/currencies';
 import { formatMoney, money, type Money } from '@sixpence/money/money';
 import { asAddress } from '../accounts/address.js';
 import { isRelay } from './apple-relay.js';

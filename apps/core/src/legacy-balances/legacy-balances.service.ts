@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { money, type Money } from '@sixpence/money/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountListeners } from '../accounts/account-listeners.service.js';

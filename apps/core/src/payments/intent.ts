@@ -1,5 +1,5 @@
-import type { Currency } from '@sixpence/contracts/money';
-import { currencies } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
+import { currencies } from '@sixpence/contracts/currencies';
 import type { Money } from '@sixpence/money/money';
 
 /** A payment as the provider tells of it at one moment. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { DataSource } from 'typeorm';
 import { all } from '../database/sql.js';
 import type { PaymentState } from './payment-state.js';

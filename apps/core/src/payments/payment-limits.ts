@@ -1,4 +1,4 @@
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 
 /** How much one person may do with payments within so many hours. */
 export const limitHours = 24;

@@ -1,4 +1,4 @@
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import type { Asked } from './intent.js';
 import type { PaymentState } from './payment-state.js';
 

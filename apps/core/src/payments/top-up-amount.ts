@@ -1,5 +1,5 @@
 import { topUpAmounts } from '@sixpence/contracts/http/payments';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money, type Money } from '@sixpence/money/money';
 

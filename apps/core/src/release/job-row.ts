@@ -2,7 +2,7 @@ import type { AgentJob, Counting, JobOutcome } from '@sixpence/contracts/agent/g
 import type { Side } from '@sixpence/contracts/http/documents';
 import type { Copy, JobState } from '@sixpence/contracts/http/release';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money, type Money } from '@sixpence/money/money';
 import { documentPath } from './document-token.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JobState, JobView } from '@sixpence/contracts/http/release';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { money } from '@sixpence/money/money';
 import { DataSource } from 'typeorm';
 import { all, one } from '../database/sql.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import type { PrinterState } from '@sixpence/contracts/printer-states';
 import { DataSource } from 'typeorm';
 import { all, one } from '../database/sql.js';

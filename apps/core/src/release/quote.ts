@@ -1,6 +1,6 @@
 import type { PageFacts } from '@sixpence/contracts/events/events';
 import type { Side } from '@sixpence/contracts/http/documents';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { sum, type Money } from '@sixpence/money/money';
 import { colorPages, optionsAt, unitPrices, type Abilities, type PriceList } from '../sites/price.js';
 

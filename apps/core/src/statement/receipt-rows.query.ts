@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { money, type Money } from '@sixpence/money/money';
 import { one, type Queries } from '../database/sql.js';
 

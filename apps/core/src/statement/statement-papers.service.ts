@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StatementPeriod } from '@sixpence/contracts/http/statement';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { secondIn } from '@sixpence/paper/dates';
 import { drawn } from '@sixpence/paper/drawn';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StatementPeriod } from '@sixpence/contracts/http/statement';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { pageRanges } from '@sixpence/contracts/page-ranges';
 import { money, type Money } from '@sixpence/money/money';
 import { DataSource } from 'typeorm';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MyWalletsAnswer, RefundView, WalletView } from '@sixpence/contracts/http/payments';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { money } from '@sixpence/money/money';
 import { cardOf } from '@sixpence/paper/receipt';
 import { DataSource } from 'typeorm';

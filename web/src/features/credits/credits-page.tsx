@@ -1,4 +1,4 @@
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { useRef } from 'react';
 import { HowTo } from '../../components/how-to.js';
 import { PageLink } from '../../components/page-link.js';

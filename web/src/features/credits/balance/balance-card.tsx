@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
-import { currencies, type Currency } from '@sixpence/contracts/money';
+import { currencies, type Currency } from '@sixpence/contracts/currencies';
 import type { Money as Amount } from '@sixpence/money/money';
 import { Money } from '@sixpence/theme/money';
 import { EuroIcon, PoundSterlingIcon } from 'lucide-react';

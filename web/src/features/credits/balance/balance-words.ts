@@ -1,6 +1,6 @@
 import { inLanguage } from '@sixpence/theme/language';
 import type { RefundView } from '@sixpence/contracts/http/payments';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 
 /** What the card of the balance says. */
 export const balanceWords = inLanguage('creditsBalanceWords', {

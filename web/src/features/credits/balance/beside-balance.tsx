@@ -1,5 +1,5 @@
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { Money } from '@sixpence/theme/money';
 import { whenInWords } from '../../../lib/when-in-words.js';
 import { AmountList } from './amount-list.js';

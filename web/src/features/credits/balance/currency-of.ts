@@ -1,4 +1,4 @@
-import { currencies, type Currency } from '@sixpence/contracts/money';
+import { currencies, type Currency } from '@sixpence/contracts/currencies';
 
 /** Countries whose people are offered another currency than pounds (specification §9). */
 const euroCountries = ['EE', 'IE'];

@@ -1,5 +1,5 @@
 import type { StatementEntry } from '@sixpence/contracts/http/statement';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { rangesInText } from '@sixpence/contracts/page-ranges';
 import { money } from '@sixpence/money/money';
 import { formatMoney } from '@sixpence/theme/money-words';

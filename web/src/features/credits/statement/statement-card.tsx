@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { statementPeriods, type StatementPeriod } from '@sixpence/contracts/http/statement';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { ChevronDownIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import styles from './statement.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { addressOf } from '@sixpence/contracts/http/call';
 import type { StatementPeriod } from '@sixpence/contracts/http/statement';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { useState } from 'react';
 import { LinesToCome } from '../../../components/lines-to-come.js';
 import { NotLoaded } from '../../../components/not-loaded.js';

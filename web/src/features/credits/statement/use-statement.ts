@@ -1,5 +1,5 @@
 import type { StatementAnswer, StatementEntry, StatementPeriod } from '@sixpence/contracts/http/statement';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { money } from '@sixpence/money/money';
 import { formatMoney } from '@sixpence/theme/money-words';
 

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import { NativeSelect, Tooltip } from '@mantine/core';
 import { topUpAmounts } from '@sixpence/contracts/http/payments';
-import type { Currency } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { CircleHelpIcon } from 'lucide-react';
 import { amountInWords } from './amount-in-words.js';
 import styles from './top-up-card.module.css';

@@ -1,4 +1,5 @@
-import type { Currency, MoneyShape } from '@sixpence/contracts/money';
+import type { Currency } from '@sixpence/contracts/currencies';
+import type { MoneyShape } from '@sixpence/contracts/money';
 import { shortfallIn } from '@sixpence/contracts/shortfall';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
