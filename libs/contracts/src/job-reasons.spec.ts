@@ -5,8 +5,13 @@ const rows = jobReasonNames.map((name) => ({ name, ...jobReasons[name] }));
 
 test.each(rows)('$name is told to people in sentences and to staff in a few words', (row) => {
   expect(row.sentence).toMatch(/^[A-Z][^.]*\.$/);
-  if (row.stops && row.remedy !== undefined) expect(row.remedy).toMatch(/^[A-Z][^.]*\.$/);
+  if (row.remedy !== undefined) expect(row.remedy).toMatch(/^[A-Z][^.]*\.$/);
   expect(row.staff).toMatch(/^[a-z]+( [a-z]+){0,2}$/);
+});
+
+test('whoever reads what went wrong reads what to do next, unless they did it themselves', () => {
+  const withoutRemedy = rows.filter(({ remedy }) => remedy === undefined);
+  expect(withoutRemedy.map(({ name }) => name)).toEqual(['canceled-by-person']);
 });
 
 test('a keyword of a printer means one reason', () => {

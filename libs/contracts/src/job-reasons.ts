@@ -1,11 +1,24 @@
-/** What the panel draws of a printer that stands still; a sign on the printer stands for any it has no drawing of. */
-export type ReasonPicture = 'paper' | 'jam' | 'cover' | 'toner' | 'busy' | 'offline' | 'stopped';
+/** What the panel draws beside the words; a sign on the printer stands for any that it has no drawing of. */
+export type ReasonPicture =
+  | 'paper'
+  | 'jam'
+  | 'cover'
+  | 'toner'
+  | 'busy'
+  | 'offline'
+  | 'stopped'
+  | 'locked'
+  | 'refused'
+  | 'unknown';
 
 interface Reason {
   /** For the person whose job it is: one sentence. */
   readonly sentence: string;
-  /** For staff, beside a name: two or three words. */
+  /** What somebody can do about it; absent where nothing has to be done. */
+  readonly remedy?: string;
+  /** For staff, beside a name: up to three words. */
   readonly staff: string;
+  readonly picture: ReasonPicture;
 }
 
 /** Printing stands still for as long as this lasts; the job goes on afterwards. */
@@ -13,9 +26,8 @@ export interface StallReason extends Reason {
   readonly stops: true;
   /** Keywords of `printer-state-reasons` that mean it, without `-error` and `-warning`; none where we find it out. */
   readonly ipp: readonly string[];
-  readonly picture: ReasonPicture;
-  /** What somebody at the printer can do about it; absent where nobody can. */
-  readonly remedy?: string;
+  /** It says no more than the printer's state: staff read the state instead. */
+  readonly isGeneral?: true;
 }
 
 /** The job ended for this, and before all of it came out. */
@@ -61,59 +73,132 @@ const rows = {
   'printer-stopped': {
     ipp: ['paused', 'moving-to-paused', 'shutdown', 'spool-area-full'],
     stops: true,
+    isGeneral: true,
     sentence: 'The printer has stopped.',
+    remedy: 'Please tell the staff.',
     staff: 'stopped',
     picture: 'stopped',
+  },
+  'not-accepting': {
+    ipp: [],
+    stops: true,
+    sentence: 'The printer takes no jobs at the moment.',
+    remedy: 'Please try another printer, or ask the staff.',
+    staff: 'takes no jobs',
+    picture: 'refused',
   },
   'printer-busy': {
     ipp: [],
     stops: true,
+    isGeneral: true,
     sentence: 'The printer is busy with another job.',
+    remedy: 'Please wait until it has finished.',
     staff: 'busy',
     picture: 'busy',
   },
   'printer-unreachable': {
     ipp: [],
     stops: true,
+    isGeneral: true,
     sentence: 'The printer does not answer.',
+    remedy: 'Please tell the staff.',
     staff: 'not answering',
     picture: 'offline',
+  },
+  'not-understood': {
+    ipp: [],
+    stops: true,
+    sentence: 'The printer gives answers that make no sense.',
+    remedy: 'Please tell the staff.',
+    staff: 'answers not understood',
+    picture: 'unknown',
+  },
+  'needs-set-up': {
+    ipp: [],
+    stops: true,
+    sentence: 'The printer has to be set up before it takes jobs.',
+    remedy: 'Please tell the staff.',
+    staff: 'needs setting up',
+    picture: 'locked',
+  },
+  'not-secure': {
+    ipp: [],
+    stops: true,
+    sentence: 'The connection to the printer is not secure, so nothing is sent to it.',
+    remedy: 'Please tell the staff.',
+    staff: 'connection not secure',
+    picture: 'locked',
   },
   'canceled-at-printer': {
     ipp: ['job-canceled-by-user', 'job-canceled-by-operator', 'job-canceled-at-device'],
     stops: false,
     sentence: 'The job was cancelled at the printer.',
+    remedy: 'Please ask the staff if it was not you.',
     staff: 'cancelled at printer',
+    picture: 'refused',
   },
   'canceled-by-person': {
     ipp: [],
     stops: false,
     sentence: 'You cancelled the job.',
     staff: 'cancelled by person',
+    picture: 'refused',
   },
   'stalled-too-long': {
     ipp: [],
     stops: false,
     sentence: 'The printer stood still for too long, so the job was cancelled.',
+    remedy: 'Please try another printer.',
     staff: 'stalled too long',
+    picture: 'stopped',
+  },
+  'format-not-printable': {
+    ipp: [],
+    stops: false,
+    sentence: 'The printer cannot print this kind of document.',
+    remedy: 'Please try another printer.',
+    staff: 'format not printable',
+    picture: 'refused',
+  },
+  'option-not-offered': {
+    ipp: [],
+    stops: false,
+    sentence: 'The printer cannot print with the options that were chosen.',
+    remedy: 'Please choose others, or try another printer.',
+    staff: 'option not offered',
+    picture: 'refused',
+  },
+  'too-large': {
+    ipp: [],
+    stops: false,
+    sentence: 'The document is too large for this printer.',
+    remedy: 'Please print fewer pages at once, or try another printer.',
+    staff: 'document too large',
+    picture: 'refused',
   },
   'not-accepted': {
     ipp: [],
     stops: false,
     sentence: 'The printer did not accept the job.',
+    remedy: 'Please try another printer.',
     staff: 'not accepted',
+    picture: 'refused',
   },
   'unknown-outcome': {
     ipp: [],
     stops: false,
     sentence: 'The printer did not say how the job ended.',
+    remedy: 'Please count your pages, and tell the staff if any are missing.',
     staff: 'outcome unknown',
+    picture: 'unknown',
   },
   'aborted-by-printer': {
     ipp: ['aborted-by-system'],
     stops: false,
     sentence: 'The printer gave up on the job.',
+    remedy: 'Please try again, or try another printer.',
     staff: 'aborted by printer',
+    picture: 'stopped',
   },
 } as const satisfies Record<string, StallReason | EndReason>;
 

@@ -10,26 +10,30 @@ export interface PrinterCondition {
   online: boolean;
 }
 
-/** How a printer is, in one to three words. A condition that somebody at the printer can put right is named. */
-export const printerWords = inLanguage(
-  'printerWords',
-  ({ state, reasons, online }: PrinterCondition): string => {
-    if (state === 'unreachable') return 'not answering';
-    if (!online) return 'offline';
-    const reason = reasons.find(hasRemedy);
-    if (reason) return reasonWords[reason].staff;
-    if (state === 'stopped') return 'stopped';
-    return state === 'processing' ? 'printing' : 'ready';
-  },
-);
+/** What a printer does when nothing stops it, and when nobody can ask it. */
+export const printerDoes = inLanguage('printerDoes', {
+  offline: 'offline',
+  printing: 'printing',
+  ready: 'ready',
+});
+
+/** How a printer is, in one to three words. What stops it is named where that says more than its state. */
+export function printerWords({ state, reasons, online }: PrinterCondition): string {
+  const reason = reasons.find(isParticular);
+  if (state === 'unreachable') return reasonWords[reason ?? 'printer-unreachable'].staff;
+  if (!online) return printerDoes.offline;
+  if (reason) return reasonWords[reason].staff;
+  if (state === 'stopped') return reasonWords['printer-stopped'].staff;
+  return state === 'processing' ? printerDoes.printing : printerDoes.ready;
+}
 
 export function printerMood(printer: PrinterCondition): 'good' | 'busy' | 'warn' | 'stop' {
   if (printer.state === 'unreachable' || !printer.online) return 'stop';
-  if (printer.state === 'stopped' || printer.reasons.some(hasRemedy)) return 'warn';
+  if (printer.state === 'stopped' || printer.reasons.some(isParticular)) return 'warn';
   return printer.state === 'processing' ? 'busy' : 'good';
 }
 
-function hasRemedy(reason: JobReason): boolean {
+function isParticular(reason: JobReason): boolean {
   const row = jobReasons[reason];
-  return row.stops && row.remedy !== undefined;
+  return row.stops && !row.isGeneral;
 }

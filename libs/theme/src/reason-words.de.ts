@@ -23,28 +23,80 @@ export const reasonWords: Translated<typeof english> = {
     remedy: 'Bitte sagen Sie dem Personal Bescheid.',
     staff: 'Toner leer',
   },
-  'printer-stopped': { sentence: 'Der Drucker steht.', staff: 'angehalten' },
+  'printer-stopped': {
+    sentence: 'Der Drucker steht.',
+    remedy: 'Bitte sagen Sie dem Personal Bescheid.',
+    staff: 'angehalten',
+  },
+  'not-accepting': {
+    sentence: 'Der Drucker nimmt gerade keine Aufträge an.',
+    remedy: 'Bitte nehmen Sie einen anderen Drucker, oder fragen Sie das Personal.',
+    staff: 'nimmt nichts an',
+  },
   'printer-busy': {
     sentence: 'Der Drucker ist mit einem anderen Auftrag beschäftigt.',
+    remedy: 'Bitte warten Sie, bis er fertig ist.',
     staff: 'beschäftigt',
   },
-  'printer-unreachable': { sentence: 'Der Drucker antwortet nicht.', staff: 'antwortet nicht' },
+  'printer-unreachable': {
+    sentence: 'Der Drucker antwortet nicht.',
+    remedy: 'Bitte sagen Sie dem Personal Bescheid.',
+    staff: 'antwortet nicht',
+  },
+  'not-understood': {
+    sentence: 'Der Drucker gibt Antworten, die keinen Sinn ergeben.',
+    remedy: 'Bitte sagen Sie dem Personal Bescheid.',
+    staff: 'antwortet unverständlich',
+  },
+  'needs-set-up': {
+    sentence: 'Der Drucker muss eingerichtet werden, bevor er Aufträge annimmt.',
+    remedy: 'Bitte sagen Sie dem Personal Bescheid.',
+    staff: 'muss eingerichtet werden',
+  },
+  'not-secure': {
+    sentence: 'Die Verbindung zum Drucker ist nicht sicher, deshalb wird ihm nichts gesendet.',
+    remedy: 'Bitte sagen Sie dem Personal Bescheid.',
+    staff: 'Verbindung nicht sicher',
+  },
   'canceled-at-printer': {
     sentence: 'Der Auftrag wurde am Drucker abgebrochen.',
+    remedy: 'Bitte fragen Sie das Personal, wenn Sie es nicht waren.',
     staff: 'am Drucker abgebrochen',
   },
   'canceled-by-person': { sentence: 'Sie haben den Auftrag abgebrochen.', staff: 'selbst abgebrochen' },
   'stalled-too-long': {
     sentence: 'Der Drucker stand zu lange still, deshalb wurde der Auftrag abgebrochen.',
+    remedy: 'Bitte nehmen Sie einen anderen Drucker.',
     staff: 'stand zu lange',
   },
-  'not-accepted': { sentence: 'Der Drucker hat den Auftrag nicht angenommen.', staff: 'nicht angenommen' },
+  'format-not-printable': {
+    sentence: 'Der Drucker kann diese Art von Dokument nicht drucken.',
+    remedy: 'Bitte nehmen Sie einen anderen Drucker.',
+    staff: 'Format nicht druckbar',
+  },
+  'option-not-offered': {
+    sentence: 'Der Drucker kann mit den gewählten Einstellungen nicht drucken.',
+    remedy: 'Bitte wählen Sie andere, oder nehmen Sie einen anderen Drucker.',
+    staff: 'Einstellung nicht möglich',
+  },
+  'too-large': {
+    sentence: 'Das Dokument ist für diesen Drucker zu groß.',
+    remedy: 'Bitte drucken Sie weniger Seiten auf einmal, oder nehmen Sie einen anderen Drucker.',
+    staff: 'Dokument zu groß',
+  },
+  'not-accepted': {
+    sentence: 'Der Drucker hat den Auftrag nicht angenommen.',
+    remedy: 'Bitte nehmen Sie einen anderen Drucker.',
+    staff: 'nicht angenommen',
+  },
   'unknown-outcome': {
     sentence: 'Der Drucker hat nicht gesagt, wie der Auftrag endete.',
+    remedy: 'Bitte zählen Sie Ihre Seiten, und sagen Sie dem Personal, wenn welche fehlen.',
     staff: 'Ausgang unbekannt',
   },
   'aborted-by-printer': {
     sentence: 'Der Drucker hat den Auftrag aufgegeben.',
+    remedy: 'Bitte versuchen Sie es noch einmal, oder nehmen Sie einen anderen Drucker.',
     staff: 'vom Drucker aufgegeben',
   },
 };

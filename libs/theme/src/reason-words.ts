@@ -1,7 +1,7 @@
 import { type JobReason, jobReasons } from '@sixpence/contracts/job-reasons';
 import { inLanguage } from './language.js';
 
-/** What a reason says; what somebody at the printer can do about it is absent where nobody can. */
+/** What a reason says; what somebody can do about it is absent where nothing has to be done. */
 interface ReasonWords {
   readonly sentence: string;
   readonly staff: string;
@@ -10,3 +10,9 @@ interface ReasonWords {
 
 /** Why a job waits, stalls, or ended short. */
 export const reasonWords = inLanguage<Readonly<Record<JobReason, ReasonWords>>>('reasonWords', jobReasons);
+
+/** What has happened, and what to do next. */
+export function reasonAndRemedy(reason: JobReason): string {
+  const { sentence, remedy } = reasonWords[reason];
+  return remedy ? `${sentence} ${remedy}` : sentence;
+}

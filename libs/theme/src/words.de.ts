@@ -2,7 +2,7 @@ import type { pagesInWords } from './count-words.js';
 import type { jobName, jobSentence } from './job-words.js';
 import type { Translated } from './language.js';
 import { formatMoney } from './money-words.js';
-import type { printerWords } from './printer-words.js';
+import type { printerDoes } from './printer-words.js';
 import { reasonWords as german } from './reason-words.de.js';
 import type { reasonWords } from './reason-words.js';
 import { type restInWords, sayable } from './rest-words.js';
@@ -44,19 +44,12 @@ export const sharedWords = {
     }
     return `${there} (${printed.first === 1 ? 'die erste wurde' : `die ersten ${printed.first} wurden`} gedruckt)`;
   },
-  printerWords: ({ state, reasons, online }) => {
-    if (state === 'unreachable') return 'antwortet nicht';
-    if (!online) return 'offline';
-    const reason = reasons.find((each) => german[each].remedy !== undefined);
-    if (reason) return german[reason].staff;
-    if (state === 'stopped') return 'angehalten';
-    return state === 'processing' ? 'druckt' : 'bereit';
-  },
+  printerDoes: { offline: 'offline', printing: 'druckt', ready: 'bereit' },
 } satisfies {
   pagesInWords: Translated<typeof pagesInWords>;
   reasonWords: Translated<typeof reasonWords>;
   jobName: Translated<typeof jobName>;
   jobSentence: Translated<typeof jobSentence>;
   restInWords: Translated<typeof restInWords>;
-  printerWords: Translated<typeof printerWords>;
+  printerDoes: Translated<typeof printerDoes>;
 };

@@ -51,7 +51,9 @@ describe('how a printer is', () => {
     [{ ...idle, state: 'stopped', reasons: ['media-jam'] }, 'paper jam', 'warn'],
     [{ ...idle, state: 'stopped' }, 'stopped', 'warn'],
     [{ ...idle, online: false }, 'offline', 'stop'],
+    [{ ...idle, state: 'stopped', reasons: ['printer-stopped', 'not-accepting'] }, 'takes no jobs', 'warn'],
     [{ ...idle, state: 'unreachable' }, 'not answering', 'stop'],
+    [{ ...idle, state: 'unreachable', reasons: ['not-secure'] }, 'connection not secure', 'stop'],
   ] as const)('%j is %s', (printer, words, mood) => {
     expect([printerWords(printer), printerMood(printer)]).toEqual([words, mood]);
   });

@@ -233,8 +233,6 @@ export const words = {
     nothingCharged: 'Es wird nichts abgebucht. Ihre Dokumente und Ihr Code bleiben erhalten.',
     setAside:
       'Ihr Geld ist nur zurückgelegt. Was in 10 Minuten nicht herauskommt, wird abgebrochen und kommt zurück.',
-    silent: 'Der Drucker antwortet nicht. Bitte sagen Sie dem Personal Bescheid.',
     offline: 'Dieser Drucker ist offline: Codes können gerade nicht geprüft werden.',
-    stopped: 'Der Drucker steht. Bitte sagen Sie dem Personal Bescheid.',
   },
 } satisfies typeof sharedWords & { [Name in Exclude<keyof Words, WithoutWords>]: Translated<Words[Name]> };

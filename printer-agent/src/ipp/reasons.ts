@@ -1,4 +1,27 @@
 import { jobReasonNames, jobReasons, type JobReason } from '@sixpence/contracts/job-reasons';
+import { IppError, type IppErrorKind } from './errors.js';
+
+const meanings: Record<IppErrorKind, JobReason> = {
+  unreachable: 'printer-unreachable',
+  timeout: 'printer-unreachable',
+  interrupted: 'printer-unreachable',
+  garbage: 'not-understood',
+  busy: 'printer-busy',
+  'not-accepting': 'not-accepting',
+  auth: 'needs-set-up',
+  tls: 'not-secure',
+  'unsupported-format': 'format-not-printable',
+  'unsupported-option': 'option-not-offered',
+  'too-large': 'too-large',
+  'not-found': 'not-accepted',
+  refused: 'not-accepted',
+  aborted: 'aborted-by-printer',
+};
+
+/** What people are told when a printer could not be asked or said no; that it does not answer, where nobody knows more. */
+export function reasonOf(error: unknown): JobReason {
+  return error instanceof IppError ? meanings[error.kind] : 'printer-unreachable';
+}
 
 /**
  * The conditions among `printer-state-reasons` that stop printing, the most telling first. The severity behind a

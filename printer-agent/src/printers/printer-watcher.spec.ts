@@ -58,6 +58,28 @@ describe('the watch over a printer', () => {
     expect(watcher.stopReason()).toBe('media-empty');
   });
 
+  test.each([
+    ['auth', 'needs-set-up'],
+    ['tls', 'not-secure'],
+    ['garbage', 'not-understood'],
+    ['timeout', 'printer-unreachable'],
+  ] as const)('a printer that cannot be asked says why (%s)', async (kind, reason) => {
+    answer = () => Promise.reject(new IppError(kind, 'no'));
+    watcher.start();
+    await until(() => told.length === 1);
+    expect(told).toMatchObject([{ state: 'unreachable', reasons: [reason] }]);
+    answer = () => Promise.reject(new IppError('unreachable', 'away'));
+    await until(() => watcher.report.reasons[0] === 'printer-unreachable');
+  });
+
+  test('a printer that takes no jobs says so, and is not called stopped in the middle of one', async () => {
+    answer = () => Promise.resolve({ ...printer.attributes(), accepting: false });
+    watcher.start();
+    await until(() => told.length === 1);
+    expect(told).toMatchObject([{ state: 'idle', accepting: false, reasons: ['not-accepting'] }]);
+    expect(watcher.stopReason()).toBeUndefined();
+  });
+
   test('a printer is unreachable after two misses, not after one, and keeps its abilities', async () => {
     watcher.start();
     await until(() => told.length === 1);

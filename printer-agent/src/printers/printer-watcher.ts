@@ -4,6 +4,7 @@ import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { Logger } from 'pino';
 import type { IppPrinter, PrinterAttributes } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
+import { reasonOf } from '../ipp/reasons.js';
 
 const watchTimings = {
   idleMs: 5_000,
@@ -36,7 +37,7 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     },
   ) {
     super();
-    this.current = unreachable(parts.printerId);
+    this.current = unreachable(parts.printerId, 'printer-unreachable');
   }
 
   get report(): PrinterReport {
@@ -48,9 +49,10 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     return this.hasFoundOut;
   }
 
-  /** The condition that stops the printer, by its last word. */
+  /** The condition that stops the printer, by its last word. One that takes no new jobs goes on with those it has. */
   stopReason(): JobReason | undefined {
-    return this.current.state === 'unreachable' ? undefined : this.current.reasons[0];
+    if (this.current.state === 'unreachable') return undefined;
+    return this.current.reasons.find((reason) => reason !== 'not-accepting');
   }
 
   /** What the printer can do, asked for again when that is not fresh. */
@@ -99,8 +101,9 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     const attributes = await this.parts.printer.getAttributes(this.stopping.signal);
     this.known = { at: performance.now(), attributes };
     this.misses = 0;
-    const { state, reasons, accepting, color, duplex, formats, makeAndModel } = attributes;
+    const { state, accepting, color, duplex, formats, makeAndModel } = attributes;
     const { printerId } = this.parts;
+    const reasons = accepting ? attributes.reasons : [...attributes.reasons, 'not-accepting' as const];
     this.tell({ printerId, state, reasons, accepting, color, duplex, formats, makeAndModel });
     return attributes;
   }
@@ -109,9 +112,10 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     this.misses += 1;
     const { printerId, log } = this.parts;
     if (!(error instanceof IppError)) log.error({ printerId, err: error }, 'Watching a printer failed');
-    if (this.misses !== this.timings.misses) return;
-    log.warn({ printerId, err: error }, 'The printer does not answer');
-    this.tell(unreachable(printerId, this.current));
+    if (this.misses < this.timings.misses) return;
+    if (this.misses === this.timings.misses)
+      log.warn({ printerId, err: error }, 'The printer does not answer');
+    this.tell(unreachable(printerId, reasonOf(error), this.current));
   }
 
   private tell(report: PrinterReport): void {
@@ -122,14 +126,14 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
   }
 }
 
-/** The report of a printer that does not answer; what is known of its abilities stays in it. */
-function unreachable(printerId: string, known?: PrinterReport): PrinterReport {
+/** The report of a printer that cannot be asked; what is known of its abilities stays in it. */
+function unreachable(printerId: string, reason: JobReason, known?: PrinterReport): PrinterReport {
   const abilities = known ?? { color: false, duplex: false, formats: [], makeAndModel: '' };
   return {
     ...abilities,
     printerId,
     state: 'unreachable',
-    reasons: ['printer-unreachable'],
+    reasons: [reason],
     accepting: false,
   };
 }

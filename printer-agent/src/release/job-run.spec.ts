@@ -186,12 +186,12 @@ describe('a document that the printer refused', () => {
 
   test('is given back when the printer has dropped the job', async () => {
     printer.broken = { ...refused, leaves: 'forgotten' };
-    expect(await run()).toBe('never-began 0 not-accepted');
+    expect(await run()).toBe('never-began 0 format-not-printable');
   });
 
   test('is given back, and its job cancelled, when the printer keeps it waiting', async () => {
     printer.broken = { ...refused, leaves: { state: 3, reasons: [] } };
-    expect(await run()).toBe('never-began 0 not-accepted');
+    expect(await run()).toBe('never-began 0 format-not-printable');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7]);
   });
 
@@ -312,14 +312,21 @@ describe('a job that has not begun', () => {
   });
 
   test.each([
-    ['takes no jobs', { accepting: false }],
-    ['takes no PDF, and would print its bytes as text', { formats: ['image/pwg-raster'] }],
-    ['cannot make a job before its document', { supportsCreateJob: false }],
-  ] as [string, Partial<PrinterAttributes>][])('is given back by a printer that %s', async (_, changes) => {
-    const attributes = () => Promise.resolve({ ...printer.attributes(), ...changes });
-    expect(await run({ attributes })).toBe('never-began 0 not-accepted');
-    expect(printer.jobs).toEqual([]);
-  });
+    ['takes no jobs', 'not-accepting', { accepting: false }],
+    [
+      'takes no PDF, and would print its bytes as text',
+      'format-not-printable',
+      { formats: ['image/pwg-raster'] },
+    ],
+    ['cannot make a job before its document', 'not-accepted', { supportsCreateJob: false }],
+  ] as [string, string, Partial<PrinterAttributes>][])(
+    'is given back by a printer that %s',
+    async (_, reason, changes) => {
+      const attributes = () => Promise.resolve({ ...printer.attributes(), ...changes });
+      expect(await run({ attributes })).toBe(`never-began 0 ${reason}`);
+      expect(printer.jobs).toEqual([]);
+    },
+  );
 
   test('is given back when the person leaves while the printer is busy with somebody else', async () => {
     let hasLeft = false;

@@ -3,6 +3,7 @@ import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { Logger } from 'pino';
 import type { JobOptions, PrinterAttributes, PrinterJob } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
+import { reasonOf } from '../ipp/reasons.js';
 import { now } from '../job/clock.js';
 import { isTerminal } from '../job/ending.js';
 import { CountedUpload } from './counted-upload.js';
@@ -35,8 +36,11 @@ export interface JobRunParts extends Omit<FollowParts, 'pause'> {
   readonly signal: AbortSignal;
 }
 
-type Obstacle = 'busy' | 'again' | 'document';
-const reasonOf = { busy: 'printer-busy', again: 'printer-unreachable', document: undefined } as const;
+/** What stands in the way of a job, and may be gone at the next try. */
+interface Obstacle {
+  readonly is: 'busy' | 'again' | 'document';
+  readonly reason?: JobReason;
+}
 
 /**
  * Takes one job from wherever the journal left it to its end. The document is sent at most once: after Send-Document
@@ -92,11 +96,11 @@ export class JobRun {
     while (this.job.record.step === 'preflight') {
       const obstacle = await this.tryToCreate();
       if (!obstacle) continue;
-      const waitMs = patience.next(obstacle, now());
+      const waitMs = patience.next(obstacle.is, now());
       if (waitMs === undefined) {
-        this.job.end({ outcome: 'never-began', reason: reasonOf[obstacle] });
+        this.job.end({ outcome: 'never-began', reason: obstacle.reason });
       } else {
-        this.job.hold(reasonOf[obstacle]);
+        this.job.hold(obstacle.reason);
         await this.pause(waitMs);
       }
     }
@@ -118,12 +122,12 @@ export class JobRun {
       this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, printerUpTime } });
       return undefined;
     } catch (error) {
-      if (error instanceof DocumentAway) return 'document';
+      if (error instanceof DocumentAway) return { is: 'document' };
       if (!(error instanceof IppError)) throw error;
       const trouble = troubleOf(error.kind);
       this.parts.log.warn({ jobId: this.job.record.jobId, err: error }, 'The printer did not take the job');
-      if (typeof trouble === 'string') return trouble;
-      this.job.end({ outcome: 'never-began', reason: trouble.refused });
+      if (trouble !== 'refused') return { is: trouble, reason: reasonOf(error) };
+      this.job.end({ outcome: 'never-began', reason: reasonOf(error) });
       return undefined;
     }
   }
@@ -194,8 +198,8 @@ export class JobRun {
         { jobId: job.record.jobId, err: error },
         'Sending the document failed; the agent asks the printer what became of the job',
       );
-      const trouble = error instanceof IppError ? troubleOf(error.kind) : 'again';
-      const refused = typeof trouble === 'object' ? trouble.refused : undefined;
+      const isRefused = error instanceof IppError && troubleOf(error.kind) === 'refused';
+      const refused = isRefused ? reasonOf(error) : undefined;
       return this.lookForDocument({ isIncomplete: upload.isIncomplete, refused });
     }
   }
@@ -280,5 +284,7 @@ function reasonNotToTake({
   formats,
   supportsCreateJob,
 }: PrinterAttributes): JobReason | undefined {
-  return accepting && supportsCreateJob && formats.includes(format) ? undefined : 'not-accepted';
+  if (!accepting) return 'not-accepting';
+  if (!formats.includes(format)) return 'format-not-printable';
+  return supportsCreateJob ? undefined : 'not-accepted';
 }

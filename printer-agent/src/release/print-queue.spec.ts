@@ -68,14 +68,19 @@ describe('a job at the printer', () => {
   });
 
   test.each([
-    ['validateJob', 'unsupported-format', 'never-began 0 not-accepted'],
-    ['validateJob', 'auth', 'never-began 0 not-accepted'],
-    ['createJob', 'not-accepting', 'never-began 0 not-accepted'],
-    ['sendDocument', 'unsupported-format', 'never-began 0 not-accepted'],
-  ] as const)('is given back when %s is refused (%s)', async (operation, kind, ending) => {
+    ['validateJob', 'unsupported-format', 'format-not-printable'],
+    ['validateJob', 'unsupported-option', 'option-not-offered'],
+    ['validateJob', 'auth', 'needs-set-up'],
+    ['validateJob', 'tls', 'not-secure'],
+    ['createJob', 'not-accepting', 'not-accepting'],
+    ['createJob', 'aborted', 'aborted-by-printer'],
+    ['createJob', 'refused', 'not-accepted'],
+    ['sendDocument', 'unsupported-format', 'format-not-printable'],
+    ['sendDocument', 'too-large', 'too-large'],
+  ] as const)('is given back when %s is refused (%s)', async (operation, kind, reason) => {
     world.printer.faults = [{ operation, when: 'before', kind }];
     await print();
-    expect(endings()).toEqual([ending]);
+    expect(endings()).toEqual([`never-began 0 ${reason}`]);
     expect(world.printer.printed).toEqual([]);
     expect(world.printer.jobs.filter((job) => job.state < 7)).toEqual([]);
   });
@@ -105,14 +110,18 @@ describe('a job at the printer', () => {
     expect(steps()).toEqual(['absent']);
   });
 
-  test.each(['unsupported-option', 'auth', 'not-accepting'] as const)(
+  test.each([
+    ['unsupported-option', 'option-not-offered'],
+    ['auth', 'needs-set-up'],
+    ['not-accepting', 'not-accepting'],
+  ] as const)(
     'is given back unmade when the printer refused it while core was holding its price (%s)',
-    async (kind) => {
+    async (kind, reason) => {
       world.printer.faults = [{ operation: 'validateJob', when: 'before', kind }];
       box.start();
       box.press({ foreseen: true });
       await until(() => box.isDone);
-      expect(endings()).toEqual(['never-began 0 not-accepted']);
+      expect(endings()).toEqual([`never-began 0 ${reason}`]);
       expect(world.printer.calls).toEqual(['validateJob']);
     },
   );

@@ -1,8 +1,7 @@
-import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { IppErrorKind } from '../ipp/errors.js';
 
 /** What a printer's "no" means before it has the document: ask again, wait for it, or give the job back. */
-export type Trouble = 'again' | 'busy' | { readonly refused: JobReason };
+export type Trouble = 'again' | 'busy' | 'refused';
 
 /** Sorts every kind of printer error; after `again` nobody knows whether the printer did what was asked. */
 export function troubleOf(kind: IppErrorKind): Trouble {
@@ -15,7 +14,6 @@ export function troubleOf(kind: IppErrorKind): Trouble {
     case 'busy':
       return 'busy';
     case 'aborted':
-      return { refused: 'aborted-by-printer' };
     case 'not-accepting':
     case 'auth':
     case 'tls':
@@ -24,6 +22,6 @@ export function troubleOf(kind: IppErrorKind): Trouble {
     case 'not-found':
     case 'too-large':
     case 'refused':
-      return { refused: 'not-accepted' };
+      return 'refused';
   }
 }

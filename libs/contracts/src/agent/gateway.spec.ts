@@ -42,9 +42,21 @@ describe('what the database could not hold is no request of an agent', () => {
     expect(agentRequests[name].safeParse({ ...good, ...bad }).success).toBe(false);
   });
 
+  test('nor a reason of a thousand letters', () => {
+    expect(agentRequests.settle.safeParse({ ...settle, reason: 'a'.repeat(1000) }).success).toBe(false);
+    expect(agentRequests.printer.safeParse({ ...report, reasons: ['a'.repeat(1000)] }).success).toBe(false);
+  });
+
   test('nor a version with an escape sequence in it', () => {
     const hello = { type: 'hello', agentId: id, signature: 'a', version: '1' };
     expect(agentFrame.safeParse(hello).success).toBe(true);
     expect(agentFrame.safeParse({ ...hello, version: '\u009b2J' }).success).toBe(false);
   });
+});
+
+test('a reason that only newer boxes know does not keep a job from being settled, or a printer from being shown', () => {
+  const reasons = ['out-of-staples', 'media-jam'];
+  expect(agentRequests.printer.parse({ ...report, reasons }).reasons).toEqual(['media-jam']);
+  expect(agentRequests.settle.parse({ ...settle, reason: 'out-of-staples' }).reason).toBeUndefined();
+  expect(agentRequests.progress.parse({ ...progress, reason: 'media-jam' }).reason).toBe('media-jam');
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sideSchema } from '../http/documents.js';
-import { copySchema, jobReasonSchema, jobStateSchema } from '../http/release.js';
+import { copySchema, jobStateSchema } from '../http/release.js';
+import { jobReasonNames } from '../job-reasons.js';
 import { moneySchema } from '../money.js';
 import { printFaultSchema } from '../print-reports.js';
 import { printerStateSchema } from '../printer-states.js';
@@ -119,11 +120,17 @@ export const jobOutcomes = ['completed', 'canceled', 'aborted', 'never-began', '
 export const jobOutcomeSchema = z.enum(jobOutcomes);
 export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
 
+/** A reason that only newer boxes know is left out: their jobs are settled, and their printers shown, all the same. */
+const heardReason = plainText(100).transform((name) => jobReasonNames.find((known) => known === name));
+
 export const printerReport = z.object({
   printerId: z.uuid(),
   state: printerStateSchema,
-  /** The conditions that stop it, in the words people are shown. */
-  reasons: z.array(jobReasonSchema).max(20),
+  /** The conditions that stop it, or keep new jobs away, in the words people are shown. */
+  reasons: z
+    .array(heardReason)
+    .max(20)
+    .transform((reasons) => reasons.filter((reason) => reason !== undefined)),
   accepting: z.boolean(),
   color: z.boolean(),
   duplex: z.boolean(),
@@ -178,7 +185,7 @@ export const agentRequests = {
     sequence: tally,
     state: z.enum(['printing', 'stalled']),
     impressions: tally,
-    reason: jobReasonSchema.optional(),
+    reason: heardReason.optional(),
   }),
   /** The job has ended: capture and void by the settlement table. Asking again answers the first result. */
   settle: z.object({
@@ -187,7 +194,7 @@ export const agentRequests = {
     impressions: tally,
     /** False when the printer never gave a count for this job: then 0 impressions say nothing. */
     counted: z.boolean().optional(),
-    reason: jobReasonSchema.optional(),
+    reason: heardReason.optional(),
   }),
   /** *Anything wrong?* with what a job printed; `reportId` is journalled, and told until core has taken it. */
   'print-report': z.object({ reportId: z.uuid(), jobId: z.uuid(), fault: printFaultSchema }),

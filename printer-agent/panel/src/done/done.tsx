@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
+import type { PanelJob } from '@sixpence/contracts/agent/panel';
+import { jobReasons } from '@sixpence/contracts/job-reasons';
 import { jobName } from '@sixpence/theme/job-words';
-import { reasonWords } from '@sixpence/theme/reason-words';
+import { reasonAndRemedy } from '@sixpence/theme/reason-words';
 import { Money } from '@sixpence/theme/money';
 import { CircleCheckIcon, TriangleAlertIcon } from 'lucide-react';
 import { Frame } from '../frame/frame.js';
 import { panelJobSentence } from '../panel-job-words.js';
 import { refusalWords } from '../refusal-words.js';
+import { PrinterPicture } from '../trouble/printer-picture.js';
 import { useEnter } from '../use-enter.js';
 import { useScrollStop } from '../use-scroll-stop.js';
 import { useSecondsUntil } from '../use-seconds-until.js';
@@ -38,20 +41,7 @@ export function Done({ view, send }: ScreenProps<'done'>) {
           ) : null}
           <ul ref={list} className={styles.jobs}>
             {jobs.map((job) => (
-              <li key={job.jobId} className={styles.job}>
-                <b className={styles.name}>{jobName(job)}</b>
-                <span>{panelJobSentence(job)}</span>
-                {job.reason && job.state !== 'completed' ? (
-                  <span className={styles.reason}>{reasonWords[job.reason].sentence}</span>
-                ) : null}
-                {job.impressions > 0 || job.state === 'completed' ? (
-                  <AnythingWrong
-                    job={job}
-                    onOpen={() => send({ action: 'touch' })}
-                    onReport={(fault) => send({ action: 'report', jobId: job.jobId, fault })}
-                  />
-                ) : null}
-              </li>
+              <Job key={job.jobId} job={job} send={send} />
             ))}
           </ul>
           <Leaving leavesAt={leavesAt} />
@@ -90,6 +80,31 @@ export function Done({ view, send }: ScreenProps<'done'>) {
         </aside>
       </div>
     </Frame>
+  );
+}
+
+function Job({ job, send }: { job: PanelJob; send: ScreenProps<'done'>['send'] }) {
+  const reason = job.state === 'completed' ? undefined : job.reason;
+  return (
+    <li className={styles.job}>
+      {reason ? (
+        <span className={styles.picture}>
+          <PrinterPicture trouble={jobReasons[reason].picture} />
+        </span>
+      ) : null}
+      <div className={styles.words}>
+        <b className={styles.name}>{jobName(job)}</b>
+        <span>{panelJobSentence(job)}</span>
+        {reason ? <span className={styles.reason}>{reasonAndRemedy(reason)}</span> : null}
+        {job.impressions > 0 || job.state === 'completed' ? (
+          <AnythingWrong
+            job={job}
+            onOpen={() => send({ action: 'touch' })}
+            onReport={(fault) => send({ action: 'report', jobId: job.jobId, fault })}
+          />
+        ) : null}
+      </div>
+    </li>
   );
 }
 

@@ -43,20 +43,21 @@ function PaperOut({ trouble }: { trouble: ReasonPicture | undefined }) {
   );
 }
 
+/** What the sign says; an exclamation mark where the drawing of the printer says more. */
+const marks: Partial<Record<ReasonPicture, string>> = {
+  offline: 'M158 46 l20 20 M178 46 l-20 20',
+  busy: 'M168 43 v14 l9 6',
+  locked: 'M159 56 h18 v10 h-18 z M163 55 v-5 a5 5 0 0 1 10 0 v5',
+  refused: 'M157 56 h22',
+  unknown: 'M161 50 a7 6 0 1 1 9 6 q-2 1 -2 4 M168 69 v1',
+};
+
 function Sign({ trouble }: { trouble: ReasonPicture | undefined }) {
   if (!trouble || trouble === 'paper') return null;
-  if (trouble === 'offline') {
-    return (
-      <g>
-        <circle className={styles.disc} cx="168" cy="56" r="24" />
-        <path className={styles.mark} d="M158 46 l20 20 M178 46 l-20 20" />
-      </g>
-    );
-  }
   return (
     <g>
       <circle className={styles.disc} cx="168" cy="56" r="24" />
-      <path className={styles.mark} d={trouble === 'busy' ? 'M168 43 v14 l9 6' : 'M168 43 v16 M168 68 v1'} />
+      <path className={styles.mark} d={marks[trouble] ?? 'M168 43 v16 M168 68 v1'} />
     </g>
   );
 }

@@ -13,6 +13,9 @@ test.each([
   [{ state: 'stopped', reasons: ['media-jam'] }, 'jam', 'stuck'],
   [{ state: 'stopped', reasons: [] }, 'stopped', 'stopped'],
   [{ state: 'unreachable', reasons: [] }, 'offline', 'does not answer'],
+  [{ state: 'unreachable', reasons: ['needs-set-up'] }, 'locked', 'set up'],
+  [{ state: 'unreachable', reasons: ['not-secure'] }, 'locked', 'not secure'],
+  [{ reasons: ['not-accepting'] }, 'refused', 'takes no jobs'],
   [{ online: false }, 'offline', 'offline'],
 ] as const)('before paying, %j is told with the fate of the money', (part, picture, word) => {
   const trouble = troubleBefore({ ...ready, ...part, reasons: [...('reasons' in part ? part.reasons : [])] });

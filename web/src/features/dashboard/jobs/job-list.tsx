@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import type { JobView } from '@sixpence/contracts/http/release';
 import { locale } from '@sixpence/theme/language';
-import { reasonWords } from '@sixpence/theme/reason-words';
+import { reasonAndRemedy } from '@sixpence/theme/reason-words';
 import { jobName, jobSentence } from '@sixpence/theme/job-words';
 import { CircleCheckIcon, CircleXIcon, HourglassIcon, PrinterIcon, TriangleAlertIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ function Job({ job }: { job: JobView }) {
           {job.printer} · {timeOfDay(job.createdAt)}
         </span>
         <p>{jobSentence(job)}</p>
-        {job.reason ? <p className={styles.reason}>{reasonWords[job.reason].sentence}</p> : null}
+        {job.reason ? <p className={styles.reason}>{reasonAndRemedy(job.reason)}</p> : null}
         {job.state === 'stalled' ? <p className={styles.reason}>{jobsWords.stalled}</p> : null}
         {isUnderWay(job) ? (
           <Progress
