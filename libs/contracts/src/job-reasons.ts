@@ -18,7 +18,6 @@ interface Reason {
   readonly remedy?: string;
   /** For staff, beside a name: up to three words. */
   readonly staff: string;
-  readonly picture: ReasonPicture;
 }
 
 /** Printing stands still for as long as this lasts; the job goes on afterwards. */
@@ -26,6 +25,7 @@ export interface StallReason extends Reason {
   readonly stops: true;
   /** Keywords of `printer-state-reasons` that mean it, without `-error` and `-warning`; none where we find it out. */
   readonly ipp: readonly string[];
+  readonly picture: ReasonPicture;
   /** It says no more than the printer's state: staff read the state instead. */
   readonly isGeneral?: true;
 }
@@ -35,6 +35,8 @@ export interface EndReason extends Reason {
   readonly stops: false;
   /** Keywords of `job-state-reasons` that mean it, as they are; none where we find it out. */
   readonly ipp: readonly string[];
+  /** Absent where nothing is wrong. */
+  readonly picture?: ReasonPicture;
 }
 
 const rows = {
@@ -142,7 +144,6 @@ const rows = {
     stops: false,
     sentence: 'You cancelled the job.',
     staff: 'cancelled by person',
-    picture: 'refused',
   },
   'stalled-too-long': {
     ipp: [],

@@ -85,11 +85,12 @@ export function Done({ view, send }: ScreenProps<'done'>) {
 
 function Job({ job, send }: { job: PanelJob; send: ScreenProps<'done'>['send'] }) {
   const reason = job.state === 'completed' ? undefined : job.reason;
+  const picture = reason && jobReasons[reason].picture;
   return (
     <li className={styles.job}>
-      {reason ? (
+      {picture ? (
         <span className={styles.picture}>
-          <PrinterPicture trouble={jobReasons[reason].picture} />
+          <PrinterPicture trouble={picture} />
         </span>
       ) : null}
       <div className={styles.words}>

@@ -14,7 +14,7 @@ export function PrinterPicture({ trouble }: { trouble?: ReasonPicture }) {
         <path className={styles.body} d="M56 26 h88 v36 h-88 z" />
       )}
       <rect className={styles.body} x="24" y="60" width="152" height="66" rx="12" />
-      <circle className={styles.lamp} cx="154" cy="78" r="5" />
+      {trouble && trouble !== 'paper' ? null : <circle className={styles.lamp} cx="154" cy="78" r="5" />}
       <path className={styles.slot} d="M50 104 h100" />
       <g clipPath="url(#below-the-slot)">
         <PaperOut trouble={trouble} />

@@ -32,5 +32,5 @@ export function troubleDuring(reason: JobReason | undefined): Trouble {
 }
 
 function troubleOf(reason: JobReason): Pick<Trouble, 'picture' | 'sentence'> {
-  return { picture: jobReasons[reason].picture, sentence: reasonAndRemedy(reason) };
+  return { picture: jobReasons[reason].picture ?? 'stopped', sentence: reasonAndRemedy(reason) };
 }
