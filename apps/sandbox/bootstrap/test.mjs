@@ -35,8 +35,8 @@ const lanes = [
       'limits',
       () => jest('limits', ['integration'], ['--runInBand', '--forceExit', '--testPathPatterns', LIMITS]),
     ],
-    ['e2e', () => jest('e2e', ['e2e'], ['--runInBand', '--forceExit'])],
   ],
+  [['e2e', () => jest('e2e', ['e2e'], ['--runInBand', '--forceExit'])]],
   [['faults', () => jest('faults', ['faults'], ['--maxWorkers=2', '--forceExit'])]],
   [['site', () => jest('site', ['site'], ['--maxWorkers=2', '--forceExit'])]],
 ];
