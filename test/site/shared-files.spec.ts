@@ -56,6 +56,8 @@ function kept(page: Page) {
 
 test('whoever shares without end fills no disk: the last share takes the place of the one before, and has an end', async () => {
   const page = await openInstalled();
+  // A page that takes nothing of what is shared.
+  await page.goto(`${server.url}/help`);
   await share(page, [{ name: 'before.jpg', bytes: 3 }]);
   await share(
     page,
