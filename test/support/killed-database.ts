@@ -110,12 +110,13 @@ async function letCommitsGo(url: string): Promise<void> {
   await superuser.end();
 }
 
-/** The process that works on the statement and has come to the stop. */
+/** The process that works on the statement and has come to the stop. What it may wait for itself goes on. */
 async function standing(url: string, stop: Stop, statement: string): Promise<number> {
   const looker = await connect(url);
   let pid = 0;
   await until(
     async () => {
+      if (stop === 'committed') await letOthersGo(looker, statement);
       const { rows } = await looker.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity
          WHERE datname = current_database() AND position($1 IN query) > 0 AND pid <> pg_backend_pid()
@@ -130,6 +131,15 @@ async function standing(url: string, stop: Stop, statement: string): Promise<num
   );
   await looker.end();
   return pid;
+}
+
+/** Ends the wait of commits that are not the statement's: one of them may hold a row that the statement needs. */
+async function letOthersGo(looker: Client, statement: string): Promise<void> {
+  await looker.query(
+    `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event = 'SyncRep' AND position($1 IN query) = 0`,
+    [statement],
+  );
 }
 
 async function back(url: string): Promise<void> {
