@@ -9,36 +9,34 @@ import { compiler } from './compile.mjs';
 import { prepare } from './prepare.mjs';
 import { main, SetupProblem } from './progress.mjs';
 import { forgetRows, readRows, rowsShown } from './rows.mjs';
+import { sideBySide } from './side-by-side.mjs';
 
 /** The file whose documents would take the time and memory of others that are tried beside it. */
 const LIMITS = 'hostile-files[.]spec';
 
+/** Processes of tests at a time: more than cores, because each waits at times for a browser, a printer, or a restart. */
+const PLACES = 9;
+
 /**
- * Side by side, because each waits at times, for a browser, a printer, or a process that starts again. What a journey
- * that failed left open must not keep the last line from being printed, hence `--forceExit`.
+ * Long ones first, and among them those that wait more than they work. What a journey that failed left open must not
+ * keep the last line from being printed, hence `--forceExit`.
  */
-const lanes = [
-  [
-    [
-      'integration',
-      () => jest('integration', ['integration'], ['--maxWorkers=3', '--testPathIgnorePatterns', LIMITS]),
-    ],
-  ],
-  [
-    ['types', () => check('types', compiler, ['-b'])],
-    ['format', () => check('format', 'node_modules/oxfmt/bin/oxfmt', ['--check'])],
-    ['lint', () => check('lint', 'node_modules/oxlint/bin/oxlint', ['.'])],
-    ['imports', () => check('imports', 'test/rules/imports.mjs', [])],
-    ['unit', () => jest('unit', ['unit'], ['--maxWorkers=2'])],
-    ['screens', () => jest('screens', ['screens'], ['--maxWorkers=2'])],
-    [
-      'limits',
-      () => jest('limits', ['integration'], ['--runInBand', '--forceExit', '--testPathPatterns', LIMITS]),
-    ],
-  ],
-  [['e2e', () => jest('e2e', ['e2e'], ['--runInBand', '--forceExit'])]],
-  [['faults', () => jest('faults', ['faults'], ['--maxWorkers=2', '--forceExit'])]],
-  [['site', () => jest('site', ['site'], ['--maxWorkers=2', '--forceExit'])]],
+const groups = [
+  ofTests('integration', { places: 3, args: ['--testPathIgnorePatterns', LIMITS] }),
+  ofTests('faults', { places: 2, args: ['--forceExit'] }),
+  ofTests('site', { places: 2, args: ['--forceExit'] }),
+  ofTests('e2e', { places: 1, args: ['--forceExit'] }),
+  ofTool('types', compiler, ['-b']),
+  ofTool('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
+  ofTool('lint', 'node_modules/oxlint/bin/oxlint', ['.']),
+  ofTool('imports', 'test/rules/imports.mjs', []),
+  ofTests('limits', {
+    project: 'integration',
+    places: 1,
+    args: ['--forceExit', '--testPathPatterns', LIMITS],
+  }),
+  ofTests('unit', { places: 2 }),
+  ofTests('screens', { places: 2 }),
 ];
 
 await main(async () => {
@@ -54,7 +52,10 @@ await main(async () => {
     console.log('0 passed, 1 failed');
     return 1;
   }
-  const counts = (await Promise.all(lanes.map((lane) => runInOrder(lane, wanted)))).flat();
+  const counts = await sideBySide(
+    groups.filter(({ name }) => wanted(name)),
+    PLACES,
+  );
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   console.log(`rows ${rowsShown(counts.flatMap(({ rows }) => rows ?? [])).size}/${readRows().size}`);
@@ -62,14 +63,18 @@ await main(async () => {
   return failed === 0 && passed > 0 ? 0 : 1;
 });
 
-async function runInOrder(groups, wanted) {
-  const counts = [];
-  for (const [name, run] of groups) if (wanted(name)) counts.push(await run());
-  return counts;
+/** Tests of one of Jest's projects, by as many workers as they have places. */
+function ofTests(name, { project = name, places, args = [] }) {
+  const workers = places === 1 ? '--runInBand' : `--maxWorkers=${places}`;
+  return { name, places, run: () => jest(name, [project], [workers, ...args]) };
+}
+
+function ofTool(name, script, args) {
+  return { name, places: 1, run: () => check(name, script, args) };
 }
 
 function wantedGroups(names) {
-  const known = lanes.flat().map(([name]) => name);
+  const known = groups.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new SetupProblem(`npm test knows no "${unknown}". It knows: ${known.join(', ')}.`);
   return (name) => names.length === 0 || names.includes(name);
