@@ -118,6 +118,7 @@ export class Agent {
     await this.updating;
     await this.stations.close();
     this.reporter.stop();
+    this.printReports.stop();
     this.link.stop();
     this.journal.close();
   }

@@ -7,10 +7,15 @@ import type { GatewayLink } from '../link/gateway-link.js';
 
 /** *Anything wrong?* Each report is written down before core is told, and told until core has taken it, over restarts too. */
 export class PrintReports {
+  private later: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
   constructor(
     private readonly book: PrintReportBook,
     private readonly link: Pick<GatewayLink, 'ask' | 'online'>,
     private readonly log: Logger,
+    /** After so long what core did not take is told again. */
+    private readonly againMs = 60_000,
   ) {}
 
   /** Settled when core was told, or is away; what was said of a job before is not said again. */
@@ -26,7 +31,13 @@ export class PrintReports {
 
   /** Tells what core has not taken; called whenever core is back. */
   async recover(): Promise<void> {
+    clearTimeout(this.later);
     for (const report of this.book.untold()) await this.tell(report);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.later);
   }
 
   private async tell(report: PrintReportRecord): Promise<void> {
@@ -38,7 +49,9 @@ export class PrintReports {
         this.log.warn({ jobId, code: answer.code }, 'Core takes no report about a job');
       this.book.told(reportId);
     } catch (error) {
-      this.log.debug({ jobId, err: error }, 'Core did not hear of a report; it is told when core is back');
+      this.log.debug({ jobId, err: error }, 'Core did not hear of a report; it is told again');
+      clearTimeout(this.later);
+      if (!this.isStopped) this.later = setTimeout(() => void this.recover(), this.againMs);
     }
   }
 }
