@@ -15,11 +15,11 @@ export const landingWords = inLanguage('landingWords', {
 export const sceneWords = inLanguage('sceneWords', {
   printer: 'Demo library · ready',
   documents: [
-    { name: 'thesis.pdf', pages: '12 pages', price: '60p' },
-    { name: 'photo.jpg', pages: '1 page', price: '20p' },
+    { name: 'thesis.pdf', pages: '12 pages', price: '£0.60' },
+    { name: 'photo.jpg', pages: '1 page', price: '£0.20' },
   ],
   total: 'Total',
-  cost: '80p',
+  cost: '£0.80',
   balance: 'of £10.00',
   print: 'PRINT',
   yourCode: 'Your code',
