@@ -137,6 +137,36 @@ test.each([
   expect(await openSocket({ origin: origin(), cookie })).toBe(403);
 });
 
+const upgrade = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost:${agent.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+
+test.each(['/nowhere', '/panel/attic/socket', '/panel/hall/socket'])(
+  'a stranger who resets the connection by which a socket at %s was refused ends nothing',
+  async (path) => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const stranger = connect(agent.port, '127.0.0.1');
+      stranger.on('error', () => undefined);
+      await once(stranger, 'connect');
+      stranger.write(upgrade(path), () => stranger.resetAndDestroy());
+      await once(stranger, 'close');
+    }
+    expect((await ask('/healthz')).status).toBe(200);
+  },
+);
+
+test('a stranger whose socket was refused holds no connection by keeping its half open', async () => {
+  const stranger = connect({ host: '127.0.0.1', port: agent.port, allowHalfOpen: true });
+  let isGone = false;
+  stranger.on('error', () => undefined).on('close', () => (isGone = true));
+  stranger.write(upgrade('/panel/hall/socket'));
+  const [answer] = (await once(stranger, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 403 /);
+  await until(() => {
+    stranger.write(' ');
+    return isGone;
+  });
+});
+
 test('who names another host is refused, at each of the two doors', async () => {
   for (const other of ['localhost', 'example.com', `127.0.0.1:${agent.port}`])
     expect((await ask('/panel/hall', { host: other })).status).toBe(403);

@@ -99,6 +99,10 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Node listens to a socket that is to be upgraded no more: without us, a peer that resets it would end the agent. */
 function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const leave = () => socket.destroy();
+  socket.once('error', leave);
+  // Whoever keeps its half open would hold the connection for ever.
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, leave);
 }
