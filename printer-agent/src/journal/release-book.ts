@@ -27,6 +27,7 @@ export type ReleaseRecord = z.infer<typeof row>;
 export class ReleaseBook {
   constructor(private readonly database: DatabaseSync) {}
 
+  /** @throws ZodError for what core would not read: what is written is asked until core has answered */
   ask(release: {
     printerId: string;
     requestId: string;
@@ -42,7 +43,7 @@ export class ReleaseBook {
         release.question.releaseId,
         release.printerId,
         release.requestId,
-        JSON.stringify(release.question),
+        JSON.stringify(agentRequests.release.parse(release.question)),
         release.askedAt,
       );
   }

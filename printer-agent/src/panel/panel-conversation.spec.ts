@@ -66,6 +66,17 @@ test('digits that core draws after their person has left are dead at once', asyn
   expect(asked.slice(before)).toEqual([{ name: 'unpair', body: { requestId } }]);
 });
 
+test('more copies of all documents together than one press takes are not asked of core', async () => {
+  const [document] = aListing().documents;
+  const documents = [document!, { ...document!, documentId: crypto.randomUUID() }];
+  const listing = aListing({ documents, mostCopies: 99 });
+  const { panel, state } = aPanel(() => Promise.resolve({ status: 'ok', body: listing }));
+  await panel.login('123456');
+  const ids = documents.map(({ documentId }) => documentId);
+  await panel.print(ids, { [ids[0]!]: 99, [ids[1]!]: 2 });
+  expect(state()).toMatchObject({ screen: 'documents', releasing: null, refused: { code: 'quote.changed' } });
+});
+
 test.each([
   ['a core that knows of none', undefined, 2],
   ['more than core takes', 99, 100],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentRequest, PrinterReport } from '@sixpence/contracts/agent/gateway';
+import { mostJobsOfPress, type AgentRequest, type PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { RefusalCode } from '@sixpence/contracts/refusals';
 import type { Journal } from '../journal/journal.js';
 import type { Answered } from '../link/frames.js';
@@ -147,8 +147,10 @@ export class PanelConversation {
     const { link, report, releases, printerId } = this.parts;
     const chosen = state.listing.documents.filter((document) => documentIds.includes(document.documentId));
     const { mostCopies = 1 } = state.listing;
+    const wanted = chosen.reduce((sum, { documentId }) => sum + (copies[documentId] ?? 1), 0);
     const isListed =
       chosen.length === new Set(documentIds).size &&
+      wanted <= mostJobsOfPress &&
       Object.values(copies).every((each) => each <= mostCopies);
     let refusal: RefusalCode | undefined;
     if (!link.online) refusal = 'service.unavailable';

@@ -133,3 +133,17 @@ test('a press that core refused is not asked again', async () => {
   await releases.press(release);
   expect(journal.releases.unanswered()).toEqual([]);
 });
+
+test('a press that core would not read is not written down, and nothing that is asked again stops at it', async () => {
+  holds();
+  const [document] = release.question.documents;
+  const documents = [document!, { ...document!, documentId: crypto.randomUUID() }].map((each) => ({
+    ...each,
+    copies: 99,
+  }));
+  await expect(releases.press({ ...release, question: { ...release.question, documents } })).rejects.toThrow(
+    'At most 100 copies',
+  );
+  expect(journal.releases.unanswered()).toEqual([]);
+  expect(() => releases.recover()).not.toThrow();
+});

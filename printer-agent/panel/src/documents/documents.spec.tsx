@@ -27,3 +27,27 @@ test('what is ticked has its total, and what is missing for it is said [row 175]
   expect(total()).toBe('£0.80');
   expect(screen.getByText('You are £0.30 short.')).toBeDefined();
 });
+
+test('what would be one copy more than one press takes cannot be ticked, until there is room for it', () => {
+  const view: ViewOf<'documents'> = {
+    ...(storyViews['documents'] as ViewOf<'documents'>),
+    available: { minor: 1_000_000, currency: 'GBP' },
+    mostCopies: 99,
+  };
+  render(
+    <MantineProvider env="test">
+      <Documents view={view} send={() => undefined} />
+    </MantineProvider>,
+  );
+  const row = (name: RegExp) => screen.getByRole<HTMLButtonElement>('checkbox', { name });
+  fireEvent.click(row(/^thesis.pdf/));
+  const more = screen.getByRole('button', { name: /more/i });
+  for (let copies = 1; copies < 99; copies += 1) fireEvent.click(more);
+  fireEvent.click(row(/^photo.jpg/));
+  const others = screen.getAllByRole<HTMLButtonElement>('checkbox', { checked: false });
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.every(({ disabled }) => disabled)).toBe(true);
+  expect(row(/^photo.jpg/).disabled).toBe(false);
+  fireEvent.click(row(/^photo.jpg/));
+  expect(others.some(({ disabled }) => disabled)).toBe(false);
+});

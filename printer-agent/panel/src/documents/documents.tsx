@@ -56,7 +56,7 @@ export function Documents({ view, send }: ScreenProps<'documents'>) {
               copies={ticked.get(document.documentId)}
               mostCopies={mostCopies}
               isFull={choice.isFull}
-              disabled={releasing}
+              disabled={releasing || (choice.isFull && !ticked.has(document.documentId))}
               onToggle={() => setTicked(toggledTick(ticked, document.documentId))}
               onCopies={(copies) => setTicked(withCopies(ticked, document.documentId, copies))}
             />
