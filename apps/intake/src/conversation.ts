@@ -1,4 +1,5 @@
 import { type CertificateFiles, readCertificate, watchCertificate } from '@sixpence/config/certificate';
+import { networkOf } from '@sixpence/config/networks';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Logger } from 'pino';
 import type { IntakeConfig } from './config.js';
@@ -15,12 +16,26 @@ interface Conversing {
   spool: Spool;
   deliveries: Deliveries;
   logger: Logger;
+  /** How long one conversation goes on. */
+  conversationMs?: number;
+}
+
+/** What the server keeps of a connection, which its types do not name. */
+interface Connection {
+  id: string;
+  send(code: number, said: string): void;
 }
 
 /** The SMTP conversation (RFC 5321): who may speak, to whom, and how much; what was said goes on to `Deliveries`. */
-export function conversation({ config, spool, deliveries, logger }: Conversing): SMTPServer {
+export function conversation({
+  config,
+  spool,
+  deliveries,
+  logger,
+  conversationMs = limits.conversationMs,
+}: Conversing): SMTPServer {
   /** Connections by their sessions, which end once each. */
-  const addresses = new Map<string, string>();
+  const open = new Map<string, { network: string; end: NodeJS.Timeout }>();
   const hasCertificate = config.TLS_CERT_FILE !== '';
   const server = new SMTPServer({
     name: config.MAIL_HOST,
@@ -38,16 +53,18 @@ export function conversation({ config, spool, deliveries, logger }: Conversing):
     logger: false,
     ...(hasCertificate && readCertificate(certificateFiles(config))),
     onConnect(session, done: Done) {
-      const others = [...addresses.values()].filter((address) => address === session.remoteAddress);
-      if (others.length >= limits.connectionsOfAnAddress) {
+      const network = networkOf(session.remoteAddress);
+      const others = [...open.values()].filter((each) => each.network === network);
+      if (others.length >= limits.connectionsOfANetwork) {
         done(replies.tooManyConnections());
         return;
       }
-      addresses.set(session.id, session.remoteAddress);
+      open.set(session.id, { network, end: setTimeout(() => cutOff(session.id), conversationMs) });
       done();
     },
-    onClose(session) {
-      addresses.delete(session.id);
+    onClose({ id }) {
+      clearTimeout(open.get(id)?.end);
+      open.delete(id);
     },
     onRcptTo({ address }, _session, done: Done) {
       if (!isPrintAddress(address, config.PRINT_ADDRESS)) done(replies.relay());
@@ -65,6 +82,12 @@ export function conversation({ config, spool, deliveries, logger }: Conversing):
       );
     },
   });
+  /** A mail that is on its way has no answer yet: whoever sends it keeps it. */
+  const cutOff = (id: string) => {
+    const { responseCode, message } = replies.tooLong();
+    for (const connection of server.connections as Set<Connection>)
+      if (connection.id === id) connection.send(responseCode, message);
+  };
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.syscall === 'listen') throw error;
     logger.debug({ err: error }, 'a sender broke off');

@@ -2,11 +2,14 @@
 export const limits = {
   mailBytes: 50 * 1024 ** 2,
   connections: 50,
-  connectionsOfAnAddress: 5,
+  /** Of an IPv4 address, or of a /64 of IPv6. */
+  connectionsOfANetwork: 5,
   /** Mails that lie in the spool; with more, senders are asked to come back. */
   mailsAtOnce: 10,
   /** A connection on which nothing is said. */
   silentMs: 60_000,
+  /** A conversation in all, whatever is said in it. Servers with more mails than fit begin another. */
+  conversationMs: 15 * 60_000,
   /** While a mail is being sent, at least so much of it has to come in each stretch of time. */
   paceMs: 20_000,
   paceBytes: 40 * 1024,

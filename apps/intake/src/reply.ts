@@ -20,6 +20,7 @@ export class Reply extends Error {
 export const replies = {
   busy: () => new Reply(421, '4.3.2 Too many mails at once, please come back in a moment'),
   tooManyConnections: () => new Reply(421, '4.7.0 Too many connections from your address'),
+  tooLong: () => new Reply(421, '4.4.2 This conversation takes too long, please begin another'),
   slow: () => new Reply(421, '4.4.2 The mail came too slowly'),
   full: (cause: unknown) => new Reply(452, '4.3.1 No room for mail at present', { cause }),
   later: (cause?: unknown) =>

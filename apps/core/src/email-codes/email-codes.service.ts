@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { widerNetworkOf } from '@sixpence/config/networks';
 import type { CodeMailState } from '@sixpence/contracts/http/accounts';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
@@ -9,7 +10,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { all, changed, one } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { BudgetsService, tooMany, type NamedBudget } from '../http/budgets.service.js';
-import { widerNetworkOf } from '../http/network-address.js';
 import { drawSixDigits, isSixDigits } from '../keys/six-digits.js';
 import { MailService } from '../mail/mail.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { widerNetworkOf } from '@sixpence/config/networks';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { BrochureRequest, ContactRequest } from '@sixpence/contracts/http/enquiries';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
@@ -10,7 +11,6 @@ import { all, changed } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { hashMailbox } from '../email-codes/email-code.js';
 import { BudgetsService, type NamedBudget } from '../http/budgets.service.js';
-import { widerNetworkOf } from '../http/network-address.js';
 import type { Letter } from '../mail/letter.js';
 import { MailService } from '../mail/mail.service.js';
 import { PersonalDataService } from '../personal-data/personal-data.service.js';

@@ -1,20 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { clientAddress, networkOf, trusting, widerNetworkOf } from './network-address.js';
-
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['::ffff:cb00:7107', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['', 'unknown'],
-  ['<script>', 'unknown'],
-])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
-});
+import { clientAddress, trusting } from './network-address.js';
 
 const isTrusted = trusting(['10.0.0.0/8', '192.0.2.1', 'fd00::/8']);
 
@@ -35,13 +20,4 @@ test.each([
 
 test('without proxies nobody is trusted', () => {
   expect(clientAddress('127.0.0.1', '203.0.113.7', trusting([]))).toBe('127.0.0.1');
-});
-
-test.each([
-  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
-  ['2001:db8:1:ffff::/64', '2001:db8:1::/48'],
-  ['2001:db8:2:2::/64', '2001:db8:2::/48'],
-  ['203.0.113.7', '203.0.113.7'],
-])('%s is part of %s', (network, wider) => {
-  expect(widerNetworkOf(network)).toBe(wider);
 });

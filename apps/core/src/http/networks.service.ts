@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { networkOf } from '@sixpence/config/networks';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
-import { clientAddress, networkOf, trusting, type IsTrusted } from './network-address.js';
+import { clientAddress, trusting, type IsTrusted } from './network-address.js';
 
 /** Where requests come from, for everything that is counted by it: calls, and sockets that are about to open. */
 @Injectable()

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
+import { afterEach, beforeEach, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { SMTPServer } from 'smtp-server';
+import { intakeConfigSchema } from './config.js';
+import { conversation } from './conversation.js';
+import type { Deliveries } from './delivery.js';
+import type { Spool } from './spool.js';
+
+let server: SMTPServer;
+let socket: Socket;
+let heard: string;
+/** Mails that have a place. */
+let taken: number;
+
+beforeEach(async () => {
+  taken = 0;
+  heard = '';
+  const config = intakeConfigSchema.parse({
+    CORE_URL: 'http://localhost:3000',
+    INTAKE_TOKEN: randomBytes(32).toString('hex'),
+    PUBLIC_URL: 'http://localhost:3000',
+  });
+  const deliveries: Pick<Deliveries, 'take'> = {
+    take: async (stream) => {
+      taken += 1;
+      try {
+        await finished(stream.resume());
+        return 'taken';
+      } finally {
+        taken -= 1;
+      }
+    },
+  };
+  server = conversation({
+    config,
+    spool: { isFull: false } as Spool,
+    deliveries: deliveries as Deliveries,
+    logger: pino({ level: 'silent' }),
+    conversationMs: 300,
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.setEncoding('latin1');
+  socket.on('data', (text: string) => (heard += text));
+  socket.on('error', () => undefined);
+});
+afterEach(async () => {
+  socket.destroy();
+  await new Promise<void>((resolve) => server.close(resolve));
+});
+
+const envelope = [
+  'EHLO sender.example.com',
+  'MAIL FROM:<anna@example.com>',
+  'RCPT TO:<print@print.localhost>',
+  'DATA',
+];
+
+test.each([
+  ['does nothing and never stops', [], 'NOOP'],
+  ['sends a mail without an end', envelope, 'One more line'],
+])('whoever %s is asked to begin another conversation', async (_, beginning, onAndOn) => {
+  await hears(/^220 /);
+  for (const line of beginning) {
+    socket.write(`${line}\r\n`);
+    await hears(/^(250|354) /);
+  }
+  const talking = setInterval(() => {
+    if (socket.writable) socket.write(`${onAndOn}\r\n`);
+  }, 10);
+  try {
+    await hears(/^421 4\.4\.2 /);
+  } finally {
+    clearInterval(talking);
+  }
+  await until(() => socket.readableEnded && taken === 0);
+});
+
+/** Waits for a last line that is like this. */
+async function hears(line: RegExp): Promise<void> {
+  const lastLine = () => heard.trimEnd().split('\r\n').at(-1) ?? '';
+  await until(() => line.test(lastLine()));
+  heard = '';
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2));
+}
