@@ -197,6 +197,33 @@ describe('a code that was scanned (RFC 8628 §5.4)', () => {
     await site.leave(page);
   });
 
+  test.each<[string, Answer]>([
+    ['fails', { status: 500 }],
+    ['cannot be reached', 'no-connection'],
+  ])('opens nothing unnamed when core %s: Validate asks for the name first', async (_, failing) => {
+    const given: string[] = [];
+    const page = await site.open({
+      address: '/qrlogin?unnamed#471902',
+      answers: { ...opens, 'POST /qr-panel': failing },
+      prepare: (window) =>
+        window.route('**/qr-auth', (route) => {
+          given.push(route.request().url());
+          return route.continue();
+        }),
+    });
+    await expectEnabled(page);
+    await validate(page).click();
+    expect(await page.getByRole('alert').textContent()).toBe('Failed to validate code. Please try again.');
+    await page.route('**/qr-panel', (route) => route.fulfill({ json: hall }));
+    await validate(page).click();
+    await page.getByText('Open Hall, Demo library?').waitFor();
+    expect(given).toEqual([]);
+    await validate(page).click();
+    await page.getByText('Successfully logged in.').waitFor();
+    expect(given).toHaveLength(1);
+    await site.leave(page);
+  });
+
   test('that no panel shows is told so', async () => {
     const page = await site.open({
       address: '/qrlogin?unknown#471902',
@@ -217,6 +244,11 @@ test('a visitor who opens the page is at /login, and no code waits there', async
 
 function code(page: Page) {
   return page.getByLabel('Enter 6-digit code');
+}
+
+/** Core has said whose panel it is, or that it does not know. */
+async function expectEnabled(page: Page): Promise<void> {
+  await page.locator('button[type=submit]:not([disabled])').waitFor();
 }
 
 function validate(page: Page) {

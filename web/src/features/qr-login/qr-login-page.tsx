@@ -29,7 +29,7 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
   const [code, setCode] = useState(() => scanned ?? scannedCode() ?? '');
   const [validating, setValidating] = useState(false);
   const [outcome, setOutcome] = useState<QrOutcome>();
-  const panel = usePanelOfCode(outcome?.kind === 'success' ? '' : code);
+  const { panel, askAgain } = usePanelOfCode(outcome?.kind === 'success' ? '' : code);
   const ready = code.length === 6 && panel?.is !== 'asked';
 
   function change(typed: string) {
@@ -50,6 +50,11 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
     try {
       if (!(await sessionIsValid())) {
         await toSignIn();
+        return;
+      }
+      // Nothing opens before the page has named it.
+      if (panel?.is === 'untold') {
+        await askAgain();
         return;
       }
       const { authenticated, message } = await post('/qr-auth', { code });

@@ -6,11 +6,17 @@ export type PanelOfCode =
   | { is: 'asked' }
   | { is: 'found'; printer: string; site: string }
   | { is: 'nobodys' }
-  /** Core did not say; validating tells why. */
+  /** Core did not say: it is asked again before anything opens. */
   | { is: 'untold' };
 
-/** Asks which panel shows these six digits, so that it is named before it opens; undefined until there are six. */
-export function usePanelOfCode(code: string): PanelOfCode | undefined {
+/**
+ * Asks which panel shows these six digits, so that it is named before it opens; undefined until there are six.
+ * `askAgain` throws what core's answer fails with.
+ */
+export function usePanelOfCode(code: string): {
+  panel: PanelOfCode | undefined;
+  askAgain: () => Promise<void>;
+} {
   const [told, setTold] = useState<{ code: string; panel: PanelOfCode }>();
   const isWhole = code.length === 6;
   useEffect(() => {
@@ -19,8 +25,8 @@ export function usePanelOfCode(code: string): PanelOfCode | undefined {
     const tell = (panel: PanelOfCode) => {
       if (!given.signal.aborted) setTold({ code, panel });
     };
-    post('/qr-panel', { code }, given.signal)
-      .then((answer) => tell(answer.found ? { is: 'found', ...answer } : { is: 'nobodys' }))
+    panelOf(code, given.signal)
+      .then(tell)
       .catch((error: unknown) => {
         if (given.signal.aborted) return;
         console.warn('Nobody says which printer shows this code', error);
@@ -28,6 +34,14 @@ export function usePanelOfCode(code: string): PanelOfCode | undefined {
       });
     return () => given.abort();
   }, [code, isWhole]);
-  if (!isWhole) return undefined;
-  return told?.code === code ? told.panel : { is: 'asked' };
+  const panel: PanelOfCode = told?.code === code ? told.panel : { is: 'asked' };
+  return {
+    panel: isWhole ? panel : undefined,
+    askAgain: async () => setTold({ code, panel: await panelOf(code) }),
+  };
+}
+
+async function panelOf(code: string, signal?: AbortSignal): Promise<PanelOfCode> {
+  const answer = await post('/qr-panel', { code }, signal);
+  return answer.found ? { is: 'found', ...answer } : { is: 'nobodys' };
 }
