@@ -137,6 +137,24 @@ test.each([
   expect(await openSocket({ origin: origin(), cookie })).toBe(403);
 });
 
+test('a stranger holds so many connections and no more, and others come in once they are over', async () => {
+  const held = Array.from({ length: 600 }, () => {
+    const socket = connect(agent.lanPort!, '127.0.0.1').on('error', () => undefined);
+    return { socket, gone: new Promise<void>((resolve) => socket.once('close', () => resolve())) };
+  });
+  let turnedAway = 0;
+  for (const { gone } of held) void gone.then(() => (turnedAway += 1));
+  await until(() => turnedAway >= 100);
+  for (const { socket } of held) socket.destroy();
+  await Promise.all(held.map(({ gone }) => gone));
+  await until(() =>
+    ask('/healthz').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+});
+
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost:${agent.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
 

@@ -32,6 +32,9 @@ export interface PanelServerParts {
   readonly log: Logger;
 }
 
+/** At one door: whoever fills it keeps others from the panels, and not the box from printing. */
+const mostConnections = 500;
+
 /** Links of staff that are looked at by core at one time: a stranger in the network asks it no more than this. */
 const mostPairing = 4;
 
@@ -50,6 +53,7 @@ export class PanelServer {
     this.app = door.certificate
       ? fastify({ ...limits, https: readCertificate(door.certificate) })
       : fastify(limits);
+    this.app.server.maxConnections = mostConnections;
     this.sockets = new PanelSockets((slug) => parts.places.bySlug(slug), parts.devices, parts.log);
     this.route();
   }
