@@ -484,6 +484,16 @@ describe('a browser that nobody has paired', () => {
     expect(journal).not.toContain(cookie.split('=')[1]);
   });
 
+  test('is led on by its own link once more, which pairs nobody else any more', async () => {
+    const cookie = await PanelPage.pair(agent.port, 'hall');
+    core.script['pair-device'] = () => ({ status: 'refused', code: 'panel-link.wrong', message: 'used' });
+    const open = (headers: Record<string, string>) =>
+      fetch(`http://localhost:${agent.port}/panel/hall?pair=link`, { headers, redirect: 'manual' });
+    const again = await open({ cookie });
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/panel/hall']);
+    expect((await open({})).status).toBe(403);
+  });
+
   test('is paired with one panel, and with another one by a link of its own and the same cookie', async () => {
     const attic = aPrinter({ slug: 'attic', name: 'Attic', uri: face.uri });
     core.printers = [hall, attic];

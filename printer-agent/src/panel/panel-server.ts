@@ -169,9 +169,12 @@ export class PanelServer {
         return 'later' as const;
       })
       .finally(() => (this.pairing -= 1));
-    if (cookie === 'later') return html(reply.code(503), pairLater);
-    if (cookie === undefined) return html(reply.code(403), askTheStaff);
-    return reply.header('set-cookie', cookie).redirect(`/panel/${encodeURIComponent(params.slug)}`, 303);
+    if (cookie !== undefined && cookie !== 'later') void reply.header('set-cookie', cookie);
+    // A screen that starts with its link once more is led on: it was paired the first time.
+    else if (!devices.isPaired(headers, printer.id)) {
+      return cookie === 'later' ? html(reply.code(503), pairLater) : html(reply.code(403), askTheStaff);
+    }
+    return reply.redirect(`/panel/${encodeURIComponent(params.slug)}`, 303);
   }
 }
 
