@@ -16,6 +16,7 @@ export function SiteChooser() {
   return (
     <div className={styles.chooser}>
       <Button
+        className={styles.opener}
         variant="subtle"
         size="sm"
         aria-expanded={isOpen}
