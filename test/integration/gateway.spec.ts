@@ -312,7 +312,6 @@ describe('frames that are not of the contract', () => {
   test.each<[string, string | Buffer]>([
     ['not JSON', 'hello?'],
     ['an unknown type', '{"type":"surprise"}'],
-    ['an unknown request', '{"type":"request","id":1,"name":"drop-tables","body":{}}'],
     ['a second hello', JSON.stringify({ type: 'hello', agentId: randomUUID(), signature: '', version: '' })],
     ['a binary frame', Buffer.from('{}')],
   ])('%s ends the socket', async (_what, frame) => {
@@ -332,6 +331,17 @@ describe('frames that are not of the contract', () => {
     socket.send({ type: 'request', id: 1, name: 'job', body: 'x'.repeat(70_000) });
     expect(await socket.wire.closes()).toBe(1009);
   });
+
+  test.each(['drop-tables', 'toString', '__proto__'])(
+    'a question that core does not know (%s) is refused, and the socket stays',
+    async (name) => {
+      expect(await agent.ask(name as 'job', { jobId: randomUUID() })).toMatchObject({
+        status: 'refused',
+        code: 'request.invalid',
+      });
+      expect(await agent.ask('job', { jobId: randomUUID() })).toMatchObject({ code: 'job.unknown' });
+    },
+  );
 
   test('a body that does not fit its request is refused, and the socket stays', async () => {
     expect(await agent.ask('job', { jobId: 'all of them' })).toMatchObject({ code: 'request.invalid' });

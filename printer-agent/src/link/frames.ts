@@ -1,6 +1,7 @@
 import {
   agentAnswers,
   coreFrame,
+  newerNotice,
   type AgentAnswer,
   type AgentRequestName,
   type CoreFrame,
@@ -37,9 +38,10 @@ export const askedAgain: Readonly<Record<AgentRequestName, boolean>> = {
   printer: false,
 };
 
-/** @throws Error for anything but a frame of the contract */
-export function readFrame(text: string): CoreFrame {
-  return coreFrame.parse(JSON.parse(text));
+/** Undefined for a notice that only newer cores give. @throws Error for anything else that is no frame of the contract */
+export function readFrame(text: string): CoreFrame | undefined {
+  const frame: unknown = JSON.parse(text);
+  return newerNotice.safeParse(frame).success ? undefined : coreFrame.parse(frame);
 }
 
 /** @throws ZodError when the body is not the answer that the contract promises */

@@ -111,6 +111,24 @@ describe('the link to core', () => {
     expect(link.online).toBe(true);
   });
 
+  test('what only newer cores say ends nothing: a notice is passed over, a refusal is a no', async () => {
+    core.script.list = () => ({ status: 'refused', code: 'printer.on-strike' as never, message: 'no' });
+    await online();
+    core.send({ type: 'notice', notice: { name: 'weather', rain: true } } as never);
+    const answer = await link.ask('list', { panelSessionId: randomUUID() });
+    expect(answer).toMatchObject({ status: 'refused', code: 'request.invalid' });
+    expect(core.hellos).toHaveLength(1);
+  });
+
+  test.each([
+    ['of no name', { rain: true }],
+    ['that is known, and lacks what belongs to it', { name: 'paired' }],
+  ])('a notice %s ends the socket, and the link comes back', async (_, notice) => {
+    await online();
+    core.send({ type: 'notice', notice } as never);
+    await until(() => core.hellos.length > 1);
+  });
+
   test('a frame that is not of the contract ends the socket, and the link comes back', async () => {
     await online();
     core.send('{"type":"surprise"}');

@@ -134,7 +134,7 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
   }
 
   private receive(socket: WebSocket, text: string | undefined): void {
-    let frame: CoreFrame;
+    let frame: CoreFrame | undefined;
     try {
       if (text === undefined) throw new TypeError('A binary frame');
       frame = readFrame(text);
@@ -143,7 +143,7 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
       socket.close(gatewayClose.badFrame);
       return;
     }
-    this.handle(socket, frame);
+    if (frame) this.handle(socket, frame);
   }
 
   private handle(socket: WebSocket, frame: CoreFrame): void {

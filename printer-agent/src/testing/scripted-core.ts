@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import {
   agentFrame,
   agentRequests,
+  isAgentRequestName,
   type AgentAnswer,
   type AgentPrinter,
   type AgentRequest,
@@ -121,6 +122,7 @@ export class ScriptedCore {
         send({ type: 'welcome', site: 'Demo library', printers: this.printers, publicUrl, ...this.timings });
         return;
       }
+      if (!isAgentRequestName(frame.name)) throw new Error(`No such question: ${frame.name}`);
       this.asked.push({ name: frame.name, id: frame.id, body: frame.body });
       const result = this.play(frame.name, frame.body);
       if (result !== 'silence') send({ type: 'answer', id: frame.id, result });

@@ -1,11 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  agentFrame,
-  gatewayClose,
-  type AgentFrame,
-  type AgentRequestName,
-  type CoreFrame,
-} from '@sixpence/contracts/agent/gateway';
+import { agentFrame, gatewayClose, type AgentFrame, type CoreFrame } from '@sixpence/contracts/agent/gateway';
 import { WebSocket, type RawData } from 'ws';
 import { closeCodes, keepAlive, leave, send } from './socket.js';
 
@@ -25,7 +19,7 @@ export interface AgentSide {
   /** Checks the signature over our nonce; undefined closes the socket. */
   greet(hello: Hello, nonce: string): Promise<Welcome | undefined>;
   welcomed(connection: AgentConnection, agentId: string): void;
-  answer(agentId: string, name: AgentRequestName, body: unknown): Promise<Result>;
+  answer(agentId: string, name: string, body: unknown): Promise<Result>;
   failed(error: unknown): void;
 }
 

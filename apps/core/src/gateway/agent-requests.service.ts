@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   agentRequests,
+  isAgentRequestName,
   type AgentAnswer,
   type AgentRequest,
   type AgentRequestName,
 } from '@sixpence/contracts/agent/gateway';
+import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { answerOf, type RefusedAnswer } from '../http/answer-of.js';
 import { kept } from '../http/contract.js';
@@ -66,8 +68,10 @@ export class AgentRequestsService {
   }
 
   /** Never throws: what cannot be told now is `failed`, and the agent asks again. */
-  async answer(agentId: string, name: AgentRequestName, body: unknown): Promise<Result> {
+  async answer(agentId: string, name: string, body: unknown): Promise<Result> {
     try {
+      if (!isAgentRequestName(name))
+        throw new Refusal('request.invalid', 'This core knows no such question.');
       return { status: 'ok', body: await this.handle(agentId, name, body) };
     } catch (error) {
       const told = answerOf(error);

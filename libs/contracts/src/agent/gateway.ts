@@ -16,6 +16,9 @@ import { ordinal, plainText, tally } from '../values.js';
  *    carries an id the agent journalled first (`requestId`, `releaseId`, `jobId`): asking twice answers the same.
  * 3. core may send `notice` at any time.
  *
+ * Boxes and cores of different age go on together: a question that core does not know is refused, a notice that the box
+ * does not know is passed over, and neither ends the socket.
+ *
  * IPP words (job-state, impressions, printer-state-reasons) are those of RFC 8011.
  */
 
@@ -240,7 +243,9 @@ export const agentAnswers = {
 } as const;
 export type AgentAnswer<N extends AgentRequestName> = z.infer<(typeof agentAnswers)[N]>;
 
-const requestNames = Object.keys(agentRequests) as [AgentRequestName, ...AgentRequestName[]];
+export function isAgentRequestName(name: string): name is AgentRequestName {
+  return Object.hasOwn(agentRequests, name);
+}
 
 /** Frames from agent to core. */
 export const agentFrame = z.discriminatedUnion('type', [
@@ -250,9 +255,28 @@ export const agentFrame = z.discriminatedUnion('type', [
     signature: plainText(200),
     version: plainText(50),
   }),
-  z.object({ type: z.literal('request'), id: z.int(), name: z.enum(requestNames), body: z.unknown() }),
+  z.object({ type: z.literal('request'), id: z.int(), name: plainText(50), body: z.unknown() }),
 ]);
 export type AgentFrame = z.infer<typeof agentFrame>;
+
+const noticeFrame = z.object({
+  type: z.literal('notice'),
+  notice: z.discriminatedUnion('name', [
+    z.object({ name: z.literal('printers'), printers: z.array(agentPrinter) }),
+    /** Documents, prices, or the balance of this session changed: list again. */
+    z.object({ name: z.literal('listing-changed'), panelSessionId: z.uuid() }),
+    z.object({ name: z.literal('session-ended'), panelSessionId: z.uuid() }),
+    /** Somebody has given the code that this request shows: ask `pair` again. */
+    z.object({ name: z.literal('paired'), printerId: z.uuid(), requestId: z.uuid() }),
+  ]),
+});
+const noticeNames = noticeFrame.shape.notice.options.map(({ shape }): string => shape.name.value);
+
+/** A notice that only newer cores give. */
+export const newerNotice = z.object({
+  type: z.literal('notice'),
+  notice: z.object({ name: plainText(50).refine((name) => !noticeNames.includes(name)) }),
+});
 
 /** Frames from core to agent. */
 export const coreFrame = z.discriminatedUnion('type', [
@@ -275,7 +299,8 @@ export const coreFrame = z.discriminatedUnion('type', [
       z.object({ status: z.literal('ok'), body: z.unknown() }),
       z.object({
         status: z.literal('refused'),
-        code: z.enum(refusalCodes),
+        /** One that only newer cores know is a no all the same. */
+        code: z.enum(refusalCodes).catch('request.invalid'),
         message: z.string(),
         retryAfterSeconds: z.int().optional(),
       }),
@@ -283,16 +308,6 @@ export const coreFrame = z.discriminatedUnion('type', [
       z.object({ status: z.literal('failed'), message: z.string() }),
     ]),
   }),
-  z.object({
-    type: z.literal('notice'),
-    notice: z.discriminatedUnion('name', [
-      z.object({ name: z.literal('printers'), printers: z.array(agentPrinter) }),
-      /** Documents, prices, or the balance of this session changed: list again. */
-      z.object({ name: z.literal('listing-changed'), panelSessionId: z.uuid() }),
-      z.object({ name: z.literal('session-ended'), panelSessionId: z.uuid() }),
-      /** Somebody has given the code that this request shows: ask `pair` again. */
-      z.object({ name: z.literal('paired'), printerId: z.uuid(), requestId: z.uuid() }),
-    ]),
-  }),
+  noticeFrame,
 ]);
 export type CoreFrame = z.infer<typeof coreFrame>;
