@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
 import { liveNews, type LiveNews } from '@sixpence/contracts/events/events';
 import { NewsService } from '@sixpence/core/news/news.service';
+import { PrinterReturns } from '@sixpence/core/release/printer-returns.query';
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
@@ -150,6 +151,30 @@ describe('whoever was at a printer in trouble', () => {
     await there.hears(({ type }) => type === 'printer');
     expect(returns(there.heard)).toEqual([]);
     await Promise.all([socket, later, there].map((each) => each.close()));
+  });
+
+  test('is told alone: of the many who look, nobody else, and the database is asked once for all of them', async () => {
+    const site = await world.aSite();
+    await report(site);
+    const people: Awaited<ReturnType<typeof aRegular>>[] = [];
+    while (people.length < 4) people.push(await aRegular(site));
+    await report(site, jam);
+    await world.logIn(site, people[0]!.userId);
+    const sockets = await Promise.all(people.flatMap(({ cookie }) => [listen(cookie), listen(cookie)]));
+    await Promise.all(sockets.map((socket) => socket.hears(({ type }) => type === 'balance')));
+    const asked = jest.spyOn(world.core.app.get(PrinterReturns), 'of');
+    await report(site);
+    await Promise.all(
+      sockets.map((socket) =>
+        socket.hears((news) => news.type === 'printer' && news.printer.state === 'idle'),
+      ),
+    );
+    await Promise.all(
+      sockets.slice(0, 2).map((socket) => socket.hears(({ type }) => type === 'printer-back')),
+    );
+    expect(asked).toHaveBeenCalledTimes(1);
+    for (const socket of sockets.slice(2)) expect(returns(socket.heard)).toEqual([]);
+    await Promise.all(sockets.map((socket) => socket.close()));
   });
 
   test.each([

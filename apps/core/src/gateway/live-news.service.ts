@@ -9,6 +9,7 @@ import { isRunning } from '../release/job-state.js';
 import { JobViews } from '../release/job-views.query.js';
 import type { PrinterRead } from './site-news.service.js';
 import { OwnPrintersService } from '../release/own-printers.service.js';
+import type { PrinterReturn } from '../release/printer-returns.query.js';
 import { PrintersService } from '../sites/printers.service.js';
 
 /** What browsers are told, always the present state and only the person's own. */
@@ -64,15 +65,14 @@ export class LiveNewsService {
   }
 
   /** What it means to somebody that a printer looks different. */
-  async ofPrinter(ownerId: string, now: Awaited<PrinterRead>): Promise<LiveNews[]> {
+  ofPrinter(ownerId: string, now: Awaited<PrinterRead>): LiveNews[] {
     if (!now) return [];
-    const { printer, isBack } = now;
-    return [{ type: 'printer', printer }, ...(isBack ? await this.returns(ownerId, printer.id) : [])];
+    const { printer, returns } = now;
+    return [{ type: 'printer', printer }, ...backNews(returns.filter((back) => back.ownerId === ownerId))];
   }
 
-  private async returns(ownerId: string, printerId?: string): Promise<LiveNews[]> {
-    const returns = await this.ownPrinters.returnsFor(ownerId, printerId);
-    return returns.map(({ at, ...printer }) => ({ type: 'printer-back', ...printer, at: at.toISOString() }));
+  private async returns(ownerId: string): Promise<LiveNews[]> {
+    return backNews(await this.ownPrinters.returnsFor(ownerId));
   }
 
   private async document(ownerId: string, documentId: string): Promise<LiveNews[]> {
@@ -112,4 +112,11 @@ export class LiveNewsService {
     const wallets = await this.credits.wallets(ownerId);
     return wallets.map((available) => ({ type: 'balance', available }));
   }
+}
+
+function backNews(returns: readonly PrinterReturn[]): LiveNews[] {
+  return returns.map(({ printerId, printer, site, at }) => ({
+    ...{ type: 'printer-back', printerId, printer, site },
+    at: at.toISOString(),
+  }));
 }

@@ -189,7 +189,7 @@ export class LiveGateway
         for (const connection of connections)
           connection.tell(async () => this.news.ofPrinter(userId, await read));
       };
-      sites.set(siteId, this.siteNews.listen(siteId, listen));
+      sites.set(siteId, this.siteNews.listen(siteId, userId, listen));
     }
     await Promise.all([...wanted].map((siteId) => this.siteNews.ready(siteId)));
   }

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Messaging, type Hearing } from '@sixpence/messaging/messaging';
 import { OwnPrintersService } from '../release/own-printers.service.js';
 
-/** How a printer is, read once for all who listen. */
+/** How a printer is, and whom it concerns that it is back, read once for all who listen. */
 export type PrinterRead = ReturnType<OwnPrintersService['now']>;
 type Listener = (read: PrinterRead) => void;
 
 interface HeardSite {
   readonly hearing: Hearing;
-  readonly listeners: Set<Listener>;
+  /** Each with the person it listens for. */
+  readonly listeners: Map<Listener, string>;
 }
 
 /** News of the sites that people look at here: each site is heard once, however many look. */
@@ -22,9 +23,9 @@ export class SiteNewsService {
   ) {}
 
   /** Calls `listener` with each printer of the site that looks different, as it is then. @returns the way to stop */
-  listen(siteId: string, listener: Listener): () => void {
+  listen(siteId: string, ownerId: string, listener: Listener): () => void {
     const site = this.sites.get(siteId) ?? this.hear(siteId);
-    site.listeners.add(listener);
+    site.listeners.set(listener, ownerId);
     return () => {
       site.listeners.delete(listener);
       if (site.listeners.size > 0 || this.sites.get(siteId) !== site) return;
@@ -39,12 +40,12 @@ export class SiteNewsService {
   }
 
   private hear(siteId: string): HeardSite {
-    const listeners = new Set<Listener>();
+    const listeners = new Map<Listener, string>();
     const hearing = this.messaging.hear('site', siteId, ({ body }) => {
-      const read = this.printers.now(body.printerId);
+      const read = this.printers.now(body.printerId, [...new Set(listeners.values())]);
       // Each of those who listen hears of a failure.
       read.catch(() => undefined);
-      for (const listener of [...listeners]) listener(read);
+      for (const listener of [...listeners.keys()]) listener(read);
     });
     const site = { hearing, listeners };
     this.sites.set(siteId, site);

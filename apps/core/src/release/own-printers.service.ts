@@ -35,15 +35,22 @@ export class OwnPrintersService {
     };
   }
 
-  /** How a printer is now, and whether it takes jobs again since lately; undefined when it is gone. */
-  async now(printerId: string): Promise<{ printer: PrinterNow; isBack: boolean } | undefined> {
+  /**
+   * How a printer is now, and who of these people has walked away from it, should it take jobs again since lately; undefined
+   * when it is gone.
+   */
+  async now(
+    printerId: string,
+    ownerIds: readonly string[],
+  ): Promise<{ printer: PrinterNow; returns: PrinterReturn[] } | undefined> {
     const known = await this.known.one(printerId);
-    return known && { printer: nowOf(known), isBack: known.isBack };
+    if (!known) return undefined;
+    return { printer: nowOf(known), returns: known.isBack ? await this.returns.of(ownerIds, printerId) : [] };
   }
 
   /** Printers that somebody has walked away from, and that take jobs again. */
-  returnsFor(ownerId: string, printerId?: string): Promise<PrinterReturn[]> {
-    return this.returns.of(ownerId, printerId);
+  returnsFor(ownerId: string): Promise<PrinterReturn[]> {
+    return this.returns.of([ownerId]);
   }
 
   /** The sites whose printers are shown to somebody. */
