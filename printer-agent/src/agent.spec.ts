@@ -494,6 +494,26 @@ describe('a browser that nobody has paired', () => {
     expect((await open({})).status).toBe(403);
   });
 
+  test('loses its panel at once when staff end all pairings, over a restart too, and has it back by a new link', async () => {
+    const cookie = await PanelPage.pair(agent.port, 'hall');
+    const shown = await socket('hall', cookie);
+    core.printers = [{ ...hall, pairingRound: 1 }];
+    core.send({ type: 'notice', notice: { name: 'printers', printers: core.printers } });
+    await until(() => !shown.isOpen);
+    await expect(socket('hall', cookie)).rejects.toThrow('401');
+    page.close();
+    await agent.stop();
+    core.script['pair-device'] = () => ({ status: 'ok', body: { pairingRound: 1 } });
+    await startAgent();
+    expect((await visit('/panel/hall', cookie)).status).toBe(403);
+    const again = await fetch(`http://localhost:${agent.port}/panel/hall?pair=link`, {
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    expect(again.headers.get('set-cookie')).toContain(cookie);
+    expect((await visit('/panel/hall', cookie)).status).toBe(200);
+  });
+
   test('is paired with one panel, and with another one by a link of its own and the same cookie', async () => {
     const attic = aPrinter({ slug: 'attic', name: 'Attic', uri: face.uri });
     core.printers = [hall, attic];

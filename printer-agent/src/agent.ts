@@ -159,6 +159,9 @@ export class Agent {
     this.site = site;
     this.updating = this.updating
       .then(() => this.stations.update(site.printers))
+      .then(() => {
+        for (const server of [this.server, this.lanServer]) server?.lookAgain();
+      })
       .catch((error: unknown) =>
         this.log.error({ err: error }, 'The agent could not take over the printers that core named'),
       );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PanelLinksService } from '@sixpence/core/sites/panel-links.service';
+import { PrintersService } from '@sixpence/core/sites/printers.service';
 import { shiftClock } from '../support/ledger.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 
@@ -28,7 +29,7 @@ test('a link pairs one device, also when many open it at once; the same request 
   const answers = await Promise.allSettled(requests.map((requestId) => use(code, hall(), requestId)));
   const paired = requests.filter((_, turn) => answers[turn]?.status === 'fulfilled');
   expect(paired).toHaveLength(1);
-  await expect(use(code, hall(), paired[0])).resolves.toBeUndefined();
+  await expect(use(code, hall(), paired[0])).resolves.toBe(0);
   await expect(use(code)).rejects.toMatchObject(wrong);
 });
 
@@ -53,4 +54,18 @@ test('a link of a developer’s machine pairs whoever opens it; none is stored b
   expect(JSON.stringify(rows)).not.toContain(code);
   // Those that are over go when the next one is made.
   expect(rows).toHaveLength(1);
+});
+
+test('staff end the pairings of one panel, and its links that nobody has opened; its box hears of the new round', async () => {
+  const lost = await links.make(hall());
+  const other = await links.make(site.printers['library']!);
+  await links.endAll(hall());
+  await expect(use(lost)).rejects.toMatchObject(wrong);
+  await expect(use(other, site.printers['library'])).resolves.toBe(0);
+  await expect(use(await links.make(hall()))).resolves.toBe(1);
+  const told = await world.core.app.get(PrintersService).ofAgent(site.agent.id);
+  expect(told.map(({ slug, pairingRound }) => [slug, pairingRound])).toEqual([
+    ['hall', 1],
+    ['library', 0],
+  ]);
 });

@@ -10,7 +10,7 @@ import { creditGiveBack, jobCapture, jobGiveBack, jobList } from './job.js';
 import { ledgerVerify } from './ledger.js';
 import { migrateCommand } from './migrate.js';
 import { organisationAdd, organisationList, organisationUpdate } from './organisation.js';
-import { panelPair } from './panel.js';
+import { panelPair, panelUnpair } from './panel.js';
 import { paymentsLeft, paymentsList, paymentsOpen, paymentsReconcile } from './payments.js';
 import { priceList, priceSet } from './price.js';
 import { printerAdd, printerList, printerUpdate } from './printer.js';
@@ -32,6 +32,7 @@ export const commands: Command[] = [
   printerList,
   printerUpdate,
   panelPair,
+  panelUnpair,
   priceSet,
   priceList,
   agentInvite,

@@ -4,16 +4,21 @@ import type { DatabaseSync } from 'node:sqlite';
 export class DeviceBook {
   constructor(private readonly database: DatabaseSync) {}
 
-  pair(device: { tokenHash: string; printerId: string; pairedAt: number }): void {
+  /** @param device with the round of pairings it belongs to; paired once more, it belongs to the last one */
+  pair(device: { tokenHash: string; printerId: string; pairedAt: number; round: number }): void {
     this.database
-      .prepare('insert or ignore into devices (token_hash, printer_id, paired_at) values (?, ?, ?)')
-      .run(device.tokenHash, device.printerId, device.pairedAt);
+      .prepare(
+        `insert into devices (token_hash, printer_id, paired_at, round) values (?, ?, ?, ?)
+         on conflict do update set paired_at = excluded.paired_at, round = excluded.round`,
+      )
+      .run(device.tokenHash, device.printerId, device.pairedAt, device.round);
   }
 
-  isPaired(tokenHash: string, printerId: string): boolean {
+  /** Whether a device was paired with a printer's panel in this round, or later. */
+  isPaired(tokenHash: string, printerId: string, round: number): boolean {
     const found = this.database
-      .prepare('select 1 from devices where token_hash = ? and printer_id = ?')
-      .get(tokenHash, printerId);
+      .prepare('select 1 from devices where token_hash = ? and printer_id = ? and round >= ?')
+      .get(tokenHash, printerId, round);
     return found !== undefined;
   }
 }

@@ -12,7 +12,7 @@ const schema = `
     request_id text primary key, printer_id text not null, panel_session_id text,
     asked_at integer not null, ended_at integer, pairing integer not null default 0) strict;
   create table if not exists devices (
-    token_hash text not null, printer_id text not null, paired_at integer not null,
+    token_hash text not null, printer_id text not null, paired_at integer not null, round integer not null default 0,
     primary key (token_hash, printer_id)) strict;
   create table if not exists releases (
     release_id text primary key, printer_id text not null, request_id text not null, question text not null,
@@ -102,6 +102,7 @@ function open(path: string): DatabaseSync {
     );
     database.exec(`begin immediate; ${schema} commit;`);
     addColumn(database, 'sessions', 'pairing integer not null default 0');
+    addColumn(database, 'devices', 'round integer not null default 0');
     return database;
   } catch (error) {
     database.close();

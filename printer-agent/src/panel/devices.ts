@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AgentPrinter } from '@sixpence/contracts/agent/gateway';
 import type { DeviceBook } from '../journal/device-book.js';
 import { now } from '../job/clock.js';
 import type { GatewayLink } from '../link/gateway-link.js';
 import { deviceCookie, deviceTokenOf, hashDeviceToken, newDeviceToken } from './device-cookie.js';
+
+type PairedPrinter = Pick<AgentPrinter, 'id' | 'pairingRound'>;
 
 /** Somebody stands before a screen that says so. */
 const askedMs = 10_000;
@@ -15,9 +18,9 @@ export class Devices {
     private readonly link: Pick<GatewayLink, 'ask'>,
   ) {}
 
-  isPaired(headers: IncomingHttpHeaders, printerId: string): boolean {
+  isPaired(headers: IncomingHttpHeaders, { id, pairingRound = 0 }: PairedPrinter): boolean {
     const token = deviceTokenOf(headers);
-    return token !== undefined && this.book.isPaired(hashDeviceToken(token), printerId);
+    return token !== undefined && this.book.isPaired(hashDeviceToken(token), id, pairingRound);
   }
 
   /** Keeps the cookie of a paired device, which ends some time after its last visit. */
@@ -37,7 +40,8 @@ export class Devices {
     const answer = await this.link.ask('pair-device', { requestId: randomUUID(), printerId, code }, askedMs);
     if (answer.status === 'refused') return undefined;
     const token = deviceTokenOf(headers) ?? newDeviceToken();
-    this.book.pair({ tokenHash: hashDeviceToken(token), printerId, pairedAt: now() });
+    const { pairingRound: round = 0 } = answer.body;
+    this.book.pair({ tokenHash: hashDeviceToken(token), printerId, pairedAt: now(), round });
     return deviceCookie(token, secure);
   }
 }

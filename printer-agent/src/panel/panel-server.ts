@@ -85,6 +85,11 @@ export class PanelServer {
     return (this.app.server.address() as AddressInfo).port;
   }
 
+  /** Core has said which printers there are, and which pairings still hold. */
+  lookAgain(): void {
+    this.sockets.lookAgain();
+  }
+
   async close(): Promise<void> {
     this.stopLooking();
     this.sockets.close();
@@ -119,7 +124,7 @@ export class PanelServer {
         return reply.code(404).send({ code: 'printer.unknown', message: 'There is no such printer here.' });
       }
       if (query.pair !== undefined) return this.pair(request, reply, place);
-      if (!devices.isPaired(headers, place.printer.id)) return html(reply.code(403), askTheStaff);
+      if (!devices.isPaired(headers, place.printer)) return html(reply.code(403), askTheStaff);
       if (!existsSync(resolve(root, 'index.html'))) {
         return reply
           .code(503)
@@ -132,7 +137,7 @@ export class PanelServer {
     app.get<PictureRequest>('/panel/:slug/pictures/:name', (request, reply) => {
       const { slug, name } = request.params;
       const place = places.bySlug(slug);
-      const isPaired = place !== undefined && devices.isPaired(request.headers, place.printer.id);
+      const isPaired = place !== undefined && devices.isPaired(request.headers, place.printer);
       const jpeg = isPaired ? place.panel.picture(name) : undefined;
       void reply.header('cache-control', 'no-store');
       if (jpeg) return reply.type('image/jpeg').send(jpeg);
@@ -171,7 +176,7 @@ export class PanelServer {
       .finally(() => (this.pairing -= 1));
     if (cookie !== undefined && cookie !== 'later') void reply.header('set-cookie', cookie);
     // A screen that starts with its link once more is led on: it was paired the first time.
-    else if (!devices.isPaired(headers, printer.id)) {
+    else if (!devices.isPaired(headers, printer)) {
       return cookie === 'later' ? html(reply.code(503), pairLater) : html(reply.code(403), askTheStaff);
     }
     return reply.redirect(`/panel/${encodeURIComponent(params.slug)}`, 303);

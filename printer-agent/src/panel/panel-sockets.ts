@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { panelAction } from '@sixpence/contracts/agent/panel';
+import { panelAction, panelClose } from '@sixpence/contracts/agent/panel';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Devices } from './devices.js';
@@ -19,6 +19,8 @@ const notOfTheContract = 1008;
 export class PanelSockets {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: frameLimitBytes });
   private readonly pages = new Map<Panel, Set<WebSocket>>();
+  /** What each page came with. */
+  private readonly doors = new WeakMap<WebSocket, { headers: IncomingHttpHeaders; slug: string }>();
 
   constructor(
     private readonly placeOf: (slug: string) => PanelPlace | undefined,
@@ -37,7 +39,7 @@ export class PanelSockets {
       refuse(socket, '404 Not Found');
       return;
     }
-    if (!this.devices.isPaired(request.headers, place.printer.id)) {
+    if (!this.devices.isPaired(request.headers, place.printer)) {
       refuse(socket, '401 Unauthorized');
       return;
     }
@@ -46,7 +48,20 @@ export class PanelSockets {
       refuse(socket, '503 Service Unavailable');
       return;
     }
-    this.server.handleUpgrade(request, socket, head, (page) => this.serve(panel, page));
+    this.server.handleUpgrade(request, socket, head, (page) => {
+      this.doors.set(page, { headers: request.headers, slug: place.printer.slug });
+      this.serve(panel, page);
+    });
+  }
+
+  /** Ends the sockets of devices that are not paired any more. */
+  lookAgain(): void {
+    for (const page of this.server.clients) {
+      const door = this.doors.get(page);
+      const place = door && this.placeOf(door.slug);
+      if (door && place && !this.devices.isPaired(door.headers, place.printer))
+        page.close(panelClose.unpaired);
+    }
   }
 
   close(): void {

@@ -62,7 +62,7 @@ export class AgentRequestsService {
       settle: (agent, body) => jobs.settle(agent, body),
       'end-session': (agent, { panelSessionId }) => done(sessions.end(agent, panelSessionId)),
       'print-report': (agent, body) => done(printReports.take(agent, body)),
-      'pair-device': (agent, body) => done(panelLinks.use(agent, body)),
+      'pair-device': async (agent, body) => ({ pairingRound: await panelLinks.use(agent, body) }),
       printer: (agent, body) => done(printers.report(agent, body)),
     };
   }

@@ -37,11 +37,12 @@ export class PanelLinksService {
 
   /**
    * Uses a link up for a device at a box. The same request is answered the same again: its answer may have been lost.
+   * @returns the round of pairings that the device belongs to
    * @throws Refusal `printer.unknown`, `panel-link.wrong` for a wrong, used, or expired one, and another printer's
    */
-  async use(agentId: string, request: AgentRequest<'pair-device'>): Promise<void> {
+  async use(agentId: string, request: AgentRequest<'pair-device'>): Promise<number> {
     const { requestId, printerId, code } = request;
-    await this.printers.forAgent(agentId, printerId);
+    const { pairingRound = 0 } = await this.printers.forAgent(agentId, printerId);
     const used = await changed(
       this.database,
       `UPDATE panel_links SET used_by = :requestId
@@ -50,6 +51,15 @@ export class PanelLinksService {
       { requestId, printerId, codeHash: this.hash(code) },
     );
     if (used === 0) throw new Refusal('panel-link.wrong');
+    return pairingRound;
+  }
+
+  /** Ends the pairings of a printer's panel, and the links that nobody has opened yet. */
+  async endAll(printerId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await this.printers.endPairings(tx, printerId);
+      await changed(tx, 'DELETE FROM panel_links WHERE printer_id = :printerId', { printerId });
+    });
   }
 
   private hash(code: string): Buffer {

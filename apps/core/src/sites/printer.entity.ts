@@ -72,6 +72,10 @@ export class PrinterEntity {
   @Column('timestamptz', { nullable: true })
   backAt!: Date | null;
 
+  /** Devices that were paired with its panel in an earlier round may not show it any more. */
+  @Column('int', { default: () => '0' })
+  pairingRound!: number;
+
   @Column('timestamptz', { default: () => 'app_now()' })
   createdAt!: Date;
 }

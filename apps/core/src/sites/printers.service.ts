@@ -24,7 +24,7 @@ export interface Printer extends AgentPrinter {
 }
 
 const selectPrinters = `
-  SELECT p.id, p.slug, p.name, p.uri, p.counting, p.agent_id, p.accepting, p.state, p.color, p.duplex, p.site_id,
+  SELECT p.id, p.slug, p.name, p.uri, p.counting, p.pairing_round, p.agent_id, p.accepting, p.state, p.color, p.duplex, p.site_id,
          s.name AS site, s.currency
   FROM printers p JOIN sites s ON s.id = p.site_id`;
 
@@ -59,6 +59,16 @@ export class PrintersService {
     });
   }
 
+  /** No device that was paired until now may show the printer's panel any more; its box hears of it at once. */
+  async endPairings(tx: EntityManager, printerId: string): Promise<void> {
+    const printer = await one<{ agentId: string | null }>(
+      tx,
+      'UPDATE printers SET pairing_round = pairing_round + 1 WHERE id = :printerId RETURNING agent_id',
+      { printerId },
+    );
+    if (printer) await this.outbox.record(tx, 'print.printer.changed', { printerId, ...printer });
+  }
+
   async list(siteId?: string): Promise<Printer[]> {
     return all(
       this.database,
@@ -70,7 +80,7 @@ export class PrintersService {
   /** The printers that an agent drives. */
   async ofAgent(agentId: string): Promise<AgentPrinter[]> {
     return this.printers.find({
-      select: { id: true, slug: true, name: true, uri: true, counting: true },
+      select: { id: true, slug: true, name: true, uri: true, counting: true, pairingRound: true },
       where: { agentId },
       order: { slug: 'ASC' },
     });

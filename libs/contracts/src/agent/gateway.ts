@@ -49,6 +49,8 @@ export const agentPrinter = z.object({
   /** `ipp://…` or `ipps://…` */
   uri: z.string(),
   counting: countingSchema,
+  /** Devices that were paired with its panel in an earlier round may not show it any more. Absent: 0. */
+  pairingRound: z.int().optional(),
 });
 export type AgentPrinter = z.infer<typeof agentPrinter>;
 
@@ -238,7 +240,8 @@ export const agentAnswers = {
   settle: settlement,
   'print-report': z.object({}),
   'end-session': z.object({}),
-  'pair-device': z.object({}),
+  /** The round of pairings that the device belongs to. */
+  'pair-device': z.object({ pairingRound: z.int().optional() }),
   printer: z.object({}),
 } as const;
 export type AgentAnswer<N extends AgentRequestName> = z.infer<(typeof agentAnswers)[N]>;

@@ -11,6 +11,9 @@ import { copiesSchema, mostJobsOfPress, panelDocument } from './gateway.js';
  * What the agent tells a panel page and what a panel page may ask, over the WebSocket `/panel/<printer>/socket`.
  * The agent owns the state; the page draws the last `PanelView` it got, so that a reload shows the same screen.
  */
+/** Why the agent ends a panel's socket, beyond the codes of RFC 6455. */
+export const panelClose = { unpaired: 4403 } as const;
+
 export const panelJob = z.object({
   jobId: z.uuid(),
   fileName: z.string(),

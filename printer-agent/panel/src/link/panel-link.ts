@@ -1,4 +1,4 @@
-import { type PanelAction, type PanelView, panelView } from '@sixpence/contracts/agent/panel';
+import { type PanelAction, panelClose, type PanelView, panelView } from '@sixpence/contracts/agent/panel';
 
 const retryDelayMs = 1000;
 
@@ -25,8 +25,10 @@ export function openPanelLink(slug: string, listener: PanelListener): PanelLink 
     const current = new WebSocket(address);
     current.onopen = () => listener.onConnected(true);
     current.onmessage = ({ data }) => read(String(data));
-    current.onclose = () => {
+    current.onclose = ({ code }) => {
       if (closed) return;
+      // The page that comes instead says whom to ask.
+      if (code === panelClose.unpaired) window.location.reload();
       listener.onConnected(false);
       timer = setTimeout(() => {
         socket = connect();

@@ -56,6 +56,7 @@ import { ChosenSites1613 } from './1613-chosen-sites.js';
 import { EndedSessions1620 } from './1620-ended-sessions.js';
 import { PairingCodes1621 } from './1621-pairing-codes.js';
 import { PanelLinks1622 } from './1622-panel-links.js';
+import { PairingRounds1623 } from './1623-pairing-rounds.js';
 import { PrintReports1651 } from './1651-print-reports.js';
 import { HandedOutAgain1630 } from './1630-handed-out-again.js';
 
@@ -133,6 +134,7 @@ export const migrations = [
   EndedSessions1620,
   PairingCodes1621,
   PanelLinks1622,
+  PairingRounds1623,
   HandedOutAgain1630,
   PrintReports1651,
 ];
