@@ -85,6 +85,14 @@ test('a paper jam is seen, and goes', async () => {
   expect((await printer.getAttributes()).reasons).toEqual([]);
 });
 
+test('a job that a paper jam stopped can still be aborted', async () => {
+  machine.control({ pagesPerSecond: 0, fault: { kind: 'media-jam', atPage: 3 } });
+  const { jobId } = await send({ pages: 3 });
+  await until(async () => (await printer.getAttributes()).reasons.includes('media-jam'));
+  machine.control({ pagesPerSecond: 0, fault: { kind: 'abort', atPage: 3 } });
+  expect(await ended(jobId)).toMatchObject({ state: 8, impressionsCompleted: 2 });
+});
+
 test('a printer with a job in hand is busy', async () => {
   const waiting = await patiently(() => printer.createJob(aJob()));
   expect(await failing(printer.createJob(aJob()))).toEqual(['busy', 0x0507]);

@@ -11,7 +11,8 @@ export interface EngineControl {
 /**
  * Something that goes wrong before page `atPage` comes out: with 3, two pages lie in the tray.
  * - `abort`: the engine gives up, and the job ends as aborted. `crash`: the same, but without a word.
- * - the others stop the printer until `seconds` have passed, or, without seconds, until the fault is taken away.
+ * - the others stop the printer until `seconds` have passed, or, without seconds, until the fault is taken away, or
+ *   one of the first two takes its place.
  */
 export interface EngineFault {
   readonly kind: 'abort' | 'crash' | 'media-jam' | 'media-empty' | 'cover-open' | 'toner-empty';

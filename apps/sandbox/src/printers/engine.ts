@@ -26,6 +26,7 @@ async function print(spooled: string): Promise<'completed' | 'aborted' | 'cancel
     note({ ...job, outcome, endedAt: new Date().toISOString() });
 
   for (let page = 1; page <= job.impressions; page += 1) {
+    await standStill(page, job);
     const fault = faultAt(page, job.jobName);
     if (fault?.kind === 'abort') {
       tell(`ERROR: The engine gave up before page ${page}.`);
@@ -36,7 +37,6 @@ async function print(spooled: string): Promise<'completed' | 'aborted' | 'cancel
       end('crashed');
       process.kill(process.pid, 'SIGKILL');
     }
-    if (fault) await standStill(fault, page, job);
     await waitForPage();
     if (await isCancelled(printerUri, job.jobId)) {
       end('cancelled');
@@ -79,7 +79,10 @@ function note(job: PrintedJob): PrintedJob {
   return job;
 }
 
-async function standStill(fault: EngineFault, page: number, job: PrintedJob): Promise<void> {
+/** Waits while a fault stops the printer before this page. One that ends the job may take its place meanwhile. */
+async function standStill(page: number, job: PrintedJob): Promise<void> {
+  const fault = faultAt(page, job.jobName);
+  if (!fault || fault.kind === 'abort' || fault.kind === 'crash') return;
   const end = fault.seconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + fault.seconds * 1000;
   tell(`STATE: +${fault.kind}-error`);
   while (
