@@ -27,6 +27,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     expect(await faultsOf(page)).toEqual([]);
     await validate(page).click();
     await page.getByRole('status').getByText('Successfully logged in.', { exact: true }).waitFor();
+    expect(await page.getByText('with Validate you sign in').count()).toBe(0);
     expect([await faultsOf(page), addressOf(page)]).toEqual([[], '/qrlogin']);
     await expectToFit(page);
     await site.leave(page);

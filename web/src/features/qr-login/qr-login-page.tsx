@@ -109,12 +109,12 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
             <Button type="submit" size="lg" fullWidth loading={validating} disabled={!ready}>
               {words.validate}
             </Button>
+            <p className={styles.soft}>{words.authenticating}</p>
+            <p className={styles.soft}>
+              {words.agreeing} <PageLink to="/terms">{words.terms}</PageLink>.
+            </p>
           </form>
         )}
-        <p className={styles.soft}>{words.authenticating}</p>
-        <p className={styles.soft}>
-          {words.agreeing} <PageLink to="/terms">{words.terms}</PageLink>.
-        </p>
       </section>
     </div>
   );

@@ -17,12 +17,15 @@ export function PrintersCard({ own, listed }: { own: OwnPrintersAnswer; listed: 
         {printersWords.title}
       </h2>
       <PrinterReturns />
-      {own.printers.length === 0 ? <p className={styles.detail}>{placeWords.none}</p> : null}
-      <ul className={styles.printers}>
-        {own.printers.map((printer) => (
-          <Printer key={printer.id} printer={printer} price={listPrice(own, printer, listed)} />
-        ))}
-      </ul>
+      {own.printers.length === 0 ? (
+        <p className={styles.detail}>{placeWords.none}</p>
+      ) : (
+        <ul className={styles.printers}>
+          {own.printers.map((printer) => (
+            <Printer key={printer.id} printer={printer} price={listPrice(own, printer, listed)} />
+          ))}
+        </ul>
+      )}
       <SiteChooser />
     </section>
   );
