@@ -6,12 +6,19 @@ import type { CoreApp } from './core-app.js';
  * A command of the operator with core's own configuration, in this process, because each of its own would take as long as
  * the test that asks it.
  */
-export async function operated(core: CoreApp, ...words: string[]): Promise<OperatorAnswer> {
+export function operated(core: CoreApp, ...words: string[]): Promise<OperatorAnswer> {
   const { MASTER_KEY, SECRET_KEY, ...config } = core.config;
-  const environment = {
+  return operatedWith(words, {
     ...Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)])),
     ...{ MASTER_KEY: MASTER_KEY.toString('base64'), SECRET_KEY: SECRET_KEY.toString('base64') },
-  };
+  });
+}
+
+/** As `operated`, with the configuration of a core that is a process of its own. */
+export async function operatedWith(
+  words: string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<OperatorAnswer> {
   const said = { stdout: '', stderr: '' };
   const status = await operate(words, environment, {
     out: (text) => (said.stdout += text),

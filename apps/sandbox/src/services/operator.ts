@@ -27,7 +27,11 @@ export async function askOperator(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-  const { status, stdout, stderr } = await runOperator([...args, '--json'], environment);
+  return jsonOf(args, await runOperator([...args, '--json'], environment));
+}
+
+/** What a command with `--json` has answered. @throws Error with what it said when it did not succeed */
+export function jsonOf(args: readonly string[], { status, stdout, stderr }: OperatorAnswer): unknown {
   if (status !== 0) {
     throw new Error(
       `operator ${args.slice(0, 2).join(' ')} ended with status ${status}: ${stderr || stdout}`,
