@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
@@ -11,6 +10,7 @@ import { natsAccess } from '@sixpence/messaging/access';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { NatsServer } from '@sixpence/sandbox/nats/server';
 import { freePort } from '@sixpence/sandbox/testing/free-port';
+import { shortLivedFolder } from '@sixpence/sandbox/testing/short-lived-folder';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import { createDatabase } from './database.js';
@@ -39,7 +39,7 @@ export class CoreApp implements AsyncDisposable {
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<CoreApp> {
     // What was begun is ended again, the youngest first, also when something on the way fails.
     await using begun = new AsyncDisposableStack();
-    const folder = await mkdtemp(join(tmpdir(), 'sixpence-core-'));
+    const folder = shortLivedFolder('sixpence-core-');
     begun.defer(() => rm(folder, { recursive: true, force: true }));
     const made = await createDatabase();
     begun.defer(() => made.drop());

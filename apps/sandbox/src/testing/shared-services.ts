@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { NatsServer } from '../nats/server.js';
 import { PostgresServer, type DatabaseRole } from '../postgres/server.js';
 import { freePort } from './free-port.js';
+import { shortLivedFolder } from './short-lived-folder.js';
 
 /** What the test files of one run share: a PostgreSQL and a NATS server of its own. */
 export interface SharedServices {
@@ -17,9 +18,13 @@ export interface SharedServices {
 
 const VARIABLE = 'SIXPENCE_TEST_SERVICES';
 
-/** Starts both on free ports with their data in a temporary folder, and answers how to end them without a trace. */
+/**
+ * Starts both on free ports with their data in a temporary folder, on a disk if they are to be durable, and answers how to
+ * end them without a trace.
+ */
 export async function startSharedServices({ durable = false } = {}): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'sixpence-test-'));
+  const prefix = 'sixpence-test-';
+  const folder = durable ? mkdtempSync(join(tmpdir(), prefix)) : shortLivedFolder(prefix);
   const postgres = PostgresServer.start({
     dataFolder: join(folder, 'postgres'),
     port: await freePort(),
