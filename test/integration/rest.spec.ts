@@ -224,6 +224,61 @@ describe('while nobody knows what came out', () => {
   });
 });
 
+describe('beside a job of which nobody knows what came out', () => {
+  const unknown = (jobId: string) =>
+    world.jobs.settle(site.agent.id, { jobId, outcome: 'unknown', impressions: 0 });
+  const restOf = async (documentId: string) => {
+    const rests = (await revisionsOf(documentId)).filter(({ is_rest }) => is_rest);
+    return rests.map(({ keep_pages }) => keep_pages);
+  };
+
+  test('the rest of another is offered at once, and what is paid is not paid again', async () => {
+    const { owner, documentId } = await aDocument();
+    const [away, here] = [await press(owner, 'hall'), await press(owner, 'library')];
+    await unknown(away.jobs[0]!.jobId);
+    await end(here.jobs[0]!.jobId, 4, 10);
+    await prepare(documentId);
+    await printUpTo(owner, 6, 'library');
+    await world.jobs.giveUp(away.jobs[0]!.jobId);
+    expect(await spent(owner)).toBe(50);
+    expect(await restOf(documentId)).toEqual([upTo(10).slice(4)]);
+  });
+
+  test('the same, when it is the last of which anything is heard', async () => {
+    const { owner, documentId } = await aDocument();
+    const [away, here] = [await press(owner, 'hall'), await press(owner, 'library')];
+    await end(here.jobs[0]!.jobId, 4, 10);
+    expect(await restOf(documentId)).toEqual([]);
+    await unknown(away.jobs[0]!.jobId);
+    await unknown(away.jobs[0]!.jobId);
+    expect(await restOf(documentId)).toEqual([upTo(10).slice(4)]);
+    const [, rest] = await revisionsOf(documentId);
+    expect(rest!.handed_out_at).not.toBeNull();
+    await world.jobs.giveUp(away.jobs[0]!.jobId);
+  });
+
+  test('what staff find of it in the tray is left out as well', async () => {
+    const { owner, documentId } = await aDocument();
+    const [away, here] = [await press(owner, 'hall'), await press(owner, 'library')];
+    await unknown(away.jobs[0]!.jobId);
+    await end(here.jobs[0]!.jobId, 4, 10);
+    await prepare(documentId);
+    const decision = { jobId: away.jobs[0]!.jobId, pages: 7, actor: 'staff', reason: 'seven lie there' };
+    await world.core.app.get(JobDecisionsService).capture(decision);
+    expect(await restOf(documentId)).toEqual([upTo(10).slice(4), [8, 9, 10]]);
+  });
+
+  test('alone, it leaves nothing out', async () => {
+    const { owner, documentId } = await aDocument();
+    const { jobs } = await press(owner, 'hall', 2);
+    await end(jobs[0]!.jobId, 10, 10);
+    await unknown(jobs[1]!.jobId);
+    expect(await revisionsOf(documentId)).toHaveLength(1);
+    await world.jobs.giveUp(jobs[1]!.jobId);
+    expect(await revisionsOf(documentId)).toHaveLength(1);
+  });
+});
+
 describe('of several copies', () => {
   test.each([
     ['the one with the most left decides', [10, 4, 7], upTo(10).slice(4)],

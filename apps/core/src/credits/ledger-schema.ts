@@ -76,7 +76,7 @@ export const ledgerSchema: Readonly<Record<string, string>> = {
   'constraint transfers_wallet_id_currency_fkey on transfers': 'a203921a541fac132e9eb165e431aa95',
   'function app_now()': 'a412f32823f91e054fba34a1de69f4b2',
   'function audit_is_append_only()': 'ef30b22eb4016af8d71db7da54fc3f6c',
-  'function leave_out_printed(jobs)': '6a36d71703a1438d31e379d60de8e96e',
+  'function leave_out_printed(jobs)': '216f5c72ca8e7f6f9729152dbfef25ea',
   'function ledger_book(text,text,bigint,text)': 'b3926ff550cf5c4be64a9f78180c55f3',
   'function ledger_close(bigint)': '4b9352d2d68150ec01c9488b2e69c002',
   'function ledger_digest(bigint,bigint)': 'b1a18f0f7d431f4213ad7b203f9dd3ba',
@@ -91,7 +91,7 @@ export const ledgerSchema: Readonly<Record<string, string>> = {
   'function ledger_wallet(uuid,text)': '10e78f2dfa4efa2391f5be1abfd4516a',
   'function place_release(uuid,uuid,uuid,uuid,uuid,text,text,jsonb)': '5d3ae046841d2766b641e630400cc471',
   'function settle_job(uuid,integer,text,text,text,text,integer,text,integer,bigint,boolean,boolean)':
-    'f002698afb28b68dc12dc6e44d843324',
+    'b3a4955563467c5c3f483c0cf2df707f',
   'table ledger_accounts': 'dcf8bb40e63da158fa59084d24053e29',
   'table ledger_checkpoints': 'dcf8bb40e63da158fa59084d24053e29',
   'table settlements': 'dcf8bb40e63da158fa59084d24053e29',

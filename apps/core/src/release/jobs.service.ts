@@ -145,7 +145,7 @@ export class JobsService {
    * this, the next sweep of the waiting documents does it.
    */
   private async prepareRest(job: JobRow, { capture }: Ending): Promise<void> {
-    if (capture === undefined || (capture === job.unitPrices.length && job.copies === 1)) return;
+    if (capture === job.unitPrices.length && job.copies === 1) return;
     await this.documents.prepareWaiting(job.ownerId).catch((error: unknown) => {
       this.logger.warn({ err: error, jobId: job.id }, 'the rest of a document waits for the next sweep');
     });
