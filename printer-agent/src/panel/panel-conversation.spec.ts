@@ -20,6 +20,7 @@ function aPanel(answer: () => Promise<object>) {
     link: { ask, online: true },
     releases,
     report,
+    foresee: nothing,
   };
   let state: PanelState = { screen: 'keypad', checking: null };
   const panel = new PanelConversation(parts as unknown as PanelConversationParts, {
@@ -73,8 +74,30 @@ test('more copies of all documents together than one press takes are not asked o
   const { panel, state } = aPanel(() => Promise.resolve({ status: 'ok', body: listing }));
   await panel.login('123456');
   const ids = documents.map(({ documentId }) => documentId);
-  await panel.print(ids, { [ids[0]!]: 99, [ids[1]!]: 2 });
+  await panel.print({ documentIds: ids, copies: { [ids[0]!]: 99, [ids[1]!]: 2 } });
   expect(state()).toMatchObject({ screen: 'documents', releasing: null, refused: { code: 'quote.changed' } });
+});
+
+test.each([
+  ['as it was shown', 0, 'asked'],
+  ['dearer than it was shown', 1, 'quote.changed'],
+  ['cheaper than it was shown', -1, 'quote.changed'],
+])('a list that is %s when PRINT arrives: %s pence more, %s', async (_, more, outcome) => {
+  const listing = aListing({ mostCopies: 9 });
+  const [document] = listing.documents;
+  const { panel, state } = aPanel(() => Promise.resolve({ status: 'ok', body: listing }));
+  await panel.login('123456');
+  const { documentId, price } = document!;
+  const pressed = panel.print({
+    documentIds: [documentId],
+    copies: { [documentId]: 2 },
+    totalMinor: 2 * price.minor - more,
+  });
+  if (outcome === 'asked') await expect(pressed).rejects.toThrow('core is asked for no release');
+  else {
+    await pressed;
+    expect(state()).toMatchObject({ screen: 'documents', releasing: null, refused: { code: outcome } });
+  }
 });
 
 test.each([
@@ -85,6 +108,6 @@ test.each([
   const id = listing.documents[0]?.documentId ?? '';
   const { panel, state } = aPanel(() => Promise.resolve({ status: 'ok', body: listing }));
   await panel.login('123456');
-  await panel.print([id], { [id]: wanted });
+  await panel.print({ documentIds: [id], copies: { [id]: wanted } });
   expect(state()).toMatchObject({ screen: 'documents', releasing: null, refused: { code: 'quote.changed' } });
 });

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mostJobsOfPress, type AgentRequest, type PrinterReport } from '@sixpence/contracts/agent/gateway';
+import {
+  mostJobsOfPress,
+  type AgentRequest,
+  type PanelListing,
+  type PrinterReport,
+} from '@sixpence/contracts/agent/gateway';
+import type { PanelAction } from '@sixpence/contracts/agent/panel';
 import type { RefusalCode } from '@sixpence/contracts/refusals';
 import type { Journal } from '../journal/journal.js';
 import type { Answered } from '../link/frames.js';
@@ -19,6 +25,8 @@ export interface PanelConversationParts {
   /** Home was pressed in the middle of a release. */
   readonly leave: (releaseId: string) => void;
 }
+
+type Pressed = Omit<Extract<PanelAction, { action: 'print' }>, 'action'>;
 
 /** The state of the panel this conversation is for. */
 export interface Screen {
@@ -140,17 +148,20 @@ export class PanelConversation {
     this.screen.dispatch({ type: 'wanted-more' });
   }
 
-  /** @param copies of documents of which more than one is wanted, by id */
-  async print(documentIds: readonly string[], copies: Readonly<Record<string, number>> = {}): Promise<void> {
+  /** PRINT was pressed, for what the page showed: a list that has changed on the way is shown first. */
+  async print({ documentIds, copies = {}, totalMinor }: Pressed): Promise<void> {
     const state = this.screen.state();
     if (state.screen !== 'documents' || state.releasing !== null) return;
     const { link, report, releases, printerId } = this.parts;
     const chosen = state.listing.documents.filter((document) => documentIds.includes(document.documentId));
     const { mostCopies = 1 } = state.listing;
-    const wanted = chosen.reduce((sum, { documentId }) => sum + (copies[documentId] ?? 1), 0);
+    const copiesOf = (document: PanelListing['documents'][number]) => copies[document.documentId] ?? 1;
+    const wanted = chosen.reduce((sum, document) => sum + copiesOf(document), 0);
+    const price = chosen.reduce((sum, document) => sum + document.price.minor * copiesOf(document), 0);
     const isListed =
       chosen.length === new Set(documentIds).size &&
       wanted <= mostJobsOfPress &&
+      price === (totalMinor ?? price) &&
       Object.values(copies).every((each) => each <= mostCopies);
     let refusal: RefusalCode | undefined;
     if (!link.online) refusal = 'service.unavailable';

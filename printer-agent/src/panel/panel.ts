@@ -106,7 +106,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
         this.run(this.conversation.login(action.code));
         return;
       case 'print':
-        this.run(this.conversation.print(action.documentIds, action.copies));
+        this.run(this.conversation.print(action));
         return;
       case 'report':
         this.run(this.report(action.jobId, action.fault));

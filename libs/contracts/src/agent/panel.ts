@@ -106,6 +106,8 @@ export const panelAction = z.discriminatedUnion('action', [
     action: z.literal('print'),
     documentIds: z.array(z.uuid()).min(1).max(mostJobsOfPress),
     copies: z.record(z.uuid(), copiesSchema).optional(),
+    /** The total that the page showed; a list that has changed meanwhile is shown instead of printed. */
+    totalMinor: z.int().optional(),
   }),
   /** Something was touched: the idle clock starts again. */
   z.object({ action: z.literal('touch') }),

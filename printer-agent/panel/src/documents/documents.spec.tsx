@@ -51,3 +51,20 @@ test('what would be one copy more than one press takes cannot be ticked, until t
   fireEvent.click(row(/^photo.jpg/));
   expect(others.some(({ disabled }) => disabled)).toBe(false);
 });
+
+test('PRINT says for which total it was pressed', () => {
+  const sent: unknown[] = [];
+  const view: ViewOf<'documents'> = {
+    ...(storyViews['documents'] as ViewOf<'documents'>),
+    available: { minor: 1_000_000, currency: 'GBP' },
+  };
+  render(
+    <MantineProvider env="test">
+      <Documents view={view} send={(action) => sent.push(action)} />
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole('checkbox', { name: /^thesis.pdf/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'PRINT' }));
+  const { documentId } = view.documents.find(({ fileName }) => fileName === 'thesis.pdf')!;
+  expect(sent).toEqual([{ action: 'print', documentIds: [documentId], totalMinor: 60 }]);
+});

@@ -31,8 +31,9 @@ export function Documents({ view, send }: ScreenProps<'documents'>) {
 
   function print(wanted: Choice) {
     if (!canPrint(wanted) || releasing) return;
-    const { documentIds, copies } = wanted;
-    send({ action: 'print', documentIds, ...(Object.keys(copies).length > 0 && { copies }) });
+    const { documentIds, copies, total } = wanted;
+    const several = Object.keys(copies).length > 0 && { copies };
+    send({ action: 'print', documentIds, ...several, totalMinor: total.minor });
   }
   useEnter(() => print(choice));
   useKeptOpen(choice.shortfall.minor > 0, ticked, () => send({ action: 'touch' }));
