@@ -8,7 +8,8 @@ import { JobDecisionsService } from '@sixpence/core/release/job-decisions.servic
 import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
 import { StatementPapersService } from '@sixpence/core/statement/statement-papers.service';
 import { money } from '@sixpence/money/money';
-import { agreedTo, ReleaseWorld, type TestSite } from '../support/release.js';
+import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { endWith, prepareWaiting, pressAll } from '../support/rests.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -35,20 +36,10 @@ async function aDocument(options: Parameters<ReleaseWorld['aDocument']>[1] = { p
   return { owner, documentId: await world.aDocument(owner, options) };
 }
 
-/** PRINT for all that the list has; the jobs are open. */
-async function press(owner: string, slug = 'hall', copies = 1) {
-  const listing = await world.logIn(site, owner, slug);
-  const chosen = agreedTo(listing.documents).map((document) => ({ ...document, copies }));
-  const { panelSessionId } = listing;
-  const releaseId = randomUUID();
-  return world.releases.release(site.agent.id, { releaseId, panelSessionId, documents: chosen });
-}
-
-/** The job has ended with so many pages on paper. */
-async function end(jobId: string, impressions: number, total: number) {
-  const outcome = impressions === total ? 'completed' : impressions === 0 ? 'never-began' : 'aborted';
-  return world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
-}
+const press = (owner: string, slug = 'hall', copies = 1) => pressAll(world, site, { owner, slug, copies });
+const end = (jobId: string, impressions: number, total: number) =>
+  endWith(world, site, { jobId, impressions, total });
+const prepare = (documentId: string) => prepareWaiting(world, documentId);
 
 async function printUpTo(owner: string, impressions: number, slug = 'hall') {
   const { jobs } = await press(owner, slug);
@@ -69,19 +60,6 @@ const revisionsOf = (documentId: string): Promise<Revision[]> =>
      WHERE document_id = $1 ORDER BY revision`,
     [documentId],
   );
-
-/** What a converter does with what waits. */
-async function prepare(documentId: string) {
-  await world.database.query(
-    `UPDATE document_revisions r SET state = 'ready', page_count = cardinality(r.keep_pages),
-       conversion_id = gen_random_uuid(), answered_at = app_now(),
-       pages = (SELECT jsonb_agg(first.pages -> (page - 1) ORDER BY n) FROM document_revisions first,
-                  unnest(r.keep_pages) WITH ORDINALITY AS kept (page, n)
-                WHERE first.document_id = r.document_id AND first.revision = 1)
-     WHERE r.document_id = $1 AND r.state = 'uploaded'`,
-    [documentId],
-  );
-}
 
 const statementOf = (owner: string) =>
   world.core.app.get(StatementPapersService).statement({ owner, period: 'last_month', currency: 'GBP' });
