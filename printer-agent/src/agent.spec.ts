@@ -484,6 +484,23 @@ describe('a browser that nobody has paired', () => {
     expect(journal).not.toContain(cookie.split('=')[1]);
   });
 
+  test('is heard no more once its pairing has ended, though it does not leave', async () => {
+    const lost = await socket('hall', await PanelPage.pair(agent.port, 'hall'));
+    lost.deafen();
+    core.script['pair-device'] = () => ({ status: 'ok', body: { pairingRound: 1 } });
+    core.printers = [{ ...hall, pairingRound: 1 }];
+    core.send({ type: 'notice', notice: { name: 'printers', printers: core.printers } });
+    await until(() => !page.isOpen);
+    const kept = await socket('hall', await PanelPage.pair(agent.port, 'hall'));
+    lost.press({ action: 'begin' });
+    for (let asked = 0; asked < 5; asked += 1) await visit('/healthz');
+    expect(kept.views.map(({ screen }) => screen)).not.toContain('keypad');
+    kept.press({ action: 'begin' });
+    await kept.shows('keypad');
+    lost.close();
+    kept.close();
+  });
+
   test('is led on by its own link once more, which pairs nobody else any more', async () => {
     const cookie = await PanelPage.pair(agent.port, 'hall');
     core.script['pair-device'] = () => ({ status: 'refused', code: 'panel-link.wrong', message: 'used' });

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { panelAction, panelClose } from '@sixpence/contracts/agent/panel';
 import type { Logger } from 'pino';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import type { Devices } from './devices.js';
 import type { PanelDoor } from './panel-door.js';
 import type { PanelPlace } from './panel-place.js';
@@ -100,6 +100,8 @@ export class PanelSockets {
   }
 
   private receive(panel: Panel, page: WebSocket, text: string): void {
+    // A page that was told to leave, and does not, is heard no more.
+    if (page.readyState !== WebSocket.OPEN) return;
     const action = panelAction.safeParse(parsed(text));
     if (action.success) panel.act(action.data);
     else page.close(notOfTheContract);

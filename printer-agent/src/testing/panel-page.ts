@@ -30,6 +30,11 @@ export class PanelPage {
     return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
 
+  /** Hears nothing any more, not even that it is to leave. */
+  deafen(): void {
+    this.socket.pause();
+  }
+
   press(action: PanelAction | string): void {
     this.socket.send(typeof action === 'string' ? action : JSON.stringify(action));
   }
