@@ -130,28 +130,34 @@ describe('a printer that looks different', () => {
 });
 
 describe('whoever was at a printer in trouble', () => {
-  test('is told once it is back, live and when they come to the site soon, until they are there again', async () => {
-    const site = await world.aSite();
-    await report(site);
-    const { userId, cookie } = await aRegular(site);
-    await report(site, jam);
-    await world.logIn(site, userId);
-    const socket = await listen(cookie);
-    await socket.hears(({ type }) => type === 'balance');
-    await report(site);
-    expect(await socket.hears(({ type }) => type === 'printer-back')).toMatchObject({
-      ...{ printerId: site.printers['hall'], printer: 'hall', at: expect.any(String) },
-    });
-    const later = await listen(cookie);
-    await later.hears(({ type }) => type === 'printer-back');
-    await world.logIn(site, userId);
-    const there = await listen(cookie);
-    await there.hears(({ type }) => type === 'balance');
-    await report(site, { state: 'processing' });
-    await there.hears(({ type }) => type === 'printer');
-    expect(returns(there.heard)).toEqual([]);
-    await Promise.all([socket, later, there].map((each) => each.close()));
-  });
+  test.each([
+    ['that stopped', jam],
+    ['that names what is wrong, and calls itself busy', { ...jam, state: 'processing' as const }],
+  ])(
+    '%s, is told once it is back, live and when they come to the site soon, until they are there again',
+    async (_, trouble) => {
+      const site = await world.aSite();
+      await report(site);
+      const { userId, cookie } = await aRegular(site);
+      await report(site, trouble);
+      await world.logIn(site, userId);
+      const socket = await listen(cookie);
+      await socket.hears(({ type }) => type === 'balance');
+      await report(site);
+      expect(await socket.hears(({ type }) => type === 'printer-back')).toMatchObject({
+        ...{ printerId: site.printers['hall'], printer: 'hall', at: expect.any(String) },
+      });
+      const later = await listen(cookie);
+      await later.hears(({ type }) => type === 'printer-back');
+      await world.logIn(site, userId);
+      const there = await listen(cookie);
+      await there.hears(({ type }) => type === 'balance');
+      await report(site, { state: 'processing' });
+      await there.hears(({ type }) => type === 'printer');
+      expect(returns(there.heard)).toEqual([]);
+      await Promise.all([socket, later, there].map((each) => each.close()));
+    },
+  );
 
   test('is told alone: of the many who look, nobody else, and the database is asked once for all of them', async () => {
     const site = await world.aSite();
@@ -184,6 +190,13 @@ describe('whoever was at a printer in trouble', () => {
         const { jobs } = await world.print(site, await world.logIn(site, userId));
         const { jobId } = jobs[0]!;
         await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+        await report(site, jam);
+      },
+    ],
+    [
+      'waits there for the job that it stopped',
+      async (site: TestSite, userId: string) => {
+        await world.print(site, await world.logIn(site, userId));
         await report(site, jam);
       },
     ],

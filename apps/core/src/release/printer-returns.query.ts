@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { DataSource } from 'typeorm';
 import { all } from '../database/sql.js';
+import { runningStates } from './job-state.js';
 
 /** A printer that takes jobs again, and who has walked away from it. */
 export interface PrinterReturn {
@@ -19,7 +20,8 @@ export class PrinterReturns {
 
   /**
    * Those that were in trouble while one of these people was at their panel, lately, and got nothing out of them whole, and that
-   * are back since less than the same time. The database knows all of it: whoever opens the site only now is told as well.
+   * are back since less than the same time. Whoever still has a job there sees it go on. The database knows all of it: whoever
+   * opens the site only now is told as well.
    */
   of(ownerIds: readonly string[], printerId?: string): Promise<PrinterReturn[]> {
     return all(
@@ -27,18 +29,22 @@ export class PrinterReturns {
       `SELECT o.id AS owner_id, p.id AS printer_id, p.name AS printer, s.name AS site, p.back_at AS at
        FROM unnest(:ownerIds::uuid[]) AS o (id), printers p JOIN sites s ON s.id = p.site_id
        WHERE (:printerId::uuid IS NULL OR p.id = :printerId)
-         AND p.accepting AND p.state IN ('idle', 'processing')
          AND p.back_at > p.troubled_at AND p.back_at > app_now() - make_interval(secs => :told)
          AND EXISTS (SELECT FROM panel_sessions v
            WHERE v.owner_id = o.id AND v.printer_id = p.id
              AND v.created_at BETWEEN p.back_at - make_interval(secs => :told) AND p.back_at
              AND (v.ended_at IS NULL OR v.ended_at >= p.troubled_at)
              AND NOT EXISTS (SELECT FROM releases r JOIN jobs j ON j.release_id = r.id
-               WHERE r.panel_session_id = v.id AND j.state = 'completed'))
+               WHERE r.panel_session_id = v.id AND j.state = ANY (:atWork::text[])))
          AND NOT EXISTS (SELECT FROM panel_sessions v
            WHERE v.owner_id = o.id AND v.printer_id = p.id AND v.created_at > p.back_at)
        ORDER BY p.back_at`,
-      { ownerIds, printerId: printerId ?? null, told: lifeSeconds.printerBack },
+      {
+        ownerIds,
+        printerId: printerId ?? null,
+        told: lifeSeconds.printerBack,
+        atWork: [...runningStates, 'completed'],
+      },
     );
   }
 }

@@ -124,7 +124,7 @@ export class PrintersService {
     const stored = await one<{ siteId: string; isNews: boolean }>(
       this.database,
       `WITH before AS (
-         SELECT id, state, reasons, accepting, color, duplex, ${isUsable} AS usable FROM printers
+         SELECT id, state, reasons, accepting, color, duplex, ${wasUsable} AS usable FROM printers
          WHERE id = :printerId AND agent_id = :agentId FOR NO KEY UPDATE)
        UPDATE printers p SET state = :state, reasons = :reasons, accepting = :accepting, color = :color, duplex = :duplex,
          formats = :formats, make_and_model = :makeAndModel, reported_at = app_now(),
@@ -134,16 +134,20 @@ export class PrintersService {
        RETURNING p.site_id,
          (before.state, before.reasons, before.accepting, before.color, before.duplex)
            IS DISTINCT FROM (p.state, p.reasons, p.accepting, p.color, p.duplex) AS is_news`,
-      { printerId, agentId, ...report, usable: report.accepting && usableStates.includes(report.state) },
+      { printerId, agentId, ...report, usable: isUsable(report) },
     );
     if (!stored) throw new Refusal('printer.unknown', 'There is no such printer here.');
     if (stored.isNews) this.printerNews.tell({ siteId: stored.siteId, printerId });
   }
 }
 
-/** A printer that would take a job now; one that has never said anything is not in trouble. */
-const usableStates: readonly PrinterState[] = ['idle', 'processing'];
-const isUsable = `(state IS NULL OR (accepting AND state IN ('idle', 'processing')))`;
+/**
+ * A printer that would take a job now, and print it: many name a jam or an empty tray and go on calling themselves busy. One
+ * that has never said anything is not in trouble.
+ */
+const wasUsable = `(state IS NULL OR (accepting AND state IN ('idle', 'processing') AND reasons = '{}'))`;
+const isUsable = ({ accepting, state, reasons }: Omit<PrinterReport, 'printerId'>): boolean =>
+  accepting && (state === 'idle' || state === 'processing') && reasons.length === 0;
 
 async function printerById(tx: EntityManager, printerId: string): Promise<Printer> {
   const printer = await one<Printer>(tx, `${selectPrinters} WHERE p.id = :printerId`, { printerId });
