@@ -11,6 +11,7 @@ import {
 } from '../support/credits.js';
 import { until } from '../support/until.js';
 import { alertsOn, hold, untilDrawn } from '../support/dashboard.js';
+import { askNetworkAgain } from '../support/instead-of-network.js';
 import { addressOf, screens, siteForTests } from '../support/site.js';
 import { scriptUrl, serveStripe } from '../support/stripe-script.js';
 
@@ -157,7 +158,10 @@ describe('before it can be paid', () => {
 
   test('without the script of the provider the payment system is not ready [rows 285, 436]', async () => {
     const page = await openCredits(site, {
-      prepare: (window) => window.route(scriptUrl, (route) => route.abort()),
+      prepare: async (window) => {
+        await askNetworkAgain(window);
+        await window.route(scriptUrl, (route) => route.abort());
+      },
     });
     await page.getByText('The payment form could not be opened. Check your connection.').waitFor();
     const prepared = page.waitForResponse('**/stripe-payment-intent');

@@ -1,6 +1,7 @@
 import type { DocumentRow, FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
 import type { OwnPrinter, OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
 import type { Page, Route } from 'playwright-core';
+import { answerInsteadOfNetwork } from './instead-of-network.js';
 import { asPerson, type Site } from './site.js';
 import type { Answers } from './site-server.js';
 import { until } from './until.js';
@@ -63,7 +64,7 @@ export async function openDashboard(
 /** Answers every picture of a page with an empty sheet of A4. */
 export async function servePictures(page: Page): Promise<void> {
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="212" height="300"/>';
-  await page.route('**/document-pages/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+  await answerInsteadOfNetwork(page, '*/document-pages/*', { contentType: 'image/svg+xml', body });
 }
 
 export function rowOf(page: Page, fileName: string) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { LiveNews } from '@sixpence/contracts/events/events';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openWindow } from './browser.js';
+import { askNetworkAgain } from './instead-of-network.js';
 import { type Answers, SiteServer, visitHeader } from './site-server.js';
 
 /** The two widths at which a screen is looked at. */
@@ -88,6 +89,7 @@ export class Site implements AsyncDisposable {
   /** Ends a visit. The next one finds nothing in the window; a test that changes its clock closes it instead. */
   async leave(page: Page): Promise<void> {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await askNetworkAgain(page);
     await page.context().clearCookies();
     await page.mouse.move(0, 0);
     await page.evaluate((name) => {

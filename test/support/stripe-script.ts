@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { answerInsteadOfNetwork } from './instead-of-network.js';
 
 /** Where the site is told that the provider's script lies. */
 export const scriptUrl = 'https://payments.example.com/stripe.js';
@@ -26,9 +27,8 @@ declare global {
  * throws, `silent` fails without a word, `replaced before` was cancelled meanwhile; anything else is incomplete.
  */
 export async function serveStripe(page: Page): Promise<void> {
-  await page.route(scriptUrl, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `(${stripeScript.toString()})()` }),
-  );
+  const body = `(${stripeScript.toString()})()`;
+  await answerInsteadOfNetwork(page, scriptUrl, { contentType: 'text/javascript', body });
 }
 
 /** Runs in the page. */
