@@ -155,11 +155,7 @@ export const words = {
       : 'Inzwischen wird nichts abgebucht.',
   pairingWords: {
     title: 'Mit dem Handy scannen',
-    steps: [
-      'Scannen und anmelden',
-      'Nennt es diesen Drucker: „Prüfen“ berühren',
-      'Ihre Liste öffnet sich hier',
-    ],
+    steps: ['Scannen und anmelden', 'Name vergleichen, „Prüfen“ berühren', 'Ihre Liste öffnet sich hier'],
     qr: 'QR-Code für Ihr Handy',
     or: 'Oder öffnen Sie',
     type: 'und geben Sie ein:',

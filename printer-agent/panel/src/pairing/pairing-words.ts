@@ -3,7 +3,7 @@ import { inLanguage } from '@sixpence/theme/language';
 /** What the screen says that somebody scans instead of typing a code. */
 export const pairingWords = inLanguage('pairingWords', {
   title: 'Scan with your phone',
-  steps: ['Scan, and sign in', 'If it names this printer, touch Validate', 'Your list opens here'],
+  steps: ['Scan, and sign in', 'Check the name, touch Validate', 'Your list opens here'],
   qr: 'QR code for your phone',
   /** Before the address of the page that takes the digits. */
   or: 'Or open',
