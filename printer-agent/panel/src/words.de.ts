@@ -86,10 +86,13 @@ export const words = {
     sentence: 'Sind Sie noch da?',
     advice: `Diese Ansicht schließt in ${seconds} s. Berühren Sie sie, um weiterzumachen.`,
   }),
-  shortWords: (shortfall, chosen) => ({
-    sentence: `Es fehlen ${formatMoney(shortfall)}.`,
-    advice: chosen > 1 ? 'Wählen Sie etwas ab, oder laden Sie auf.' : 'Bitte laden Sie auf.',
-  }),
+  shortWords: (shortfall, { documents, severalCopies }) => {
+    const less = severalCopies ? 'Drucken Sie weniger Exemplare' : 'Wählen Sie etwas ab';
+    return {
+      sentence: `Es fehlen ${formatMoney(shortfall)}.`,
+      advice: documents > 1 || severalCopies ? `${less}, oder laden Sie auf.` : 'Bitte laden Sie auf.',
+    };
+  },
   topUpWords: {
     qr: 'QR-Code zum Aufladen',
     scan: 'Scannen und aufladen',

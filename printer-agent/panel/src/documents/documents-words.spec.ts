@@ -11,10 +11,12 @@ test('a wallet in another currency is named, an empty one is not', () => {
 });
 
 test('nobody is told to untick the only document that is ticked', () => {
-  const short = (chosen: number) => shortWords({ minor: 20, currency: 'GBP' }, chosen);
+  const short = (documents: number, severalCopies = false) =>
+    shortWords({ minor: 20, currency: 'GBP' }, { documents, severalCopies });
   expect(short(1)).toEqual({
     sentence: 'You are £0.20 short.',
     advice: 'Please top up.',
   });
   expect(short(2).advice).toBe('Untick a document, or top up.');
+  expect(short(1, true).advice).toBe('Print fewer copies, or top up.');
 });

@@ -54,13 +54,20 @@ export const idleWords = inLanguage('idleWords', (seconds: number): { sentence: 
   };
 });
 
-/** What the balance lacks for what is ticked, written as the total and the balance beside it. */
+/**
+ * What the balance lacks for what is ticked, written as the total and the balance beside it.
+ * @param chosen how many documents are ticked, and whether more than one copy of any is wanted
+ */
 export const shortWords = inLanguage(
   'shortWords',
-  (shortfall: Money, chosen: number): { sentence: string; advice: string } => {
+  (
+    shortfall: Money,
+    { documents, severalCopies }: { documents: number; severalCopies: boolean },
+  ): { sentence: string; advice: string } => {
+    const less = severalCopies ? 'Print fewer copies' : 'Untick a document';
     return {
       sentence: `You are ${formatMoney(shortfall)} short.`,
-      advice: chosen > 1 ? 'Untick a document, or top up.' : 'Please top up.',
+      advice: documents > 1 || severalCopies ? `${less}, or top up.` : 'Please top up.',
     };
   },
 );

@@ -23,8 +23,9 @@ export function PrintBar(props: {
   onPrintAll: () => void;
 }) {
   const { choice, all, available, otherWallets, topUpUrl, releasing, onPrint, onPrintAll } = props;
-  const { shortfall, documentIds } = choice;
-  const short = shortfall.minor > 0 ? shortWords(shortfall, documentIds.length) : undefined;
+  const { shortfall, documentIds, copies } = choice;
+  const chosen = { documents: documentIds.length, severalCopies: Object.keys(copies).length > 0 };
+  const short = shortfall.minor > 0 ? shortWords(shortfall, chosen) : undefined;
   const isAllOffered = documentIds.length === 0 && all.documentIds.length > 1;
   const told = useScrollStop<HTMLDivElement>();
   return (
