@@ -15,14 +15,14 @@ import { sideBySide } from './side-by-side.mjs';
 const LIMITS = 'hostile-files[.]spec';
 
 /** Processes of tests at a time: more than cores, because each waits at times for a browser, a printer, or a restart. */
-const PLACES = 9;
+const PLACES = 10;
 
 /**
  * Long ones first, and among them those that wait more than they work. What a journey that failed left open must not
  * keep the last line from being printed, hence `--forceExit`.
  */
 const groups = [
-  ofTests('integration', { places: 3, args: ['--testPathIgnorePatterns', LIMITS] }),
+  ofTests('integration', { places: 4, args: ['--testPathIgnorePatterns', LIMITS] }),
   ofTests('faults', { places: 2, args: ['--forceExit'] }),
   ofTests('site', { places: 2, args: ['--forceExit'] }),
   ofTests('e2e', { places: 1, args: ['--forceExit'] }),
