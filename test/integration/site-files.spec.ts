@@ -66,17 +66,17 @@ test.each([
 });
 
 test.each([
-  ['/terms-of-use', '/terms', 'Terms of Use · Sixpence', false],
-  ['/how-to-top-up', '/how-to-top-up', 'How to top up · Sixpence', false],
-  ['/dashboard', '/dashboard', 'Dashboard · Sixpence', true],
-  ['/welcome', '/welcome', 'Thank you · Sixpence', true],
+  ['/terms-of-use', '/terms', 'Terms of Use · Sixpence', '/terms', false],
+  ['/how-to-top-up', '/how-to-top-up', 'How to top up · Sixpence', '/how-to-top-up', false],
+  ['/dashboard', '/dashboard', 'Dashboard · Sixpence', '/', true],
+  ['/welcome', '/welcome', 'Thank you · Sixpence', '/', true],
 ] as const)(
   'the document at %s says that it is %s, for those who run no script',
-  async (at, path, title, hidden) => {
+  async (at, path, title, about, hidden) => {
     const html = await (await fetchAs(at, 'br')).text();
     const origin = core.url;
     expect(html).toContain(`<link rel="canonical" href="${origin}${path}" data-page="">`);
-    expect(html).toContain(`<meta name="description" content="${pageDescriptions[path]}" data-page="">`);
+    expect(html).toContain(`<meta name="description" content="${pageDescriptions[about]}" data-page="">`);
     expect(html).toContain(`<meta property="og:title" content="${title}" data-page="">`);
     expect(html).toContain(`<meta property="og:image" content="${origin}/social.png" data-page="">`);
     expect(html.includes('<meta name="robots" content="noindex"')).toBe(hidden);

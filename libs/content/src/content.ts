@@ -1,4 +1,4 @@
-import type { PagePath } from '@sixpence/contracts/pages';
+import type { ListedPath, PagePath } from '@sixpence/contracts/pages';
 
 /** A piece of text: plain, strong, or a link to a page of the site and maybe to a place on it. */
 export type Piece = string | { strong: string } | { to: PagePath; anchor?: string; words?: string };
@@ -40,11 +40,11 @@ export type Block =
   | { kind: 'seller' };
 
 /**
- * What one page says, without how it looks: the site draws it, and search reads it. Its title and its description stand in
- * the table of pages (`@sixpence/contracts/pages`).
+ * What one page says, without how it looks: the site draws it, and search reads it. Its title stands in the
+ * table of pages (`@sixpence/contracts/pages`), its description in that of descriptions.
  */
 export interface Content {
-  path: PagePath;
+  path: ListedPath;
   /** The day on which what it says was last changed, as in `2026-11-23`. */
   changed: string;
   blocks: readonly Block[];

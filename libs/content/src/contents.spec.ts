@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Page, pages } from '@sixpence/contracts/pages';
+import type { Content } from './content.js';
 import { contents } from './contents.js';
 import { helpColumns } from './help-columns.js';
 import { anchorsOf, linksOf } from './links.js';
 import { linesOf } from './plain-text.js';
 
-const byPath = new Map(contents.map((content) => [content.path, content]));
+const byPath = new Map<string, Content>(contents.map((content) => [content.path, content]));
 const articles = (pages as readonly Page[]).filter(({ area }) => area === 'article');
 
 test('each page has one content', () => {

@@ -1,10 +1,10 @@
-import type { PagePath } from './pages.js';
+import type { ListedPath } from './pages.js';
 
 /**
- * What each page is about, in one sentence: for search engines, and below its name in lists. It stands apart from the table
- * of pages, which every visit of the site loads.
+ * What each page that search engines may list is about, in one sentence; it also stands below the page's name in lists.
+ * These stand apart from the table of pages, which every visit of the site loads.
  */
-export const pageDescriptions: Readonly<Record<PagePath, string>> = {
+export const pageDescriptions: Readonly<Record<ListedPath, string>> = {
   '/': 'Upload a document, get six digits, type them at a printer. Pay only for the pages that come out.',
   '/what-we-do':
     'Printing for everybody in the house, guests too: no drivers, no queue at the desk, and nothing to look after.',
@@ -12,18 +12,10 @@ export const pageDescriptions: Readonly<Record<PagePath, string>> = {
     'Printing for retail, hospitality, residential buildings, and student accommodation, from £15 per week.',
   '/login': 'Sign in to your documents, your print codes, and your balance.',
   '/signup': 'Make an account with your e-mail address, or with Google, Microsoft, or Apple.',
-  '/reset-password': 'Choose a new password with a code that we mail to you.',
-  '/welcome': 'Your account is ready.',
-  '/stop-change': 'Stop a change of the addresses of your account.',
   '/terms':
     'The rules of the service in plain words: who may use it, what printing costs, and what happens to your money.',
   '/privacy': 'What we know of you, why, for how long, and how you take it along or have it deleted.',
   '/accessibility': 'What we do so that everybody can print, what does not work yet, and how to reach us.',
-  '/dashboard': 'Your documents, your print options, and your print code.',
-  '/credits': 'Your balance, top-ups, and account statement.',
-  '/qrlogin': 'Sign in at a printer with a six-digit code.',
-  '/help': 'Answers about printing, paying, and what to do when something does not work.',
-  '/account': 'Your addresses, password, sessions, and your data.',
   '/how-to-get-started': 'From a new account to the first printed page, step by step.',
   '/how-to-top-up':
     'Fill your balance by card or wallet in four steps, and what to do if a payment goes wrong.',

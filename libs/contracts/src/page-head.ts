@@ -1,5 +1,5 @@
 import { pageDescriptions } from './page-descriptions.js';
-import { documentTitle, type Page, type PagePath } from './pages.js';
+import { documentTitle, isListed, type Page } from './pages.js';
 
 /** A tag in a document's head, with its attributes in their order. */
 export interface HeadTag {
@@ -10,18 +10,14 @@ export interface HeadTag {
 /** Marks the tags of a page among the others, so that those of the next page can take their place. */
 export const headMark = 'data-page';
 
-/** Whether search engines may list a page: those that need a session are of no use to strangers. */
-export function isListed({ area, unlisted }: Page): boolean {
-  return area !== 'guarded' && unlisted !== true;
-}
-
 /**
  * What the head of a page's document says besides its title: for search engines, and for whoever shares a link. The
  * addresses are whole, because those who read them know no other; `origin` is as in `https://print.example.com`.
  */
 export function headTags(page: Page, origin: string): HeadTag[] {
   const address = new URL(page.path, origin).href;
-  const description = pageDescriptions[page.path as PagePath];
+  // Who shares the link of another page tells what the service is.
+  const description = pageDescriptions[isListed(page) ? page.path : '/'];
   return [
     meta('name', 'description', description),
     ...(isListed(page) ? [] : [meta('name', 'robots', 'noindex')]),

@@ -23,8 +23,8 @@ export interface Page {
 }
 
 /**
- * Every page of the site: core answers these addresses, the site routes, links, and titles by them. A new page is a row
- * here and its code in `web/src/app/page-code.tsx`.
+ * Every page of the site: core answers these addresses, the site routes, links, and titles by them.
+ * `web/src/app/page-code.tsx` finds the code of each.
  */
 export const pages = [
   {
@@ -248,6 +248,16 @@ export type PagePath = (typeof pages)[number]['path'];
 
 /** The address of a page that is built. */
 export type BuiltPath = Extract<(typeof pages)[number], { built: true }>['path'];
+
+/** The address of a page that search engines may list: those that need a session are of no use to strangers. */
+export type ListedPath = Exclude<
+  PagePath,
+  Extract<(typeof pages)[number], { area: 'guarded' } | { unlisted: true }>['path']
+>;
+
+export function isListed(page: Page): page is Page & { path: ListedPath } {
+  return page.area !== 'guarded' && page.unlisted !== true;
+}
 
 /** The address of an article of the help. */
 export type ArticlePath = Extract<(typeof pages)[number], { area: 'article' }>['path'];

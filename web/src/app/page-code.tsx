@@ -2,90 +2,69 @@ import type { Content } from '@sixpence/content/content';
 import type { BuiltPath } from '@sixpence/contracts/pages';
 import type { ComponentType } from 'react';
 
-/** Where the code of each built page lies; it is fetched when the page is first opened. */
-export const pageCode: Record<BuiltPath, () => Promise<ComponentType>> = {
-  '/': async () => (await import('../features/landing/landing-page.js')).LandingPage,
-  '/login': async () => (await import('../features/login/login-page.js')).LoginPage,
-  '/signup': async () => (await import('../features/sign-up/sign-up-page.js')).SignUpPage,
-  '/reset-password': async () =>
-    (await import('../features/reset-password/reset-password-page.js')).ResetPasswordPage,
-  '/welcome': async () => (await import('../features/welcome/welcome-page.js')).WelcomePage,
-  '/stop-change': async () => (await import('../features/stop-change/stop-change-page.js')).StopChangePage,
-  '/dashboard': async () => (await import('../features/dashboard/dashboard-page.js')).DashboardPage,
-  '/credits': async () => (await import('../features/credits/credits-page.js')).CreditsPage,
-  '/qrlogin': async () => (await import('../features/qr-login/qr-login-page.js')).QrLoginPage,
-  '/help': async () => (await import('../features/help/help-page.js')).HelpPage,
-  '/account': async () => (await import('../features/account/account-page.js')).AccountPage,
-  '/accessibility': reading(
-    async () => (await import('@sixpence/content/pages/accessibility')).accessibility,
-  ),
-  '/privacy': reading(async () => (await import('@sixpence/content/pages/privacy')).privacy),
-  '/solutions': reading(async () => (await import('@sixpence/content/pages/solutions')).solutions),
-  '/terms': reading(async () => (await import('@sixpence/content/pages/terms')).terms),
-  '/what-we-do': reading(async () => (await import('@sixpence/content/pages/what-we-do')).whatWeDo),
-  '/cannot-login-at-printer': reading(
-    async () => (await import('@sixpence/content/articles/cannot-login-at-printer')).cannotLoginAtPrinter,
-  ),
-  '/do-i-need-to-download': reading(
-    async () => (await import('@sixpence/content/articles/do-i-need-to-download')).doINeedToDownload,
-  ),
-  '/document-is-not-printing': reading(
-    async () => (await import('@sixpence/content/articles/document-is-not-printing')).documentIsNotPrinting,
-  ),
-  '/documents-missing-on-dashboard': reading(
-    async () =>
-      (await import('@sixpence/content/articles/documents-missing-on-dashboard')).documentsMissingOnDashboard,
-  ),
-  '/documents-missing-on-printer': reading(
-    async () =>
-      (await import('@sixpence/content/articles/documents-missing-on-printer')).documentsMissingOnPrinter,
-  ),
-  '/fit-pdf-content': reading(
-    async () => (await import('@sixpence/content/articles/fit-pdf-content')).fitPdfContent,
-  ),
-  '/how-much-to-pay': reading(
-    async () => (await import('@sixpence/content/articles/how-much-to-pay')).howMuchToPay,
-  ),
-  '/how-to-cancel-print-job': reading(
-    async () => (await import('@sixpence/content/articles/how-to-cancel-print-job')).howToCancelPrintJob,
-  ),
-  '/how-to-check-balance': reading(
-    async () => (await import('@sixpence/content/articles/how-to-check-balance')).howToCheckBalance,
-  ),
-  '/how-to-convert-to-pdf': reading(
-    async () => (await import('@sixpence/content/articles/how-to-convert-to-pdf')).howToConvertToPdf,
-  ),
-  '/how-to-get-started': reading(
-    async () => (await import('@sixpence/content/articles/how-to-get-started')).howToGetStarted,
-  ),
-  '/how-to-print-multiple-copies': reading(
-    async () =>
-      (await import('@sixpence/content/articles/how-to-print-multiple-copies')).howToPrintMultipleCopies,
-  ),
-  '/how-to-remove-pages': reading(
-    async () => (await import('@sixpence/content/articles/how-to-remove-pages')).howToRemovePages,
-  ),
-  '/how-to-top-up': reading(
-    async () => (await import('@sixpence/content/articles/how-to-top-up')).howToTopUp,
-  ),
-  '/printer-ran-out-of-paper': reading(
-    async () => (await import('@sixpence/content/articles/printer-ran-out-of-paper')).printerRanOutOfPaper,
-  ),
-  '/printing-emails-webpages': reading(
-    async () => (await import('@sixpence/content/articles/printing-emails-webpages')).printingEmailsWebpages,
-  ),
-  '/unhide-apple-email': reading(
-    async () => (await import('@sixpence/content/articles/unhide-apple-email')).unhideAppleEmail,
-  ),
+/** Folders that are not called what their page's address is. */
+const folders: Partial<Record<BuiltPath, string>> = {
+  '/': 'landing',
+  '/qrlogin': 'qr-login',
+  '/signup': 'sign-up',
 };
 
-/** A page of text: what it says comes beside the code that draws all of them. */
-function reading(load: () => Promise<Content>): () => Promise<ComponentType> {
-  return async () => {
-    const [{ ContentPage }, content] = await Promise.all([
-      import('../components/content/content-page.js'),
-      load(),
-    ]);
-    return () => <ContentPage content={content} />;
-  };
+/** What the pages of text say. */
+const texts: Partial<Record<BuiltPath, () => Promise<Content>>> = {
+  '/accessibility': async () => (await import('@sixpence/content/pages/accessibility')).accessibility,
+  '/privacy': async () => (await import('@sixpence/content/pages/privacy')).privacy,
+  '/solutions': async () => (await import('@sixpence/content/pages/solutions')).solutions,
+  '/terms': async () => (await import('@sixpence/content/pages/terms')).terms,
+  '/what-we-do': async () => (await import('@sixpence/content/pages/what-we-do')).whatWeDo,
+  '/cannot-login-at-printer': async () =>
+    (await import('@sixpence/content/articles/cannot-login-at-printer')).cannotLoginAtPrinter,
+  '/do-i-need-to-download': async () =>
+    (await import('@sixpence/content/articles/do-i-need-to-download')).doINeedToDownload,
+  '/document-is-not-printing': async () =>
+    (await import('@sixpence/content/articles/document-is-not-printing')).documentIsNotPrinting,
+  '/documents-missing-on-dashboard': async () =>
+    (await import('@sixpence/content/articles/documents-missing-on-dashboard')).documentsMissingOnDashboard,
+  '/documents-missing-on-printer': async () =>
+    (await import('@sixpence/content/articles/documents-missing-on-printer')).documentsMissingOnPrinter,
+  '/fit-pdf-content': async () => (await import('@sixpence/content/articles/fit-pdf-content')).fitPdfContent,
+  '/how-much-to-pay': async () => (await import('@sixpence/content/articles/how-much-to-pay')).howMuchToPay,
+  '/how-to-cancel-print-job': async () =>
+    (await import('@sixpence/content/articles/how-to-cancel-print-job')).howToCancelPrintJob,
+  '/how-to-check-balance': async () =>
+    (await import('@sixpence/content/articles/how-to-check-balance')).howToCheckBalance,
+  '/how-to-convert-to-pdf': async () =>
+    (await import('@sixpence/content/articles/how-to-convert-to-pdf')).howToConvertToPdf,
+  '/how-to-get-started': async () =>
+    (await import('@sixpence/content/articles/how-to-get-started')).howToGetStarted,
+  '/how-to-print-multiple-copies': async () =>
+    (await import('@sixpence/content/articles/how-to-print-multiple-copies')).howToPrintMultipleCopies,
+  '/how-to-remove-pages': async () =>
+    (await import('@sixpence/content/articles/how-to-remove-pages')).howToRemovePages,
+  '/how-to-top-up': async () => (await import('@sixpence/content/articles/how-to-top-up')).howToTopUp,
+  '/printer-ran-out-of-paper': async () =>
+    (await import('@sixpence/content/articles/printer-ran-out-of-paper')).printerRanOutOfPaper,
+  '/printing-emails-webpages': async () =>
+    (await import('@sixpence/content/articles/printing-emails-webpages')).printingEmailsWebpages,
+  '/unhide-apple-email': async () =>
+    (await import('@sixpence/content/articles/unhide-apple-email')).unhideAppleEmail,
+};
+
+/**
+ * Fetches the code of a page when it is first opened. What `/account` draws is the default export of
+ * `features/account/account-page.tsx`; what a page of text says comes beside the code that draws all of them.
+ */
+export async function pageCode(path: BuiltPath): Promise<ComponentType> {
+  const text = texts[path];
+  if (text) return reading(text);
+  const name = folders[path] ?? path.slice(1);
+  const page = (await import(`../features/${name}/${name}-page.tsx`)) as { default: ComponentType };
+  return page.default;
+}
+
+async function reading(load: () => Promise<Content>): Promise<ComponentType> {
+  const [{ ContentPage }, content] = await Promise.all([
+    import('../components/content/content-page.js'),
+    load(),
+  ]);
+  return () => <ContentPage content={content} />;
 }

@@ -1,5 +1,4 @@
-import { isListed } from '@sixpence/contracts/page-head';
-import { type Page, pages } from '@sixpence/contracts/pages';
+import { isListed, type Page, pages } from '@sixpence/contracts/pages';
 
 const dayMs = 86_400_000;
 /** Longer than a year is not believed (RFC 9116, section 2.5.5). */

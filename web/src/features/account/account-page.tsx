@@ -13,7 +13,7 @@ import { SessionsSection } from './sessions/sessions-section.js';
 import { useAccount } from './use-account.js';
 
 /** `/account`: what we know of somebody, and what they can change of it, one section each. */
-export function AccountPage() {
+export default function AccountPage() {
   const { account, failed, refetch } = useAccount();
   return (
     <div className={styles.page}>

@@ -20,7 +20,7 @@ import { useTopUp } from './top-up/use-top-up.js';
 import { useLiveCredits, useRefresh } from './use-refresh.js';
 
 /** `/credits`: what there is, how more comes to it, and what has become of it. */
-export function CreditsPage() {
+export default function CreditsPage() {
   const [currency, setCurrency] = useCurrency();
   const balance = useBalance(currency);
   const wallets = useWallets();

@@ -15,7 +15,7 @@ import { ReachBar } from './reach-bar.js';
 import { useDashboardRows } from './use-dashboard-rows.js';
 
 /** `/dashboard`: documents on the left, the code and what printers are doing on the right; one below the other on a phone. */
-export function DashboardPage() {
+export default function DashboardPage() {
   const dashboard = useDashboardRows();
   const ownPrinters = useOwnPrinters();
   const codeCard = useRef<HTMLElement>(null);

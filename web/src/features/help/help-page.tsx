@@ -6,7 +6,7 @@ import { helpWords } from './help-words.js';
 import styles from './help.module.css';
 
 /** `/help`: a search, and every article in one of three columns. */
-export function HelpPage() {
+export default function HelpPage() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{helpWords.title}</h1>

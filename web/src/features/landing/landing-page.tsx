@@ -7,7 +7,7 @@ import { pointIcons } from './point-icons.js';
 import { Scene } from './scene.js';
 
 /** `/`: the promise, the way in, and why. */
-export function LandingPage() {
+export default function LandingPage() {
   return (
     <div className={styles.page}>
       <section className={styles.hero}>

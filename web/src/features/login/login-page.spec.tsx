@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { LoginPage } from './login-page.js';
+import LoginPage from './login-page.js';
 
 let answer: () => Promise<Response>;
 let sent: unknown[];

@@ -12,7 +12,7 @@ import { LoginForm } from './login-form.js';
 import { loginWords } from './login-words.js';
 
 /** `/login`: e-mail and password, or an identity provider. */
-export function LoginPage() {
+export default function LoginPage() {
   const [query] = useSearchParams();
   useWayOn(query.has('error'));
   useEffect(forgetAddedAddress, []);

@@ -18,7 +18,7 @@ import { type PanelOfCode, usePanelOfCode } from './use-panel-of-code.js';
  * `/qrlogin`, `/qrlogin#<digits>`: opens one's list at the panel that shows six digits. Scanning only brings the digits:
  * the page names the panel, and nothing opens until somebody presses Validate.
  */
-export function QrLoginPage() {
+export default function QrLoginPage() {
   const { hash } = useLocation();
   // Another code that is scanned in this tab begins anew.
   return <QrLogin key={hash} scanned={digitsIn(hash)} />;

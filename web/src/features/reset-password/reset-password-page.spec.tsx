@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
-import { ResetPasswordPage } from './reset-password-page.js';
+import ResetPasswordPage from './reset-password-page.js';
 
 let answers: AnsweredCalls['answers'];
 let sent: AnsweredCalls['sent'];

@@ -26,7 +26,7 @@ const flow: Flow = {
 };
 
 /** `/reset-password`: two steps, then a note that leads to the sign-in page. */
-export function ResetPasswordPage() {
+export default function ResetPasswordPage() {
   const [isDone, setDone] = useState(false);
   const { title, lead, opening } = resetWords;
   return (

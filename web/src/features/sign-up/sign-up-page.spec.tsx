@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
-import { SignUpPage } from './sign-up-page.js';
+import SignUpPage from './sign-up-page.js';
 
 const mail = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
 let answers: AnsweredCalls['answers'];

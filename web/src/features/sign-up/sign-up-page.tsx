@@ -32,7 +32,7 @@ const flow: Flow = {
 };
 
 /** `/signup`: two steps, or an identity provider, then /welcome. */
-export function SignUpPage() {
+export default function SignUpPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const isKnown = query.get('error') === 'login-required';

@@ -11,7 +11,7 @@ import { stopChangeWords } from './stop-change-words.js';
 type Outcome = 'stopped' | 'over' | 'failed';
 
 /** `/stop-change#<token>`: whoever has the mail stops the change, and chooses a new password. Opening it changes nothing. */
-export function StopChangePage() {
+export default function StopChangePage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

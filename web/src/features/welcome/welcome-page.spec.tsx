@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { WelcomePage } from './welcome-page.js';
+import WelcomePage from './welcome-page.js';
 
 beforeEach(() => {
   jest.useFakeTimers();

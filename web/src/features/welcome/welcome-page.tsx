@@ -10,7 +10,7 @@ import { useFoundBalance } from './use-found-balance.js';
 import { welcomeWords } from './welcome-words.js';
 
 /** `/welcome`: thanks, and the ways on. */
-export function WelcomePage() {
+export default function WelcomePage() {
   const navigate = useNavigate();
   const found = useFoundBalance().map(formatMoney).join(` ${welcomeWords.and} `);
   const { title, lead, opening } = welcomeWords;
