@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { liveNews, type LiveNews } from '@sixpence/contracts/events/events';
+import { liveNews, type LiveNews } from '@sixpence/contracts/events/news';
 import { WebSocket } from 'ws';
 import { expectAllIsWell } from '../support/invariants.js';
 import { Panel } from '../support/panel.js';

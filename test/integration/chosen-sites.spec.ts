@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { liveNews } from '@sixpence/contracts/events/events';
+import { liveNews } from '@sixpence/contracts/events/news';
 import { PersonalDataService } from '@sixpence/core/personal-data/personal-data.service';
 import { ChosenSitesService } from '@sixpence/core/release/chosen-sites.service';
 import { OwnPrintersService } from '@sixpence/core/release/own-printers.service';

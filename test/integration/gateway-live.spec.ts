@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { liveNews } from '@sixpence/contracts/events/events';
+import { liveNews } from '@sixpence/contracts/events/news';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { money } from '@sixpence/money/money';
 import { TestSocket } from '../support/sockets.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
-import { liveNews, type LiveNews } from '@sixpence/contracts/events/events';
+import { liveNews, type LiveNews } from '@sixpence/contracts/events/news';
 import { NewsService } from '@sixpence/core/news/news.service';
 import { PrinterReturns } from '@sixpence/core/release/printer-returns.query';
 import { money } from '@sixpence/money/money';

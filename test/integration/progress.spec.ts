@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { liveNews } from '@sixpence/contracts/events/events';
+import { liveNews } from '@sixpence/contracts/events/news';
 import { ProgressPaceService } from '@sixpence/core/release/progress-pace.service';
 import { money } from '@sixpence/money/money';
 import { ReleaseWorld, type TestSite } from '../support/release.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { OwnPrinter, OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
-import type { LiveNews } from '@sixpence/contracts/events/events';
+import type { LiveNews } from '@sixpence/contracts/events/news';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { screenshot } from '../support/browser.js';
 import { essay, hold, listing, openDashboard, pricesAtHall, rowOf, thesis } from '../support/dashboard.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import type { LiveNews } from '@sixpence/contracts/events/events';
+import type { LiveNews } from '@sixpence/contracts/events/news';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openWindow } from './browser.js';
 import { askNetworkAgain } from './instead-of-network.js';

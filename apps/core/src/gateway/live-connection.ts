@@ -1,4 +1,4 @@
-import type { LiveNews } from '@sixpence/contracts/events/events';
+import type { LiveNews } from '@sixpence/contracts/events/news';
 import type { WebSocket } from 'ws';
 import { closeCodes, keepAlive, leave, send } from './socket.js';
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LiveNews } from '@sixpence/contracts/events/events';
-import type { NewsFor } from '@sixpence/contracts/events/news';
+import type { LiveNews, NewsFor } from '@sixpence/contracts/events/news';
 import { type Currency } from '@sixpence/contracts/currencies';
 import { currencySchema } from '@sixpence/contracts/money';
 import { CreditsService } from '../credits/credits.service.js';

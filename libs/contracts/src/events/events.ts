@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { documentRow, failureReasonSchema } from '../http/documents.js';
-import { printerNow } from '../http/own-printers.js';
-import { jobView } from '../http/release.js';
+import { failureReasonSchema } from '../http/documents.js';
 import { documentLimits } from '../limits.js';
-import { moneySchema } from '../money.js';
 import { ordinal } from '../values.js';
 
 /**
@@ -73,50 +70,3 @@ export const events = {
 export type Subject = keyof typeof events;
 export type EventOf<S extends Subject> = z.infer<(typeof events)[S]>;
 export const subjects = Object.keys(events) as [Subject, ...Subject[]];
-
-/**
- * What a browser hears when facts and news are about its person, over the WebSocket `GET /live`, one JSON object a frame.
- * `/live` sends the person's jobs of the last 24 h and the balances on connect, then changes.
- */
-export const liveNews = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('document'), document: documentRow }),
-  z.object({ type: z.literal('document-gone'), orderId: z.uuid() }),
-  z.object({ type: z.literal('job'), job: jobView }),
-  z.object({ type: z.literal('balance'), available: moneySchema }),
-  z.object({ type: z.literal('code-used'), printer: z.string() }),
-  /** A printer of the person's sites looks different from now on. */
-  z.object({ type: z.literal('printer'), printer: printerNow }),
-  /** A printer takes jobs again that was in trouble while the person was there; told again to each tab that opens soon. */
-  z.object({
-    type: z.literal('printer-back'),
-    printerId: z.uuid(),
-    printer: z.string(),
-    site: z.string(),
-    /** ISO 8601, UTC. */
-    at: z.string(),
-  }),
-  /** News may have been missed: what is shown is to be fetched again. */
-  z.object({ type: z.literal('missed') }),
-]);
-export type LiveNews = z.infer<typeof liveNews>;
-
-/**
- * What a piece of news tells the present state of; a later one of the same subject takes its place. Undefined for news
- * of a moment, and of what a page fetches by itself when it opens.
- */
-export function stateToldBy(news: LiveNews): string | undefined {
-  switch (news.type) {
-    case 'job':
-      return news.job.id;
-    case 'balance':
-      return news.available.currency;
-    case 'printer-back':
-      return news.printerId;
-    case 'document':
-    case 'document-gone':
-    case 'code-used':
-    case 'printer':
-    case 'missed':
-      return undefined;
-  }
-}

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { documentRow } from '../http/documents.js';
+import { printerNow } from '../http/own-printers.js';
+import { jobView } from '../http/release.js';
+import { moneySchema } from '../money.js';
 import { tally } from '../values.js';
 
 /**
@@ -78,4 +82,51 @@ export function readNews(subject: string, body: unknown): News | undefined {
   if (!Object.hasOwn(news, kind)) return undefined;
   const parsed = news[kind as NewsKind].safeParse(body);
   return parsed.success ? ({ kind, body: parsed.data } as News) : undefined;
+}
+
+/**
+ * What a browser hears of the news for its person, over the WebSocket `GET /live`, one JSON object a frame.
+ * `/live` sends the person's jobs of the last 24 h and the balances on connect, then changes.
+ */
+export const liveNews = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('document'), document: documentRow }),
+  z.object({ type: z.literal('document-gone'), orderId: z.uuid() }),
+  z.object({ type: z.literal('job'), job: jobView }),
+  z.object({ type: z.literal('balance'), available: moneySchema }),
+  z.object({ type: z.literal('code-used'), printer: z.string() }),
+  /** A printer of the person's sites looks different from now on. */
+  z.object({ type: z.literal('printer'), printer: printerNow }),
+  /** A printer takes jobs again that was in trouble while the person was there; told again to each tab that opens soon. */
+  z.object({
+    type: z.literal('printer-back'),
+    printerId: z.uuid(),
+    printer: z.string(),
+    site: z.string(),
+    /** ISO 8601, UTC. */
+    at: z.string(),
+  }),
+  /** News may have been missed: what is shown is to be fetched again. */
+  z.object({ type: z.literal('missed') }),
+]);
+export type LiveNews = z.infer<typeof liveNews>;
+
+/**
+ * What a piece of news tells the present state of; a later one of the same subject takes its place. Undefined for news
+ * of a moment, and of what a page fetches by itself when it opens.
+ */
+export function stateToldBy(news: LiveNews): string | undefined {
+  switch (news.type) {
+    case 'job':
+      return news.job.id;
+    case 'balance':
+      return news.available.currency;
+    case 'printer-back':
+      return news.printerId;
+    case 'document':
+    case 'document-gone':
+    case 'code-used':
+    case 'printer':
+    case 'missed':
+      return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { liveNews } from '@sixpence/contracts/events/events';
+import { liveNews } from '@sixpence/contracts/events/news';
 import {
   createContext,
   type ReactNode,

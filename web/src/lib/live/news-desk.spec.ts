@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import type { LiveNews } from '@sixpence/contracts/events/events';
+import type { LiveNews } from '@sixpence/contracts/events/news';
 import { NewsDesk } from './news-desk.js';
 
 const pounds = (minor: number): LiveNews => ({ type: 'balance', available: { minor, currency: 'GBP' } });

@@ -1,4 +1,4 @@
-import { type LiveNews, stateToldBy } from '@sixpence/contracts/events/events';
+import { type LiveNews, stateToldBy } from '@sixpence/contracts/events/news';
 
 export type NewsKind = LiveNews['type'];
 export type NewsOf<Kind extends NewsKind> = Extract<LiveNews, { type: Kind }>;

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { LiveNews } from '@sixpence/contracts/events/events';
+import type { LiveNews } from '@sixpence/contracts/events/news';
 import { useState } from 'react';
 import { useLiveNews } from '../../../lib/live/live-news.js';
 import { spokenNews } from './news-words.js';

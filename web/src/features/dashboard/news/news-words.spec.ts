@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { LiveNews } from '@sixpence/contracts/events/events';
+import type { LiveNews } from '@sixpence/contracts/events/news';
 import { spokenNews } from './news-words.js';
 
 test('a job that goes on is not read out at every page', () => {

@@ -1,5 +1,5 @@
 import { inLanguage } from '@sixpence/theme/language';
-import type { LiveNews } from '@sixpence/contracts/events/events';
+import type { LiveNews } from '@sixpence/contracts/events/news';
 import { jobSentence } from '@sixpence/theme/job-words';
 import { failureWords } from '../documents/failure-words.js';
 import { isUnderWay } from '../jobs/job-order.js';
