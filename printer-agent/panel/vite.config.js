@@ -7,12 +7,15 @@ import { defineConfig } from 'vite';
 const agent = new URL(process.env.AGENT_URL ?? 'http://localhost:3100').origin;
 const base = '/panel-app/';
 
-/** The development server has the page of each printer where the agent has it: its address names the printer. */
+/**
+ * The development server has the page of each printer where the agent has it: its address names the printer. It sees
+ * each request before the proxy does, so that a link that pairs is left as it is.
+ */
 const panelPages = {
   name: 'panel-pages',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace(/^\/panel\/[^/?]+(?=\?|$)/, base);
+      request.url = request.url?.replace(/^\/panel\/[^/?]+(?=\?(?!pair=)|$)/, base);
       next();
     });
   },

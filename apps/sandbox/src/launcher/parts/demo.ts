@@ -1,4 +1,4 @@
-import { makeDemo, panelLink, type Demo } from '../../services/demo.js';
+import { makeDemo, panelLink, type Demo, type DemoPrinter } from '../../services/demo.js';
 import { step } from '../../progress.js';
 import { core } from './core.js';
 import type { Part } from './part.js';
@@ -16,7 +16,12 @@ export const demo: Part<Demo> = {
     const agent = `http://localhost:${place.settings.ports.agent}`;
     return [
       ['Sign in', `${user.email}  ${user.password}`],
-      ...panels.map((panel) => ['Panel', `${panelLink(agent, panel)}   (${panel.name})`] as const),
+      ...panels.map((panel) => ['Panel', panelLine(agent, panel)] as const),
     ];
   },
 };
+
+/** A link that pairs, as the terminal shows it. @param box what serves the panel */
+export function panelLine(box: string, panel: DemoPrinter): string {
+  return `${panelLink(box, panel)}   (${panel.name})`;
+}

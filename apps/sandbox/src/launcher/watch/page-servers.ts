@@ -4,6 +4,7 @@ import { Child } from '../../processes/child.js';
 import { answers, untilReady } from '../../processes/ready.js';
 import { agent } from '../parts/agent.js';
 import { core } from '../parts/core.js';
+import { demo, panelLine } from '../parts/demo.js';
 import type { Part, Place } from '../parts/part.js';
 import type { PortName } from '../settings/ports.js';
 
@@ -22,12 +23,15 @@ export const panelServer: Part = {
   name: 'panel server',
   ports: ['panelServer'],
   data: [],
-  needs: [agent],
+  needs: [agent, demo],
   start: (place) =>
     startVite(place, {
       ...{ name: 'panel', folder: 'printer-agent/panel', port: 'panelServer', base: '/panel-app/' },
     }),
-  welcome: ({ settings }) => [['Panels, hot', `http://localhost:${settings.ports.panelServer}`]],
+  welcome(place) {
+    const address = `http://localhost:${place.settings.ports.panelServer}`;
+    return place.of(demo).printers.map((panel) => ['Panel, hot', panelLine(address, panel)] as const);
+  },
 };
 
 interface Pages {
