@@ -43,11 +43,15 @@ test('all that is mounted can only be read, but the folder', async () => {
   expect(writable).toEqual([scratch, `${scratch}/proc`]);
 });
 
-/** Of the namespace that was made for it; what lies below another mount cannot be reached. */
+/**
+ * Of the namespace that was made for it, as its first process sees them: those that it starts see only the folder. What
+ * lies below another mount cannot be reached.
+ */
 async function writableMounts(pid: number): Promise<string[]> {
   const own = await readlink('/proc/self/ns/mnt');
-  for (const inside of treesOf([pid]).keys()) {
-    if ((await readlink(`/proc/${inside}/ns/mnt`)) === own) continue;
+  const isOutside = async (id: number) => (await readlink(`/proc/${id}/ns/mnt`)) === own;
+  for (const [inside, { parent }] of treesOf([pid])) {
+    if ((await isOutside(inside)) || !(await isOutside(parent))) continue;
     const mounts = (await readFile(`/proc/${inside}/mountinfo`, 'utf8')).trimEnd().split('\n');
     const topmost = new Map(mounts.map((line) => [line.split(' ')[4] ?? '', line.split(' ')[5] ?? '']));
     return [...topmost].flatMap(([place, options]) => (options.startsWith('ro') ? [] : place));
