@@ -1,4 +1,4 @@
-import { acceptedExtensions, type Extension } from '@sixpence/contracts/file-types';
+import type { Extension } from '@sixpence/contracts/file-types';
 import type { Block } from './content.js';
 import { list, say, strong } from './write.js';
 
@@ -17,6 +17,3 @@ export function fileFormats(): Block {
     ...Object.entries(kinds).map(([kind, extensions]) => say`${strong(`${kind}:`)} ${extensions.join(', ')}`),
   );
 }
-
-/** How many there are. */
-export const formatCount = acceptedExtensions.length;

@@ -22,7 +22,7 @@ const hiddenFlag = 1 << 1;
 const printFlag = 1 << 2;
 
 /** What would be printed of a page's notes and form fields: those with the Print flag that are not hidden. */
-export function printedAnnotationsOf(page: PDFDict): PDFDict[] {
+function printedAnnotationsOf(page: PDFDict): PDFDict[] {
   return itemsOf(page.lookup(PDFName.of('Annots'))).filter(
     (annotation) => annotation instanceof PDFDict && isPrinted(annotation),
   ) as PDFDict[];

@@ -5,7 +5,7 @@ export interface Shrunk {
   pixels: Uint8Array<ArrayBuffer>;
 }
 
-export const shrinkBy = 4;
+const shrinkBy = 4;
 
 /**
  * Makes each four by four pixels one, their mean. It is what a tile, blank paper, and colour need, and several times as

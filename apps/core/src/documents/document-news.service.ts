@@ -8,7 +8,7 @@ import { fileMetadataOf } from './document-view.js';
 import { statusOf } from '../preparation/revision-state.js';
 
 /** A browser that asks for a document being prepared is kept waiting this long. */
-export const holdOpenMs = 20_000;
+const holdOpenMs = 20_000;
 
 /** News can be lost; the row is looked at again this often. */
 const lookAgainMs = 2_000;

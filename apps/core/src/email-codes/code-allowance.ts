@@ -1,7 +1,7 @@
 const hour = 60 * 60;
 
 /** How many codes may be mailed to one address, whoever asks for them and whatever for. */
-export const codeAllowances = [
+const codeAllowances = [
   { codes: 3, seconds: hour },
   { codes: 10, seconds: 24 * hour },
 ] as const;

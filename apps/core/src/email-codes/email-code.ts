@@ -6,7 +6,7 @@ import { deriveKey } from '../keys/derive-key.js';
  * What a code is asked for; one for signing up resets no password. `address` adds one more address to an account,
  * `provider` proves what a provider of sign-in says without proof.
  */
-export const emailCodePurposes = ['sign-up', 'reset', 'address', 'provider'] as const;
+const emailCodePurposes = ['sign-up', 'reset', 'address', 'provider'] as const;
 export type EmailCodePurpose = (typeof emailCodePurposes)[number];
 
 /** Whom a code was mailed to, and what for. */

@@ -21,7 +21,7 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number];
 
 /** Where a payment may go from each state. What is over stays so: what is credited stays credited. */
-export const paymentMoves = {
+const paymentMoves = {
   asked: ['open', 'given-up', 'processing', 'succeeded', 'canceled', 'withheld'],
   open: ['given-up', 'processing', 'succeeded', 'canceled', 'withheld'],
   processing: ['given-up', 'succeeded', 'canceled', 'withheld'],

@@ -7,7 +7,7 @@ export const disputeStates = ['open', 'won', 'lost'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
 /** Where a dispute may go from each state. Banks change their mind after a loss, too. */
-export const disputeMoves = {
+const disputeMoves = {
   open: ['won', 'lost'],
   won: [],
   lost: ['won'],

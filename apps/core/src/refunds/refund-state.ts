@@ -7,7 +7,7 @@ export const refundStates = ['asked', 'sent', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
 /** Where a refund may go from each state. Banks send some back that were sent. */
-export const refundMoves = {
+const refundMoves = {
   asked: ['sent', 'failed'],
   sent: ['failed'],
   failed: [],

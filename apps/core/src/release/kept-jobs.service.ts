@@ -4,7 +4,7 @@ import { all, changed, one } from '../database/sql.js';
 import { PersonalDataService } from '../personal-data/personal-data.service.js';
 
 /** What a job is called whose person has left. */
-export const forgottenFileName = 'document';
+const forgottenFileName = 'document';
 
 /** What jobs tell of a person. They stay, as the ledger's grounds, but not the names of files. */
 @Injectable()

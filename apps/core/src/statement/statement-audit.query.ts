@@ -14,7 +14,7 @@ import { jobRows, transferRows } from './statement-rows.js';
  * At every moment at which something moved a wallet, the statement says the same: so it adds up to the change of the
  * balance for whatever period somebody asks.
  */
-export const statementRules: readonly Rule[] = [
+const statementRules: readonly Rule[] = [
   {
     invariant: 'M9 the statement adds up to the balance change of its period',
     sql: `SELECT 'wallet ' || wallet_id || ' moved by ' || coalesce(is_so.total, 0) || ' at ' || at

@@ -18,7 +18,6 @@ export const newPassword = z.string().max(1024);
 /** `POST /signup-code` and `POST /reset-code`; `mail` is what `GET /code-mail` asks about. */
 export const codeRequest = z.object({ email: emailSchema });
 export const codeAnswer = z.object({ mail: z.uuid() });
-export type CodeAnswer = z.infer<typeof codeAnswer>;
 
 /** `GET /code-mail?mail=`: `refused` when it will never arrive. */
 export const codeMailRequest = z.object({ mail: z.uuid() });
@@ -33,7 +32,6 @@ export const emailSignupAnswer = z.object({ success: z.boolean() });
 /** `POST /reset-confirm` */
 export const resetConfirmRequest = emailSignupRequest;
 export const resetConfirmAnswer = z.object({ message: z.string() });
-export type ResetConfirmAnswer = z.infer<typeof resetConfirmAnswer>;
 
 /** `GET /validate-session` */
 export const validateSessionAnswer = z.object({ valid: z.boolean() });
