@@ -57,8 +57,6 @@ export class FakePrinter {
 
   static async start(onCall: (call: Call) => Promise<void> | void): Promise<FakePrinter> {
     const server = createServer((request, response) => {
-      // Clients hang up in many of these tests; that is no news to a printer.
-      request.socket.on('error', () => response.destroy());
       void (async () => onCall(new Call(request, response)))().catch((error: unknown) => {
         if (!request.socket.destroyed) request.socket.destroy(error as Error);
       });
