@@ -1,11 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 
+function modulesOf(folder: string): string[] {
+  return globSync(`${folder}/src/**/*.{ts,tsx}`).filter((file) => !/\.spec\./.test(file));
+}
+
 /** What modules of words call theirs: `inLanguage('codeWords', …)`. */
 function namesIn(folders: readonly string[]): string[] {
-  const files = folders.flatMap((folder) => globSync(`${folder}/src/**/*.{ts,tsx}`));
-  return files
-    .filter((file) => !/\.spec\.|language\.ts$/.test(file))
+  return folders
+    .flatMap(modulesOf)
+    .filter((file) => !file.endsWith('language.ts'))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/inLanguage(?:<.*>)?\(\s*'(\w+)'/g)])
     .map(([, name]) => name ?? '');
 }
@@ -23,14 +27,19 @@ test.each(places)('German has all words of %s, each by one name', async (_, fold
   expect(Object.keys(words).toSorted()).toEqual(names);
 });
 
-test.each(['web', 'printer-agent/panel', 'libs/theme'])(
-  'in %s no module of words speaks English alone',
-  (folder) => {
-    const pictures = 'picture-words.ts';
-    const files = globSync(`${folder}/src/**/*-words.ts`).filter((file) => !file.endsWith(pictures));
-    const silent = files.filter(
-      (file) => !/inLanguage|language\(\)|locale\(\)|money-words/.test(readFileSync(file, 'utf8')),
-    );
-    expect(silent).toEqual([]);
-  },
-);
+const folders = ['web', 'printer-agent/panel', 'libs/theme'];
+
+test.each(folders)('in %s no module of words speaks English alone', (folder) => {
+  const pictures = 'picture-words.ts';
+  const files = globSync(`${folder}/src/**/*-words.ts`).filter((file) => !file.endsWith(pictures));
+  const silent = files.filter(
+    (file) => !/inLanguage|language\(\)|locale\(\)|money-words/.test(readFileSync(file, 'utf8')),
+  );
+  expect(silent).toEqual([]);
+});
+
+test.each(folders)('in %s words stand under a name that other languages know', (folder) => {
+  const files = modulesOf(folder).filter((file) => !/\.de\.ts$/.test(file));
+  const nameless = files.filter((file) => /const \w*words = \{/i.test(readFileSync(file, 'utf8')));
+  expect(nameless).toEqual([]);
+});

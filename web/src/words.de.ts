@@ -2,8 +2,10 @@ import type { Translated } from '@sixpence/theme/language';
 import { formatMoney } from '@sixpence/theme/money-words';
 import { sharedWords } from '@sixpence/theme/words.de';
 import type * as chrome from './app/chrome-words.js';
+import type { commonPasswordWords } from './components/common-password-words.js';
 import type { contentWords } from './components/content/content-words.js';
 import type { helpSearchWords } from './components/help-search/help-search-words.js';
+import type { notLoadedWords } from './components/not-loaded-words.js';
 import type { passwordFieldWords } from './components/password-field-words.js';
 import type { socialWords } from './components/social/social-words.js';
 import type { twoStepsWords } from './components/two-steps/two-steps-words.js';
@@ -47,8 +49,10 @@ interface Words {
   chromeWords: typeof chrome.chromeWords;
   notBuiltWords: typeof chrome.notBuiltWords;
   brokenWords: typeof chrome.brokenWords;
+  commonPasswordWords: typeof commonPasswordWords;
   contentWords: typeof contentWords;
   helpSearchWords: typeof helpSearchWords;
+  notLoadedWords: typeof notLoadedWords;
   passwordFieldWords: typeof passwordFieldWords;
   socialWords: typeof socialWords;
   twoStepsWords: typeof twoStepsWords;
@@ -164,6 +168,10 @@ export const words = {
       'Ihre Dokumente und Ihr Guthaben sind sicher. Prüfen Sie Ihre Verbindung, dann laden Sie die Seite neu.',
     reload: 'Seite neu laden',
   },
+  commonPasswordWords: {
+    sentence: 'Dieses Passwort gehört zu denen, die zuerst probiert werden.',
+    advice: 'Sie können es nehmen; drei oder vier eigene Wörter sind viel sicherer.',
+  },
   contentWords: {
     opening: 'Die Seite wird geöffnet',
     inEnglish: 'Diesen Text gibt es bisher nur auf Englisch.',
@@ -195,6 +203,7 @@ export const words = {
     nothingAdvice:
       'Die Artikel sind auf Englisch: Versuchen Sie ein einfaches Wort wie code, balance oder PDF. Oder fragen Sie uns: Kontakt steht oben auf der Seite.',
   },
+  notLoadedWords: { tryAgain: 'Noch einmal versuchen' },
   passwordFieldWords: { show: 'Eingabe zeigen' },
   socialWords: {
     asking: 'Einen Moment',

@@ -1,13 +1,9 @@
 import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styles from './common-password.module.css';
+import { commonPasswordWords } from './common-password-words.js';
 
 type IsCommon = (password: string) => boolean;
-
-const words = {
-  sentence: 'This is one of the passwords that are tried first.',
-  advice: 'You may take it; three or four words of your own are much safer.',
-};
 
 /** Warns of a password that everybody knows, and refuses nothing. The list comes once somebody types. */
 export function CommonPassword({ password }: { password: string }) {
@@ -18,7 +14,7 @@ export function CommonPassword({ password }: { password: string }) {
         <p className={styles.warning}>
           <TriangleAlertIcon size={16} aria-hidden />
           <span>
-            {words.sentence} {words.advice}
+            {commonPasswordWords.sentence} {commonPasswordWords.advice}
           </span>
         </p>
       ) : null}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import styles from './not-loaded.module.css';
-
-const words = { tryAgain: 'Try again' };
+import { notLoadedWords } from './not-loaded-words.js';
 
 /** Says quietly that something could not be had, and asks for it anew. */
 export function NotLoaded({ sentence, again }: { sentence: string; again: () => void }) {
@@ -9,7 +8,7 @@ export function NotLoaded({ sentence, again }: { sentence: string; again: () => 
     <p className={styles.line}>
       {sentence}{' '}
       <Button variant="default" size="xs" onClick={again}>
-        {words.tryAgain}
+        {notLoadedWords.tryAgain}
       </Button>
     </p>
   );

@@ -1,0 +1,3 @@
+import { inLanguage } from '@sixpence/theme/language';
+
+export const notLoadedWords = inLanguage('notLoadedWords', { tryAgain: 'Try again' });
