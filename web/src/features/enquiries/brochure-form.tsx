@@ -8,19 +8,19 @@ import { brochureWords, enquiryWords } from './enquiry-words.js';
 import { CountryField, fieldOf, PersonFields } from './person-fields.js';
 import { useEnquiry } from './use-enquiry.js';
 
-const required = {
+const required = () => ({
   firstName: enquiryWords.firstName,
   lastName: enquiryWords.lastName,
   email: enquiryWords.email,
   company: brochureWords.company,
   country: enquiryWords.country,
   productSheet: brochureWords.productSheet,
-};
+});
 
 /** The request for a product sheet (specification §5). The prompt that nobody touched says nothing, and travels as nothing. */
 export function BrochureForm(inPopup: InPopup) {
   const [additionalInfo, setAdditionalInfo] = useState<string>();
-  const enquiry = useEnquiry(required, ({ country, productSheet, ...typed }, trap) =>
+  const enquiry = useEnquiry(required(), ({ country, productSheet, ...typed }, trap) =>
     post('/brochure-request', {
       ...typed,
       country: country as Country,

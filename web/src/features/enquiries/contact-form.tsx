@@ -7,18 +7,18 @@ import { contactWords, enquiryWords } from './enquiry-words.js';
 import { CountryField, fieldOf, PersonFields } from './person-fields.js';
 import { useEnquiry } from './use-enquiry.js';
 
-const required = {
+const required = () => ({
   firstName: enquiryWords.firstName,
   lastName: enquiryWords.lastName,
   email: enquiryWords.email,
   country: enquiryWords.country,
   comment: contactWords.comment,
-};
+});
 
 /** The contact form (specification §5). Where its person seems to be travels along, as far as it is known by then. */
 export function ContactForm(inPopup: InPopup) {
   const detected = useDetected();
-  const enquiry = useEnquiry(required, ({ country, ...typed }, trap) =>
+  const enquiry = useEnquiry(required(), ({ country, ...typed }, trap) =>
     post('/contact', { ...typed, country: country as Country, ...detected.current, ...trap }),
   );
   return (

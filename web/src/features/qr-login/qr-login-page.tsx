@@ -59,7 +59,7 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
       }
       const { authenticated, message } = await post('/qr-auth', { code });
       forgetScannedCode();
-      setOutcome(authenticated ? success : notAuthenticated(message));
+      setOutcome(authenticated ? success() : notAuthenticated(message));
     } catch (error) {
       const refused = outcomeOf(error);
       setOutcome(refused);
@@ -96,7 +96,7 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
               onChange={(event) => change(event.currentTarget.value)}
               // Enter submits nothing while Validate is disabled.
               onKeyDown={({ key }) => {
-                if (key === 'Enter' && code.length !== 6) setOutcome(malformed);
+                if (key === 'Enter' && code.length !== 6) setOutcome(malformed());
               }}
             />
             {panel ? <PanelName panel={panel} /> : null}

@@ -8,12 +8,12 @@ export interface QrOutcome {
   advice?: string;
 }
 
-export const malformed: QrOutcome = { kind: 'malformed', sentence: words.malformed };
-export const success: QrOutcome = {
+export const malformed = (): QrOutcome => ({ kind: 'malformed', sentence: words.malformed });
+export const success = (): QrOutcome => ({
   kind: 'success',
   sentence: words.success,
   advice: words.successAdvice,
-};
+});
 
 /** Core answered 200 and did not open a panel: its own message, or ours. */
 export function notAuthenticated(message: string | undefined): QrOutcome {

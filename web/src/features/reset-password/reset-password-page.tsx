@@ -14,7 +14,7 @@ import { resetWords } from './reset-words.js';
 
 const flow: Flow = {
   name: 'reset',
-  says: { badEmail: resetWords.badEmail, mismatch: resetWords.mismatch },
+  says: resetWords,
   askCode: async (email) => (await post('/reset-code', { email })).mail,
   confirm: async (typed) => {
     await post('/reset-confirm', typed);

@@ -8,17 +8,17 @@ export interface SignUpMessage {
   exists?: true;
 }
 
-const exists: SignUpMessage = {
+const exists = (): SignUpMessage => ({
   sentence: signUpWords.exists,
   advice: signUpWords.existsAdvice,
   exists: true,
-};
+});
 
 /** The sentence for a code that could not be mailed, by HTTP status first (specification §8). */
 export function addressMessage(error: unknown): SignUpMessage {
   const sentence = signUpWords.addressFailure;
   if (!(error instanceof HttpFailure)) return { sentence, advice: signUpWords.connection };
-  if (error.status === 409) return exists;
+  if (error.status === 409) return exists();
   return error.status === 429 ? { sentence, advice: signUpWords.tooManyCodes } : { sentence };
 }
 
@@ -26,7 +26,7 @@ export function addressMessage(error: unknown): SignUpMessage {
 export function codeMessage(error: unknown): SignUpMessage {
   const sentence = signUpWords.codeFailure;
   if (!(error instanceof HttpFailure)) return { sentence, advice: signUpWords.connection };
-  if (error.status === 409) return exists;
+  if (error.status === 409) return exists();
   if (error.status === 422) return { sentence: signUpWords.wrongCode, advice: signUpWords.wrongCodeAdvice };
   if (error.status === 429) return { sentence, advice: signUpWords.tooManyTries };
   return { sentence: error.status < 300 ? signUpWords.unexpected : sentence };

@@ -12,7 +12,7 @@ import { signUpWords } from './sign-up-words.js';
 
 const flow: Flow = {
   name: 'sign-up',
-  says: { badEmail: signUpWords.badEmail, mismatch: signUpWords.mismatch },
+  says: signUpWords,
   askCode: async (email) => {
     try {
       return (await post('/signup-code', { email })).mail;

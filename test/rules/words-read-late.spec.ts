@@ -1,0 +1,26 @@
+/** @jest-environment <rootDir>/test/support/browser-globals.js */
+import '../support/browser-gaps.js';
+import { globSync } from 'node:fs';
+import { expect, jest, test } from '@jest/globals';
+
+test('no module reads words while it is loaded: the language is chosen later', async () => {
+  const read: string[] = [];
+  let loading = '';
+  const note = (what: string) => read.push(`${what}, as ${loading} is loaded`);
+  jest.unstable_mockModule('@sixpence/theme/language', () => ({
+    languages: {},
+    languageIn: () => undefined,
+    speak: () => undefined,
+    language: () => note('the language'),
+    locale: () => note('the locale'),
+    inLanguage: (name: string, english: object) =>
+      new Proxy(english, { get: (_, key) => note(`${name}.${String(key)}`), apply: () => note(name) }),
+  }));
+  const modules = globSync('{web,printer-agent/panel,libs/theme}/src/**/*.{ts,tsx}').filter(
+    // What draws at once, and what draws at build time.
+    (file) => !/\.spec\.|\.d\.ts$|\/(main|prerender)\.tsx$|\/theme\/src\/language\.ts$/.test(file),
+  );
+  for (loading of modules) await import(`../../${loading.replace(/\.tsx?$/, '.js')}`);
+  expect(modules.length).toBeGreaterThan(300);
+  expect(read).toEqual([]);
+});
