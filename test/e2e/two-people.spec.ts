@@ -87,6 +87,12 @@ async function openCode(panel: WatchedPanel): Promise<string> {
   return (await digits.textContent())!.replaceAll(' ', '');
 }
 
+/** How many panels show digits, as far as core knows. */
+async function shownDigits(): Promise<number> {
+  const shown = `SELECT 1 FROM print_codes WHERE kind = 'pairing' AND state = 'active'`;
+  return (await world.query(shown)).length;
+}
+
 async function goHome(panel: WatchedPanel): Promise<void> {
   await panel.button('Home').click();
   await panel.shows('attract');
@@ -124,6 +130,8 @@ const beforeSignIn: Record<string, Act> = {
   'touches Scan instead, leaves, and gives the digits': async (panel, guest) => {
     const digits = await openCode(panel);
     await goHome(panel);
+    // The screen is left at once; the box tells core as soon as it can.
+    await until(async () => (await shownDigits()) === 0, undefined, 'core to hear that the panel was left');
     expect(await give(guest, digits)).toBe(false);
   },
   'gives digits that were used before': async (_, guest) => {

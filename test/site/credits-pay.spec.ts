@@ -33,7 +33,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.route('**/user-account-balance', (route) => route.fulfill({ json: { balance: 15 } }));
     await payButton(page).click();
     await page.getByText('£15.00').first().waitFor();
-    expect(await statusUnderForm(page)).toBe(thanks);
+    await until(async () => (await statusUnderForm(page)) === thanks);
     expect(validated).toEqual([{ payment_intent_id: 'pi_1' }]);
     // The balance is asked for anew while the page says thanks.
     await until(async () => (await amountOf(page, 'Credits available')) === '£15.00');
