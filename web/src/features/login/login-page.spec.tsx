@@ -2,18 +2,15 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
+import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
 import LoginPage from './login-page.js';
 
-let answer: () => Promise<Response>;
-let sent: unknown[];
+let answers: AnsweredCalls['answers'];
+let sent: AnsweredCalls['sent'];
 
 beforeEach(() => {
   jest.useFakeTimers();
-  sent = [];
-  globalThis.fetch = (_path, init) => {
-    sent.push(init?.body);
-    return answer();
-  };
+  ({ answers, sent } = answerCalls({ '/validate-session': { status: 200, body: { valid: false } } }));
 });
 
 afterEach(() => {
@@ -90,7 +87,7 @@ test('any other status is named, and what to do stands apart from it [row 411]',
 test('a right password leads to the dashboard [rows 208, 254]', async () => {
   open('/login');
   await signIn(200);
-  expect(sent).toContain(JSON.stringify({ email: 'demo@example.com', password: 'secret' }));
+  expect(sent).toContainEqual(['/email-login', { email: 'demo@example.com', password: 'secret' }]);
   expect(screen.getByText('the dashboard')).toBeDefined();
 });
 
@@ -134,7 +131,7 @@ function login(): HTMLButtonElement {
 }
 
 async function signIn(status: number) {
-  answer = () => Promise.resolve({ status, headers: new Headers() } as Response);
+  answers['/email-login'] = { status, body: {} };
   fill('demo@example.com', 'secret');
   await act(async () => {
     fireEvent.click(login());

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
+import { answerCalls } from '../../lib/testing/answered-calls.js';
 import WelcomePage from './welcome-page.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
+  answerCalls({ '/validate-session': { status: 200, body: { valid: false } } });
 });
 
 afterEach(() => {
