@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
+import { commonPasswordsCame } from '../../lib/testing/common-passwords-came.js';
 import ResetPasswordPage from './reset-password-page.js';
 
 let answers: AnsweredCalls['answers'];
@@ -65,9 +66,9 @@ test('the four requirements stand under their heading, ticked as they are met [r
     'At least 1 lowercase letter',
   ]);
   expect(kept()).toBe(0);
-  type('New password', 'six1');
+  await typePassword('six1');
   expect(kept()).toBe(2);
-  type('New password', 'Sixpence1');
+  await typePassword('Sixpence1');
   expect(kept()).toBe(4);
 });
 
@@ -79,7 +80,7 @@ test('the requirements are told with what is done and what is missing, by the fi
       .map((icon) => icon.getAttribute('aria-label'));
   const list = () => screen.getByRole('list', { name: 'Password requirements' });
   expect(told()).toEqual(['Missing:', 'Missing:', 'Missing:', 'Missing:']);
-  type('New password', 'six1');
+  await typePassword('six1');
   expect(told()).toEqual(['Missing:', 'Done:', 'Missing:', 'Done:']);
   const description = document.getElementById(field('New password').getAttribute('aria-describedby') ?? '');
   expect(description?.contains(list())).toBe(true);
@@ -88,23 +89,23 @@ test('the requirements are told with what is done and what is missing, by the fi
 test('Continue waits for a password that meets the rule, twice [rows 321–325]', async () => {
   await openSecondStep();
   for (const weak of ['Sixpen1', 'Sixpences', 'sixpence1', 'SIXPENCE1']) {
-    fill('123456', weak, weak);
+    await fill('123456', weak, weak);
     expect([weak, next().disabled]).toEqual([weak, true]);
   }
-  fill('123456', 'Sixpence1', 'Sixpence1');
+  await fill('123456', 'Sixpence1', 'Sixpence1');
   expect(next().disabled).toBe(false);
 });
 
 test('passwords that differ are pointed out [row 329]', async () => {
   await openSecondStep();
-  fill('123456', 'Sixpence1', 'Sixpence2');
+  await fill('123456', 'Sixpence1', 'Sixpence2');
   fireEvent.keyDown(field('Confirm password'), { key: 'Enter' });
   expect(alert()).toBe('Passwords do not match!');
 });
 
 test('a new password is confirmed in a note that leads to the sign-in page [rows 257, 424]', async () => {
   await openSecondStep();
-  fill('123456', 'Sixpence1', 'Sixpence1');
+  await fill('123456', 'Sixpence1', 'Sixpence1');
   await press();
   expect(sent.at(-1)).toEqual([
     '/reset-confirm',
@@ -127,7 +128,7 @@ test('an address that nobody has leads to the sign-up page [row 419]', async () 
 test('a wrong code leaves everything to be tried again', async () => {
   await openSecondStep();
   answers['/reset-confirm'] = { status: 400, body: { message: 'Invalid confirmation code.' } };
-  fill('123456', 'Sixpence1', 'Sixpence1');
+  await fill('123456', 'Sixpence1', 'Sixpence1');
   await press();
   expect(alert()).toBe('Invalid confirmation code.');
   expect(next().disabled).toBe(false);
@@ -158,10 +159,16 @@ function type(label: string, value: string) {
   fireEvent.change(field(label), { target: { value } });
 }
 
-function fill(code: string, first: string, second: string) {
+async function typePassword(password: string) {
+  type('New password', password);
+  await commonPasswordsCame();
+}
+
+async function fill(code: string, first: string, second: string) {
   type('Code', code);
   type('New password', first);
   type('Confirm password', second);
+  await commonPasswordsCame();
 }
 
 async function press() {

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { answerCalls, type AnsweredCalls } from '../../lib/testing/answered-calls.js';
+import { commonPasswordsCame } from '../../lib/testing/common-passwords-came.js';
 import SignUpPage from './sign-up-page.js';
 
 const mail = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
@@ -97,14 +98,14 @@ test('Continue waits for a whole code and a password that fits twice [rows 252, 
     ['123456', 'SIXPENCE1', 'SIXPENCE1', true],
   ];
   for (const [digits, first, second, disabled] of tries) {
-    fill(digits, first, second);
+    await fill(digits, first, second);
     expect([digits, first, second, next().disabled]).toEqual([digits, first, second, disabled]);
   }
 });
 
 test('passwords that differ are pointed out [row 327]', async () => {
   await openSecondStep();
-  fill('123456', 'Sixpence1', 'Sixpence2');
+  await fill('123456', 'Sixpence1', 'Sixpence2');
   fireEvent.blur(confirmation());
   expect(alert()).toBe('Passwords do not match.');
   expect([confirmation().getAttribute('aria-invalid'), describes(confirmation())]).toEqual([
@@ -117,7 +118,7 @@ test('passwords that differ are pointed out [row 327]', async () => {
 
 test('Enter before everything is there says so [row 328]', async () => {
   await openSecondStep();
-  fill('123456', 'Sixpence1', '');
+  await fill('123456', 'Sixpence1', '');
   fireEvent.keyDown(password(), { key: 'Enter' });
   expect(alert()).toBe('All fields are required.');
 });
@@ -125,7 +126,7 @@ test('Enter before everything is there says so [row 328]', async () => {
 test('a wrong code is pointed out at its field', async () => {
   await openSecondStep();
   answers['/email-signup'] = { status: 422 };
-  fill('123456', 'Sixpence1', 'Sixpence1');
+  await fill('123456', 'Sixpence1', 'Sixpence1');
   await press(next());
   expect(alert()).toBe('Invalid code. Please try again.');
   expect(describes(code())).toMatch(/^Invalid code/);
@@ -135,7 +136,7 @@ test('a wrong code is pointed out at its field', async () => {
 
 test('code and password are sent with the address, and lead to the welcome [rows 209, 255]', async () => {
   await openSecondStep();
-  fill('123456', 'Sixpence1', 'Sixpence1');
+  await fill('123456', 'Sixpence1', 'Sixpence1');
   await press(next());
   expect(sent).toContainEqual([
     '/email-signup',
@@ -194,7 +195,7 @@ test('a mail that was refused is told, and one that is on its way is asked about
 test('a code that is sent again takes the old digits away, and is said as often as it is sent', async () => {
   await openSecondStep();
   const said = screen.getByRole('status');
-  fill('123456', 'Sixpence1', 'Sixpence1');
+  await fill('123456', 'Sixpence1', 'Sixpence1');
   const heard: (string | null)[] = [];
   const watch = new MutationObserver(() => heard.push(said.textContent));
   watch.observe(said, { childList: true, characterData: true, subtree: true });
@@ -255,10 +256,11 @@ function type(field: HTMLInputElement, value: string) {
   fireEvent.change(field, { target: { value } });
 }
 
-function fill(digits: string, first: string, second: string) {
+async function fill(digits: string, first: string, second: string) {
   type(code(), digits);
   type(password(), first);
   type(confirmation(), second);
+  await commonPasswordsCame();
 }
 
 async function press(button: HTMLElement) {
