@@ -86,10 +86,6 @@ export class Person {
     return balanceAnswer.parse(await this.post('/user-account-balance', { currency })).balance;
   }
 
-  async chooseSides(sideOption: 'no' | 'yes'): Promise<void> {
-    await this.post('/set-print-sides', { sideOption });
-  }
-
   async chooseColor(colorOption: 'Color' | 'Black-White'): Promise<void> {
     await this.post('/set-print-color', { colorOption });
   }
