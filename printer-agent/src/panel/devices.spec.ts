@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { aPrinter } from '../testing/builders.js';
+import { PanelPage } from '../testing/panel-page.js';
+import { TestBox } from '../testing/test-box.js';
+import { until } from '../testing/wait.js';
+
+let box: TestBox;
+beforeEach(async () => {
+  box = await TestBox.start();
+});
+afterEach(() => box.stop());
+
+describe('a browser that nobody has paired', () => {
+  const visit = async (path: string, cookie = '') => {
+    const answer = await fetch(`http://localhost:${box.agent.port}${path}`, {
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const socket = (slug: string, cookie: string) => PanelPage.open(box.agent.port, slug, { cookie });
+
+  test('is told to ask the staff: it gets no keypad, no socket, and no name of a file', async () => {
+    await box.logIn();
+    const { status, text } = await visit('/panel/hall');
+    expect(status).toBe(403);
+    expect(text).toContain('Please ask the staff.');
+    expect(text).not.toContain('the panel</title>');
+    expect(text).not.toContain('thesis');
+    for (const cookie of ['', 'sixpence-panel=', `sixpence-panel=${'a'.repeat(43)}`]) {
+      await expect(socket('hall', cookie)).rejects.toThrow('401');
+    }
+  });
+
+  test.each(['wrong', '', 'a'.repeat(101), 'a%00b', '<script>', 'link&pair=link'])(
+    'is not paired by the link %j',
+    async (link) => {
+      const { status, text } = await visit(`/panel/hall?pair=${link}`);
+      expect([status, text.includes('Please ask the staff.')]).toEqual([403, true]);
+      expect(await PanelPage.pair(box.agent.port, 'hall', link)).toBe('');
+    },
+  );
+
+  test('is led on by a good link, without its code, and stays paired when the box was killed', async () => {
+    const answer = await fetch(`http://localhost:${box.agent.port}/panel/hall?pair=link`, {
+      redirect: 'manual',
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/panel/hall']);
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^sixpence-panel=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
+    );
+    const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+    await box.stopAgent();
+    const asked = box.core.names().filter((name) => name === 'pair-device').length;
+    await box.startAgent();
+    expect((await visit('/panel/hall', cookie)).text).toContain('the panel');
+    const again = await socket('hall', cookie);
+    await again.shows('attract');
+    again.close();
+    // Only the page that the test itself opens has asked core.
+    expect(box.core.names().filter((name) => name === 'pair-device')).toHaveLength(asked + 1);
+    expect(box.kept().join()).not.toContain(cookie.split('=')[1]);
+  });
+
+  test('is heard no more once its pairing has ended, though it does not leave', async () => {
+    const lost = await socket('hall', await PanelPage.pair(box.agent.port, 'hall'));
+    lost.deafen();
+    box.core.script['pair-device'] = () => ({ status: 'ok', body: { pairingRound: 1 } });
+    box.core.printers = [{ ...box.hall, pairingRound: 1 }];
+    box.core.send({ type: 'notice', notice: { name: 'printers', printers: box.core.printers } });
+    await until(() => !box.page.isOpen);
+    const kept = await socket('hall', await PanelPage.pair(box.agent.port, 'hall'));
+    lost.press({ action: 'begin' });
+    for (let asked = 0; asked < 5; asked += 1) await visit('/healthz');
+    expect(kept.views.map(({ screen }) => screen)).not.toContain('keypad');
+    kept.press({ action: 'begin' });
+    await kept.shows('keypad');
+    lost.close();
+    kept.close();
+  });
+
+  test('is led on by its own link once more, which pairs nobody else any more', async () => {
+    const cookie = await PanelPage.pair(box.agent.port, 'hall');
+    box.core.script['pair-device'] = () => ({ status: 'refused', code: 'panel-link.wrong', message: 'used' });
+    const open = (headers: Record<string, string>) =>
+      fetch(`http://localhost:${box.agent.port}/panel/hall?pair=link`, { headers, redirect: 'manual' });
+    const again = await open({ cookie });
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/panel/hall']);
+    expect((await open({})).status).toBe(403);
+  });
+
+  test('loses its panel at once when staff end all pairings, over a restart too, and has it back by a new link', async () => {
+    const cookie = await PanelPage.pair(box.agent.port, 'hall');
+    const shown = await socket('hall', cookie);
+    box.core.printers = [{ ...box.hall, pairingRound: 1 }];
+    box.core.send({ type: 'notice', notice: { name: 'printers', printers: box.core.printers } });
+    await until(() => !shown.isOpen);
+    await expect(socket('hall', cookie)).rejects.toThrow('401');
+    await box.stopAgent();
+    box.core.script['pair-device'] = () => ({ status: 'ok', body: { pairingRound: 1 } });
+    await box.startAgent();
+    expect((await visit('/panel/hall', cookie)).status).toBe(403);
+    const again = await fetch(`http://localhost:${box.agent.port}/panel/hall?pair=link`, {
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    expect(again.headers.get('set-cookie')).toContain(cookie);
+    expect((await visit('/panel/hall', cookie)).status).toBe(200);
+  });
+
+  test('is paired with one panel, and with another one by a link of its own and the same cookie', async () => {
+    const attic = aPrinter({ slug: 'attic', name: 'Attic', uri: box.hall.uri });
+    box.core.printers = [box.hall, attic];
+    box.core.send({ type: 'notice', notice: { name: 'printers', printers: box.core.printers } });
+    const cookie = await PanelPage.pair(box.agent.port, 'hall');
+    await until(() =>
+      box.core.asked.some(({ body }) => (body as { printerId?: string }).printerId === attic.id),
+    );
+    expect((await visit('/panel/attic', cookie)).status).toBe(403);
+    await expect(socket('attic', cookie)).rejects.toThrow('401');
+    const answer = await fetch(`http://localhost:${box.agent.port}/panel/attic?pair=link`, {
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    expect(answer.headers.get('set-cookie')).toContain(cookie);
+    for (const slug of ['hall', 'attic']) expect((await visit(`/panel/${slug}`, cookie)).status).toBe(200);
+  });
+});

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { PanelPage } from '../testing/panel-page.js';
+import { TestBox } from '../testing/test-box.js';
+import { until } from '../testing/wait.js';
+
+let box: TestBox;
+beforeEach(async () => {
+  box = await TestBox.start();
+});
+afterEach(() => box.stop());
+
+describe("the box's web server", () => {
+  const ask = (path: string, host = `localhost:${box.agent.port}`, cookie = '') =>
+    fetch(`http://127.0.0.1:${box.agent.port}${path}`, { headers: { host, cookie } });
+
+  test('tells its health', async () => {
+    expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', online: true });
+  });
+
+  test('lists the printers and serves their panels', async () => {
+    expect(await (await ask('/')).text()).toContain('<a href="/panel/hall">Hall printer</a>');
+    const cookie = await PanelPage.pair(box.agent.port, 'hall');
+    expect(await (await ask('/panel/hall', undefined, cookie)).text()).toContain('the panel');
+    expect(await (await ask('/panel-app/index.html')).text()).toContain('the panel');
+    expect((await ask('/panel/attic')).status).toBe(404);
+    expect((await ask('/panel-app/../data/agent-key.pem')).status).toBe(404);
+  });
+
+  test('closes a page that says what is not of the contract', async () => {
+    box.page.press('{"action":"format-disk"}');
+    await until(() => !box.page.isOpen);
+  });
+
+  test.each([
+    ['a foreign page', { origin: 'http://example.com' }],
+    [
+      'a foreign name for this machine',
+      { host: 'printers.example.com', origin: 'http://printers.example.com' },
+    ],
+  ])('opens no socket for %s', async (_, headers) => {
+    await expect(PanelPage.open(box.agent.port, 'hall', headers)).rejects.toThrow('403');
+  });
+});
