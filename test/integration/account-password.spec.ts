@@ -5,7 +5,7 @@ import { cookieOf } from '../support/core-app.js';
 import { shiftClock } from '../support/ledger.js';
 import { lettersTo } from '../support/letters.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
-import { until } from '../support/until.js';
+import { lockWaits } from '../support/lock-waits.js';
 
 const old = 'Sixpence1';
 const next = 'Shilling2';
@@ -135,13 +135,7 @@ test('a session that ends at the same moment sets no password any more', async (
   const changing = await world.database.transaction(async (tx) => {
     await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
     const asked = change(cookie, { password: next });
-    await until(async () => {
-      const waiting: unknown[] = await world.database.query(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE%'
-         AND datname = current_database()`,
-      );
-      return waiting.length > 0;
-    });
+    await lockWaits(world.database, 1, 'FOR NO KEY UPDATE');
     await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
     return { asked };
   });

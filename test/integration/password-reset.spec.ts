@@ -5,9 +5,9 @@ import { openLetter } from '@sixpence/core/mail/sealed-letter';
 import { money } from '@sixpence/money/money';
 import { cookieOf } from '../support/core-app.js';
 import { shiftClock } from '../support/ledger.js';
+import { lockWaits } from '../support/lock-waits.js';
 import { notQuite } from '../support/mailbox-codes.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
-import { until } from '../support/until.js';
 
 const oldPassword = 'Sixpence1';
 const newPassword = 'Shilling2';
@@ -203,9 +203,9 @@ test('a print code that is asked for in the moment of a reset opens nothing', as
   const { reset, asked } = await world.database.transaction(async (tx) => {
     await tx.query('SELECT 1 FROM print_codes WHERE owner_id = $1 FOR UPDATE', [userId]);
     const reset = confirm(email, code);
-    await waiting(1);
+    await lockWaits(world.database, 1);
     const asked = world.core.call('POST', '/create-code', { cookie });
-    await waiting(2);
+    await lockWaits(world.database, 2);
     return { reset, asked };
   });
   expect([(await reset).status, (await asked).status]).toEqual([200, 401]);
@@ -237,15 +237,6 @@ test('an address that mail did not reach is written to again once a code of it w
   );
   expect(rows).toEqual([{ undeliverable_at: null }]);
 });
-
-/** Until so many statements wait for a lock. */
-const waiting = (count: number) =>
-  until(async () => {
-    const rows: unknown[] = await world.database.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return rows.length === count;
-  });
 
 async function addressOf(userId: string): Promise<string> {
   const [row]: { address: string }[] = await world.database.query(

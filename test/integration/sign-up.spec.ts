@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { CoreApp, cookieOf } from '../support/core-app.js';
 import { shiftClock } from '../support/ledger.js';
+import { lockWaits } from '../support/lock-waits.js';
 import { MailServer } from '../support/mail-server.js';
 import { notQuite } from '../support/mailbox-codes.js';
 import { until } from '../support/until.js';
@@ -357,13 +358,7 @@ describe('whoever asks who has an account', () => {
     const answered = await core.database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM account_questions FOR UPDATE');
       const asked = asks('/email-login', 'somebody@example.com', from);
-      await until(async () => {
-        const waiting: unknown[] = await core.database.query(
-          `SELECT 1 FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%account_questions%'`,
-        );
-        return waiting.length === 1;
-      });
+      await lockWaits(core.database, 1, 'account_questions');
       return { asked };
     });
     expect(await answered.asked).toBe(403);
