@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
-import type { EntityManager } from 'typeorm';
 import { shiftClock } from '../support/ledger.js';
-import { toldNews } from '../support/told-news.js';
+import { lockWaits } from '../support/lock-waits.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
-import { until } from '../support/until.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
@@ -46,27 +44,6 @@ async function printedOf(documentId: string) {
     [documentId],
   );
   return document;
-}
-
-/**
- * Holds a document's row in the transaction `tx` until `work` has ended; `waiting` answers when so many statements
- * wait for a lock.
- */
-async function whileLocked<T>(
-  documentId: string,
-  work: (waiting: (count: number) => Promise<void>, tx: EntityManager) => Promise<T>,
-): Promise<T> {
-  const waiting = (count: number) =>
-    until(async () => {
-      const rows: unknown[] = await world.database.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length === count;
-    });
-  return world.database.transaction(async (tx) => {
-    await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
-    return work(waiting, tx);
-  });
 }
 
 describe('the listing at a panel', () => {
@@ -263,9 +240,10 @@ describe('PRINT', () => {
 
   test('with the sides changed in its very moment is refused, and nothing is held', async () => {
     const { owner, listing, documentId } = await atThePanel();
-    const { pressed } = await whileLocked(documentId, async (waiting, tx) => {
+    const { pressed } = await world.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
       const pressed = Promise.allSettled([world.print(site, listing)]);
-      await waiting(1);
+      await lockWaits(world.database, 1);
       await tx.query(`UPDATE documents SET side = '2-Sided' WHERE id = $1`, [documentId]);
       return { pressed };
     });
@@ -442,113 +420,6 @@ describe('a running job', () => {
     await world.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [
       listing.documents[0]!.documentId,
     ]);
-    expect(await settle(jobs[0]!.jobId, 'completed', 3)).toMatchObject({ captured: pence(15) });
-  });
-});
-
-describe('a panel session', () => {
-  const touch = (id: string) => world.sessions.touch(site.agent.id, id);
-  const ended = refused('panel-session.ended');
-
-  test('ends when nobody touches it', async () => {
-    const { listing } = await atThePanel();
-    await shiftClock(world.database, '50 seconds');
-    await touch(listing.panelSessionId);
-    await shiftClock(world.database, '50 seconds');
-    await touch(listing.panelSessionId);
-    await shiftClock(world.database, '91 seconds');
-    await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
-    await expect(world.print(site, listing)).rejects.toEqual(ended);
-  });
-
-  test('does not idle while a job runs, and begins to idle when it ends', async () => {
-    const { listing } = await atThePanel();
-    const { jobs } = await world.print(site, listing);
-    await shiftClock(world.database, '3 minutes');
-    await settle(jobs[0]!.jobId, 'completed', 3);
-    await shiftClock(world.database, '50 seconds');
-    await expect(touch(listing.panelSessionId)).resolves.toBeDefined();
-  });
-
-  test('ends after ten minutes, whatever happens in it', async () => {
-    const { listing } = await atThePanel();
-    await world.print(site, listing);
-    await shiftClock(world.database, '10 minutes');
-    await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
-  });
-
-  test('is ended by the next code at the same printer', async () => {
-    const { listing } = await atThePanel();
-    await world.logIn(site, await world.aPerson());
-    await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
-  });
-
-  test('with a running job keeps the next code waiting, which stays good', async () => {
-    const { listing } = await atThePanel();
-    const { jobs } = await world.print(site, listing);
-    const { code } = await world.issue(await world.aPerson());
-    await expect(world.redeem(site, code)).rejects.toEqual(refused('printer.busy'));
-    await settle(jobs[0]!.jobId, 'completed', 3);
-    await expect(world.redeem(site, code)).resolves.toBeDefined();
-  });
-
-  test('with a running job has no code looked at, so that right and wrong ones cannot be told apart', async () => {
-    const { listing } = await atThePanel();
-    await world.print(site, listing);
-    const owner = await world.aPerson();
-    const { code } = await world.issue(owner);
-    await world.database.transaction(async (tx) => {
-      // Whoever took it, also for a moment, would wait here.
-      await tx.query('SELECT 1 FROM print_codes WHERE owner_id = $1 FOR UPDATE', [owner]);
-      await expect(world.redeem(site, code)).rejects.toEqual(refused('printer.busy'));
-    });
-  });
-
-  test('keeps the next code waiting when that is typed in the moment of PRINT', async () => {
-    const { listing, documentId } = await atThePanel();
-    const { code } = await world.issue(await world.aPerson());
-    const { outcomes } = await whileLocked(documentId, async (waiting) => {
-      const pressed = world.print(site, listing);
-      await waiting(1);
-      const typed = world.redeem(site, code);
-      const outcomes = Promise.allSettled([pressed, typed]);
-      await waiting(2);
-      return { outcomes };
-    });
-    const [pressed, typed] = await outcomes;
-    expect(typed).toMatchObject({ status: 'rejected', reason: { code: 'printer.busy' } });
-    if (pressed.status === 'rejected') throw pressed.reason;
-    await settle(pressed.value.jobs[0]!.jobId, 'completed', 3);
-    await expect(world.redeem(site, code)).resolves.toBeDefined();
-  });
-
-  test('ends when its person is locked out: PRINT is refused, and what is with the printer goes on', async () => {
-    const { listing, owner } = await atThePanel();
-    const { jobs } = await world.print(site, listing);
-    const { panelSessionId } = listing;
-    const told = toldNews(world.core.app);
-    await world.lockOut(owner);
-    await expect(world.print(site, listing)).rejects.toEqual(ended);
-    await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
-    expect(await world.sessions.openAt(site.agent.id)).not.toContainEqual(
-      expect.objectContaining({ ownerId: owner }),
-    );
-    await world.sessions.endLapsed();
-    const ofSession = told.filter(
-      ({ body }) => 'panelSessionId' in body && body.panelSessionId === panelSessionId,
-    );
-    expect(ofSession).toEqual([
-      { kind: 'box.session-ended', body: { panelSessionId, agentId: site.agent.id } },
-    ]);
-    expect(await settle(jobs[0]!.jobId, 'completed', 3)).toMatchObject({ captured: pence(15) });
-    expect(await spendable(owner)).toEqual(pence(85));
-  });
-
-  test('ended by hand ends no running job', async () => {
-    const { listing } = await atThePanel();
-    const { jobs } = await world.print(site, listing);
-    await world.sessions.end(site.agent.id, listing.panelSessionId);
-    await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
     expect(await settle(jobs[0]!.jobId, 'completed', 3)).toMatchObject({ captured: pence(15) });
   });
 });
