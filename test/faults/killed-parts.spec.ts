@@ -45,8 +45,10 @@ async function isHandedOut(orderId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-const impressionsOf = (jobs = world.printer().jobs()) =>
-  jobs.reduce((sum, job) => sum + job.impressionsCompleted, 0);
+function impressions(): number {
+  const jobs = world.printer().jobs();
+  return jobs.reduce((sum, job) => sum + job.impressionsCompleted, 0);
+}
 
 /** Whatever the panel shows after a fault, the person ends at the start and the money is right. */
 async function expectEndOfJourney(
@@ -55,12 +57,12 @@ async function expectEndOfJourney(
   pages: number,
 ) {
   await expectAllIsWell(world);
-  expect(impressionsOf() - before.impressions).toBe(pages);
+  expect(impressions() - before.impressions).toBe(pages);
   expect(await person.balance()).toBeCloseTo(before.balance - 0.05 * pages, 10);
 }
 
 async function standing(person: Person) {
-  return { balance: await person.balance(), impressions: impressionsOf() };
+  return { balance: await person.balance(), impressions: impressions() };
 }
 
 /** A panel that nobody uses: after a fault the earlier person may still be on it. */
@@ -87,7 +89,7 @@ describe.each(names)('%s is killed', (part) => {
     const panel = await freshPanel();
     await panel.logIn(await person.createCode());
     panel.send({ action: 'print', documentIds: [row.orderId] });
-    await until(() => impressionsOf() >= before.impressions + 2);
+    await until(() => impressions() >= before.impressions + 2);
     await killForAMoment(part);
     panel.close();
     await expectEndOfJourney(person, before, 6);
@@ -102,7 +104,7 @@ describe.each(['core', 'agent'] as const)('%s is killed', (part) => {
     const panel = await freshPanel();
     await panel.logIn(await person.createCode());
     panel.send({ action: 'print', documentIds: [row.orderId], copies: { [row.orderId]: 3 } });
-    await until(() => impressionsOf() >= before.impressions + 2);
+    await until(() => impressions() >= before.impressions + 2);
     await killForAMoment(part);
     panel.close();
     await expectEndOfJourney(person, before, 6);
@@ -123,11 +125,7 @@ describe.each(['core', 'agent', 'NATS'] as const)('%s is killed in the moment of
     const pages = part === 'agent' && !isWrittenDown(row.orderId) ? 0 : 1;
     await parts[part].restart();
     panel.close();
-    await until(
-      () => impressionsOf() - before.impressions >= pages,
-      PATIENCE_MS,
-      `${pages} page(s) come out`,
-    );
+    await until(() => impressions() - before.impressions >= pages, PATIENCE_MS, `${pages} page(s) come out`);
     await untilQuiet();
     await expectEndOfJourney(person, before, pages);
   });

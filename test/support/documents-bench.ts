@@ -119,10 +119,10 @@ export class DocumentsBench implements AsyncDisposable {
   }
 
   /** What a converter does, without converting. */
-  async makeReady(person: Somebody, documentId: string, pages = 2): Promise<DocumentRow> {
+  async makeReady(person: Somebody, documentId: string): Promise<DocumentRow> {
     const conversion = await this.prepareConversion(documentId);
-    await this.putFiles(conversion, pages);
-    await this.publishConverted(documentId, conversion.conversionId, pages);
+    await this.putFiles(conversion, 2);
+    await this.publishConverted(documentId, conversion.conversionId, 2);
     return person.uploads.settled(documentId);
   }
 

@@ -132,7 +132,8 @@ export function pdfOf(objects: readonly string[]): Buffer {
 }
 
 /** Each node of the tree of pages holds the next one twice: a billion pages. */
-export function pageTreeBomb(depth = 30): Buffer {
+export function pageTreeBomb(): Buffer {
+  const depth = 30;
   const nodes = Array.from({ length: depth }, (_, level) => {
     const next = `${level + 3} 0 R`;
     return `<</Type/Pages/Kids[${next} ${next}]/Count ${2 ** (depth - level)}>>`;

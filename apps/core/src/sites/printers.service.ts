@@ -5,7 +5,7 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import type { PrinterState } from '@sixpence/contracts/printer-states';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
-import { all, one, type Queries } from '../database/sql.js';
+import { all, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { PrinterNewsService } from './printer-news.service.js';
 import { PrinterEntity } from './printer.entity.js';
@@ -90,19 +90,15 @@ export class PrintersService {
    * A printer, for the agent that drives it: to others it does not exist.
    * @throws Refusal `printer.unknown`
    */
-  async forAgent(agentId: string, printerId: string, queries: Queries = this.database): Promise<Printer> {
-    const printer = await this.ofItsAgent(agentId, printerId, queries);
+  async forAgent(agentId: string, printerId: string): Promise<Printer> {
+    const printer = await this.ofItsAgent(agentId, printerId);
     if (!printer) throw new Refusal('printer.unknown', 'There is no such printer here.');
     return printer;
   }
 
   /** A printer, unless this agent does not drive it. */
-  async ofItsAgent(
-    agentId: string,
-    printerId: string,
-    queries: Queries = this.database,
-  ): Promise<Printer | undefined> {
-    return one(queries, `${selectPrinters} WHERE p.id = :printerId AND p.agent_id = :agentId`, {
+  async ofItsAgent(agentId: string, printerId: string): Promise<Printer | undefined> {
+    return one(this.database, `${selectPrinters} WHERE p.id = :printerId AND p.agent_id = :agentId`, {
       printerId,
       agentId,
     });
