@@ -171,18 +171,6 @@ test('a document format is told apart from an option', async () => {
   expect(await failureOf(printer.validateJob(options()))).toMatchObject({ kind: 'unsupported-format' });
 });
 
-test('a printer without Create-Job gets job and document in one', async () => {
-  const { printer, asked } = await speaking({
-    [operation.printJob]: () => ({ code: status.ok, groups: [jobGroup(9, 5)] }),
-  });
-  const stream = Readable.from([Buffer.from('%PDF-1.7')]);
-  const document = { stream, byteLength: 8, format: 'application/pdf' };
-  expect(await printer.printJob(options(), document)).toMatchObject({ jobId: 9, name: 'job', state: 5 });
-  expect(requested(asked, operation.printJob)).toEqual(
-    expect.arrayContaining(['job-name=job', 'document-format=application/pdf', 'sides=two-sided-long-edge']),
-  );
-});
-
 test('an answer about another job than the one asked for is garbage', async () => {
   const { printer } = await speaking({
     [operation.getJobAttributes]: () => ({ code: status.ok, groups: [jobGroup(8, 9)] }),

@@ -35,8 +35,8 @@ const capabilitiesAgeMs = 30_000;
 /**
  * One printer, spoken to directly over IPP (RFC 8010, RFC 8011) with at most two connections. A printer is taken as
  * hostile: whatever it answers, each call ends within its deadline with a result that was checked or with an
- * `IppError`. After `timeout`, `interrupted`, or `garbage` of `createJob`, `sendDocument`, or `printJob` the job may exist: look for
- * it (`getJob`, `findJob`) before sending again.
+ * `IppError`. After `timeout`, `interrupted`, or `garbage` of `createJob` or `sendDocument` the job may exist: look for it
+ * (`getJob`, `findJob`) before sending again.
  */
 export class IppPrinter {
   private readonly conversation: IppConversation;
@@ -104,20 +104,6 @@ export class IppPrinter {
     const request = { operation: operation.sendDocument, jobId, attributes };
     const reply = await this.conversation.upload(request, document, () => this.isBusyOrStopped(), signal);
     return jobOf(reply, { jobId });
-  }
-
-  /** Job and document in one, for printers without Create-Job. */
-  async printJob(
-    options: JobOptions,
-    document: PrintableDocument,
-    signal?: AbortSignal,
-  ): Promise<PrinterJob> {
-    const attributes = [jobName(options), write.mediaType('document-format', document.format)];
-    const request = { operation: operation.printJob, attributes, job: await this.template(options) };
-    const reply = await this.conversation.upload(request, document, () => this.isBusyOrStopped(), signal);
-    const created = jobOf(reply, { name: options.jobName });
-    await this.cancelUnless(created, () => refuseSubstitutes(reply));
-    return created;
   }
 
   /** @throws IppError `not-found` when the printer does not know the job (any more) */

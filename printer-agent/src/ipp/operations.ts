@@ -1,6 +1,5 @@
 /** Operations of RFC 8011 §4.3 and §4.4 that the agent uses. */
 export const operation = {
-  printJob: 0x0002,
   validateJob: 0x0004,
   createJob: 0x0005,
   sendDocument: 0x0006,

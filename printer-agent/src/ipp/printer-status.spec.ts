@@ -61,7 +61,7 @@ test('formats that are no media types are dropped, and fifty are enough', () => 
 });
 
 test.each([
-  ['without Create-Job and Send-Document', operation.printJob],
+  ['without Create-Job and Send-Document', operation.validateJob],
   ['without Send-Document', operation.createJob],
   ['without Create-Job', operation.sendDocument],
 ])('a printer %s is known', (_name, supported) => {

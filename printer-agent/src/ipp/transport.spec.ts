@@ -33,8 +33,8 @@ async function printerThat(
   return printer;
 }
 
-function ippAnswer(call: Call, body: Buffer, headers: Record<string, string> = {}): void {
-  call.response.writeHead(200, { 'Content-Type': 'application/ipp', ...headers }).end(body);
+function ippAnswer(call: Call, body: Buffer): void {
+  call.response.writeHead(200, { 'Content-Type': 'application/ipp' }).end(body);
 }
 
 describe('every bad answer is a typed error within the deadline', () => {
