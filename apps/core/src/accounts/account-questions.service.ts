@@ -25,8 +25,8 @@ interface Answer {
 
 /**
  * The specification's answers tell who has an account: 409 at sign-up, 403 at reset and sign-in. They share one budget of
- * a network, in which an address counts once. When it is used up, the answers about other addresses that tell by not being
- * these are refused in the same way, so that only whoever proves something (a right password, a right code) goes on. Both
+ * a network, in which an address counts once. When it is used up, the opposite answers about further addresses are refused
+ * as well, because they tell as much: only whoever proves something (a right password, a right code) goes on. Both
  * cost the same statement, so that time tells nothing either. Counted by the database's clock, for all cores.
  */
 @Injectable()

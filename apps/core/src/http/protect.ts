@@ -15,9 +15,9 @@ interface Protection {
 }
 
 /**
- * What holds for every request before a route sees it: security headers, nothing kept by browsers unless a route says
- * so, own origin only for calls that change something, bodies only of the type that the call's row names, and no slower than
- * anybody's connection is.
+ * What holds for every request before a route sees it. Its answer has the security headers, and browsers keep nothing
+ * of it unless a route says so. A call that changes something comes from our own origin. A body has the type that the
+ * call's row names, and is sent no slower than anybody's connection is.
  */
 export function protect(
   server: FastifyInstance,
