@@ -114,6 +114,41 @@ test.each([
   },
 );
 
+test('a press that the frame of a page heard before its middle is there is done once', async () => {
+  const context = await openWindow(browser, {});
+  await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
+  const window = await context.newPage();
+  await window.addInitScript(pressAsSoonAsHeard);
+  await window.goto(`${site.url}/login`);
+  await window.waitForFunction(() => !('pressed' in globalThis));
+  expect(await window.locator('aside button[aria-expanded]').getAttribute('aria-expanded')).toBe('true');
+  await context.close();
+});
+
+test.each(screens)(
+  'what can be pressed at the width of $screen stays where it is when the script comes',
+  async ({ viewport }) => {
+    const context = await openWindow(browser, { viewport });
+    await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
+    const window = await context.newPage();
+    for (const address of ['/', '/solutions', '/how-to-top-up']) {
+      await window.route('**/assets/*.js', () => undefined);
+      await window.goto(site.url + address, { waitUntil: 'commit' });
+      await window.getByText('© Sixpence').waitFor({ state: 'attached' });
+      await window.evaluate(() => document.fonts.ready);
+      const drawn = await placesOf(window);
+      await window.unrouteAll();
+      await window.goto(site.url + address);
+      await window.getByText(`© ${new Date().getFullYear()} Sixpence`).waitFor();
+      await window.evaluate(() => document.fonts.ready);
+      const after = await placesOf(window);
+      const moved = drawn.filter((place) => !after.includes(place));
+      expect({ address, moved }).toEqual({ address, moved: [] });
+    }
+    await context.close();
+  },
+);
+
 test.each(['light', 'dark'] as const)(
   'a browser that prefers %s gets it with the first paint',
   async (colorScheme) => {
@@ -128,6 +163,29 @@ test.each(['light', 'dark'] as const)(
     await context.close();
   },
 );
+
+/** Presses the help in the corner at the first moment at which the frame can hear it, between two tasks of the page. */
+function pressAsSoonAsHeard() {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    const isHeard = Object.keys(document.getElementById('root') ?? {}).length > 0;
+    if (isHeard) document.querySelector<HTMLElement>('aside button[aria-expanded]')?.click();
+    else port2.postMessage(null);
+  };
+  port2.postMessage(null);
+}
+
+/** Where each button and link that can be seen stands. */
+function placesOf(window: Page): Promise<string[]> {
+  return window.evaluate(() => {
+    const all = [...document.querySelectorAll('a, button')];
+    const shown = all.filter((each) => each.checkVisibility({ visibilityProperty: true }));
+    return shown.map((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return [each.textContent, ...[x, y, width, height].map(Math.round)].join(' ');
+    });
+  });
+}
 
 /** What a page's scripts come to, compressed as `gzip` does it. */
 async function scriptKilobytes(window: Page): Promise<number> {

@@ -4,7 +4,12 @@
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
 document.documentElement.dataset.mantineColorScheme = prefersDark ? 'dark' : 'light';
 
-// The button that was pressed last, until the page's code is there to hear of it (src/app/pressed-again.ts).
-window.onclick = ({ target }) => {
-  window.pressed = target.closest('button');
-};
+// The button that was pressed last, until the page's code is there to hear of it (src/app/pressed-again.ts). Noted on the
+// way down, because React stops a press that it cannot tell anybody of yet.
+window.pressed = null;
+addEventListener('click', note, true);
+
+function note({ target }) {
+  if (window.pressed === undefined) removeEventListener('click', note, true);
+  else window.pressed = target.closest('button');
+}

@@ -9,6 +9,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { forgetSocialWay } from '../components/social/social-mark.js';
 import { fetchPageAt } from './lazy-pages.js';
+import { noteNoPress } from './pressed-again.js';
 import { Site } from './site.js';
 
 const root = document.getElementById('root');
@@ -23,8 +24,7 @@ const language = chosenLanguage();
 
 /** Draws what hears everything from its first moment on: a press noted beside it would be done twice. */
 function draw(into: HTMLElement) {
-  window.onclick = null;
-  delete window.pressed;
+  noteNoPress();
   createRoot(into).render(site);
 }
 

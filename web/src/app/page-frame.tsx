@@ -6,6 +6,7 @@ import type { PageArea } from '@sixpence/contracts/pages';
 import { chromeWords } from './chrome-words.js';
 import styles from './chrome.module.css';
 import { HelpCorner } from './help-corner.js';
+import { forgetPress } from './pressed-again.js';
 
 /** The frame of every page: the mark and the ways on at the top, the small print at the bottom. */
 export function PageFrame(props: {
@@ -20,7 +21,8 @@ export function PageFrame(props: {
 }) {
   const { area, home, nav, enter, children, footer } = props;
   return (
-    <div className={styles.page}>
+    // A press on any part of the page comes by here once that part hears it.
+    <div className={styles.page} onClick={forgetPress}>
       <header className={styles.header}>
         <div className={styles.bar}>
           <PageLink to={home.to} className={styles.home} aria-label={home.label}>

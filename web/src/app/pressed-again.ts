@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 
 declare global {
   interface Window {
-    /** The button that was pressed last before the page's code was there; `public/first.js` notes it. */
+    /**
+     * The button that was pressed last before the page's code was there; null when none was. `public/first.js` notes
+     * presses until this is undefined.
+     */
     pressed?: HTMLButtonElement | null;
   }
 }
@@ -11,9 +14,18 @@ declare global {
 export function PressedAgain(): null {
   useEffect(() => {
     const { pressed } = window;
-    window.onclick = null;
-    delete window.pressed;
+    noteNoPress();
     if (pressed?.isConnected) pressed.click();
   }, []);
   return null;
+}
+
+/** Everything on the page hears a press itself from now on. */
+export function noteNoPress(): void {
+  delete window.pressed;
+}
+
+/** A press that the part of the page around it has heard is not done again. */
+export function forgetPress(): void {
+  if (window.pressed) window.pressed = null;
 }
