@@ -66,8 +66,10 @@ test('a paper jam holds the job until it is taken away', async () => {
 test('a cancelled job stops between two pages', async () => {
   printer.control({ pagesPerSecond: 5 });
   const jobId = await send({ pages: 500 });
-  await until(() => (printer.jobs().at(-1)?.impressionsCompleted ?? 0) >= 2);
-  await ask('Cancel-Job', { 'job-id': jobId });
+  const itsNote = () => printer.jobs().find((job) => job.jobId === jobId);
+  await until(() => (itsNote()?.impressionsCompleted ?? 0) >= 2);
+  const answer = await ask('Cancel-Job', { 'job-id': jobId });
+  expect(answer.statusCode).toBe('successful-ok');
   expect(await printed(jobId)).toMatchObject({ 'job-state': 'canceled' });
   expect(printer.jobs().at(-1)!.outcome).toBe('cancelled');
   expect(printer.jobs().at(-1)!.impressionsCompleted).toBeLessThan(500);
