@@ -13,6 +13,8 @@ const { chromium } = process.getBuiltinModule('node:module').createRequire(impor
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update'],
+  // A page of a test lives for a second or two, so that compiling its code better costs more than it gives.
+  '--js-flags=--no-opt --no-maglev --no-sparkplug --single-threaded --min-semi-space-size=32',
 ];
 const screenshots = join(checkout, '.data/screenshots');
 
