@@ -112,7 +112,7 @@ async function comeBack(isDone: () => Promise<boolean>): Promise<void> {
 async function emptied(intent: string): Promise<void> {
   const { refundable } = await wallet();
   await person.post('/refund-to-card', { currency: 'GBP', refundable: refundable / 100 });
-  await until(async () => !(await states(intent)).includes('asked'), 10_000);
+  await until(async () => !(await states(intent)).includes('asked'));
 }
 
 type Kill = (work: () => Promise<unknown>) => Promise<Seen>;

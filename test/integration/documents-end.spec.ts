@@ -4,6 +4,7 @@ import { ConversionsService } from '@sixpence/core/preparation/conversions.servi
 import { StorageService } from '@sixpence/core/storage/storage.service';
 import { SealedStore } from '@sixpence/storage/sealed-store';
 import { DocumentsBench } from '../support/documents-bench.js';
+import { eventually } from '../support/eventually.js';
 import { until } from '../support/until.js';
 
 const pdf = 'application/pdf';
@@ -125,7 +126,7 @@ describe('the end of a document', () => {
       );
       await bench.life.sweep();
       // The core's own sweep may have the other one in hand at this moment.
-      await until(() => !existsSync(bench.bytesOf(other)), 1_000, 'the bytes of the other are gone');
+      await eventually(() => !existsSync(bench.bytesOf(other)), { what: 'the bytes of the other are gone' });
       expect(existsSync(bench.bytesOf(stuck))).toBe(true);
     } finally {
       bytes.mockRestore();

@@ -16,6 +16,7 @@ import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { freePort } from '@sixpence/sandbox/testing/free-port';
 import { pino } from 'pino';
+import { PATIENCE_MS } from '../support/eventually.js';
 import { until } from '../support/until.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
@@ -50,7 +51,7 @@ const messagingAs = (user: NatsUser) =>
 
 /** Whether the stream takes a fact of this subject from this user. */
 async function mayPublish(user: NatsUser, subject: string): Promise<boolean> {
-  const stream = jetstream(connections.get(user)!, { timeout: 1_000 });
+  const stream = jetstream(connections.get(user)!, { timeout: PATIENCE_MS });
   return stream.publish(subject, '{}').then(
     () => true,
     () => false,
@@ -59,7 +60,9 @@ async function mayPublish(user: NatsUser, subject: string): Promise<boolean> {
 
 /** Whether the server answers a call of JetStream's, with whatever it says. */
 async function mayAsk(user: NatsUser, call: string): Promise<boolean> {
-  const asked = connections.get(user)!.request(`$JS.API.${call}`, '{}', { timeout: 1_000, noMux: true });
+  const asked = connections
+    .get(user)!
+    .request(`$JS.API.${call}`, '{}', { timeout: PATIENCE_MS, noMux: true });
   return asked.then(
     () => true,
     () => false,

@@ -5,7 +5,7 @@ import { LeavingService } from '@sixpence/core/leaving/leaving.service';
 import { DisputesService } from '@sixpence/core/refunds/disputes.service';
 import { operated } from '../support/operated.js';
 import { PayingWorld, type Payer } from '../support/paying.js';
-import { until } from '../support/until.js';
+import { eventually } from '../support/eventually.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();
@@ -57,7 +57,7 @@ describe('credit refund', () => {
     expect(await audit()).toEqual([line('credit refund'), line('credit refund')]);
     const sent = async () =>
       (await world.payments.stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
-    await until(async () => (await sent()).length === 2, 5_000, 'both are at the provider');
+    await eventually(async () => (await sent()).length === 2, { what: 'both are at the provider' });
     expect((await sent()).toSorted((a, b) => a - b)).toEqual([200, 300]);
   });
 

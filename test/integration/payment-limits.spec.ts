@@ -3,6 +3,7 @@ import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { BudgetsService } from '@sixpence/core/http/budgets.service';
 import { alarmingDeclines } from '@sixpence/core/payments/payment-limits';
 import { ReconciliationService } from '@sixpence/core/payments/reconciliation.service';
+import { eventually } from '../support/eventually.js';
 import { PayingWorld, type Payer } from '../support/paying.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
@@ -144,8 +145,12 @@ describe('somebody has topped up very much today', () => {
 });
 
 test('a person waits for two answers at a time, and nobody else for theirs', async () => {
-  await world.payments.control.do('fault', { path: '^/v1/payment_intents$', delayMs: 2_000, times: 2 });
-  const answers = await Promise.all(Array.from({ length: 8 }, () => world.intent(anna, 5)));
+  await world.payments.control.do('fault', { path: '^/v1/payment_intents$', delayMs: 60_000, times: 2 });
+  let answered = 0;
+  const asked = Array.from({ length: 8 }, () => world.intent(anna, 5).finally(() => (answered += 1)));
+  await eventually(() => answered === 6, { what: 'all but two are answered' });
+  await world.payments.control.do('noFaults', {});
+  const answers = await Promise.all(asked);
   const tooMany = answers.filter(
     ({ status, headers }) => status === 429 && headers.get('retry-after') === '2',
   );

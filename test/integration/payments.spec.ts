@@ -472,7 +472,7 @@ describe('the provider is away or slow', () => {
     const paid = await world.begun(anna);
     await world.pay(paid);
     const late = (method: 'GET' | 'POST', path: string) =>
-      world.payments.control.do('fault', { method, path, delayMs: 3_600 });
+      world.payments.control.do('fault', { method, path, delayMs: 3_400 });
     await late('POST', `${paid}$`);
     await late('GET', `${paid}$`);
     await late('POST', intents);

@@ -15,7 +15,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { lettersTo } from '../support/letters.js';
 import { PayingWorld, type Payer } from '../support/paying.js';
-import { until } from '../support/until.js';
+import { eventually } from '../support/eventually.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();
@@ -43,11 +43,8 @@ async function refunded(minor: number, by: 'person' | 'staff' = 'person'): Promi
   const wish = { owner: anna.userId, currency: 'GBP', amountMinor: minor } as const;
   await world.core.app.get(CardRefundsService).toCard({ ...wish, by: by === 'staff' ? staff : by });
   const rows = () => refundRows();
-  await until(
-    async () => (await rows()).every(({ state }) => state !== 'asked'),
-    5_000,
-    'the provider has answered',
-  );
+  const decided = async () => (await rows()).every(({ state }) => state !== 'asked');
+  await eventually(decided, { what: 'the provider has answered' });
   return (await rows()).map(({ provider }) => provider);
 }
 
@@ -95,7 +92,7 @@ describe('a person is told by mail', () => {
   test('of what staff refund at the provider', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('refund', { intent, amount: 300 });
-    await until(async () => (await letters()).length === 1, 5_000, 'the mail is posted');
+    await eventually(async () => (await letters()).length === 1, { what: 'the mail is posted' });
     expect((await letters())[0]!.text).toContain('We are sending £3.00 back');
   });
 
@@ -103,7 +100,7 @@ describe('a person is told by mail', () => {
     await world.topUp(anna, 5);
     const [provider] = await refunded(200);
     await world.payments.control.do('failRefund', { refund: provider! });
-    await until(async () => (await letters()).length > 1, 5_000, 'the mail is posted');
+    await eventually(async () => (await letters()).length > 1, { what: 'the mail is posted' });
     const [, back, ...others] = await letters();
     expect(others).toEqual([]);
     expect(back).toMatchObject({ subject: 'Refund of £2.00 came back' });
@@ -161,7 +158,7 @@ describe('money that comes back to somebody who has left', () => {
     expect(Number(await leftWallets())).toBe(before);
     const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
     await world.payments.control.do('failRefund', { refund: provider! });
-    await until(() => errors.mock.calls.length > 0, 5_000, 'staff are told');
+    await eventually(() => errors.mock.calls.length > 0, { what: 'staff are told' });
     const paymentId = (await world.row(intent))!['id'];
     expect(errors.mock.calls).toEqual([
       [
@@ -175,7 +172,7 @@ describe('money that comes back to somebody who has left', () => {
     expect(Number(await leftWallets())).toBe(before + 1);
 
     await world.payments.control.do('refund', { intent, amount: 500 });
-    await until(async () => (await mine()).length === 0, 5_000, 'it went back after all');
+    await eventually(async () => (await mine()).length === 0, { what: 'it went back after all' });
     expect(Number(await leftWallets())).toBe(before);
   });
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { apiVersion } from '../api-version.js';
 import type { Book } from '../book/book.js';
 import { newId } from '../book/ids.js';
@@ -42,12 +41,12 @@ export class Api {
     const seen = this.seen.add(seenOf(request));
     const fault = this.faults.next(request.method, request.path);
     if (fault?.when === 'before') {
-      await pause(fault.delayMs);
+      await this.faults.wait(fault);
       if (fault.answer !== undefined) return faulty(fault.answer, seen);
     }
     const answer = this.usualAnswer(request, seen);
     if (fault?.when === 'after') {
-      await pause(fault.delayMs);
+      await this.faults.wait(fault);
       if (fault.answer !== undefined) return faulty(fault.answer, seen);
     }
     seen.status = answer.status;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
 /** Something that goes wrong on demand with the next requests of a kind. */
@@ -17,13 +18,25 @@ export type Fault = z.output<typeof faultSchema>;
 
 export class Faults {
   private list: Fault[] = [];
+  private end = new AbortController();
 
   add(fault: Fault): void {
     this.list.push({ ...fault });
   }
 
+  /** Requests that wait go on at once. */
   clear(): void {
     this.list = [];
+    this.end.abort();
+    this.end = new AbortController();
+  }
+
+  /** As long as the fault holds its request up, unless all faults are cleared before. */
+  async wait({ delayMs }: Fault): Promise<void> {
+    const { signal } = this.end;
+    await pause(delayMs, undefined, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
   }
 
   /** The fault that hits this request; it is used up by that. */
