@@ -11,6 +11,7 @@ import { asOwner } from '../support/database.js';
 import { shiftClock } from '../support/ledger.js';
 import { operated } from '../support/operated.js';
 import { ReleaseWorld } from '../support/release.js';
+import { until } from '../support/until.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
@@ -85,6 +86,17 @@ describe('an overdue hold', () => {
     await shiftClock(world.database, '23 hours 57 minutes');
     await overdueHolds.giveBack();
     expect(await spendable(owner)).toEqual(pence(10_000));
+  });
+
+  test('is given back by rounds of core’s own', async () => {
+    const { owner } = await jobsOf();
+    await shiftClock(world.database, '23 hours 57 minutes');
+    world.sweeper.onApplicationBootstrap();
+    try {
+      await until(async () => (await spendable(owner)).minor === 10_000);
+    } finally {
+      await world.sweeper.onModuleDestroy();
+    }
   });
 });
 

@@ -99,7 +99,6 @@ test('a bucket that is away keeps nothing readable: the key goes at once, the by
 test('a bucket that is away keeps nothing readable, however many documents end meanwhile', async () => {
   const storage = core.app.get(StorageService);
   const ended = Array.from({ length: 120 }, () => randomUUID());
-  // The keys first: core's own sweep may end a document as soon as it is there.
   for (const documentId of ended) await storage.createKey(documentId);
   for (const documentId of ended) {
     await core.database.query(
