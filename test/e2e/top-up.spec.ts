@@ -196,18 +196,20 @@ test('a payment that cannot be checked just now is credited by itself [row 441]'
 });
 
 test('a session that ends in mid-payment leads to /login, and the money comes into the balance', async () => {
-  await payments.control.do('fault', { path: '/confirm$', delayMs: 1_500 });
+  await payments.control.do('fault', { path: '/confirm$', delayMs: 60_000 });
   await credits.fill(25, cards.good);
   const confirming = credits.page.waitForRequest(/\/confirm$/);
   await credits.pay.click();
   await confirming;
   await person.post('/logout-session');
+  await payments.control.do('noFaults', {});
   await credits.page.waitForURL('**/login');
   person = await world.signIn({ email: `payer-${count}@example.com`, password: 'Sixpence1' });
   await eventually(async () => (await person.balance()) === 25, { what: 'a balance of £25' });
 });
 
 test('a session that is gone is seen before anything else [row 281]', async () => {
+  await credits.openDeaf();
   await credits.select(5);
   await credits.form.getByLabel('Card number').waitFor();
   await person.post('/logout-session');

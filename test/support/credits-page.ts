@@ -36,6 +36,12 @@ export class CreditsPage implements AsyncDisposable {
     return this;
   }
 
+  /** Opens the page once more, which from then on hears no news, such as that its session has ended. */
+  async openDeaf(): Promise<void> {
+    await this.page.routeWebSocket(/\/live$/, () => undefined);
+    await this.open();
+  }
+
   get form(): FrameLocator {
     return this.page.frameLocator('iframe[title="Secure payment input frame"]');
   }

@@ -26,10 +26,11 @@ export class KilledCore {
         new RegExp(path).test(request.path),
       ).length;
     const before = await seen();
-    await this.payments.control.do('fault', { path, when, delayMs: 1_000 });
+    await this.payments.control.do('fault', { path, when, delayMs: 60_000 });
     const result = seenBy(work);
     await until(async () => (await seen()) > before);
     await this.world.cores[0]!.kill();
+    await this.payments.control.do('noFaults', {});
     return result;
   }
 
