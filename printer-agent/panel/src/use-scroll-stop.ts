@@ -13,6 +13,8 @@ export function useScrollStop<Element extends HTMLElement>(): RefObject<Element 
     };
     const observer = new ResizeObserver(look);
     observer.observe(element);
+    // What is in it grows while the element keeps its size, such as when the font comes.
+    for (const child of element.children) observer.observe(child);
     look();
     return () => observer.disconnect();
   });
