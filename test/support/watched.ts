@@ -70,6 +70,10 @@ export async function faultsOf(
   await page.evaluate(axe);
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
+    // What follows from a new size is done when the page is drawn, which on a busy machine comes late.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     const { violations } = await page.evaluate<{
       violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
     }>('axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })');
