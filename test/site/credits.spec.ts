@@ -4,6 +4,7 @@ import { hold } from '../support/dashboard.js';
 import { addressOf, asVisitor, expectToFit, screens, siteForTests } from '../support/site.js';
 
 const site = siteForTests();
+type Held = Awaited<ReturnType<typeof hold>>;
 
 describe.each(screens)('on $screen', ({ viewport }) => {
   test('/credits says how to top up, and shows what there is [rows 33, 119, 121–127, 130, 451]', async () => {
@@ -89,16 +90,17 @@ test('there are the terms to agree to, and the way to the documents [rows 145, 1
 });
 
 test('something turns while the session is asked for, and only then location, pages, and balance are [rows 269, 271]', async () => {
-  const page = await site.open({ address: '/login' });
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const session = await hold(page, '/validate-session');
-  const [location, pages, balance] = [
-    await hold(page, '/get-user-location'),
-    await hold(page, '/monthly-pages'),
-    await hold(page, '/user-account-balance'),
-  ];
-  await page.goto(new URL('/credits', page.url()).href);
+  const held: Held[] = [];
+  const page = await site.open({
+    address: '/credits',
+    prepare: async (window) => {
+      window.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      for (const path of ['validate-session', 'get-user-location', 'monthly-pages', 'user-account-balance'])
+        held.push(await hold(window, `/${path}`));
+    },
+  });
+  const [session, location, pages, balance] = held as [Held, Held, Held, Held];
   await page.getByRole('status').getByText('Opening your account').waitFor();
   await session.isAsked();
   expect(asked).not.toContain('/get-user-location');

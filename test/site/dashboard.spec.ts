@@ -59,11 +59,14 @@ test('it has a place for files, two options, a code, and the way to credits [row
 });
 
 test('while documents are loading something turns [row 118]', async () => {
-  const page = await site.open({ address: '/login', answers: asPerson });
-  const list = await hold(page, '/fetch-documents');
-  await page.goto(new URL('/dashboard', page.url()).href);
+  const held: Awaited<ReturnType<typeof hold>>[] = [];
+  const page = await site.open({
+    address: '/dashboard',
+    answers: asPerson,
+    prepare: async (window) => held.push(await hold(window, '/fetch-documents')),
+  });
   await page.getByRole('status', { name: 'Loading your documents' }).waitFor();
-  await list.answer(200, listing(thesis));
+  await held[0]!.answer(200, listing(thesis));
   await rowOf(page, 'thesis.pdf').waitFor();
   expect(await page.getByRole('status', { name: 'Loading your documents' }).count()).toBe(0);
   await site.leave(page);

@@ -87,6 +87,8 @@ test('what is shared and cannot be read leads to the dashboard all the same', as
 
 test('files that a phone shares to Sixpence are sent from the dashboard once somebody there says so', async () => {
   const page = await openInstalled();
+  // A page that takes nothing of what is shared.
+  await page.goto(`${server.url}/help`);
   const answered = await page.evaluate(async () => {
     const shared = new FormData();
     for (const name of ['Größe 1.jpg', 'two.jpg'])
@@ -97,7 +99,7 @@ test('files that a phone shares to Sixpence are sent from the dashboard once som
   expect(answered).toBe('/dashboard');
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-  await page.reload();
+  await page.goto(`${server.url}/dashboard`);
   await page.getByText('Shared with Sixpence: Größe 1.jpg, two.jpg').waitFor();
   expect(sent).not.toContain('/file-upload');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
