@@ -16,7 +16,6 @@ const transform = {
 
 const base = {
   rootDir: import.meta.dirname,
-  testEnvironment: '<rootDir>/test/support/plain-globals.js',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
@@ -32,10 +31,20 @@ const base = {
   transform,
 };
 
+/** Tests without stand-ins for modules. */
+const inProcess = {
+  ...base,
+  testEnvironment: '<rootDir>/test/support/in-process/environment.js',
+  runtime: '<rootDir>/test/support/in-process/runtime.js',
+};
+
 const onServices = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };
+
+/** A rule that reads every module of the screens, with another in the place of one. */
+const onModules = '<rootDir>/test/rules/words-read-late.spec.ts';
 
 /** One project per kind of test: `npm run jest -- --selectProjects unit`. */
 export default {
@@ -43,7 +52,7 @@ export default {
   testSequencer: '<rootDir>/test/support/longest-first.js',
   projects: [
     {
-      ...base,
+      ...inProcess,
       displayName: 'unit',
       testMatch: [
         '<rootDir>/{libs,apps}/*/src/**/*.spec.ts',
@@ -51,17 +60,18 @@ export default {
         '<rootDir>/apps/sandbox/bootstrap/**/*.spec.mjs',
         '<rootDir>/test/rules/**/*.spec.{mjs,ts}',
       ],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, onModules],
     },
     {
       ...base,
       displayName: 'screens',
       testEnvironment: '<rootDir>/test/support/browser-globals.js',
       setupFiles: ['<rootDir>/test/support/browser-gaps.js'],
-      testMatch: ['<rootDir>/{web,printer-agent/panel,libs/theme}/src/**/*.spec.{ts,tsx}'],
+      testMatch: ['<rootDir>/{web,printer-agent/panel,libs/theme}/src/**/*.spec.{ts,tsx}', onModules],
     },
-    { ...base, displayName: 'site', testMatch: ['<rootDir>/test/site/**/*.spec.ts'] },
+    { ...inProcess, displayName: 'site', testMatch: ['<rootDir>/test/site/**/*.spec.ts'] },
     {
-      ...base,
+      ...inProcess,
       ...onServices,
       displayName: 'integration',
       moduleNameMapper: {
@@ -70,7 +80,7 @@ export default {
       },
       testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
     },
-    { ...base, ...onServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] },
-    { ...base, ...onServices, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.spec.ts'] },
+    { ...inProcess, ...onServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] },
+    { ...inProcess, ...onServices, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.spec.ts'] },
   ],
 };

@@ -7,7 +7,7 @@ import { asInService } from '../support/light-argon2.js';
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 beforeAll(async () => {
-  asInService();
+  after.use(asInService());
   core = after.use(await CoreApp.start());
   await core.app.get(AccountsService).addUser('Anna@Example.com', 'Sixpence1');
 });

@@ -1,5 +1,3 @@
-/** @jest-environment <rootDir>/test/support/browser-globals.js */
-import '../support/browser-gaps.js';
 import { globSync } from 'node:fs';
 import { expect, jest, test } from '@jest/globals';
 

@@ -1,10 +1,16 @@
 import { hash as hashInService, verify, type Options } from '@node-rs/argon2/index.js';
 
-let cost: Options = { memoryCost: 1_024 };
+const light: Options = { memoryCost: 1_024 };
+let cost = light;
 
-/** From now on passwords of this file of tests cost as much as those of the service. */
-export function asInService(): void {
+/** Until it is disposed of, passwords cost as much as those of the service. */
+export function asInService(): Disposable {
   cost = {};
+  return {
+    [Symbol.dispose]: () => {
+      cost = light;
+    },
+  };
 }
 
 /**

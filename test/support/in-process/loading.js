@@ -1,0 +1,58 @@
+import { existsSync, statSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const globals = new URL('globals.js', import.meta.url).href;
+const source = /\.tsx?$/;
+const translated = {
+  isInternalModule: false,
+  supportsDynamicImport: true,
+  supportsExportNamespaceFrom: true,
+  supportsStaticESM: true,
+  supportsTopLevelAwait: true,
+};
+
+/** Where names lead by Jest's configuration, and who translates TypeScript. */
+let places = [];
+let translator;
+/** Where each translated file's map lies, for Jest to name lines as they were written. */
+const sourceMaps = new Map();
+
+/** From now on modules are found and translated as this configuration of Jest says. */
+export function loadFor(config, transformer) {
+  if (!translator) registerHooks({ resolve: find, load });
+  places = config.moduleNameMapper.map(([pattern, place]) => [new RegExp(pattern), place]);
+  translator = transformer;
+  return sourceMaps;
+}
+
+function find(specifier, context, next) {
+  if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
+  const { parentURL = '' } = context;
+  if (!parentURL.startsWith('file:') || parentURL.includes('/node_modules/')) return next(specifier, context);
+  for (const [pattern, place] of places) {
+    const found = pattern.exec(specifier);
+    if (!found) continue;
+    const path = place.replace(/\$(\d)/g, (_, group) => found[group]);
+    const file = fileAt(path.startsWith('.') ? resolve(dirname(fileURLToPath(parentURL)), path) : path);
+    if (file !== undefined) return { url: pathToFileURL(file).href, shortCircuit: true };
+  }
+  return next(specifier, context);
+}
+
+function fileAt(path) {
+  return ['.ts', '.tsx', '.js', '']
+    .map((ending) => path + ending)
+    .find((file) => existsSync(file) && statSync(file).isFile());
+}
+
+function load(url, context, next) {
+  const { protocol, pathname } = URL.parse(url) ?? {};
+  if (protocol !== 'file:' || !source.test(pathname) || pathname.includes('/node_modules/'))
+    return next(url, context);
+  const path = fileURLToPath(url);
+  const { code, sourceMapPath } = translator.transform(path, translated);
+  if (sourceMapPath) for (const name of [path, url]) sourceMaps.set(name, sourceMapPath);
+  return { format: 'module', source: code, shortCircuit: true };
+}
