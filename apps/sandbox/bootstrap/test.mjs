@@ -3,6 +3,7 @@
  * `rows N/N`, the rows of the specification that a test showed, and `N passed, N failed`. It fails when anything failed or
  * nothing ran. Names of groups run only those: `npm test -- unit`.
  */
+import { availableParallelism } from 'node:os';
 import { check, jest } from './checks.mjs';
 import { stopCommandsOnSignal } from './commands.mjs';
 import { compiler } from './compile.mjs';
@@ -14,17 +15,20 @@ import { sideBySide } from './side-by-side.mjs';
 /** The file whose documents would take the time and memory of others that are tried beside it. */
 const LIMITS = 'hostile-files[.]spec';
 
-/** Processes of tests at a time: more than cores, because each waits at times for a browser, a printer, or a restart. */
-const PLACES = 10;
+/**
+ * Processes of tests at a time: more than cores, because each waits at times for a browser, a printer, or a restart. Many
+ * more would only make everything late, and what is bounded by time fail.
+ */
+const PLACES = 2 * availableParallelism() + 2;
 
 /**
  * Long ones first, and among them those that wait more than they work. What a journey that failed left open must not
  * keep the last line from being printed, hence `--forceExit`.
  */
 const groups = [
-  ofTests('integration', { places: 4, args: ['--testPathIgnorePatterns', LIMITS] }),
-  ofTests('faults', { places: 2, args: ['--forceExit'] }),
-  ofTests('site', { places: 2, args: ['--forceExit'] }),
+  ofTests('integration', { places: shareOf(0.4), args: ['--testPathIgnorePatterns', LIMITS] }),
+  ofTests('faults', { places: shareOf(0.2), args: ['--forceExit'] }),
+  ofTests('site', { places: shareOf(0.2), args: ['--forceExit'] }),
   ofTests('e2e', { places: 1, args: ['--forceExit'] }),
   ofTool('types', compiler, ['-b']),
   ofTool('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
@@ -35,8 +39,8 @@ const groups = [
     places: 1,
     args: ['--forceExit', '--testPathPatterns', LIMITS],
   }),
-  ofTests('unit', { places: 2 }),
-  ofTests('screens', { places: 2 }),
+  ofTests('unit', { places: shareOf(0.2) }),
+  ofTests('screens', { places: shareOf(0.2) }),
 ];
 
 await main(async () => {
@@ -62,6 +66,11 @@ await main(async () => {
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 });
+
+/** So many of the places, and one at least. */
+function shareOf(part) {
+  return Math.max(1, Math.round(part * PLACES));
+}
 
 /** Tests of one of Jest's projects, by as many workers as they have places. */
 function ofTests(name, { project = name, places, args = [] }) {
