@@ -95,7 +95,7 @@ const cases = files.map((file) => [file[0], rowOf[extensionOf(file[0])], file] a
 
 test.each(cases)('%s becomes the pages that a person expects [row %i]', async (name, _row, file) => {
   const [, colors, ...expectedSizes] = file;
-  const row = await uploads.settled(documentIds.get(name)!, 50_000);
+  const row = await uploads.settled(documentIds.get(name)!);
   expect(row).toMatchObject({ status: 'ready', totalPages: colors.length });
 
   const documents = await core.app.get(DocumentsService).readyDocuments(anna.userId);

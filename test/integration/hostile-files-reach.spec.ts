@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { convertedByItself, convertedWithMacros } from '../support/careless-office.js';
 import { documentsWithLinks } from '../support/hostile-files.js';
@@ -12,8 +12,6 @@ import { calling, linkedDocuments, showing } from '../support/linked-documents.j
 import { documentsWithMacros, macroWords } from '../support/macro-documents.js';
 import { seenOn } from '../support/paper.js';
 import { Workbench } from '../support/workbench.js';
-
-jest.setTimeout(150_000);
 
 const canary = 'canary-that-sings-in-the-mine';
 

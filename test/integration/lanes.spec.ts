@@ -12,7 +12,7 @@ let converter: ConverterProcess;
 beforeAll(async () => {
   core = await CoreApp.start();
   converter = await ConverterProcess.start(core);
-}, 120_000);
+});
 afterAll(async () => {
   // What never ends is not waited for.
   await converter.kill();
@@ -36,7 +36,7 @@ test('a long slide show does not hold another person’s letter up', async () =>
   await upload(anna, 'odp', slideShow(400));
   expect(await ben.settled(await letter())).toMatchObject({ status: 'ready' });
   expect(await statuses(anna)).toEqual(['processing']);
-}, 120_000);
+});
 
 test('four endless documents of two people each leave a third person’s to get ready', async () => {
   const [cleo, dora, emil] = [await aPerson('cleo'), await aPerson('dora'), await aPerson('emil')];
@@ -47,4 +47,4 @@ test('four endless documents of two people each leave a third person’s to get 
   expect(await emil.settled(page)).toMatchObject({ status: 'ready' });
   const others = [...(await statuses(cleo)), ...(await statuses(dora))];
   expect(others.filter((status) => status === 'processing').length).toBeGreaterThanOrEqual(7);
-}, 120_000);
+});

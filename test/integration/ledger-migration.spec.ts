@@ -155,4 +155,4 @@ test('an existing ledger moves over: every account has what it had, to the penny
   expect(await count('SELECT count(*) FROM settlements')).toBe(settled);
   const found = await new LedgerAudit(database).breaches();
   expect(found).toEqual([]);
-}, 120_000);
+});

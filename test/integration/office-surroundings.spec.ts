@@ -37,7 +37,7 @@ beforeAll(async () => {
     hourSeen = await seenOn(await bench.normalised(await bench.convert('hour.ods', withTheHour())));
     hours.push(hourOf(new Date()));
   }
-}, 240_000);
+}, 900_000);
 
 test.each(Object.keys(documents))('%s gets the same pages on another person’s machine', (name) => {
   expect(pages.get('foreign')?.[name]).toEqual(pages.get('own')?.[name]);

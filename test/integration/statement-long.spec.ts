@@ -33,7 +33,7 @@ beforeAll(async () => {
   const gift = { owner, amount: money(100, 'GBP'), key: randomUUID(), reason: 'a gift' };
   await core.app.get(CreditsService).grant(gift);
   await fillWallet(core, { owner, count: entries, newest: '1 day', step: '1 minute' });
-}, 60_000);
+});
 afterAll(() => after.disposeAsync());
 
 /** How many rows of tables and indexes a statement of SQL looked at. */

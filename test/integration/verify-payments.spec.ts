@@ -6,7 +6,7 @@ const after = new AsyncDisposableStack();
 let verified: Verified;
 beforeAll(async () => {
   verified = after.use(await Verified.start());
-}, 60_000);
+});
 afterAll(() => after.disposeAsync());
 
 const { posted } = alsoBroken;

@@ -61,7 +61,7 @@ beforeAll(async () => {
       for (const view of waiting) seen.set(view, await look(view));
     }),
   );
-});
+}, 900_000);
 
 describe.each(views)('$address for $who', (view) => {
   test('at both widths nothing complains, moves, or sticks out; light and dark axe finds nothing; Tab goes all the way', () => {

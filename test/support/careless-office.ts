@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
 
-const longestMs = 120_000;
+const longestMs = 280_000;
 
 /**
  * What LibreOffice makes of documents by itself: its own profile, no fence, `soffice --convert-to pdf`. It shows that a

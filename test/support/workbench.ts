@@ -10,7 +10,7 @@ import { childrenOf } from './process-tree.js';
 import { Uploads } from './uploads.js';
 
 /** How long a document may wait before its own time runs: for its turn, for a process, for the news of its end. */
-const slackSeconds = 20;
+const slackSeconds = 60;
 /** Two for documents to come, and LibreOffice twice: one at work, one standing by. */
 export const standingBy = 4;
 

@@ -42,7 +42,7 @@ test('where nothing shuts it in, LibreOffice leaves no file behind either, howev
   expect(folders).toHaveLength(2);
   const left = [...(await readdir('/tmp')), ...(await readdir('/dev/shm'))];
   expect(left.filter((name) => folders.some((folder) => isOf(folder, name)))).toEqual([]);
-}, 60_000);
+});
 
 test('with a new profile LibreOffice starts once, and does not try its screen', async () => {
   // Notes each start in the folder of the LibreOffice that is started.
@@ -62,7 +62,7 @@ test('with a new profile LibreOffice starts once, and does not try its screen', 
       expect(await readdir(join(folder, 'profile/user'))).not.toContain('GraphicsRenderTests.log');
     },
   );
-}, 60_000);
+});
 
 /** Whether a file is a LibreOffice's that had this folder: the folder itself, or one of its two sockets. */
 function isOf(folder: string, name: string): boolean {
