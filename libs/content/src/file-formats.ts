@@ -1,15 +1,20 @@
-import type { Extension } from '@sixpence/contracts/file-types';
+import { acceptedExtensions, type Extension, fileTypes, type FileType } from '@sixpence/contracts/file-types';
 import type { Block } from './content.js';
 import { list, say, strong } from './write.js';
 
 /** What people call the programs that write such files. Each extension that is accepted has its one row. */
 const kinds: Readonly<Record<string, readonly Extension[]>> = {
-  PDF: ['pdf'],
+  PDF: extensionsOf('PDF'),
   'Text documents': ['doc', 'docx', 'dot', 'dotx', 'odt', 'rtf'],
   Spreadsheets: ['xls', 'xlsx', 'ods'],
   Presentations: ['ppt', 'pptx', 'odp'],
-  Pictures: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tiff', 'tif'],
+  Pictures: extensionsOf('pictures'),
 };
+
+/** The extensions of the files that people call so, in the order of their table. */
+export function extensionsOf(shownAs: FileType['shownAs']): Extension[] {
+  return acceptedExtensions.filter((extension) => fileTypes[extension].shownAs === shownAs);
+}
 
 /** All that can be printed, kind by kind. */
 export function fileFormats(): Block {

@@ -1,15 +1,15 @@
 import type { Content } from '../content.js';
 import { facts } from '../facts.js';
-import { fileFormats } from '../file-formats.js';
+import { extensionsOf, fileFormats } from '../file-formats.js';
 import { heading, list, paragraph, say, steps, strong, to } from '../write.js';
 
 export const howToConvertToPdf: Content = {
   path: '/how-to-convert-to-pdf',
-  changed: '2026-11-23',
+  changed: '2026-11-25',
   blocks: [
     paragraph`You do not have to convert anything: uploading converts by itself. Pictures, including webp, and office documents become a PDF on the way in, and the preview shows what will come out of the printer.`,
     heading('image-converter', 'The image converter tool'),
-    paragraph`It is part of uploading. It takes jpg, jpeg, png, gif, webp, bmp, tiff, and tif.`,
+    paragraph`It is part of uploading. It takes files that end in ${extensionsOf('pictures').join(', ')}.`,
     steps({
       upload: say`On your ${to('/dashboard', 'dashboard')}, press ${strong('Upload documents here')} and choose your pictures. Several at once are fine.`,
       wait: say`A few seconds later each one is a document of its own, on an A4 page of the picture's own orientation: upright, centred, and as large as fits.`,
