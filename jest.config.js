@@ -31,7 +31,7 @@ const base = {
   transform,
 };
 
-/** Tests without stand-ins for modules. */
+/** Tests that need no browser's globals: Node itself loads their modules, once for all files of a process. */
 const inProcess = {
   ...base,
   testEnvironment: '<rootDir>/test/support/in-process/environment.js',

@@ -75,6 +75,7 @@ test('a file that cannot be loaded fails', () => {
 });
 
 test('the next file of the same process finds no variable, mock, clock, or limit of the one before', () => {
+  expect(found['b-finds.spec.mjs'].startTime).toBeGreaterThanOrEqual(found['a-leaves.spec.mjs'].endTime);
   expect(Object.values(statuses('b-finds.spec.mjs'))).toEqual(['passed', 'passed', 'passed']);
 });
 

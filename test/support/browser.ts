@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
-import type * as Playwright from 'playwright-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { PATIENCE_MS } from './eventually.js';
-
-// Node's own way to a package: Jest's would read this large one again for each test file.
-const { chromium } = process.getBuiltinModule('node:module').createRequire(import.meta.url)(
-  'playwright-core',
-) as typeof Playwright;
 
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'],

@@ -17,12 +17,12 @@ const LIMITS = 'hostile-files[.]spec';
 
 /**
  * Processes of tests at a time: more than cores, because each waits at times for a browser, a printer, or a restart. Many
- * more would only make everything late, and what is bounded by time fail.
+ * more would only make everything late, and what is bounded by time fail; beyond ten, PostgreSQL's connections run out.
  */
-const PLACES = 2 * availableParallelism() + 2;
+const PLACES = Math.min(10, 2 * availableParallelism() + 2);
 
 /**
- * Long ones first, and among them those that wait more than they work. What a journey that failed left open must not
+ * Long ones first, and among them those that wait more than they work. What a test that failed left open must not
  * keep the last line from being printed, hence `--forceExit`.
  */
 const groups = [
@@ -39,8 +39,8 @@ const groups = [
     places: 1,
     args: ['--forceExit', '--testPathPatterns', LIMITS],
   }),
-  ofTests('unit', { places: shareOf(0.2) }),
-  ofTests('screens', { places: shareOf(0.2) }),
+  ofTests('unit', { places: shareOf(0.2), args: ['--forceExit'] }),
+  ofTests('screens', { places: shareOf(0.2), args: ['--forceExit'] }),
 ];
 
 await main(async () => {

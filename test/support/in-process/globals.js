@@ -4,32 +4,36 @@ const requireOf = createRequire(import.meta.url);
 const { ModuleMocker } = requireOf('jest-mock');
 const { ModernFakeTimers } = requireOf('@jest/fake-timers');
 
-/** Jest's own functions for the file of tests that runs now; helpers that stay loaded call them too. */
-let given = {};
+/** Jest's own functions, as they are for the file of tests that runs now: helpers that stay loaded see these, too. */
+export let afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test;
 
-export function setGlobals(globals) {
-  given = globals;
+export function setGlobals(given) {
+  ({ afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } = given);
 }
-
-function ofThisFile(name) {
-  return new Proxy(() => undefined, {
-    apply: (_target, self, args) => Reflect.apply(given[name], self, args),
-    get: (_target, key) => given[name][key],
-  });
-}
-
-export const afterAll = ofThisFile('afterAll');
-export const afterEach = ofThisFile('afterEach');
-export const beforeAll = ofThisFile('beforeAll');
-export const beforeEach = ofThisFile('beforeEach');
-export const describe = ofThisFile('describe');
-export const expect = ofThisFile('expect');
-export const it = ofThisFile('it');
-export const test = ofThisFile('test');
 
 const mocks = new ModuleMocker(globalThis);
 const timers = new ModernFakeTimers({ config: { fakeTimers: {} }, global: globalThis });
 const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
+const {
+  setTimeout,
+  clearTimeout,
+  setInterval,
+  clearInterval,
+  setImmediate,
+  clearImmediate,
+  queueMicrotask,
+  Date,
+} = globalThis;
+const clock = {
+  setTimeout,
+  clearTimeout,
+  setInterval,
+  clearInterval,
+  setImmediate,
+  clearImmediate,
+  queueMicrotask,
+  Date,
+};
 
 /** As much of Jest's `jest` as can be had in the process itself: modules are not replaced. */
 export const jest = {
@@ -48,5 +52,7 @@ export const jest = {
 export function resetGlobals() {
   timers.useRealTimers();
   mocks.restoreAllMocks();
+  // A spy on a fake timer puts that one back.
+  Object.assign(globalThis, clock);
   delete globalThis[timeout];
 }

@@ -36,7 +36,9 @@ function find(specifier, context, next) {
     if (!found) continue;
     const path = place.replace(/\$(\d)/g, (_, group) => found[group]);
     const file = fileAt(path.startsWith('.') ? resolve(dirname(fileURLToPath(parentURL)), path) : path);
-    if (file !== undefined) return { url: pathToFileURL(file).href, shortCircuit: true };
+    // What was built of it earlier may still be there, and would be tested instead.
+    if (file === undefined) throw new Error(`${specifier}, which ${parentURL} imports, is not at ${path}.`);
+    return { url: pathToFileURL(file).href, shortCircuit: true };
   }
   return next(specifier, context);
 }

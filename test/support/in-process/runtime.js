@@ -5,8 +5,10 @@ import { resetGlobals, setGlobals } from './globals.js';
 import { loadFor } from './loading.js';
 
 const requireOf = createRequire(import.meta.url);
-/** Jest keeps those who listen to its events here, for all files of tests that one process runs. */
+/** Jest keeps those who listen to its events here, for all files of tests that one process runs, */
 const listeners = Symbol.for('EVENT_HANDLERS');
+/** and what a file has declared under a symbol that is called so. */
+const declared = 'JEST_STATE_SYMBOL';
 
 let filesBefore = 0;
 
@@ -19,7 +21,9 @@ export default class InProcessRuntime {
   #surroundings = { ...process.env };
   #sourceMaps;
 
-  constructor(config, _environment, _resolver, transformer) {
+  /** @throws Error when coverage is asked for, which only Jest's own runtime counts */
+  constructor(config, _environment, _resolver, transformer, _files, { collectCoverage }) {
+    if (collectCoverage) throw new Error('Coverage is not counted of tests that run in the process itself.');
     filesBefore += 1;
     this.#sourceMaps = loadFor(config, transformer);
     globalThis[listeners] = undefined;
@@ -65,6 +69,9 @@ export default class InProcessRuntime {
 
   teardown() {
     resetGlobals();
+    for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+      if (symbol.description === declared) delete globalThis[symbol];
+    }
     for (const name of Object.keys(process.env)) if (!(name in this.#surroundings)) delete process.env[name];
     Object.assign(process.env, this.#surroundings);
   }
