@@ -14,26 +14,18 @@ export function setGlobals(given) {
 const mocks = new ModuleMocker(globalThis);
 const timers = new ModernFakeTimers({ config: { fakeTimers: {} }, global: globalThis });
 const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
-const {
-  setTimeout,
-  clearTimeout,
-  setInterval,
-  clearInterval,
-  setImmediate,
-  clearImmediate,
-  queueMicrotask,
-  Date,
-} = globalThis;
-const clock = {
-  setTimeout,
-  clearTimeout,
-  setInterval,
-  clearInterval,
-  setImmediate,
-  clearImmediate,
-  queueMicrotask,
-  Date,
-};
+const timed = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'clearImmediate',
+];
+/** The clock as Node made it, by the names under which fake timers stand in for it. */
+const clock = Object.fromEntries(
+  [...timed, 'queueMicrotask', 'Date'].map((name) => [name, globalThis[name]]),
+);
 
 /** As much of Jest's `jest` as can be had in the process itself: modules are not replaced. */
 export const jest = {
