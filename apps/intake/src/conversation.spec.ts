@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { afterEach, beforeEach, test } from '@jest/globals';
+import { afterEach, beforeEach, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { SMTPServer } from 'smtp-server';
 import { intakeConfigSchema } from './config.js';
 import { conversation } from './conversation.js';
 import type { Deliveries } from './delivery.js';
+import { limits } from './limits.js';
 import type { Spool } from './spool.js';
 
 let server: SMTPServer;
@@ -16,6 +17,8 @@ let heard: string;
 let taken: number;
 
 beforeEach(async () => {
+  // The server's waits go on at their pace, and the test skips the long one.
+  jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'setInterval'], advanceTimers: true });
   taken = 0;
   heard = '';
   const config = intakeConfigSchema.parse({
@@ -39,7 +42,6 @@ beforeEach(async () => {
     spool: { isFull: false } as Spool,
     deliveries: deliveries as Deliveries,
     logger: pino({ level: 'silent' }),
-    conversationMs: 300,
   });
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,6 +51,7 @@ beforeEach(async () => {
   socket.on('error', () => undefined);
 });
 afterEach(async () => {
+  jest.useRealTimers();
   socket.destroy();
   await new Promise<void>((resolve) => server.close(resolve));
 });
@@ -72,6 +75,7 @@ test.each([
   const talking = setInterval(() => {
     if (socket.writable) socket.write(`${onAndOn}\r\n`);
   }, 10);
+  jest.advanceTimersByTime(limits.conversationMs);
   try {
     await hears(/^421 4\.4\.2 /);
   } finally {

@@ -16,8 +16,6 @@ interface Conversing {
   spool: Spool;
   deliveries: Deliveries;
   logger: Logger;
-  /** How long one conversation goes on. */
-  conversationMs?: number;
 }
 
 /** What the server keeps of a connection, which its types do not name. */
@@ -27,13 +25,7 @@ interface Connection {
 }
 
 /** The SMTP conversation (RFC 5321): who may speak, to whom, and how much; what was said goes on to `Deliveries`. */
-export function conversation({
-  config,
-  spool,
-  deliveries,
-  logger,
-  conversationMs = limits.conversationMs,
-}: Conversing): SMTPServer {
+export function conversation({ config, spool, deliveries, logger }: Conversing): SMTPServer {
   /** Connections by their sessions, which end once each. */
   const open = new Map<string, { network: string; end: NodeJS.Timeout }>();
   const hasCertificate = config.TLS_CERT_FILE !== '';
@@ -59,7 +51,7 @@ export function conversation({
         done(replies.tooManyConnections());
         return;
       }
-      open.set(session.id, { network, end: setTimeout(() => cutOff(session.id), conversationMs) });
+      open.set(session.id, { network, end: setTimeout(() => cutOff(session.id), limits.conversationMs) });
       done();
     },
     onClose({ id }) {
