@@ -312,6 +312,28 @@ describe('a running job', () => {
       [jobId],
     );
 
+  test('sets money aside, which its owner is told with the file name', async () => {
+    site = await world.aSite();
+    const { userId, cookie } = await world.core.signedIn('reader@example.com');
+    await world.credits.grant({ owner: userId, amount: pence(100), key: 'x', reason: 'x' });
+    await world.aDocument(userId, { pages: 12 });
+    const { jobs } = await world.print(site, await world.logIn(site, userId));
+    const answer = await world.core.call('GET', '/my-wallets', { cookie });
+    expect(await answer.json()).toEqual({
+      wallets: [
+        {
+          available: { minor: 40, currency: 'GBP' },
+          setAside: [{ jobId: jobs[0]!.jobId, fileName: 'essay.pdf', held: { minor: 60, currency: 'GBP' } }],
+          refundable: { minor: 0, currency: 'GBP' },
+          refundableOf: [],
+        },
+      ],
+      underWay: [],
+      refunds: [],
+      topUps: 'open',
+    });
+  });
+
   test('counts up, never down and never beyond what was sent, later reports first', async () => {
     const { jobId } = await aJob();
     const seen = async () => {

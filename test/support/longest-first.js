@@ -9,7 +9,6 @@ const LONGEST = [
   'killed-parts',
   'top-up',
   'every-page',
-  'payments',
   'hostile-walk',
   'documents-conversion',
   'sign-up-and-reset',
