@@ -49,7 +49,7 @@ interface Visit {
  * The built site in one browser, with the calls answered by the test: for tables of what screens say. Each visit is in a
  * window that has nothing of another's.
  */
-export class Site implements AsyncDisposable {
+export class Site {
   /** Windows that visits have left: the code of the site lies in their processes, and need not be read again. */
   private readonly free: Page[] = [];
   private readonly news = new Map<Page, readonly LiveNews[]>();
@@ -57,15 +57,11 @@ export class Site implements AsyncDisposable {
   private constructor(
     private readonly server: SiteServer,
     private readonly browser: Browser,
-    private readonly after: AsyncDisposableStack,
   ) {}
 
   static async start(): Promise<Site> {
-    await using begun = new AsyncDisposableStack();
-    const server = begun.use(await SiteServer.start());
-    const browser = await launchBrowser();
-    begun.defer(() => browser.close());
-    return new Site(server, browser, begun.move());
+    const server = await SiteServer.start();
+    return new Site(server, await launchBrowser());
   }
 
   async open({
@@ -114,18 +110,26 @@ export class Site implements AsyncDisposable {
     return page;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.after.disposeAsync();
+  /** Closes the windows that no visit has left. */
+  async closeVisited(): Promise<void> {
+    const free = this.free.map((page) => page.context());
+    const visited = this.browser.contexts().filter((context) => !free.includes(context));
+    await Promise.all(visited.map((context) => context.close()));
   }
 }
 
-/** One site for all tests of a file, from before the first until after the last. */
+/** The site of this process, which ends with it. Its windows have compiled the code of the site already. */
+let ofThisProcess: Promise<Site> | undefined;
+
+/** One site for all tests of a file, and for the next file of this process. */
 export function siteForTests(): Pick<Site, 'open' | 'leave'> {
   let site: Site;
   beforeAll(async () => {
-    site = await Site.start();
+    ofThisProcess ??= Site.start();
+    site = await ofThisProcess;
   });
-  afterAll(() => site[Symbol.asyncDispose]());
+  // What a test has not left goes on asking the server.
+  afterAll(() => site.closeVisited());
   return { open: (visit) => site.open(visit), leave: (page) => site.leave(page) };
 }
 
