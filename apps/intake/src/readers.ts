@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { limits } from './limits.js';
 import type { Answer, Question, Settings } from './reading/main.js';
 
-const program = fileURLToPath(new URL('reading/main.js', import.meta.url));
+const program = fileURLToPath(new URL('reading/main.bundle.js', import.meta.url));
 
 /** After so many questions a process makes way for a new one, so that nothing in it grows for ever. */
 const mostQuestions = 500;

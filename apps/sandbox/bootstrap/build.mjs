@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout, logsFolder, stampsFolder } from './checkout.mjs';
+import { run } from './commands.mjs';
 import { compile } from './compile.mjs';
-import { npm } from './packages.mjs';
+import { nodeProgram, npm } from './packages.mjs';
 import { SetupProblem, step } from './progress.mjs';
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-types', '.data', '.cache', 'coverage']);
@@ -15,11 +16,11 @@ const services = {
   sources: [...SHARED, 'apps', 'printer-agent/src', 'printer-agent/tsconfig.json'],
   results: [
     ...['apps/core', 'apps/converter', 'apps/intake', 'apps/operator', 'printer-agent'].map(
-      (app) => `${app}/dist/main.js`,
+      (app) => `${app}/dist/main.bundle.js`,
     ),
     'apps/sandbox/payment-page/dist/stripe-js.js',
   ],
-  build: (force) => {
+  build: async (force) => {
     const apps = [
       'apps/core',
       'apps/converter',
@@ -30,7 +31,9 @@ const services = {
       'printer-agent',
     ];
     const projects = [...apps, 'libs/theme', 'libs/content'];
-    return compile(projects, { force });
+    const compiled = await compile(projects, { force });
+    if (compiled.status !== 0) return compiled;
+    return run(nodeProgram(), ['apps/sandbox/bootstrap/bundle.mjs']);
   },
 };
 const pages = [

@@ -37,7 +37,7 @@ const insideProgram: readonly string[] = [
   process.execPath,
   '--max-old-space-size=1024',
   '--wasm-lazy-validation',
-  fileURLToPath(new URL('./inside.js', import.meta.url)),
+  fileURLToPath(new URL('./inside.bundle.js', import.meta.url)),
 ];
 
 /** Our own code and its packages, and qpdf where it is not the system's. */

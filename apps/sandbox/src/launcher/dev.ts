@@ -4,7 +4,7 @@ import { note } from '../progress.js';
 import { parts } from './parts/parts.js';
 import { readSettings } from './settings/settings.js';
 import { builtFiles, watched, type Watched } from './watch/built-files.js';
-import { compile } from './watch/compile.js';
+import { bundle, compile, type Compiled } from './watch/compile.js';
 import { panelServer, siteServer } from './watch/page-servers.js';
 import { followSources } from './watch/sources.js';
 
@@ -27,13 +27,10 @@ await asCommand(async () => {
 });
 
 async function renew(running: Map<Watched, string>, supervisor: Supervisor): Promise<void> {
-  const { ok, report } = await compile();
-  if (!ok) {
-    console.log(report);
-    note('The code does not compile: everything goes on as it was.');
-    return;
-  }
+  if (!isDone(await compile(), 'The code does not compile')) return;
   const changed = names.filter((name) => builtFiles(name) !== running.get(name));
+  if (changed.length === 0) return;
+  if (!isDone(await bundle(changed), 'The code does not become one file')) return;
   for (const name of changed) running.set(name, builtFiles(name));
   await Promise.all(
     changed.map(async (name) => {
@@ -43,4 +40,11 @@ async function renew(running: Map<Watched, string>, supervisor: Supervisor): Pro
         note(`${name} runs with the change (started in ${((Date.now() - begun) / 1000).toFixed(1)} s)`);
     }),
   );
+}
+
+function isDone({ ok, report }: Compiled, otherwise: string): boolean {
+  if (ok) return true;
+  console.log(report);
+  note(`${otherwise}: everything goes on as it was.`);
+  return false;
 }

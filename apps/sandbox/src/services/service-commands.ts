@@ -15,13 +15,13 @@ export interface ServiceOptions {
   readonly logFile: string;
 }
 
-/** The files that `tsc -b` builds and Node runs. */
+/** Each program as one file, which is made of what `tsc -b` builds. */
 export const entryPoints = {
-  core: join(checkout, 'apps/core/dist/main.js'),
-  converter: join(checkout, 'apps/converter/dist/main.js'),
-  intake: join(checkout, 'apps/intake/dist/main.js'),
-  operator: join(checkout, 'apps/operator/dist/main.js'),
-  agent: join(checkout, 'printer-agent/dist/main.js'),
+  core: join(checkout, 'apps/core/dist/main.bundle.js'),
+  converter: join(checkout, 'apps/converter/dist/main.bundle.js'),
+  intake: join(checkout, 'apps/intake/dist/main.bundle.js'),
+  operator: join(checkout, 'apps/operator/dist/main.bundle.js'),
+  agent: join(checkout, 'printer-agent/dist/main.bundle.js'),
 } as const;
 
 /** What Node has compiled lies here, so that a process that starts again need not compile it anew. */

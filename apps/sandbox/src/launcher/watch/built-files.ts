@@ -37,7 +37,7 @@ function workspacesOf(folder: string, found = new Set<string>()): Set<string> {
 function javascriptIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.spec)\.m?js$/.test(file))
+    .filter((file) => /(?<!\.spec|\.bundle)\.m?js$/.test(file))
     .sort()
     .map((file) => join(folder, file));
 }
