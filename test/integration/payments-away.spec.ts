@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { PayingWorld, type Payer } from '../support/paying.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
@@ -17,7 +16,7 @@ beforeEach(async () => {
   anna = await world.aPayer();
 });
 afterEach(async () => {
-  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+  expect(await world.disorder()).toEqual([]);
 });
 
 describe('the provider is away or slow', () => {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { calls } from '@sixpence/contracts/http/calls';
-import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { TransactionsService } from '@sixpence/core/database/transactions.service';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
 import { ReconciliationService } from '@sixpence/core/payments/reconciliation.service';
@@ -24,7 +23,7 @@ beforeEach(async () => {
   anna = await world.aPayer();
 });
 afterEach(async () => {
-  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+  expect(await world.disorder()).toEqual([]);
 });
 
 /** The rounds of the running core look at a payment when half a minute is over; here they do it now. */

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { ReconciliationService } from '@sixpence/core/payments/reconciliation.service';
 import { operate } from '@sixpence/operator/operate';
 import { PayingWorld, type Payer } from '../support/paying.js';
@@ -20,7 +19,7 @@ beforeEach(async () => {
   anna = await world.aPayer();
 });
 afterEach(async () => {
-  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+  expect(await world.disorder()).toEqual([]);
 });
 
 /** The rounds of the running core look at a payment when half a minute is over; here they do it now. */

@@ -9,6 +9,8 @@ const LONGEST = [
   'killed-parts',
   'top-up',
   'every-page',
+  'payments-validated',
+  'payments-away',
   'hostile-walk',
   'documents-conversion',
   'sign-up-and-reset',

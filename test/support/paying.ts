@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
+import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { ReconcilerService } from '@sixpence/core/payments/reconciler.service';
 import { METRICS } from '@sixpence/core/process/metrics';
 import type { Registry } from 'prom-client';
@@ -122,6 +123,16 @@ export class PayingWorld implements AsyncDisposable {
     const metric = this.core.app.get<Registry>(METRICS).getSingleMetric('sixpence_payments_total');
     const { values } = (await metric?.get()) ?? { values: [] };
     return values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0;
+  }
+
+  /** What is out of order: breaches of the ledger, and receipts whose numbers do not follow one another. */
+  async disorder(): Promise<unknown[]> {
+    const breaches = await this.core.app.get(LedgerAudit).breaches();
+    const rows: { number: string }[] = await this.core.database.query(
+      'SELECT number FROM payments WHERE number IS NOT NULL ORDER BY number',
+    );
+    const gaps = rows.filter(({ number }, index) => Number(number) !== 1001 + index);
+    return [...breaches, ...gaps];
   }
 
   /** What core has asked of the provider, such as `POST /v1/payment_intents`. */

@@ -60,8 +60,11 @@ export class Site {
   ) {}
 
   static async start(): Promise<Site> {
-    const server = await SiteServer.start();
-    return new Site(server, await launchBrowser());
+    await using begun = new AsyncDisposableStack();
+    const server = begun.use(await SiteServer.start());
+    const browser = await launchBrowser();
+    begun.move();
+    return new Site(server, browser);
   }
 
   async open({
@@ -87,6 +90,7 @@ export class Site {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await askNetworkAgain(page);
     await page.context().clearCookies();
+    await page.emulateMedia({ colorScheme: null });
     await page.mouse.move(0, 0);
     await page.evaluate((name) => {
       window.name = name;
@@ -110,6 +114,11 @@ export class Site {
     return page;
   }
 
+  /** Its browser has not crashed. */
+  get isOpen(): boolean {
+    return this.browser.isConnected();
+  }
+
   /** Closes the windows that no visit has left. */
   async closeVisited(): Promise<void> {
     const free = this.free.map((page) => page.context());
@@ -119,18 +128,22 @@ export class Site {
 }
 
 /** The site of this process, which ends with it. Its windows have compiled the code of the site already. */
-let ofThisProcess: Promise<Site> | undefined;
+let ofThisProcess: Site | undefined;
 
 /** One site for all tests of a file, and for the next file of this process. */
 export function siteForTests(): Pick<Site, 'open' | 'leave'> {
-  let site: Site;
+  let site: Site | undefined;
   beforeAll(async () => {
-    ofThisProcess ??= Site.start();
-    site = await ofThisProcess;
+    if (!ofThisProcess?.isOpen) ofThisProcess = await Site.start();
+    site = ofThisProcess;
   });
   // What a test has not left goes on asking the server.
-  afterAll(() => site.closeVisited());
-  return { open: (visit) => site.open(visit), leave: (page) => site.leave(page) };
+  afterAll(() => site?.closeVisited());
+  const theSite = () => {
+    if (!site) throw new Error('The site has not been started.');
+    return site;
+  };
+  return { open: (visit) => theSite().open(visit), leave: (page) => theSite().leave(page) };
 }
 
 /** The address that a page has come to, without the origin. */

@@ -59,7 +59,7 @@ class Reader {
   constructor(settings: Settings) {
     this.child = fork(program, [JSON.stringify(settings)], {
       env: {},
-      execArgv: ['--max-old-space-size=256'],
+      execArgv: ['--max-old-space-size=256', '--enable-source-maps'],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

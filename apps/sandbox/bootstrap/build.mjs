@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout, logsFolder, stampsFolder } from './checkout.mjs';
 import { run } from './commands.mjs';
 import { compile } from './compile.mjs';
 import { nodeProgram, npm } from './packages.mjs';
+import { bundleOf, programs } from './programs.mjs';
 import { SetupProblem, step } from './progress.mjs';
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-types', '.data', '.cache', 'coverage']);
@@ -14,12 +15,7 @@ const SHARED = ['package-lock.json', 'tsconfig.base.json', 'libs'];
 const services = {
   name: 'services',
   sources: [...SHARED, 'apps', 'printer-agent/src', 'printer-agent/tsconfig.json'],
-  results: [
-    ...['apps/core', 'apps/converter', 'apps/intake', 'apps/operator', 'printer-agent'].map(
-      (app) => `${app}/dist/main.bundle.js`,
-    ),
-    'apps/sandbox/payment-page/dist/stripe-js.js',
-  ],
+  results: [...Object.values(programs).flat().map(bundleOf), 'apps/sandbox/payment-page/dist/stripe-js.js'],
   build: async (force) => {
     const apps = [
       'apps/core',
@@ -63,6 +59,7 @@ async function buildPart({ name, sources, results, build }) {
   const resultsAreThere = results.every((file) => existsSync(join(checkout, file)));
   if (resultsAreThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return;
   await step(`${name} built`, async () => {
+    rmSync(stamp, { force: true });
     const { status, output } = await build(!resultsAreThere);
     writeFileSync(join(logsFolder, `build-${name}.log`), output);
     if (status !== 0) throw new SetupProblem(`The ${name} could not be built:\n${output.slice(-4000)}`);

@@ -1,57 +1,69 @@
 /**
- * Each program of the service as one file, `main.bundle.js` beside its `main.js`: Node finds and reads one file at a start
- * instead of up to 2,500. `node bundle.mjs core agent` bundles only those, from what the compiler has built.
+ * Makes one file of each program of the service, `main.bundle.js` beside its `main.js`: Node finds and reads one file at a
+ * start instead of up to 2,500. `node bundle.mjs core agent` does so for these alone, from what the compiler has built.
  */
-import { readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { checkout } from './checkout.mjs';
+import { bundleOf, programs } from './programs.mjs';
 
-/** What each part of the service starts. */
-const programs = {
-  core: ['apps/core/dist/main.js'],
-  operator: ['apps/operator/dist/main.js'],
-  converter: ['apps/converter/dist/main.js', 'apps/converter/dist/fence/inside.js'],
-  intake: ['apps/intake/dist/main.js', 'apps/intake/dist/reading/main.js'],
-  agent: ['printer-agent/dist/main.js'],
-};
-
-/** They read files of their own packages, which they look for beside their code. */
+/** Packages that stay outside: they read files that lie beside their code. */
 const LEFT_OUT = ['@node-rs/argon2', '@hyzyla/pdfium', 'pdfkit'];
 
-async function bundleProgram(input) {
-  const folder = dirname(input);
+async function bundle(program) {
+  const folder = dirname(program);
   const bundled = await rolldown({
-    input,
+    input: program,
     platform: 'node',
     external: LEFT_OUT,
-    plugins: [compiled, whereItLies(folder)],
+    plugins: [traced, seenRequire, whereItLies(folder)],
     // Packages ask for others that nobody needs here, and go on without them.
     checks: { unresolvedImport: false },
   });
-  await bundled.write({
-    dir: folder,
-    entryFileNames: basename(bundleOf(input)),
-    chunkFileNames: '[name].bundle.js',
+  const file = bundleOf(program);
+  const { output } = await bundled.generate({
+    file,
+    codeSplitting: false,
     keepNames: true,
-    comments: false,
+    // Whoever passes a bundle on passes on what its packages' licences say.
+    comments: { legal: true, annotation: false, jsdoc: false },
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
+  const [{ code, map }] = output;
+  replace(`${file}.map`, JSON.stringify(closed(map)));
+  replace(file, code);
 }
 
-function bundleOf(program) {
-  return program.replace(/\.js$/, '.bundle.js');
+/** Whoever starts the program at this moment reads the old file or the new one. */
+function replace(file, text) {
+  const written = `${file}.${process.pid}`;
+  writeFileSync(written, text);
+  renameSync(written, file);
 }
 
-/** Errors name the lines of our TypeScript. Packages have no lines in the map, which would make it ten times as large. */
-const compiled = {
-  name: 'compiled',
+/** Errors name the lines of our TypeScript. Lines of packages would make the map ten times as large. */
+const traced = {
+  name: 'traced',
   load(id) {
     if (!/\.[cm]?js$/.test(id)) return null;
-    const code = readFileSync(id, 'utf8');
-    const isOurs = !id.includes('/node_modules/');
-    return { code, map: isOurs ? JSON.parse(readFileSync(`${id}.map`, 'utf8')) : { mappings: '' } };
+    const map = isPackage(id) ? { mappings: '' } : JSON.parse(readFileSync(`${id}.map`, 'utf8'));
+    return { code: readFileSync(id, 'utf8'), map };
+  },
+};
+
+/** Node takes a line without a mapping for a part of the last one before it that has some. This one says: of no source. */
+function closed({ mappings, ...map }) {
+  return { ...map, mappings: mappings.replace(/(?<=^|;)(?=;|$)/g, 'A') };
+}
+
+/** A package that makes itself a `require` loads others past the bundle, where they may be in it already. */
+const seenRequire = {
+  name: 'seen-require',
+  transform(code, id) {
+    const made = 'const require = createRequire(import.meta.url);';
+    return isPackage(id) && code.includes(made) ? { code: code.replace(made, ''), map: null } : null;
   },
 };
 
@@ -74,6 +86,10 @@ function whereItLies(folder) {
   };
 }
 
+function isPackage(id) {
+  return id.includes('/node_modules/');
+}
+
 const names = process.argv.slice(2);
 const wanted = names.length > 0 ? names : Object.keys(programs);
-for (const program of wanted.flatMap((name) => programs[name])) await bundleProgram(join(checkout, program));
+for (const program of wanted.flatMap((name) => programs[name])) await bundle(join(checkout, program));

@@ -28,17 +28,23 @@ await asCommand(async () => {
 
 async function renew(running: Map<Watched, string>, supervisor: Supervisor): Promise<void> {
   if (!isDone(await compile(), 'The code does not compile')) return;
-  const changed = names.filter((name) => builtFiles(name) !== running.get(name));
+  const built = new Map(names.map((name) => [name, builtFiles(name)]));
+  const changed = names.filter((name) => built.get(name) !== running.get(name));
   if (changed.length === 0) return;
+  // Whatever becomes of it, these are looked at again after the next change.
+  for (const name of changed) running.delete(name);
   if (!isDone(await bundle(changed), 'The code does not become one file')) return;
-  for (const name of changed) running.set(name, builtFiles(name));
+  for (const [name, files] of built) running.set(name, files);
+  // An operator's command ends by itself: the next one is of the new code.
   await Promise.all(
-    changed.map(async (name) => {
-      const begun = Date.now();
-      const runs = await supervisor.restart(name);
-      if (runs)
-        note(`${name} runs with the change (started in ${((Date.now() - begun) / 1000).toFixed(1)} s)`);
-    }),
+    changed
+      .filter((name) => name !== 'operator')
+      .map(async (name) => {
+        const begun = Date.now();
+        const runs = await supervisor.restart(name);
+        if (runs)
+          note(`${name} runs with the change (started in ${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+      }),
   );
 }
 

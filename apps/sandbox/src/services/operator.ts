@@ -15,7 +15,7 @@ export function runOperator(
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [entryPoints.operator, ...args],
+      ['--enable-source-maps', entryPoints.operator, ...args],
       { env: { ...process.env, ...compiled, ...environment }, timeout: 60_000 },
       (error, stdout, stderr) => resolve({ status: statusOf(error), stdout, stderr }),
     );

@@ -3,16 +3,17 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '../../checkout.js';
 
-/** The processes that run our own built code, and the folder of each one's workspace. */
+/** The programs that run our own built code, and the folder of each one's workspace. */
 export const watched = {
   core: 'apps/core',
   converter: 'apps/converter',
   intake: 'apps/intake',
   agent: 'printer-agent',
+  operator: 'apps/operator',
 } as const;
 export type Watched = keyof typeof watched;
 
-/** A hash of everything built that the process runs: its own code, and that of the libraries it names in package.json. */
+/** A hash of everything built that the program runs: its own code, and that of the libraries it names in package.json. */
 export function builtFiles(name: Watched): string {
   const hash = createHash('sha256');
   for (const folder of workspacesOf(join(checkout, watched[name]))) {

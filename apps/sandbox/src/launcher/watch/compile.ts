@@ -26,7 +26,7 @@ export function compile(): Promise<Compiled> {
   return step(['node_modules/typescript-7/bin/tsc', '-b', '--pretty', 'false', ...PROJECTS]);
 }
 
-/** Makes the files that these processes are started from, of what is compiled. @throws Error as `compile` does */
+/** Makes the one file of each of these programs, of what is compiled. @throws Error as `compile` does */
 export function bundle(names: readonly Watched[]): Promise<Compiled> {
   return step(['apps/sandbox/bootstrap/bundle.mjs', ...names]);
 }

@@ -1,0 +1,13 @@
+/** What each part of the service starts: files that the compiler builds. */
+export const programs = {
+  core: ['apps/core/dist/main.js'],
+  operator: ['apps/operator/dist/main.js'],
+  converter: ['apps/converter/dist/main.js', 'apps/converter/dist/fence/inside.js'],
+  intake: ['apps/intake/dist/main.js', 'apps/intake/dist/reading/main.js'],
+  agent: ['printer-agent/dist/main.js'],
+};
+
+/** The same program in one file, together with everything that it imports. */
+export function bundleOf(program) {
+  return program.replace(/\.js$/, '.bundle.js');
+}
