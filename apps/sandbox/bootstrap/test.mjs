@@ -12,7 +12,10 @@ import { main, SetupProblem } from './progress.mjs';
 import { forgetRows, readRows, rowsShown } from './rows.mjs';
 import { sideBySide } from './side-by-side.mjs';
 
-/** The file whose documents would take the time and memory of others that are tried beside it. */
+/**
+ * The file whose documents would take the time and memory of others that are tried beside it. Each of its own has the
+ * minute that it has in production, which many neighbours would use up: it has several places for one process.
+ */
 const LIMITS = 'hostile-files[.]spec';
 
 /**
@@ -36,7 +39,7 @@ const groups = [
   ofTool('imports', 'test/rules/imports.mjs', []),
   ofTests('limits', {
     project: 'integration',
-    places: 1,
+    places: shareOf(0.5),
     args: ['--forceExit', '--testPathPatterns', LIMITS],
   }),
   ofTests('unit', { places: shareOf(0.2), args: ['--forceExit'] }),
