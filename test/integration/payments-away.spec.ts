@@ -1,23 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { PayingWorld, type Payer } from '../support/paying.js';
+import { describe, expect, test } from '@jest/globals';
+import { type Payer, payingForTests, type PayingWorld } from '../support/paying.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
-const after = new AsyncDisposableStack();
 let world: PayingWorld;
 let anna: Payer;
-beforeAll(async () => {
-  // Banks decide when a test says so.
-  world = after.use(await PayingWorld.start({ laterMs: 3_600_000 }));
-});
-afterAll(() => after.disposeAsync());
-beforeEach(async () => {
-  await world.payments.control.do('noFaults', {});
-  await world.payments.control.do('webhooks', { events: 'held', copies: 1, delayMs: 0 });
-  anna = await world.aPayer();
-});
-afterEach(async () => {
-  expect(await world.disorder()).toEqual([]);
-});
+payingForTests((given) => ({ world, anna } = given));
 
 describe('the provider is away or slow', () => {
   const intents = '^/v1/payment_intents$';

@@ -1,24 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ReconciliationService } from '@sixpence/core/payments/reconciliation.service';
-import { PayingWorld, type Payer } from '../support/paying.js';
+import { type Payer, payingForTests, type PayingWorld } from '../support/paying.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
-const after = new AsyncDisposableStack();
 let world: PayingWorld;
 let anna: Payer;
-beforeAll(async () => {
-  // Banks decide when a test says so.
-  world = after.use(await PayingWorld.start({ laterMs: 3_600_000 }));
-});
-afterAll(() => after.disposeAsync());
-beforeEach(async () => {
-  await world.payments.control.do('noFaults', {});
-  await world.payments.control.do('webhooks', { events: 'held', copies: 1, delayMs: 0 });
-  anna = await world.aPayer();
-});
-afterEach(async () => {
-  expect(await world.disorder()).toEqual([]);
-});
+payingForTests((given) => ({ world, anna } = given));
 
 /** The rounds of the running core look at a payment when half a minute is over; here they do it now. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });

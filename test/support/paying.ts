@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
 import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { ReconcilerService } from '@sixpence/core/payments/reconciler.service';
@@ -154,6 +155,27 @@ export class PayingWorld implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.after.disposeAsync();
   }
+}
+
+/**
+ * One world for all tests of a file, in which banks decide and the provider tells when a test says so; it is in order after
+ * each test. Each has a payer of its own: `take` is given both before it begins.
+ */
+export function payingForTests(take: (given: { world: PayingWorld; anna: Payer }) => unknown): void {
+  const after = new AsyncDisposableStack();
+  let world: PayingWorld;
+  beforeAll(async () => {
+    world = after.use(await PayingWorld.start({ laterMs: 3_600_000 }));
+  });
+  afterAll(() => after.disposeAsync());
+  beforeEach(async () => {
+    await world.payments.control.do('noFaults', {});
+    await world.payments.control.do('webhooks', { events: 'held', copies: 1, delayMs: 0 });
+    take({ world, anna: await world.aPayer() });
+  });
+  afterEach(async () => {
+    expect(await world.disorder()).toEqual([]);
+  });
 }
 
 /** Everybody sits at a network address of their own, so that nobody uses up what others may ask. */
