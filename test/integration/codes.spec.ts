@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { nearKeys } from '@sixpence/core/release/print-code';
 import type { EntityManager } from 'typeorm';
 import { shiftClock } from '../support/ledger.js';
 import { lockWaits } from '../support/lock-waits.js';
 import { neighbours } from '../support/neighbours.js';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import type { ReleaseWorld, TestSite } from '../support/release.js';
+import { releaseForTests } from '../support/release-for-tests.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
-const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 
-beforeAll(async () => {
-  world = after.use(await ReleaseWorld.start());
+releaseForTests(async (given) => {
+  world = given;
   site = await world.aSite();
 });
-
-afterEach(async () => {
-  expect(await world.breaches()).toEqual([]);
-});
-
-afterAll(() => after.disposeAsync());
 
 const wrong = { code: 'code.wrong' };
 

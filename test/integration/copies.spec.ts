@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { agentRequests, mostJobsOfPress, type PanelListing } from '@sixpence/contracts/agent/gateway';
 import { JobViews } from '@sixpence/core/release/job-views.query';
 import { money } from '@sixpence/money/money';
-import { agreedTo, ReleaseWorld, type TestSite } from '../support/release.js';
+import { agreedTo, type ReleaseWorld, type TestSite } from '../support/release.js';
+import { releaseForTests } from '../support/release-for-tests.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
-const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 
-beforeAll(async () => {
-  world = after.use(await ReleaseWorld.start());
+releaseForTests(async (given) => {
+  world = given;
   site = await world.aSite();
 });
-afterEach(async () => {
-  expect(await world.breaches()).toEqual([]);
-});
-afterAll(() => after.disposeAsync());
 
 /** A person at the hall's panel with a document of three plain pages, 15p a copy. */
 async function atThePanel(balance: string) {

@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { liveNews } from '@sixpence/contracts/events/news';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { money } from '@sixpence/money/money';
 import { TestSocket } from '../support/sockets.js';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import type { ReleaseWorld, TestSite } from '../support/release.js';
+import { releaseForTests } from '../support/release-for-tests.js';
 import { until } from '../support/until.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
-const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 
-beforeAll(async () => {
-  world = after.use(await ReleaseWorld.start());
+releaseForTests(async (given) => {
+  world = given;
   site = await world.aSite();
 });
-
-afterEach(async () => {
-  expect(await world.breaches()).toEqual([]);
-});
-
-afterAll(() => after.disposeAsync());
 
 function listen(cookie: string, origin: string | null = world.core.config.PUBLIC_URL) {
   const url = `${world.core.url.replace('http', 'ws')}/live`;

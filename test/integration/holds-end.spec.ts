@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { LOGGER } from '@sixpence/core/process/logger';
 import { METRICS } from '@sixpence/core/process/metrics';
 import { JobDecisionsService } from '@sixpence/core/release/job-decisions.service';
@@ -10,26 +10,21 @@ import type { Registry } from 'prom-client';
 import { asOwner } from '../support/database.js';
 import { shiftClock } from '../support/ledger.js';
 import { operated } from '../support/operated.js';
-import { ReleaseWorld } from '../support/release.js';
+import type { ReleaseWorld } from '../support/release.js';
+import { releaseForTests } from '../support/release-for-tests.js';
 import { until } from '../support/until.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
-const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let overdueHolds: OverdueHoldsService;
 let decisions: JobDecisionsService;
 
-beforeAll(async () => {
-  world = after.use(await ReleaseWorld.start());
+releaseForTests((given) => {
+  world = given;
   overdueHolds = world.core.app.get(OverdueHoldsService);
   decisions = world.core.app.get(JobDecisionsService);
 });
-afterEach(async () => {
-  expect(await world.breaches()).toEqual([]);
-});
-afterAll(() => after.disposeAsync());
 
 const spendable = (owner: string) => world.credits.available(owner, 'GBP');
 

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { shiftClock } from '../support/ledger.js';
 import { neighbours } from '../support/neighbours.js';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import type { ReleaseWorld, TestSite } from '../support/release.js';
+import { releaseForTests } from '../support/release-for-tests.js';
 import { toldNews } from '../support/told-news.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
-const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 
-beforeAll(async () => {
-  world = after.use(await ReleaseWorld.start());
+releaseForTests(async (given) => {
+  world = given;
   site = await world.aSite();
 });
-
-afterEach(async () => {
-  expect(await world.breaches()).toEqual([]);
-});
-
-afterAll(() => after.disposeAsync());
 
 const success = { authenticated: true, message: 'Successfully logged in.' };
 const invalid = { authenticated: false, message: 'Invalid code. Please try again.' };

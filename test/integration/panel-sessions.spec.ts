@@ -1,26 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../support/ledger.js';
 import { lockWaits } from '../support/lock-waits.js';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import type { ReleaseWorld, TestSite } from '../support/release.js';
+import { releaseForTests } from '../support/release-for-tests.js';
 import { toldNews } from '../support/told-news.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
-const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 
-beforeAll(async () => {
-  world = after.use(await ReleaseWorld.start());
+releaseForTests((given) => {
+  world = given;
 });
-
-afterEach(async () => {
-  expect(await world.breaches()).toEqual([]);
-});
-
-afterAll(() => after.disposeAsync());
 
 const refused = (code: string) => expect.objectContaining({ code });
 const complete = (jobId: string) =>

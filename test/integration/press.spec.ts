@@ -1,18 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PanelListing } from '@sixpence/contracts/agent/gateway';
 import { QuotesService } from '@sixpence/core/release/quotes.service';
 import { money } from '@sixpence/money/money';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import type { ReleaseWorld, TestSite } from '../support/release.js';
+import { releaseForTests } from '../support/release-for-tests.js';
 
-const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 let owner: string;
 let documentId: string;
 let listing: PanelListing;
 
-beforeAll(async () => {
-  world = after.use(await ReleaseWorld.start());
+releaseForTests((given) => {
+  world = given;
 });
 beforeEach(async () => {
   site = await world.aSite();
@@ -20,10 +20,6 @@ beforeEach(async () => {
   documentId = await world.aDocument(owner);
   listing = await world.logIn(site, owner);
 });
-afterEach(async () => {
-  expect(await world.breaches()).toEqual([]);
-});
-afterAll(() => after.disposeAsync());
 
 /** Does this when a press of PRINT has read and priced everything, and has written nothing yet. */
 function meanwhile(sql: string, value: () => string): void {

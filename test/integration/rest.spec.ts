@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { PanelListing } from '@sixpence/contracts/agent/gateway';
 import { DocumentsService } from '@sixpence/core/documents/documents.service';
 import { PageSelectionService } from '@sixpence/core/preparation/page-selection.service';
@@ -8,25 +8,20 @@ import { JobDecisionsService } from '@sixpence/core/release/job-decisions.servic
 import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
 import { StatementPapersService } from '@sixpence/core/statement/statement-papers.service';
 import { money } from '@sixpence/money/money';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import type { ReleaseWorld, TestSite } from '../support/release.js';
+import { releaseForTests } from '../support/release-for-tests.js';
 import { endWith, prepareWaiting, pressAll } from '../support/rests.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
-const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 
-beforeAll(async () => {
-  world = after.use(await ReleaseWorld.start());
+releaseForTests(async (given) => {
+  world = given;
   site = await world.aSite();
 });
-afterEach(async () => {
-  expect(await world.breaches()).toEqual([]);
-});
-afterAll(() => after.disposeAsync());
 
 const documents = () => world.core.app.get(DocumentsService);
 const rowOf = async (owner: string, documentId: string) => (await documents().row(owner, documentId))!;

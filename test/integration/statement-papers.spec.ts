@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { MailService, mailKey } from '@sixpence/core/mail/mail.service';
 import { openLetter } from '@sixpence/core/mail/sealed-letter';
 import { CreditingService } from '@sixpence/core/payments/crediting.service';
@@ -10,28 +10,24 @@ import { StatementPapersService } from '@sixpence/core/statement/statement-paper
 import { money, sum } from '@sixpence/money/money';
 import { secondIn } from '@sixpence/paper/dates';
 import { pageCount } from '../support/pdf.js';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import type { ReleaseWorld, TestSite } from '../support/release.js';
+import { releaseForTests } from '../support/release-for-tests.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
-const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 let person: { userId: string; cookie: string };
 let email: string;
 
-beforeAll(async () => {
-  world = after.use(await ReleaseWorld.start());
+releaseForTests((given) => {
+  world = given;
 });
 beforeEach(async () => {
   site = await world.aSite();
   email = `${randomUUID()}@example.com`;
   person = await world.core.signedIn(email);
 });
-afterEach(async () => {
-  expect(await world.breaches()).toEqual([]);
-});
-afterAll(() => after.disposeAsync());
 
 /** A payment that the provider says has succeeded. @returns its id */
 async function topUp(owner: string, minor: number): Promise<string> {

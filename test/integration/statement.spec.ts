@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
 import type { MonthlyPagesAnswer, StatementAnswer } from '@sixpence/contracts/http/statement';
 import { LeaversWalletsService } from '@sixpence/core/credits/leavers-wallets.service';
@@ -11,26 +11,22 @@ import { StatementRows } from '@sixpence/core/statement/statement-rows.query';
 import { money } from '@sixpence/money/money';
 import { asOwner } from '../support/database.js';
 import { shiftClock } from '../support/ledger.js';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import type { ReleaseWorld, TestSite } from '../support/release.js';
+import { releaseForTests } from '../support/release-for-tests.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
-const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 let person: { userId: string; cookie: string };
 
-beforeAll(async () => {
-  world = after.use(await ReleaseWorld.start());
+releaseForTests((given) => {
+  world = given;
 });
 beforeEach(async () => {
   site = await world.aSite();
   person = await world.core.signedIn(`${randomUUID()}@example.com`);
 });
-afterEach(async () => {
-  expect(await world.breaches()).toEqual([]);
-});
-afterAll(() => after.disposeAsync());
 
 const grant = (minor: number) =>
   world.credits.grant({ owner: person.userId, amount: pence(minor), key: randomUUID(), reason: 'a gift' });

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { METRICS } from '@sixpence/core/process/metrics';
 import type { Strain } from '@sixpence/core/release/service-tries';
 import { TryBudgetsService } from '@sixpence/core/release/try-budgets.service';
 import type { Registry } from 'prom-client';
 import { shiftClock } from '../support/ledger.js';
 import { neighbours } from '../support/neighbours.js';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import type { ReleaseWorld, TestSite } from '../support/release.js';
+import { releaseForTests } from '../support/release-for-tests.js';
 
-/** Ends what was begun, the youngest first, however far the beginning came. */
-const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 
-beforeAll(async () => {
-  world = after.use(await ReleaseWorld.start());
+releaseForTests((given) => {
+  world = given;
 });
-
-afterEach(async () => {
-  expect(await world.breaches()).toEqual([]);
-});
-
-afterAll(() => after.disposeAsync());
 
 const wrong = { code: 'code.wrong' };
 

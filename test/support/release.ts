@@ -194,6 +194,23 @@ export class ReleaseWorld implements AsyncDisposable {
     });
   }
 
+  /** A person at the hall's panel of a new site with one document of plain pages, three for 15p if not told otherwise. */
+  async atThePanel({ balance = '1.00', pages = 3 } = {}) {
+    const site = await this.aSite();
+    const owner = await this.aPerson(balance);
+    const documentId = await this.aDocument(owner, { pages });
+    return { site, owner, documentId, listing: await this.logIn(site, owner) };
+  }
+
+  /** How a document stands with printing. */
+  async printedOf(documentId: string) {
+    const [document]: { printed_at: Date | null; open_jobs: number }[] = await this.database.query(
+      'SELECT printed_at, open_jobs FROM documents WHERE id = $1',
+      [documentId],
+    );
+    return document;
+  }
+
   /** Everything the invariants have against the present state. */
   async breaches(): Promise<Breach[]> {
     const audits = [
