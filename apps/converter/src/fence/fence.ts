@@ -40,10 +40,10 @@ const insideProgram: readonly string[] = [
   fileURLToPath(new URL('./inside.bundle.js', import.meta.url)),
 ];
 
-/** Our own code and its packages, and qpdf where it is not the system's. */
+/** The program and what it reads of packages, and qpdf where it is not the system's. */
 function placesOf(qpdf: string): string[] {
   const checkout = fileURLToPath(new URL('../../../../', import.meta.url));
-  const code = ['node_modules', 'libs', 'apps/converter'].map((folder) => join(checkout, folder));
+  const code = ['node_modules', 'apps/converter'].map((folder) => join(checkout, folder));
   const tools = isAbsolute(qpdf) && !qpdf.startsWith('/usr/') ? [dirname(dirname(qpdf))] : [];
   return [...code, ...tools];
 }
