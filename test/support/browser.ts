@@ -14,7 +14,7 @@ const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update'],
   // A page of a test lives for a second or two, so that compiling its code better costs more than it gives.
-  '--js-flags=--no-opt --no-maglev --no-sparkplug --single-threaded --min-semi-space-size=32',
+  '--js-flags=--no-opt --no-maglev --no-sparkplug --single-threaded --min-semi-space-size=64 --max-semi-space-size=64',
 ];
 const screenshots = join(checkout, '.data/screenshots');
 
