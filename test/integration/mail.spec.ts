@@ -142,3 +142,35 @@ test('only a refused address is told on: a refused text ends that mail alone, a 
   await until(() => toldOn.length > 0);
   expect(toldOn).toEqual(['gone@example.com']);
 });
+
+test('an address is told on before its letter is gone: a telling that fails is told again', async () => {
+  const toldOn: string[] = [];
+  core.app.get(MailService).whenRefused((address) => {
+    toldOn.push(address);
+    return toldOn.length === 1 ? Promise.reject(new Error('the database is away')) : Promise.resolve();
+  });
+  await core.database.query('DELETE FROM outgoing_mails');
+  server.answers(() => ({ code: 550, text: 'no such mailbox' }));
+  await post('moved@example.com');
+  await until(() => toldOn.length === 1);
+  expect((await rows())[0]).toMatchObject({ sealed: expect.any(Buffer), reason: null });
+  await until(async () => {
+    await shiftClock(core.database, '1 minute');
+    return (await rows())[0]?.reason === '550 EENVELOPE';
+  });
+  expect(toldOn).toEqual(['moved@example.com', 'moved@example.com']);
+});
+
+test('two people who leave at the same moment each take back what waits for them', async () => {
+  await core.database.query('DELETE FROM outgoing_mails');
+  server.answers(() => ({ code: 451, text: 'not now' }));
+  for (const name of ['anna', 'ben', 'cleo']) await post(`${name}@example.com`);
+  const mail = core.app.get(MailService);
+  await core.database.transaction(async (anna) => {
+    await mail.drop(anna, ['anna@example.com']);
+    await core.database.transaction((ben) => mail.drop(ben, ['ben@example.com']));
+  });
+  expect(await rows()).toHaveLength(1);
+  await core.database.transaction((cleo) => mail.drop(cleo, ['cleo@example.com']));
+  expect(await rows()).toEqual([]);
+});

@@ -38,16 +38,25 @@ export class MailService {
     return id;
   }
 
-  /** Takes back whatever waits to be sent to these addresses, or in their name. One that is being sent at this moment may still arrive. */
+  /**
+   * Takes back whatever waits to be sent to these addresses, or in their name. One that is being sent at this moment may
+   * still arrive. Only their own letters are locked: two people who leave at once do not miss each other's.
+   */
   async drop(tx: Queries, addresses: readonly string[]): Promise<void> {
     const waiting = await all<{ id: string; sealed: Buffer }>(
       tx,
-      'SELECT id, sealed FROM outgoing_mails WHERE given_up_at IS NULL ORDER BY id FOR UPDATE SKIP LOCKED',
+      'SELECT id, sealed FROM outgoing_mails WHERE given_up_at IS NULL',
     );
     const theirs = waiting.filter(({ id, sealed }) => {
       return this.addressesOn(id, sealed).some((address) => addresses.includes(address));
     });
-    await changed(tx, 'DELETE FROM outgoing_mails WHERE id = ANY(:ids)', { ids: theirs.map(({ id }) => id) });
+    await changed(
+      tx,
+      `DELETE FROM outgoing_mails WHERE id IN (
+         SELECT id FROM outgoing_mails WHERE id = ANY(:ids) ORDER BY id FOR UPDATE
+       )`,
+      { ids: theirs.map(({ id }) => id) },
+    );
   }
 
   /** None for a letter that was sealed under an earlier key: nobody can read or send it any more. */

@@ -111,8 +111,9 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       const reply = replyOf(error);
       if (isRefusedForGood(error)) {
-        await this.giveUp(mail, reply);
+        // First what has to be known of the address: who dies in between tries once more, and is refused once more.
         if (isAddressRefused(error)) await this.mail.refused(this.open(mail).to);
+        await this.giveUp(mail, reply);
         return;
       }
       this.logger.warn({ mailId: mail.id, tries: mail.tries, reply }, 'a mail could not be sent yet');
