@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { ArrivalsService, type NewDocument } from '@sixpence/core/documents/arrivals.service';
 import type { BroughtDocument } from '@sixpence/core/documents/documents.service';
 import { isOutage } from '@sixpence/core/database/outage';
 import { RemovalService } from '@sixpence/core/removal/removal.service';
+import { StorageService } from '@sixpence/core/storage/storage.service';
 import { ConverterProcess, withoutOffice } from '../support/converter-process.js';
 import { DocumentsBench, type Somebody } from '../support/documents-bench.js';
 import { aPdf } from '../support/pdf.js';
@@ -141,6 +142,16 @@ describe('a document that comes without HTTP', () => {
   test('that breaks off is no document', async () => {
     const person = await bench.aPerson();
     await expect(bench.documents.add(named(person), brokenOff())).rejects.toThrow('the mail broke off');
+    await expectNothingOf(person);
+  });
+
+  test('whose key cannot be written counts for nothing', async () => {
+    const person = await bench.aPerson();
+    const createKey = jest.spyOn(bench.core.app.get(StorageService), 'createKey');
+    createKey.mockRejectedValueOnce(new Error('the disk is read-only'));
+    await expect(bench.documents.add(named(person), bytes('%PDF'))).rejects.toThrow('read-only');
+    createKey.mockRestore();
+    expect((await bench.documents.left(person.userId)).documents).toBe(100);
     await expectNothingOf(person);
   });
 

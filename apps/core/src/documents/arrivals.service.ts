@@ -95,7 +95,13 @@ export class ArrivalsService {
       for (const row of rows) await this.addRow(tx, row);
       await also.after?.(tx, documentIds);
     });
-    for (const documentId of documentIds) await this.storage.createKey(documentId);
+    try {
+      for (const documentId of documentIds) await this.storage.createKey(documentId);
+    } catch (error) {
+      // Nobody will know their ids: they would count in the quota for an hour.
+      await this.giveUp(documentIds);
+      throw error;
+    }
     return documentIds;
   }
 
