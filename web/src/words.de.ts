@@ -153,6 +153,9 @@ export const words = {
     openHelp: 'Brauchen Sie Hilfe?',
     closeHelp: 'Hilfe schließen',
     openingHelp: 'Die Hilfe wird geöffnet',
+    helpGone: 'Die Hilfe ließ sich nicht öffnen.',
+    helpGoneAdvice:
+      'Prüfen Sie Ihre Verbindung. Wenn auf dieser Seite nichts mehr läuft, laden Sie sie neu und öffnen Sie die Hilfe noch einmal.',
     openingForm: 'Das Formular wird geöffnet',
     openingAccount: 'Ihr Konto wird geöffnet',
     offline:

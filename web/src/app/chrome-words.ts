@@ -22,6 +22,9 @@ export const chromeWords = inLanguage('chromeWords', {
   openHelp: 'Need help?',
   closeHelp: 'Close help',
   openingHelp: 'Opening the help',
+  helpGone: 'The help could not be opened.',
+  helpGoneAdvice:
+    'Check your connection. When nothing on this page is under way, reload it and open the help again.',
   openingForm: 'Opening the form',
   openingAccount: 'Opening your account',
   offline: 'You are offline. What you see may be old; it goes on when the connection is back.',

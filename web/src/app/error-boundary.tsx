@@ -5,6 +5,8 @@ import { BrokenPage } from './broken-page.js';
 interface Props {
   /** Whose way back is offered. */
   area: PageArea;
+  /** What is drawn instead of a part that is not the whole page; a calm page if not given. */
+  instead?: ReactNode;
   children: ReactNode;
 }
 
@@ -24,6 +26,8 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   }
 
   override render() {
-    return this.state.broken ? <BrokenPage area={this.props.area} /> : this.props.children;
+    const { area, instead, children } = this.props;
+    if (!this.state.broken) return children;
+    return instead ?? <BrokenPage area={area} />;
   }
 }
