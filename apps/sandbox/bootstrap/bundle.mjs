@@ -17,8 +17,8 @@ async function bundle(program) {
     input: program,
     platform: 'node',
     external: LEFT_OUT,
-    plugins: [traced, seenRequire, whereItLies(folder)],
-    // Packages ask for others that nobody needs here, and go on without them.
+    plugins: [nothingMissing, traced, seenRequire, whereItLies(folder)],
+    // Packages ask for others that nobody needs here, and go on without them. Ours do not (`nothingMissing`).
     checks: { unresolvedImport: false },
   });
   const file = bundleOf(program);
@@ -26,7 +26,7 @@ async function bundle(program) {
     file,
     codeSplitting: false,
     keepNames: true,
-    // Whoever passes a bundle on passes on what its packages' licences say.
+    // Comments that packages mark as legal stay. Whoever passes a bundle on adds the licences of the others.
     comments: { legal: true, annotation: false, jsdoc: false },
     sourcemap: true,
     sourcemapExcludeSources: true,
@@ -42,6 +42,17 @@ function replace(file, text) {
   writeFileSync(written, text);
   renameSync(written, file);
 }
+
+/** What our own code imports is there, also what it imports later. @throws Error that names both */
+const nothingMissing = {
+  name: 'nothing-missing',
+  async resolveId(imported, importer, options) {
+    if (importer === undefined || isPackage(importer)) return null;
+    const found = await this.resolve(imported, importer, { ...options, skipSelf: true });
+    if (!found) throw new Error(`${relative(checkout, importer)} imports ${imported}, which is not there`);
+    return found;
+  },
+};
 
 /** Errors name the lines of our TypeScript. Lines of packages would make the map ten times as large. */
 const traced = {
