@@ -13,8 +13,8 @@ import { forgetRows, readRows, rowsShown } from './rows.mjs';
 import { sideBySide } from './side-by-side.mjs';
 
 /**
- * The file whose documents would take the time and memory of others that are tried beside it. Each of its own has the
- * minute that it has in production, which many neighbours would use up: it has several places for one process.
+ * The file whose documents would take the time and memory of others that are tried beside it. Its documents have a minute
+ * each, as in production. So that neighbours do not use that up, its one process counts as several.
  */
 const LIMITS = 'hostile-files[.]spec';
 
