@@ -73,8 +73,8 @@ test('every accepted extension has a file here', () => {
   );
 });
 
-/** The row of the specification that asks for files of this extension. */
-const rowOf: Record<(typeof acceptedExtensions)[number], number> = {
+/** The row of the specification that asks for files of this extension. A format beyond the specification has none. */
+const rowOf: Partial<Record<(typeof acceptedExtensions)[number], number>> = {
   ...{
     jpg: 332,
     jpeg: 332,
@@ -91,9 +91,12 @@ const rowOf: Record<(typeof acceptedExtensions)[number], number> = {
   ...{ dotx: 350, webp: 351 },
 };
 
-const cases = files.map((file) => [file[0], rowOf[extensionOf(file[0])], file] as const);
+const cases = files.map((file) => {
+  const row = rowOf[extensionOf(file[0])];
+  return [file[0], row === undefined ? '' : ` [row ${row}]`, file] as const;
+});
 
-test.each(cases)('%s becomes the pages that a person expects [row %i]', async (name, _row, file) => {
+test.each(cases)('%s becomes the pages that a person expects%s', async (name, _row, file) => {
   const [, colors, ...expectedSizes] = file;
   const row = await uploads.settled(documentIds.get(name)!);
   expect(row).toMatchObject({ status: 'ready', totalPages: colors.length });
