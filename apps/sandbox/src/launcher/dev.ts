@@ -21,12 +21,14 @@ await asCommand(async () => {
   if (!launched) return;
   const { sandbox, supervisor } = launched;
   const running = new Map(names.map((name) => [name, builtFiles(name)]));
-  followSources(() => renew(running, supervisor), console.error);
+  await followSources(() => renew(running, supervisor), console.error);
   // What changes while one looks comes first: the same pages as they were built are further down.
   welcome('Sixpence is ready, and watched.', [siteServer, panelServer, ...parts], sandbox);
 });
 
 async function renew(running: Map<Watched, string>, supervisor: Supervisor): Promise<void> {
+  const noticed = Date.now();
+  note('a change: compiling');
   if (!isDone(await compile(), 'The code does not compile')) return;
   const built = new Map(names.map((name) => [name, builtFiles(name)]));
   const changed = names.filter((name) => built.get(name) !== running.get(name));
@@ -40,10 +42,9 @@ async function renew(running: Map<Watched, string>, supervisor: Supervisor): Pro
     changed
       .filter((name) => name !== 'operator')
       .map(async (name) => {
-        const begun = Date.now();
         const runs = await supervisor.restart(name);
         if (runs)
-          note(`${name} runs with the change (started in ${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+          note(`${name} runs with the change (${((Date.now() - noticed) / 1000).toFixed(1)} s after it)`);
       }),
   );
 }

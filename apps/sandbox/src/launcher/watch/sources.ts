@@ -1,6 +1,7 @@
-import { globSync, watch } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { watch } from 'chokidar';
 import { checkout } from '../../checkout.js';
 
 const SOURCES = ['libs/*/src', 'apps/*/src', 'printer-agent/src'];
@@ -11,12 +12,13 @@ const restMs = 50;
  * Calls after each change of a source, never twice at a time: what changes meanwhile is one more call.
  * @param folders are absolute; those of all processes when not given
  * @param onError takes what a call throws; the next change calls again
+ * @returns once every change is seen, what ends it
  */
-export function followSources(
+export async function followSources(
   onChange: () => Promise<void>,
   onError: (error: unknown) => void,
   folders = globSync(SOURCES, { cwd: checkout }).map((folder) => join(checkout, folder)),
-): () => void {
+): Promise<() => Promise<void>> {
   let isChanged = false;
   let isBusy = false;
   const work = async () => {
@@ -28,13 +30,11 @@ export function followSources(
     }
     isBusy = false;
   };
-  const watchers = folders.map((folder) =>
-    watch(folder, { recursive: true, persistent: false }, () => {
-      isChanged = true;
-      if (!isBusy) void work();
-    }),
-  );
-  return () => {
-    for (const watcher of watchers) watcher.close();
-  };
+  // Node's own watch hears nothing more of a file in whose place another one was put, as git and many editors do.
+  const watcher = watch(folders, { ignoreInitial: true }).on('all', () => {
+    isChanged = true;
+    if (!isBusy) void work();
+  });
+  await new Promise<void>((ready) => void watcher.once('ready', ready));
+  return () => watcher.close();
 }
