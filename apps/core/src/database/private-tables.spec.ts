@@ -18,7 +18,7 @@ function foreignTables(source: string, folder: string): string[] {
 }
 
 /** SQL as it is written here, and in small letters, in which fewer words alone tell it from English. */
-const sql = [
+const sqlWords = [
   /\b(SELECT|INSERT|UPDATE|DELETE|FROM|JOIN|INTO|TRUNCATE|LOCK TABLE)\b/,
   /\b(select\s.*\sfrom|insert\s+into|update\s+\S+\s+set|delete\s+from|truncate|lock\s+table)\s/s,
 ];
@@ -29,7 +29,7 @@ function statementsIn(source: string): string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
       const text = node.getText();
-      if (sql.some((words) => words.test(text))) found.push(text.slice(1, -1));
+      if (sqlWords.some((words) => words.test(text))) found.push(text.slice(1, -1));
     }
     ts.forEachChild(node, visit);
   };
