@@ -30,23 +30,19 @@ async function renew(running: Map<Watched, string>, supervisor: Supervisor): Pro
   const noticed = Date.now();
   note('a change: compiling');
   if (!isDone(await compile(), 'The code does not compile')) return;
-  const built = new Map(names.map((name) => [name, builtFiles(name)]));
-  const changed = names.filter((name) => built.get(name) !== running.get(name));
-  if (changed.length === 0) return;
+  const changed = names
+    .map((name) => ({ name, files: builtFiles(name) }))
+    .filter(({ name, files }) => files !== running.get(name));
   // Whatever becomes of it, these are looked at again after the next change.
-  for (const name of changed) running.delete(name);
-  if (!isDone(await bundle(changed), 'The code does not become one file')) return;
-  for (const [name, files] of built) running.set(name, files);
-  // An operator's command ends by itself: the next one is of the new code.
-  await Promise.all(
-    changed
-      .filter((name) => name !== 'operator')
-      .map(async (name) => {
-        const runs = await supervisor.restart(name);
-        if (runs)
-          note(`${name} runs with the change (${((Date.now() - noticed) / 1000).toFixed(1)} s after it)`);
-      }),
-  );
+  for (const { name } of changed) running.delete(name);
+  // The operator comes last: its commands end by themselves, and nobody waits for its file to see core run.
+  for (const { name, files } of changed) {
+    if (!isDone(await bundle(name), 'The code does not become one file')) return;
+    running.set(name, files);
+    if (name === 'operator') continue;
+    const runs = await supervisor.restart(name);
+    if (runs) note(`${name} runs with the change (${((Date.now() - noticed) / 1000).toFixed(1)} s after it)`);
+  }
 }
 
 function isDone({ ok, report }: Compiled, otherwise: string): boolean {

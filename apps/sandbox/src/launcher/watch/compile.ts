@@ -26,9 +26,9 @@ export function compile(): Promise<Compiled> {
   return step(['node_modules/typescript-7/bin/tsc', '-b', '--pretty', 'false', ...PROJECTS]);
 }
 
-/** Makes the one file of each of these programs, of what is compiled. @throws Error as `compile` does */
-export function bundle(names: readonly Watched[]): Promise<Compiled> {
-  return step(['apps/sandbox/bootstrap/bundle.mjs', ...names]);
+/** Makes the one file of each of its programs, of what is compiled. @throws Error as `compile` does */
+export function bundle(name: Watched): Promise<Compiled> {
+  return step(['apps/sandbox/bootstrap/bundle.mjs', name]);
 }
 
 function step([script = '', ...args]: readonly string[]): Promise<Compiled> {
