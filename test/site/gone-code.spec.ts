@@ -35,25 +35,43 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 });
 
-test('help whose code is gone leaves the page beside it alone: an upload goes on', async () => {
-  const page = await openDashboard(site, []);
-  const bytes = await hold(page, '/storage/first');
-  const uploaded = { preSignedUrl: '/storage/first', orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' };
-  await page.route('**/file-upload', (route) => route.fulfill({ json: uploaded }));
-  await page.route('**/assets/help-panel-*.js', (route) => route.fulfill({ status: 404 }));
-  const file = { name: 'first.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
-  await page.getByLabel('Upload documents here').setInputFiles([file]);
-  await bytes.isAsked();
-  const loads = countLoads(page);
-  await page.getByRole('complementary').getByRole('button').click();
-  await page.getByText('The help could not be opened.', { exact: true }).waitFor();
-  await atEachWidth(page, () => expectToFit(page));
-  const sent = page.waitForResponse('**/storage/first');
-  await bytes.answer(200);
-  expect((await sent).status()).toBe(200);
-  expect(loads.count).toBe(0);
-  await site.leave(page);
-});
+const beside = [
+  {
+    what: 'help',
+    code: '**/assets/help-panel-*.js',
+    open: (page: Page) => page.getByRole('complementary').getByRole('button'),
+    said: 'The help could not be opened.',
+  },
+  {
+    what: 'a form',
+    code: '**/assets/contact-form-*.js',
+    open: (page: Page) => page.getByRole('button', { name: 'Contact', exact: true }),
+    said: 'The form could not be opened.',
+  },
+];
+
+test.each(beside)(
+  '$what whose code is gone leaves the page beside it alone: an upload goes on',
+  async ({ code, open, said }) => {
+    const page = await openDashboard(site, []);
+    const bytes = await hold(page, '/storage/first');
+    const uploaded = { preSignedUrl: '/storage/first', orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' };
+    await page.route('**/file-upload', (route) => route.fulfill({ json: uploaded }));
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    const file = { name: 'first.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+    await page.getByLabel('Upload documents here').setInputFiles([file]);
+    await bytes.isAsked();
+    const loads = countLoads(page);
+    await open(page).click();
+    await page.getByText(said, { exact: true }).waitFor();
+    await atEachWidth(page, () => expectToFit(page));
+    const sent = page.waitForResponse('**/storage/first');
+    await bytes.answer(200);
+    expect((await sent).status()).toBe(200);
+    expect(loads.count).toBe(0);
+    await site.leave(page);
+  },
+);
 
 /** How often the tab has been loaded from here on. */
 function countLoads(page: Page): { count: number } {

@@ -157,6 +157,9 @@ export const words = {
     helpGoneAdvice:
       'Prüfen Sie Ihre Verbindung. Wenn auf dieser Seite nichts mehr läuft, laden Sie sie neu und öffnen Sie die Hilfe noch einmal.',
     openingForm: 'Das Formular wird geöffnet',
+    formGone: 'Das Formular ließ sich nicht öffnen.',
+    formGoneAdvice:
+      'Prüfen Sie Ihre Verbindung. Wenn auf dieser Seite nichts mehr läuft, laden Sie sie neu und öffnen Sie das Formular noch einmal.',
     openingAccount: 'Ihr Konto wird geöffnet',
     offline:
       'Sie sind offline. Was Sie sehen, kann veraltet sein; es geht weiter, sobald die Verbindung wieder da ist.',

@@ -26,6 +26,9 @@ export const chromeWords = inLanguage('chromeWords', {
   helpGoneAdvice:
     'Check your connection. When nothing on this page is under way, reload it and open the help again.',
   openingForm: 'Opening the form',
+  formGone: 'The form could not be opened.',
+  formGoneAdvice:
+    'Check your connection. When nothing on this page is under way, reload it and open the form again.',
   openingAccount: 'Opening your account',
   offline: 'You are offline. What you see may be old; it goes on when the connection is back.',
   newVersion: 'There is a new version of Sixpence.',

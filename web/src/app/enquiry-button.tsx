@@ -1,11 +1,9 @@
 import type { PageArea } from '@sixpence/contracts/pages';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, useCallback, useRef, useState } from 'react';
 import { Popup } from '../components/popup.js';
-import { Waiting } from '../components/waiting.js';
-import { lazyPart } from '../lib/lazy-part.js';
+import { BesidePage } from './beside-page.js';
 import styles from './chrome.module.css';
 import { chromeWords } from './chrome-words.js';
-import { ErrorBoundary } from './error-boundary.js';
 
 /**
  * Few who read a page write to us: the forms come with code of their own, when one is opened. This file is read before
@@ -14,17 +12,15 @@ import { ErrorBoundary } from './error-boundary.js';
 const popups = {
   contact: {
     title: () => chromeWords.contactUs,
-    Form: lazyPart(
-      'contact-form',
-      async () => (await import('../features/enquiries/contact-form.js')).ContactForm,
-    ),
+    Form: lazy(async () => ({
+      default: (await import('../features/enquiries/contact-form.js')).ContactForm,
+    })),
   },
   brochure: {
     title: () => chromeWords.requestBrochure,
-    Form: lazyPart(
-      'brochure-form',
-      async () => (await import('../features/enquiries/brochure-form.js')).BrochureForm,
-    ),
+    Form: lazy(async () => ({
+      default: (await import('../features/enquiries/brochure-form.js')).BrochureForm,
+    })),
   },
 };
 
@@ -60,11 +56,14 @@ export function EnquiryButton(props: {
       </button>
       <Popup popup={popup} title={title()}>
         {turn > 0 ? (
-          <ErrorBoundary area={area}>
-            <Suspense fallback={<Waiting what={chromeWords.openingForm} minHeight={440} />}>
-              <Form key={turn} close={close} done={done} />
-            </Suspense>
-          </ErrorBoundary>
+          <BesidePage
+            area={area}
+            opening={chromeWords.openingForm}
+            minHeight={440}
+            gone={{ text: chromeWords.formGone, advice: chromeWords.formGoneAdvice }}
+          >
+            <Form key={turn} close={close} done={done} />
+          </BesidePage>
         ) : null}
       </Popup>
     </>

@@ -1,14 +1,11 @@
 import { type PageArea, pageAt } from '@sixpence/contracts/pages';
 import { CircleQuestionMarkIcon, XIcon } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Notice } from '../components/notice.js';
-import { Waiting } from '../components/waiting.js';
+import { BesidePage } from './beside-page.js';
 import { chromeWords } from './chrome-words.js';
-import { ErrorBoundary } from './error-boundary.js';
 import styles from './help-corner.module.css';
 
-/** Code that is gone does not reload the tab, as that of a page does: an upload or a payment may be under way beside it. */
 const HelpPanel = lazy(async () => ({
   default: (await import('../features/help/help-panel.js')).HelpPanel,
 }));
@@ -17,11 +14,6 @@ const HelpPanel = lazy(async () => ({
 export function HelpCorner({ area }: { area: PageArea }) {
   const { pathname } = useLocation();
   return pageAt(pathname)?.chat ? <Corner area={area} /> : null;
-}
-
-/** What stands beside it goes on, so that a person reloads when it suits them. */
-function HelpIsGone() {
-  return <Notice advice={chromeWords.helpGoneAdvice}>{chromeWords.helpGone}</Notice>;
 }
 
 /** A button in the corner that opens the help beside the page, which goes on meanwhile. Closed, it keeps what was asked. */
@@ -49,11 +41,14 @@ function Corner({ area }: { area: PageArea }) {
     <aside className={styles.corner} aria-label={chromeWords.helpCorner} onKeyDown={close}>
       <div id={panel} className={styles.panel} hidden={!isOpen}>
         {wasOpened ? (
-          <ErrorBoundary area={area} instead={<HelpIsGone />}>
-            <Suspense fallback={<Waiting what={chromeWords.openingHelp} minHeight={320} />}>
-              <HelpPanel isOpen={isOpen} />
-            </Suspense>
-          </ErrorBoundary>
+          <BesidePage
+            area={area}
+            opening={chromeWords.openingHelp}
+            minHeight={320}
+            gone={{ text: chromeWords.helpGone, advice: chromeWords.helpGoneAdvice }}
+          >
+            <HelpPanel isOpen={isOpen} />
+          </BesidePage>
         ) : null}
       </div>
       <button
