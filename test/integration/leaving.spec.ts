@@ -12,6 +12,7 @@ import { asOwner } from '../support/database.js';
 import { cookieOf } from '../support/core-app.js';
 import { shiftClock } from '../support/ledger.js';
 import { mailedCode, stopToken } from '../support/letters.js';
+import { lockWaits } from '../support/lock-waits.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 
 const password = 'Sixpence1';
@@ -314,6 +315,26 @@ describe('erasing', () => {
     expect((await logIn(email)).status).toBe(200);
     await leaving.erase({ ...act(userId), giveUpMoney: true });
     expect((await logIn(email)).status).toBe(403);
+  });
+
+  test('takes back the answer to a mail that is written at the same moment', async () => {
+    const { email, userId } = await somebody();
+    await world.database.query(
+      `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, message_id)
+       VALUES ($1, $2, '\\x00', '{}', $3, '<one@example.com>')`,
+      [randomUUID(), userId, email],
+    );
+    let erased: Promise<void> | undefined;
+    await world.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM taken_mails WHERE owner_id = $1 FOR UPDATE', [userId]);
+      const answer = { to: email, subject: 'Your documents', text: 'are ready' };
+      await world.core.app.get(MailService).post(tx, answer);
+      erased = leaving.erase({ ...act(userId), giveUpMoney: true });
+      await lockWaits(world.database, 1, 'DELETE FROM taken_mails');
+    });
+    await erased;
+    const told = (await letters()).filter(({ to }) => to === email);
+    expect(told.map(({ subject }) => subject)).toEqual(['Your account was deleted']);
   });
 
   test('frees every address of a person', async () => {

@@ -16,10 +16,20 @@ export class SecurityMailsService {
 
   /** To every address that has a say; `stopToken` opens the way to stop a change of addresses. */
   async tell(tx: EntityManager, userId: string, news: SecurityNews, stopToken?: string): Promise<void> {
+    await this.tellAt(tx, await this.addressesWithSay(tx, userId), news, stopToken);
+  }
+
+  /** To these addresses: those of an account that is gone by now are nowhere else. */
+  async tellAt(
+    tx: EntityManager,
+    addresses: readonly string[],
+    news: SecurityNews,
+    stopToken?: string,
+  ): Promise<void> {
     const { PUBLIC_URL: publicUrl } = this.config;
     // Behind the # it is sent to no server, and stands in no log.
     const stop = stopToken === undefined ? {} : { stopAt: `${publicUrl}/stop-change#${stopToken}` };
-    for (const address of await this.addressesWithSay(tx, userId)) {
+    for (const address of addresses) {
       const letter = securityLetter(address, { news, publicUrl, ...stop });
       await this.mail.post(tx, letter, { usefulSeconds: lifeSeconds.addressChange });
     }

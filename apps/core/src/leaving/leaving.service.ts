@@ -83,11 +83,13 @@ export class LeavingService {
         await this.wallets.forfeit(tx, userId, left);
       }
       const addresses = (await this.people.addressesOf(userId, tx)).map(({ address }) => address);
+      const withSay = await this.securityMails.addressesWithSay(tx, userId);
       if (!(await this.closed.leave(tx, userId))) throw new Refusal('account.unknown');
       for (const address of addresses) await this.codes.endAllOf(tx, address);
-      await this.mail.drop(tx, addresses);
-      await this.securityMails.tell(tx, userId, 'account-deleted');
       await this.personalData.forget(tx, userId, addresses);
+      // Whoever wrote to the person meanwhile held what was just forgotten: their letters are all there by now.
+      await this.mail.drop(tx, addresses);
+      await this.securityMails.tellAt(tx, withSay, 'account-deleted');
       await this.note(tx, 'user erase', act);
     });
   }
