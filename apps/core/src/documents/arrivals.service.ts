@@ -69,7 +69,8 @@ export class ArrivalsService {
   /**
    * A document whose bytes are awaited: not listed, and dropped after an hour. `byteLength` where it is known.
    * @returns its id
-   * @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`, `storage.too-large`
+   * @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`, `storage.too-large`,
+   *   `storage.full`
    */
   async expect(document: NewDocument, byteLength = 0): Promise<string> {
     const [documentId] = (await this.expectAll([{ document, byteLength, isReserved: false }])) as [string];

@@ -43,6 +43,19 @@ test('what went wrong with a file is not hidden by what goes wrong when it is th
   await expect(arriving()).rejects.toThrow('no such document');
 });
 
+test('a key that finds no room is refused like a file', async () => {
+  const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+  const storage = new StorageService(
+    {} as DiskStore,
+    { createKey: full } as unknown as SealedStore,
+    {} as CoreConfig,
+    createLogger('silent'),
+  );
+  await expect(storage.createKey('0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70')).rejects.toMatchObject({
+    code: 'storage.full',
+  });
+});
+
 test('an upload that takes minutes is not tidied away while it arrives', async () => {
   const ages: number[] = [];
   const note = (ageMs: number) => Promise.resolve(void ages.push(ageMs));

@@ -54,9 +54,9 @@ export class StorageService implements OnModuleDestroy {
     await Promise.all([this.objects.check(), access(this.config.KEY_STORE_DIR, constants.W_OK)]);
   }
 
-  /** Every document needs its key before its first file. */
+  /** Every document needs its key before its first file. @throws Refusal `storage.full` */
   async createKey(documentId: string): Promise<void> {
-    await this.store.createKey(documentId);
+    await this.store.createKey(documentId).catch(refuseWhenFull);
   }
 
   /**

@@ -146,7 +146,7 @@ export const documentCalls = {
     request: fileUploadRequest,
     example: { originalFileName: 'essay.pdf', fileType: 'application/pdf', fileSize: 48_213 },
     answer: fileUploadAnswer,
-    refusals: ['document.name', 'document.type', 'document.quota', 'storage.too-large'],
+    refusals: ['document.name', 'document.type', 'document.quota', 'storage.too-large', 'storage.full'],
   },
   removePages: {
     method: 'POST',

@@ -104,6 +104,7 @@ export const intakeCalls = {
       'document.name',
       'document.type',
       'document.quota',
+      'storage.full',
     ],
   },
   endMail: {
