@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 import { checkout } from './checkout.mjs';
 import { bundleOf, programs } from './programs.mjs';
 
-/** Packages that stay outside: they read files that lie beside their code. */
+/** Packages that our code imports and that stay outside: they read files that lie beside their code. */
 const LEFT_OUT = ['@node-rs/argon2', '@hyzyla/pdfium', 'pdfkit'];
 
 async function bundle(program) {
@@ -16,7 +16,6 @@ async function bundle(program) {
   const bundled = await rolldown({
     input: program,
     platform: 'node',
-    external: LEFT_OUT,
     plugins: [nothingMissing, traced, seenRequire, whereItLies(folder)],
     // Packages ask for others that nobody needs here, and go on without them. Ours do not (`nothingMissing`).
     checks: { unresolvedImport: false },
@@ -50,7 +49,7 @@ const nothingMissing = {
     if (importer === undefined || isPackage(importer)) return null;
     const found = await this.resolve(imported, importer, { ...options, skipSelf: true });
     if (!found) throw new Error(`${relative(checkout, importer)} imports ${imported}, which is not there`);
-    return found;
+    return LEFT_OUT.includes(imported) ? { id: imported, external: true } : found;
   },
 };
 

@@ -29,7 +29,7 @@ await asCommand(async () => {
 async function renew(running: Map<Watched, string>, supervisor: Supervisor): Promise<void> {
   const noticed = Date.now();
   note('a change: compiling');
-  if (!isDone(await compile(), 'The code does not compile')) return;
+  if (!isDone(await compile(), 'The code does not compile: everything goes on as it was.')) return;
   const changed = names
     .map((name) => ({ name, files: builtFiles(name) }))
     .filter(({ name, files }) => files !== running.get(name));
@@ -37,7 +37,7 @@ async function renew(running: Map<Watched, string>, supervisor: Supervisor): Pro
   for (const { name } of changed) running.delete(name);
   // The operator comes last: its commands end by themselves, and nobody waits for its file to see core run.
   for (const { name, files } of changed) {
-    if (!isDone(await bundle(name), 'The code does not become one file')) return;
+    if (!isDone(await bundle(name), `${name} does not become one file: it goes on as it was.`)) continue;
     running.set(name, files);
     if (name === 'operator') continue;
     const runs = await supervisor.restart(name);
@@ -45,9 +45,10 @@ async function renew(running: Map<Watched, string>, supervisor: Supervisor): Pro
   }
 }
 
+/** @param otherwise is said below the report when it is not */
 function isDone({ ok, report }: Compiled, otherwise: string): boolean {
   if (ok) return true;
   console.log(report);
-  note(`${otherwise}: everything goes on as it was.`);
+  note(otherwise);
   return false;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,8 +12,9 @@ const restMs = 50;
 /**
  * Calls after each change of a source, never twice at a time: what changes meanwhile is one more call.
  * @param folders are absolute; those of all processes when not given
- * @param onError takes what a call throws; the next change calls again
+ * @param onError takes what a call throws, and what keeps a change from being seen; the next change calls again
  * @returns once every change is seen, what ends it
+ * @throws Error when they cannot be watched from the beginning
  */
 export async function followSources(
   onChange: () => Promise<void>,
@@ -35,6 +37,7 @@ export async function followSources(
     isChanged = true;
     if (!isBusy) void work();
   });
-  await new Promise<void>((ready) => void watcher.once('ready', ready));
+  await once(watcher, 'ready');
+  watcher.on('error', onError);
   return () => watcher.close();
 }
