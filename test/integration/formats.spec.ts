@@ -110,9 +110,7 @@ test.each(cases)('%s becomes the pages that a person expects%s', async (name, _r
 
   expect(row.pagePreviews).toHaveLength(colors.length);
   const tiles = await Promise.all(row.pagePreviews.map(tileAt));
-  const references = tiles.map(
-    (tile, index) => referenceOf(name, index + 1) ?? newReference(name, index + 1, tile),
-  );
+  const references = referencesOf(name, tiles);
   for (const [index, tile] of tiles.entries()) {
     expect(await differingInk(tile, references[index]!)).toBeLessThan(mostThatMayDiffer);
     expect(await mostAlike(tile, references)).toBe(index);
@@ -145,9 +143,15 @@ function referenceOf(name: string, page: number): Buffer | undefined {
   return existsSync(pathOf(name, page)) ? readFileSync(pathOf(name, page)) : undefined;
 }
 
-function newReference(name: string, page: number, tile: Buffer): never {
-  writeFileSync(pathOf(name, page), tile);
-  throw new Error(`Look at ${pathOf(name, page)}, which was just made, before you commit it`);
+/** The pages as somebody looked at them. @throws Error when some were not there: they are now, to be looked at */
+function referencesOf(name: string, tiles: readonly Buffer[]): Buffer[] {
+  const made = tiles.flatMap((tile, index) => {
+    if (referenceOf(name, index + 1)) return [];
+    writeFileSync(pathOf(name, index + 1), tile);
+    return [pathOf(name, index + 1)];
+  });
+  if (made.length > 0) throw new Error(`Look at ${made.join(', ')} before you commit what was just made`);
+  return tiles.map((_, index) => referenceOf(name, index + 1)!);
 }
 
 function extensionOf(name: string): (typeof acceptedExtensions)[number] {
