@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { ClosedPeopleService } from '@sixpence/core/accounts/closed-people.service';
 import { ArrivalsService, type NewDocument } from '@sixpence/core/documents/arrivals.service';
 import type { BroughtDocument } from '@sixpence/core/documents/documents.service';
 import { isOutage } from '@sixpence/core/database/outage';
@@ -9,6 +10,7 @@ import { RemovalService } from '@sixpence/core/removal/removal.service';
 import { StorageService } from '@sixpence/core/storage/storage.service';
 import { ConverterProcess, withoutOffice } from '../support/converter-process.js';
 import { DocumentsBench, type Somebody } from '../support/documents-bench.js';
+import { lockWaits } from '../support/lock-waits.js';
 import { aPdf } from '../support/pdf.js';
 import { filesBelow } from '../support/traces.js';
 import { until } from '../support/until.js';
@@ -153,6 +155,23 @@ describe('a document that comes without HTTP', () => {
     createKey.mockRestore();
     expect((await bench.documents.left(person.userId)).documents).toBe(100);
     await expectNothingOf(person);
+  });
+
+  test('of somebody who leaves at the same moment is no document', async () => {
+    const person = await bench.aPerson();
+    const closed = bench.core.app.get(ClosedPeopleService);
+    let adding: Promise<unknown> | undefined;
+    await bench.core.database.transaction(async (leaving) => {
+      await closed.hold(leaving, person.userId);
+      adding = bench.documents.add(named(person), bytes('%PDF')).then(
+        () => 'added',
+        ({ code }: { code: string }) => code,
+      );
+      await lockWaits(bench.core.database, 1, 'FROM users');
+      await closed.leave(leaving, person.userId);
+    });
+    expect(await adding).toBe('account.unknown');
+    expect(await idsOf(person)).toEqual([]);
   });
 
   test('counts in the quota: the hundred and first is refused', async () => {

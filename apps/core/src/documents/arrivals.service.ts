@@ -3,14 +3,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PrintOptions } from '@sixpence/contracts/http/documents';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { documentLimits } from '@sixpence/contracts/limits';
+import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isOutage } from '../database/outage.js';
 import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
-import { lockedAmount } from '../preparation/amount.query.js';
+import { activeAmount, lockedAmount } from '../preparation/amount.query.js';
 import { keepWithinQuota } from '../preparation/quota.js';
-import { awaitedOf, livingRevision, lockDocuments } from '../preparation/revisions.query.js';
+import { awaitedOf, livingRevision, lockDocuments, lockOwner } from '../preparation/revisions.query.js';
 import { RevisionsService } from '../preparation/revisions.service.js';
 import { TurnsService } from '../preparation/turns.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
@@ -70,7 +71,7 @@ export class ArrivalsService {
    * A document whose bytes are awaited: not listed, and dropped after an hour. `byteLength` where it is known.
    * @returns its id
    * @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`, `storage.too-large`,
-   *   `storage.full`
+   *   `storage.full`, `account.unknown` when the person has left at this moment
    */
   async expect(document: NewDocument, byteLength = 0): Promise<string> {
     const [documentId] = (await this.expectAll([{ document, byteLength, isReserved: false }])) as [string];
@@ -135,7 +136,8 @@ export class ArrivalsService {
       reservedBytes,
     }: ReturnType<ArrivalsService['rowOf']>,
   ): Promise<void> {
-    keepWithinQuota(await lockedAmount(tx, owner), byteLength);
+    if (!(await lockOwner(tx, owner))) throw new Refusal('account.unknown');
+    keepWithinQuota(await activeAmount(tx, owner), byteLength);
     const life = lifeSeconds.awaitedUpload;
     await changed(
       tx,

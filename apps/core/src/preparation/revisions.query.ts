@@ -132,7 +132,16 @@ export async function lockDocuments(tx: EntityManager, documentIds: readonly str
   });
 }
 
-/** What one person's documents do together, such as counting them or taking turns, holds the person's row: see above. */
-export async function lockOwner(tx: EntityManager, ownerId: string): Promise<void> {
-  await all(tx, 'SELECT id FROM users WHERE id = :ownerId FOR NO KEY UPDATE', { ownerId });
+/**
+ * What one person's documents do together, such as counting them or taking turns, holds the person's row: see above.
+ * Whoever erases an account holds it too.
+ * @returns whether the person is still there
+ */
+export async function lockOwner(tx: EntityManager, ownerId: string): Promise<boolean> {
+  const owner = await one<{ isThere: boolean }>(
+    tx,
+    'SELECT erased_at IS NULL AS is_there FROM users WHERE id = :ownerId FOR NO KEY UPDATE',
+    { ownerId },
+  );
+  return owner?.isThere === true;
 }

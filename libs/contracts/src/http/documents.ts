@@ -146,7 +146,14 @@ export const documentCalls = {
     request: fileUploadRequest,
     example: { originalFileName: 'essay.pdf', fileType: 'application/pdf', fileSize: 48_213 },
     answer: fileUploadAnswer,
-    refusals: ['document.name', 'document.type', 'document.quota', 'storage.too-large', 'storage.full'],
+    refusals: [
+      'document.name',
+      'document.type',
+      'document.quota',
+      'storage.too-large',
+      'storage.full',
+      'account.unknown',
+    ],
   },
   removePages: {
     method: 'POST',
