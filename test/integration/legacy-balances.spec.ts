@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { money } from '@sixpence/money/money';
+import { ClosedPeopleService } from '@sixpence/core/accounts/closed-people.service';
 import { PeopleService } from '@sixpence/core/accounts/people.service';
 import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
@@ -10,9 +11,11 @@ import { BalanceImportService } from '@sixpence/core/legacy-balances/balance-imp
 import { LegacyBalancesService } from '@sixpence/core/legacy-balances/legacy-balances.service';
 import type { ProvenBy } from '@sixpence/core/accounts/address.entity';
 import { mailKey } from '@sixpence/core/mail/mail.service';
+import { PersonalDataService } from '@sixpence/core/personal-data/personal-data.service';
 import { openLetter } from '@sixpence/core/mail/sealed-letter';
 import { CoreApp, cookieOf } from '../support/core-app.js';
 import { asOwner } from '../support/database.js';
+import { lockWaits } from '../support/lock-waits.js';
 import { until } from '../support/until.js';
 
 const after = new AsyncDisposableStack();
@@ -271,6 +274,20 @@ test('an import waits for a proof that has found nothing yet, and gives it the b
   commit.give();
   expect((await importing).fates).toEqual(['given']);
   expect(await wallets(await proof)).toEqual([money(1250, 'GBP')]);
+});
+
+test('an import gives nothing to somebody who leaves at the same moment: it waits for their address', async () => {
+  const userId = await proves(anna);
+  let importing: ReturnType<typeof bring> | undefined;
+  await core.app.get(TransactionsService).run(async (tx) => {
+    await core.app.get(ClosedPeopleService).hold(tx, userId);
+    await core.app.get(PersonalDataService).forget(tx, userId, [anna]);
+    importing = bring([`${anna},12.50,GBP`]);
+    await Promise.race([importing, lockWaits(core.database, 1, 'FROM addresses')]);
+  });
+  expect((await importing!).fates).toEqual(['waits']);
+  expect(await wallets(userId)).toEqual([]);
+  expect(await wallets(await proves(anna))).toEqual([money(1250, 'GBP')]);
 });
 
 test('an import and proofs of the same moment leave no balance behind', async () => {

@@ -73,12 +73,13 @@ export class PeopleService {
     return person;
   }
 
-  /** Who has which of these addresses. */
-  async ownersOf(queries: Queries, addresses: readonly string[]): Promise<Map<string, string>> {
+  /** Who has which of these addresses, and keeps them until the transaction ends: somebody who leaves at this moment waits. */
+  async ownersOf(tx: EntityManager, addresses: readonly string[]): Promise<Map<string, string>> {
     const rows = await all<{ address: string; userId: string }>(
-      queries,
+      tx,
       `SELECT address, user_id FROM addresses
-       WHERE address = ANY(:addresses) AND (leaving_at IS NULL OR leaving_at > app_now())`,
+       WHERE address = ANY(:addresses) AND (leaving_at IS NULL OR leaving_at > app_now())
+       ORDER BY address FOR KEY SHARE`,
       { addresses },
     );
     return new Map(rows.map(({ address, userId }) => [address, userId]));
