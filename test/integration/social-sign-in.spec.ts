@@ -5,8 +5,10 @@ import { freePort } from '../support/free-port.js';
 import { shiftClock } from '../support/ledger.js';
 import { notQuite } from '../support/mailbox-codes.js';
 import { SocialWorld } from '../support/social.js';
+import { lockWaits } from '../support/lock-waits.js';
 import { until } from '../support/until.js';
 import { Visitor } from '../support/visitor.js';
+import type { EntityManager } from 'typeorm';
 
 const after = new AsyncDisposableStack();
 let world: SocialWorld;
@@ -214,6 +216,47 @@ describe.each(providerNames)('%s', (provider) => {
     const visitor = new Visitor(core);
     expect(await visitor.signIn(provider, false, { email })).toBe('/login');
     expect(await visitor.email()).toBeUndefined();
+  });
+});
+
+describe('a way in that is taken away at the same moment', () => {
+  /** Holds the person as a reset or a stop does, until somebody who comes back from the provider waits. */
+  async function takenAway(email: string, take: (tx: EntityManager) => Promise<unknown>): Promise<Visitor> {
+    const visitor = new Visitor(core);
+    const { urls } = await visitor.begin(false);
+    const back = await visitor.choose(urls.google, { email });
+    let led: Promise<string> | undefined;
+    await core.database.transaction(async (tx) => {
+      await tx.query(
+        'SELECT 1 FROM users WHERE id = (SELECT user_id FROM addresses WHERE address = $1) FOR NO KEY UPDATE',
+        [email],
+      );
+      led = visitor.follow(back);
+      await lockWaits(core.database, 1, 'FROM users');
+      await take(tx);
+    });
+    expect(await led).toBe('/login?error=signup-required');
+    return visitor;
+  }
+
+  test('lets nobody in by an identity', async () => {
+    const email = somebody();
+    await joined('google', email);
+    const visitor = await takenAway(email, async (tx) => {
+      await tx.query('DELETE FROM identities');
+      await tx.query('UPDATE addresses SET address = $2 WHERE address = $1', [email, `x-${email}`]);
+    });
+    expect(await visitor.email()).toBeUndefined();
+  });
+
+  test('lets nobody in by an address', async () => {
+    const email = somebody();
+    await core.signedIn(email);
+    const visitor = await takenAway(email, (tx) =>
+      tx.query('UPDATE addresses SET address = $2 WHERE address = $1', [email, `x-${email}`]),
+    );
+    expect(await visitor.email()).toBeUndefined();
+    expect(await core.database.query('SELECT 1 FROM identities WHERE subject = $1', [email])).toEqual([]);
   });
 });
 

@@ -44,7 +44,7 @@ export class AdmissionsService {
    * @throws Refusal `account.locked`
    */
   async byIdentity(tx: EntityManager, arrival: Arrival): Promise<Admission | undefined> {
-    const userId = await this.identities.userOf(tx, arrival.identity);
+    const userId = await this.held(tx, () => this.identities.userOf(tx, arrival.identity));
     if (userId === undefined) return undefined;
     if (arrival.isSignUp) return signInInstead;
     return { to: '/dashboard', signedIn: await this.accounts.letIn(tx, userId, arrival.cookies) };
@@ -55,9 +55,23 @@ export class AdmissionsService {
    * @throws Refusal `account.locked`, `account.exists` when the identity has become somebody's at this moment
    */
   async byAddress(tx: EntityManager, arrival: ProvenArrival): Promise<Admission> {
-    const owner = await this.people.withAddress(arrival.address, tx);
-    if (arrival.isSignUp) return owner ? signInInstead : this.join(tx, arrival);
-    return owner ? this.link(tx, arrival, owner.id) : signUpFirst;
+    const ownerId = await this.held(tx, async () => (await this.people.withAddress(arrival.address, tx))?.id);
+    if (arrival.isSignUp) return ownerId === undefined ? this.join(tx, arrival) : signInInstead;
+    return ownerId === undefined ? signUpFirst : this.link(tx, arrival, ownerId);
+  }
+
+  /**
+   * Whom a way leads to. A reset or the stop of a change, which takes ways away, comes before it, and they are not found by
+   * it any more, or after it, and ends what begins by it as well.
+   */
+  private async held(
+    tx: EntityManager,
+    find: () => Promise<string | undefined>,
+  ): Promise<string | undefined> {
+    const userId = await find();
+    if (userId === undefined) return undefined;
+    await this.people.locked(tx, userId);
+    return (await find()) === userId ? userId : undefined;
   }
 
   private async join(tx: EntityManager, arrival: ProvenArrival): Promise<Admission> {
