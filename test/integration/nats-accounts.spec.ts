@@ -138,6 +138,16 @@ describe('a converter, should it be taken over', () => {
   });
 });
 
+test.each([
+  [`CONSUMER.LIST.${streamName}`, true],
+  // It gives a nearly full stream room.
+  [`STREAM.PURGE.${streamName}`, true],
+  [`STREAM.DELETE.${streamName}`, false],
+  [`STREAM.UPDATE.${streamName}`, false],
+])('core asks JetStream for %s: %s', async (call, isAllowed) => {
+  expect(await mayAsk('core', call)).toBe(isAllowed);
+});
+
 test('news is told among cores, and a converter neither hears it nor makes it up', async () => {
   const [core, other, converter] = [messagingAs('core'), messagingAs('core'), messagingAs('converter')];
   for (const messaging of [core, other, converter]) after.defer(() => messaging.drain());

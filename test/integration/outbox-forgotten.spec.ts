@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { AckPolicy, jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { OutboxService } from '@sixpence/core/outbox/outbox.service';
 import { PruningService } from '@sixpence/core/outbox/pruning.service';
@@ -72,6 +72,8 @@ test('a full stream loses nothing: new facts wait in the outbox until there is r
   const { state, config } = await manager.streams.info(streamName);
   expect(config.max_bytes).toBeGreaterThan(state.bytes);
 
+  // What it has not read stays.
+  await manager.consumers.add(streamName, { durable_name: 'slow', ack_policy: AckPolicy.Explicit });
   await manager.streams.update(streamName, { max_bytes: state.bytes });
   const publishing = jest.spyOn(core.app.get(Messaging), 'publish');
   const waiting = fact();
@@ -86,6 +88,51 @@ test('a full stream loses nothing: new facts wait in the outbox until there is r
   await manager.streams.update(streamName, { max_bytes: config.max_bytes });
   await until(async () => (await inStream()) === state.messages + 1);
   await until(async () => (await core.app.get(OutboxService).waiting(core.database)) === 0);
+  await manager.consumers.delete(streamName, 'slow');
+});
+
+test('facts that nobody waits for keep none out: a nearly full stream is given room', async () => {
+  const created = { ownerId: randomUUID(), codeId: randomUUID() };
+  const record = (count: number) =>
+    core.database.transaction(async (tx) => {
+      for (let made = 0; made < count; made += 1)
+        await core.app.get(OutboxService).record(tx, 'print.code.created', created);
+    });
+  const { config, created: moment } = await manager.streams.info(streamName);
+  await manager.streams.update(streamName, { max_bytes: 20_000 });
+  await record(200);
+  await until(async () => (await core.app.get(OutboxService).waiting(core.database)) === 0);
+  const { state, created: later } = await manager.streams.info(streamName);
+  expect(state.bytes).toBeLessThan(20_000);
+  // It is the same stream, so that nothing is sent again.
+  expect(later).toBe(moment);
+  await manager.streams.update(streamName, { max_bytes: config.max_bytes });
+});
+
+test('room is not made of what somebody has yet to read', async () => {
+  const { config, state } = await manager.streams.info(streamName);
+  await manager.streams.update(streamName, { max_bytes: state.bytes + 1 });
+  const at = { durable_name: 'reader', ack_policy: AckPolicy.Explicit, ack_wait: 60_000_000_000 };
+  await manager.consumers.add(streamName, at);
+  const firstSeq = async () => (await manager.streams.info(streamName)).state.first_seq;
+  try {
+    await other.ensureStream();
+    expect(await firstSeq()).toBe(state.first_seq);
+
+    const reader = await jetstream(connection).consumers.get(streamName, 'reader');
+    const [first, second] = [await reader.next(), await reader.next()];
+    await other.ensureStream();
+    expect(await firstSeq()).toBe(state.first_seq);
+    await first?.ackAck();
+    await other.ensureStream();
+    expect(await firstSeq()).toBe(first!.seq + 1);
+    await second?.ackAck();
+    await other.ensureStream();
+    expect(await firstSeq()).toBe(second!.seq + 1);
+  } finally {
+    await manager.consumers.delete(streamName, 'reader');
+    await manager.streams.update(streamName, { max_bytes: config.max_bytes });
+  }
 });
 
 test('nobody can have the stream keep what is longer than any fact', async () => {

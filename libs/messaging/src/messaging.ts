@@ -13,6 +13,7 @@ import {
 import type { Logger } from 'pino';
 import type { NatsAccess } from './access.js';
 import { Consumption, type Consumer } from './consumption.js';
+import { makeRoom } from './room.js';
 import { makeStream, streamName } from './stream.js';
 import { makeWork } from './work.js';
 
@@ -75,14 +76,18 @@ export class Messaging {
 
   /**
    * Makes the stream when it is missing, as on a first start or after the server forgot everything, and the consumers
-   * that other processes take their work from.
+   * that other processes take their work from. One that is nearly full is given room.
    * @returns when it was made. Whoever keeps the truth compares that with the stream they know, and publishes everything
    *   again into another one, whichever process made it
    * @throws when the server is away
    */
   async ensureStream(): Promise<string> {
     const manager = await jetstreamManager(this.connection, { timeout: answerWithinMs });
-    const created = await makeStream(manager);
+    const stream = await makeStream(manager);
+    await makeRoom(manager, stream).catch((error: unknown) => {
+      this.options.logger.warn({ err: error }, 'a stream that is nearly full could not be given room');
+    });
+    const { created } = stream;
     const isKnown = created === this.work?.of && performance.now() - this.work.madeAtMs < workAgainMs;
     if (!isKnown) {
       await makeWork(manager);

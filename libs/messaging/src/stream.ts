@@ -5,6 +5,7 @@ import {
   RetentionPolicy,
   StorageType,
   type JetStreamManager,
+  type StreamInfo,
 } from '@nats-io/jetstream';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 
@@ -17,14 +18,14 @@ const maxBytes = 1024 ** 3;
 /** Twice the longest fact, a conversion's 500 pages; so long is what is parked at most. */
 const maxFactBytes = 128 * 1024;
 
-/** Makes the stream if it is missing. @returns the moment it was made, which no other stream shares */
-export async function makeStream(manager: JetStreamManager): Promise<string> {
+/** Makes the stream if it is missing. @returns what it is like; no other stream shares the moment it was made */
+export async function makeStream(manager: JetStreamManager): Promise<StreamInfo> {
   try {
-    return (await manager.streams.info(streamName)).created;
+    return await manager.streams.info(streamName);
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  const { created } = await manager.streams.add({
+  return manager.streams.add({
     name: streamName,
     subjects: ['print.>'],
     storage: StorageType.File,
@@ -36,7 +37,6 @@ export async function makeStream(manager: JetStreamManager): Promise<string> {
     // A full stream refuses what is new, which waits in the outbox; what is old may not have been read.
     discard: DiscardPolicy.New,
   });
-  return created;
 }
 
 export function isMissing(error: unknown): boolean {

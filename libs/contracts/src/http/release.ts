@@ -76,7 +76,8 @@ export const releaseCalls = {
     path: '/create-code',
     summary: 'A print code of six digits; the one before it dies',
     proof: 'session',
-    budget: asPeopleClick,
+    // Each is a fact that is kept for a week.
+    budget: { person: { points: 120, seconds: 60 } },
     answer: createCodeAnswer,
   },
   qrPanel: {
