@@ -229,8 +229,10 @@ describe('the conversation', () => {
   test('ten mails are looked into at a time, the next sender is asked to come back', async () => {
     const toData = ['EHLO sender.example.com', `MAIL FROM:<${anna.address}>`, `RCPT TO:<${printAddress}>`];
     await using talks = new AsyncDisposableStack();
-    for (let count = 0; count < 10; count += 1) {
-      const talk = talks.use(await SmtpTalk.begin(bench.port, `127.0.0.${count < 5 ? 2 : 3}`));
+    // No network takes more places than it leaves.
+    const networks = [2, 2, 2, 2, 2, 3, 3, 3, 4, 5].map((host) => `127.0.0.${host}`);
+    for (const network of networks) {
+      const talk = talks.use(await SmtpTalk.begin(bench.port, network));
       for (const line of [...toData, 'DATA']) await talk.say(line);
       talk.write('From: somebody who is slow\r\n');
     }

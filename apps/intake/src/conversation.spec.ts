@@ -39,7 +39,7 @@ beforeEach(async () => {
   };
   server = conversation({
     config,
-    spool: { isFull: false } as Spool,
+    spool: { isFullFor: (_network) => false } as Spool,
     deliveries: deliveries as Deliveries,
     logger: pino({ level: 'silent' }),
   });

@@ -58,9 +58,9 @@ export function conversation({ config, spool, deliveries, logger }: Conversing):
       clearTimeout(open.get(id)?.end);
       open.delete(id);
     },
-    onRcptTo({ address }, _session, done: Done) {
+    onRcptTo({ address }, session, done: Done) {
       if (!isPrintAddress(address, config.PRINT_ADDRESS)) done(replies.relay());
-      else if (spool.isFull) done(replies.busy());
+      else if (spool.isFullFor(networkOf(session.remoteAddress))) done(replies.busy());
       else done();
     },
     onData(stream, session, done: Done) {

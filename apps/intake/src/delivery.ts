@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { networkOf } from '@sixpence/config/networks';
 import type { SaidMail } from '@sixpence/contracts/http/intake';
 import type { Logger } from 'pino';
 import type { SMTPServerDataStream } from 'smtp-server';
@@ -32,7 +33,7 @@ export class Deliveries {
    * @throws Reply
    */
   async take(stream: SMTPServerDataStream, envelope: Envelope): Promise<string> {
-    const place = this.by.spool.take();
+    const place = this.by.spool.take(networkOf(envelope.ip));
     if (!place) throw replies.busy();
     try {
       await receive(stream, place);

@@ -16,7 +16,8 @@ export interface Place {
 /** Where mails lie until they are answered: in memory, in so many places. What a crash left is removed at the next start. */
 export class Spool {
   private readonly folder: string;
-  private taken = 0;
+  /** The network that each mail in the spool has come from. */
+  private readonly taken = new Set<{ network: string }>();
   private count = 0;
 
   constructor(within: string) {
@@ -24,22 +25,28 @@ export class Spool {
     this.folder = mkdtempSync(join(within, `${ours}${process.pid}-`));
   }
 
-  get isFull(): boolean {
-    return this.taken >= limits.mailsAtOnce;
+  /**
+   * Whether a mail from this network (`networkOf`) finds no place. None has more of them than are left for all others, or two
+   * slow senders would keep everybody out.
+   */
+  isFullFor(network: string): boolean {
+    const ofIt = [...this.taken].filter((each) => each.network === network);
+    return ofIt.length >= limits.mailsAtOnce - this.taken.size;
   }
 
-  /** Undefined when all places are taken. */
-  take(): Place | undefined {
-    if (this.isFull) return undefined;
+  /** Undefined when all places are taken, or all that this network may have. */
+  take(network: string): Place | undefined {
+    if (this.isFullFor(network)) return undefined;
     this.count += 1;
     const folder = join(this.folder, String(this.count));
     mkdirSync(folder, { mode: 0o700 });
-    this.taken += 1;
+    const holder = { network };
+    this.taken.add(holder);
     const free = async () => {
       try {
         await rm(folder, { recursive: true, force: true });
       } finally {
-        this.taken -= 1;
+        this.taken.delete(holder);
       }
     };
     return { folder, mail: join(folder, 'mail'), free };
