@@ -9,6 +9,7 @@ import { OutboxService } from '@sixpence/core/outbox/outbox.service';
 import { PruningService } from '@sixpence/core/outbox/pruning.service';
 import { natsAccess } from '@sixpence/messaging/access';
 import { Messaging } from '@sixpence/messaging/messaging';
+import { makeRoom } from '@sixpence/messaging/room';
 import { streamName } from '@sixpence/messaging/stream';
 import { NatsServer } from '@sixpence/sandbox/nats/server';
 import { freePort } from '@sixpence/sandbox/testing/free-port';
@@ -127,6 +128,10 @@ test('room is not made of what somebody has yet to read', async () => {
     await other.ensureStream();
     expect(await firstSeq()).toBe(first!.seq + 1);
     await second?.ackAck();
+    // Nor of what those have to read who are still to come.
+    const { first_seq: before } = (await manager.streams.info(streamName)).state;
+    await makeRoom(manager, await manager.streams.info(streamName), ['reader', 'newcomer']);
+    expect(await firstSeq()).toBe(before);
     await other.ensureStream();
     expect(await firstSeq()).toBe(second!.seq + 1);
   } finally {

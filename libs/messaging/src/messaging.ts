@@ -84,7 +84,7 @@ export class Messaging {
   async ensureStream(): Promise<string> {
     const manager = await jetstreamManager(this.connection, { timeout: answerWithinMs });
     const stream = await makeStream(manager);
-    await makeRoom(manager, stream).catch((error: unknown) => {
+    await makeRoom(manager, stream, this.durables).catch((error: unknown) => {
       this.options.logger.warn({ err: error }, 'a stream that is nearly full could not be given room');
     });
     const { created } = stream;
