@@ -40,19 +40,19 @@ const beside = [
     what: 'help',
     code: '**/assets/help-panel-*.js',
     open: (page: Page) => page.getByRole('complementary').getByRole('button'),
-    said: 'The help could not be opened.',
+    leave: 'Close help',
   },
   {
     what: 'a form',
     code: '**/assets/contact-form-*.js',
     open: (page: Page) => page.getByRole('button', { name: 'Contact', exact: true }),
-    said: 'The form could not be opened.',
+    leave: 'Close',
   },
 ];
 
 test.each(beside)(
   '$what whose code is gone leaves the page beside it alone: an upload goes on',
-  async ({ code, open, said }) => {
+  async ({ code, open, leave }) => {
     const page = await openDashboard(site, []);
     const bytes = await hold(page, '/storage/first');
     const uploaded = { preSignedUrl: '/storage/first', orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' };
@@ -63,8 +63,10 @@ test.each(beside)(
     await bytes.isAsked();
     const loads = countLoads(page);
     await open(page).click();
-    await page.getByText(said, { exact: true }).waitFor();
+    await page.getByText('This could not be opened.', { exact: true }).waitFor();
     await atEachWidth(page, () => expectToFit(page));
+    await page.getByRole('button', { name: leave, exact: true }).click();
+    await page.getByText('This could not be opened.', { exact: true }).waitFor({ state: 'hidden' });
     const sent = page.waitForResponse('**/storage/first');
     await bytes.answer(200);
     expect((await sent).status()).toBe(200);

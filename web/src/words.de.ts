@@ -153,13 +153,10 @@ export const words = {
     openHelp: 'Brauchen Sie Hilfe?',
     closeHelp: 'Hilfe schließen',
     openingHelp: 'Die Hilfe wird geöffnet',
-    helpGone: 'Die Hilfe ließ sich nicht öffnen.',
-    helpGoneAdvice:
-      'Prüfen Sie Ihre Verbindung. Wenn auf dieser Seite nichts mehr läuft, laden Sie sie neu und öffnen Sie die Hilfe noch einmal.',
+    gone: 'Das ließ sich nicht öffnen.',
+    goneAdvice: 'Prüfen Sie Ihre Verbindung, oder laden Sie diese Seite neu, wenn auf ihr nichts mehr läuft.',
     openingForm: 'Das Formular wird geöffnet',
-    formGone: 'Das Formular ließ sich nicht öffnen.',
-    formGoneAdvice:
-      'Prüfen Sie Ihre Verbindung. Wenn auf dieser Seite nichts mehr läuft, laden Sie sie neu und öffnen Sie das Formular noch einmal.',
+    close: 'Schließen',
     openingAccount: 'Ihr Konto wird geöffnet',
     offline:
       'Sie sind offline. Was Sie sehen, kann veraltet sein; es geht weiter, sobald die Verbindung wieder da ist.',

@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core';
 import type { PageArea } from '@sixpence/contracts/pages';
 import { type ReactNode, Suspense } from 'react';
 import { Notice } from '../components/notice.js';
 import { Waiting } from '../components/waiting.js';
+import { chromeWords } from './chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
 
 /**
@@ -14,13 +16,23 @@ export function BesidePage(props: {
   opening: string;
   /** In pixels, so that nothing jumps when it has come. */
   minHeight: number;
-  /** What is said when it does not come, and what to do then. */
-  gone: { text: string; advice: string };
+  /** The way back to the page, where what opens has the only one. */
+  close?: () => void;
   children: ReactNode;
 }) {
-  const { area, opening, minHeight, gone, children } = props;
+  const { area, opening, minHeight, close, children } = props;
+  const gone = (
+    <>
+      <Notice advice={chromeWords.goneAdvice}>{chromeWords.gone}</Notice>
+      {close ? (
+        <Button variant="default" onClick={close}>
+          {chromeWords.close}
+        </Button>
+      ) : null}
+    </>
+  );
   return (
-    <ErrorBoundary area={area} instead={<Notice advice={gone.advice}>{gone.text}</Notice>}>
+    <ErrorBoundary area={area} instead={gone}>
       <Suspense fallback={<Waiting what={opening} minHeight={minHeight} />}>{children}</Suspense>
     </ErrorBoundary>
   );

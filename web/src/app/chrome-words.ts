@@ -22,13 +22,10 @@ export const chromeWords = inLanguage('chromeWords', {
   openHelp: 'Need help?',
   closeHelp: 'Close help',
   openingHelp: 'Opening the help',
-  helpGone: 'The help could not be opened.',
-  helpGoneAdvice:
-    'Check your connection. When nothing on this page is under way, reload it and open the help again.',
+  gone: 'This could not be opened.',
+  goneAdvice: 'Check your connection, or reload this page when nothing on it is under way.',
   openingForm: 'Opening the form',
-  formGone: 'The form could not be opened.',
-  formGoneAdvice:
-    'Check your connection. When nothing on this page is under way, reload it and open the form again.',
+  close: 'Close',
   openingAccount: 'Opening your account',
   offline: 'You are offline. What you see may be old; it goes on when the connection is back.',
   newVersion: 'There is a new version of Sixpence.',

@@ -1,6 +1,7 @@
 import type { PageArea } from '@sixpence/contracts/pages';
-import { lazy, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Popup } from '../components/popup.js';
+import { lazyBeside } from '../lib/lazy-part.js';
 import { BesidePage } from './beside-page.js';
 import styles from './chrome.module.css';
 import { chromeWords } from './chrome-words.js';
@@ -12,15 +13,11 @@ import { chromeWords } from './chrome-words.js';
 const popups = {
   contact: {
     title: () => chromeWords.contactUs,
-    Form: lazy(async () => ({
-      default: (await import('../features/enquiries/contact-form.js')).ContactForm,
-    })),
+    Form: lazyBeside(async () => (await import('../features/enquiries/contact-form.js')).ContactForm),
   },
   brochure: {
     title: () => chromeWords.requestBrochure,
-    Form: lazy(async () => ({
-      default: (await import('../features/enquiries/brochure-form.js')).BrochureForm,
-    })),
+    Form: lazyBeside(async () => (await import('../features/enquiries/brochure-form.js')).BrochureForm),
   },
 };
 
@@ -56,12 +53,7 @@ export function EnquiryButton(props: {
       </button>
       <Popup popup={popup} title={title()}>
         {turn > 0 ? (
-          <BesidePage
-            area={area}
-            opening={chromeWords.openingForm}
-            minHeight={440}
-            gone={{ text: chromeWords.formGone, advice: chromeWords.formGoneAdvice }}
-          >
+          <BesidePage area={area} opening={chromeWords.openingForm} minHeight={440} close={close}>
             <Form key={turn} close={close} done={done} />
           </BesidePage>
         ) : null}

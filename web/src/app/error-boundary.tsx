@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
-    console.error('A page broke while it was being drawn', error, componentStack);
+    console.error('A page broke', error, componentStack);
   }
 
   override render() {

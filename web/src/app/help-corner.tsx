@@ -1,14 +1,13 @@
 import { type PageArea, pageAt } from '@sixpence/contracts/pages';
 import { CircleQuestionMarkIcon, XIcon } from 'lucide-react';
-import { type KeyboardEvent, lazy, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { lazyBeside } from '../lib/lazy-part.js';
 import { BesidePage } from './beside-page.js';
 import { chromeWords } from './chrome-words.js';
 import styles from './help-corner.module.css';
 
-const HelpPanel = lazy(async () => ({
-  default: (await import('../features/help/help-panel.js')).HelpPanel,
-}));
+const HelpPanel = lazyBeside(async () => (await import('../features/help/help-panel.js')).HelpPanel);
 
 /** The chat widget of specification §2: on the pages that have it, and nowhere else. */
 export function HelpCorner({ area }: { area: PageArea }) {
@@ -41,12 +40,7 @@ function Corner({ area }: { area: PageArea }) {
     <aside className={styles.corner} aria-label={chromeWords.helpCorner} onKeyDown={close}>
       <div id={panel} className={styles.panel} hidden={!isOpen}>
         {wasOpened ? (
-          <BesidePage
-            area={area}
-            opening={chromeWords.openingHelp}
-            minHeight={320}
-            gone={{ text: chromeWords.helpGone, advice: chromeWords.helpGoneAdvice }}
-          >
+          <BesidePage area={area} opening={chromeWords.openingHelp} minHeight={320}>
             <HelpPanel isOpen={isOpen} />
           </BesidePage>
         ) : null}

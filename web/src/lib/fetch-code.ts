@@ -29,7 +29,7 @@ export async function fetchCode<Code>(
     remember('sessionStorage', keyOf(name), 'yes');
     // A tab that keeps no notes would reload for ever.
     if (recall('sessionStorage', keyOf(name)) !== 'yes') throw error;
-    console.warn('A part of the site is gone, probably by an update; reloading', error);
+    console.warn('A part of the site is gone; reloading', error);
     tab.reload();
     return new Promise<never>(() => undefined);
   }
