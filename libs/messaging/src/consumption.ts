@@ -200,7 +200,7 @@ export class Consumption<S extends Subject> {
     } catch (cause) {
       this.surroundings.logger.error(
         { err: cause, durable },
-        'a message could not be given up and stays in the stream',
+        'a message could not be given up, and comes again while it has tries',
       );
       message.nak(retryDelaysMs.at(-1));
     }

@@ -15,7 +15,7 @@ import type { NatsAccess } from './access.js';
 import { Consumption, type Consumer } from './consumption.js';
 import { makeRoom } from './room.js';
 import { makeStream, streamName } from './stream.js';
-import { makeWork } from './work.js';
+import { makeWork, work } from './work.js';
 
 export interface MessagingOptions {
   access: NatsAccess;
@@ -84,7 +84,7 @@ export class Messaging {
   async ensureStream(): Promise<string> {
     const manager = await jetstreamManager(this.connection, { timeout: answerWithinMs });
     const stream = await makeStream(manager);
-    await makeRoom(manager, stream, this.durables).catch((error: unknown) => {
+    await makeRoom(manager, stream, [...this.durables, ...Object.keys(work)]).catch((error: unknown) => {
       this.options.logger.warn({ err: error }, 'a stream that is nearly full could not be given room');
     });
     const { created } = stream;

@@ -5,8 +5,8 @@ import { streamName } from './stream.js';
 const nearlyFull = 0.75;
 
 /**
- * Takes out of a stream that is nearly full what all consumers are done with, whose rows the outbox keeps for the rest of
- * their week. Otherwise facts that nobody waits for, such as somebody's countless codes, would keep out the work of
+ * Takes out of a stream that is nearly full what all consumers are done with; core's own facts lie in the outbox for the rest
+ * of their week. Otherwise facts that nobody waits for, such as somebody's countless codes, would keep out the work of
  * converters.
  * @param readers durable consumers that there have to be: while one is still to be made, everything is still to be read
  */

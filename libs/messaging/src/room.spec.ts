@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import type { ConsumerInfo, JetStreamManager, StreamInfo } from '@nats-io/jetstream';
+import { makeRoom } from './room.js';
+
+const full = { state: { bytes: 80, first_seq: 11, last_seq: 90 }, config: { max_bytes: 100 } } as StreamInfo;
+const consumer = (name: string, pending: number, unacknowledged = 0) =>
+  ({
+    name,
+    num_pending: pending,
+    num_ack_pending: unacknowledged,
+    delivered: { stream_seq: 50 },
+    ack_floor: { stream_seq: 40 },
+  }) as ConsumerInfo;
+
+/** What a stream with these consumers is emptied up to, or nothing. */
+async function emptied(stream: StreamInfo, consumers: ConsumerInfo[], readers: string[] = []) {
+  const purged: unknown[] = [];
+  const manager = {
+    consumers: { list: () => consumers },
+    streams: { purge: (_name: string, what: unknown) => Promise.resolve(purged.push(what)) },
+  };
+  await makeRoom(manager as unknown as JetStreamManager, stream, readers);
+  return purged;
+}
+
+test.each([
+  ['all, when everything was handled', [consumer('a', 0), consumer('b', 0)], 91],
+  ['what was handed out and handled, when more is to come', [consumer('a', 0), consumer('b', 7)], 51],
+  ['what was handled before the first that is being handled', [consumer('a', 7, 2), consumer('b', 7)], 41],
+  ['all, when nobody reads', [], 91],
+])('a nearly full stream gives up %s', async (_, consumers, seq) => {
+  expect(await emptied(full, consumers)).toEqual([{ seq }]);
+});
+
+test('a reader that is still to come has everything to read', async () => {
+  expect(await emptied(full, [consumer('a', 0)], ['a', 'b'])).toEqual([]);
+});
+
+test.each([
+  ['has room', { ...full, state: { ...full.state, bytes: 74 } }],
+  ['has no bound', { ...full, config: { ...full.config, max_bytes: -1 } }],
+  ['has given up all that it can', { ...full, state: { ...full.state, first_seq: 41 } }],
+])('a stream that %s is left alone', async (_, stream) => {
+  expect(await emptied(stream, [consumer('a', 7, 2)])).toEqual([]);
+});
