@@ -4,6 +4,7 @@ import { money } from '@sixpence/money/money';
 import { PeopleService } from '@sixpence/core/accounts/people.service';
 import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
 import { TransactionsService } from '@sixpence/core/database/transactions.service';
+import { EmailCodesService } from '@sixpence/core/email-codes/email-codes.service';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
 import { BalanceImportService } from '@sixpence/core/legacy-balances/balance-import.service';
 import { MailService, mailKey } from '@sixpence/core/mail/mail.service';
@@ -332,6 +333,24 @@ describe('erasing', () => {
       erased = leaving.erase({ ...act(userId), giveUpMoney: true });
       await lockWaits(world.database, 1, 'DELETE FROM taken_mails');
     });
+    await erased;
+    const told = (await letters()).filter(({ to }) => to === email);
+    expect(told.map(({ subject }) => subject)).toEqual(['Your account was deleted']);
+  });
+
+  test('takes back a code that is mailed at the same moment', async () => {
+    const { email, userId } = await somebody();
+    const mail = world.core.app.get(MailService);
+    const post = mail.post.bind(mail);
+    let erased: Promise<void> | undefined;
+    mail.post = async (tx, letter, options) => {
+      mail.post = post;
+      const id = await post(tx, letter, options);
+      erased = leaving.erase({ ...act(userId), giveUpMoney: true });
+      await lockWaits(world.database, 1, 'pg_advisory_xact_lock');
+      return id;
+    };
+    await world.core.app.get(EmailCodesService).send({ purpose: 'reset', address: email });
     await erased;
     const told = (await letters()).filter(({ to }) => to === email);
     expect(told.map(({ subject }) => subject)).toEqual(['Your account was deleted']);

@@ -44,8 +44,7 @@ export class DocumentsService {
   /**
    * Takes a document in as an upload is: its name, type, and size are checked, its bytes sealed, and it is prepared.
    * @returns its id
-   * @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`, `storage.too-large`,
-   *   `storage.full`; whatever `bytes` throws
+   * @throws as `expect` and the taking in of bytes do (ArrivalsService); whatever `bytes` throws
    */
   async add(document: NewDocument, bytes: AsyncIterable<Uint8Array>): Promise<string> {
     const [documentId] = (await this.addAll([{ document, bytes }])) as [string];

@@ -22,7 +22,7 @@ export class UploadsService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`, `storage.too-large` */
+  /** @throws as `expect` of ArrivalsService does */
   async begin(userId: string, upload: FileUploadRequest): Promise<FileUploadAnswer> {
     const { originalFileName: name, fileType: type, fileSize: byteLength } = upload;
     const documentId = await this.arrivals.expect({ owner: userId, name, type }, byteLength);

@@ -70,10 +70,7 @@ export class EmailCodesService {
     await this.forgetOld();
     return this.transactions.run(async (tx) => {
       const addressHash = this.hashAddress(holder);
-      // Two who ask at the same moment are counted one after the other.
-      await one(tx, 'SELECT pg_advisory_xact_lock(hashtextextended(:address, 0))', {
-        address: addressHash.toString('hex'),
-      });
+      await takeTurn(tx, addressHash);
       await this.refuseTooMany(tx, addressHash);
       const code = drawSixDigits();
       const usefulSeconds = lifeSeconds.emailCode;
@@ -159,12 +156,17 @@ export class EmailCodesService {
     return used === 1;
   }
 
-  /** Ends every code of an address, whatever it is for. The address keeps its allowance. */
+  /**
+   * Ends every code of an address, whatever it is for. One that is being mailed at this moment is there by then, with its letter.
+   * The address keeps its allowance.
+   */
   async endAllOf(tx: EntityManager, address: string): Promise<void> {
+    const addressHash = hashMailbox(address, this.config.SECRET_KEY);
+    await takeTurn(tx, addressHash);
     await changed(
       tx,
       'UPDATE email_codes SET ended_at = app_now() WHERE address_hash = :addressHash AND ended_at IS NULL',
-      { addressHash: hashMailbox(address, this.config.SECRET_KEY) },
+      { addressHash },
     );
   }
 
@@ -208,4 +210,11 @@ export class EmailCodesService {
   private hashAddress({ address }: CodeHolder): Buffer {
     return hashMailbox(address, this.config.SECRET_KEY);
   }
+}
+
+/** One after the other of those who do something with the codes of an address, until the transaction ends. */
+async function takeTurn(tx: EntityManager, addressHash: Buffer): Promise<void> {
+  await one(tx, 'SELECT pg_advisory_xact_lock(hashtextextended(:address, 0))', {
+    address: addressHash.toString('hex'),
+  });
 }

@@ -83,7 +83,7 @@ export class MailsService {
    * Expects all documents of a mail. One that was begun before and not ended begins anew: what was expected then is
    * given up, and ends nothing any more.
    * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.name`, `document.type`,
-   *   `document.quota`, `request.too-many`
+   *   `document.quota`, `storage.full`, `request.too-many`
    */
   async begin({ address, digest, documents, ...said }: MailRequest): Promise<MailAnswer> {
     const ownerId = await this.ownerOf(address);

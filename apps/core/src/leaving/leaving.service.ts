@@ -87,7 +87,7 @@ export class LeavingService {
       if (!(await this.closed.leave(tx, userId))) throw new Refusal('account.unknown');
       for (const address of addresses) await this.codes.endAllOf(tx, address);
       await this.personalData.forget(tx, userId, addresses);
-      // Whoever wrote to the person meanwhile held what was just forgotten: their letters are all there by now.
+      // Answers and codes that were written meanwhile held what is ended and forgotten above: their letters are there by now.
       await this.mail.drop(tx, addresses);
       await this.securityMails.tellAt(tx, withSay, 'account-deleted');
       await this.note(tx, 'user erase', act);
