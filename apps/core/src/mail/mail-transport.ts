@@ -19,10 +19,13 @@ const answerWithinMs = 30_000;
 /** A whole try: a server that answers a little now and then never passes the limit above. Less than the sender's lease. */
 const wholeTryMs = 100_000;
 
-/** SMTP by nodemailer (RFC 5321), over TLS unless the server is on this machine, signed with DKIM where a key is given. */
+/**
+ * SMTP by nodemailer (RFC 5321), over TLS unless the server is on this machine, signed with DKIM where a key is given.
+ * `untilLate` begins at each mail, and its signal ends the try.
+ */
 export async function makeMailTransport(
   config: CoreConfig,
-  tryWithinMs = wholeTryMs,
+  untilLate = () => AbortSignal.timeout(wholeTryMs),
 ): Promise<MailTransport | null> {
   if (config.MAIL_URL === '') return null;
   const { createTransport } = await import('nodemailer');
@@ -56,7 +59,7 @@ export async function makeMailTransport(
   });
   return {
     async send(mailId, { to, subject, text, replyTo, answers, attachments = [] }) {
-      const late = AbortSignal.timeout(tryWithinMs);
+      const late = untilLate();
       const sending = transport.sendMail({
         // A connection whose time is over is ended with its try, or it would be lost to all others.
         signal: late,
