@@ -22,7 +22,7 @@ beforeEach(() => {
     printer: { getAttributes: () => ((asked += 1), answer()) },
     isInUse: () => false,
     log: pino({ level: 'silent' }),
-    timings: { idleMs: 5, inUseMs: 2, freshMs: 1_000, misses: 2 },
+    timings: { idleMs: 5, inUseMs: 2, freshMs: 60_000, misses: 2 },
   });
   watcher.on('changed', (report) => told.push(report));
 });

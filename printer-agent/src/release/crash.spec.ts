@@ -57,5 +57,5 @@ describe('an agent that dies at any moment', () => {
       const endings = expected.map((jobId) => [...new Set(world.settled.get(jobId))]);
       expect({ crashAt, endings }).toEqual({ crashAt, endings: isHeld() ? asPrinted : [] });
     }
-  });
+  }, 1_200_000);
 });

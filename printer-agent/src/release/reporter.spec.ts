@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { AgentAnswer, AgentRequest } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
@@ -66,6 +67,8 @@ test('an ending is told once, with the pages that came out, and kept with what i
   reporter.start();
   const job = anEndedJob();
   await until(() => isSettled(job));
+  // Longer than news waits to be told.
+  await sleep(300);
   expect(asked).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
   expect(journal.jobs.find(job.jobId)?.settlement).toEqual(settlementOf(asked[0]!));
 });
@@ -120,6 +123,8 @@ test('a job that has ended before core would hear how it goes is told of by its 
   const job = journal.jobs.note(aJobAtWork(), { impressions: 1 });
   journal.jobs.end(job, { ending });
   await until(() => isSettled(job));
+  // Longer than news waits to be told.
+  await sleep(300);
   expect(asked).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
 });
 

@@ -70,6 +70,8 @@ export class Reporter {
   private async settle(job: JobRecord): Promise<void> {
     if (this.settling.has(job.jobId)) return;
     this.settling.add(job.jobId);
+    // Its ending says all of it.
+    this.news.delete(job.jobId);
     for (let tries = 0; !this.isStopping(); tries += 1) {
       try {
         if (await this.askToSettle(job)) break;

@@ -1,13 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { limits } from '../limits.js';
 import { Cell } from './cell.js';
 import { canGiveWeightBack, weights } from './weight.js';
-
-// Each of these starts processes, on machines that have other work as well.
-jest.setTimeout(30_000);
 
 const options = {
   enclosure: () => [],

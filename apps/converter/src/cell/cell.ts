@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { decodeFrames, encodeFrame, type Frame } from './frames.js';
@@ -76,6 +76,8 @@ export class Cell<Said extends z.ZodType> {
 
   async howItEnded(): Promise<End> {
     await Promise.race([this.gone, sleep(500)]);
+    // Where we were slow ourselves, its end is heard only now.
+    await turn();
     const { signalCode, exitCode } = this.child;
     // A shell that stands in between turns signals into exit codes (128 and the signal's number).
     if (signalCode === 'SIGKILL' || exitCode === 137) return 'killed';

@@ -3,13 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { strongestEnclosure } from './enclosure.js';
 import { treesOf } from './process-trees.js';
-
-// Each of these starts processes, on machines that have other work as well.
-jest.setTimeout(30_000);
 
 const logger = pino({ level: 'silent' });
 

@@ -1,8 +1,6 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Spares } from './spares.js';
-
-jest.setTimeout(30_000);
 
 /** Something that stands by until somebody or something ends it. */
 class Standing {

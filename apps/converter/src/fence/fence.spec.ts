@@ -4,14 +4,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { weights } from '../cell/weight.js';
 import { limits } from '../limits.js';
 import { Fence, type Receive } from './fence.js';
-
-// Each of these starts processes, on machines that have other work as well.
-jest.setTimeout(30_000);
 
 /** What a process behind the fence finds in its environment; a shell adds the four that come first. */
 const itsEnvironment = `Object.keys(process.env)
@@ -52,15 +49,38 @@ async function raise(script: string, options: Partial<Parameters<typeof Fence.ra
   });
 }
 
-async function convert({ behind = never(), last = never(), lost = never() } = {}): Promise<string> {
+async function convert(
+  { behind = never(), last = never(), lost = never() } = {},
+  hear: () => void = () => undefined,
+): Promise<string> {
   const said: Buffer[] = [];
   const source = { ownerId: 'anna', fileName: 'essay.pdf', bytes: Buffer.from('%PDF') };
-  const receive: Receive = (_, bytes) => said.push(bytes);
+  const receive: Receive = (_, bytes) => {
+    said.push(bytes);
+    hear();
+  };
   await fence!.convert({ mediaType: 'application/pdf' }, source, { place: { behind, last, lost }, receive });
   return Buffer.concat(said).toString();
 }
 
 const never = () => new AbortController().signal;
+
+/** Has the program do something when its memory was looked at, as `convertLookedAt` tells it. */
+const onceLookedAt = (act: string) =>
+  `say({ type: 'normalised', pageCount: 1 }); ${onceItWeighs(weights.behind, act)}`;
+
+/** Memory is looked at each 100 ms. What waits for 200 ms in the same process comes later, however slow that is. */
+function convertLookedAt(): Promise<string> {
+  const looked = new AbortController();
+  return convert({ behind: looked.signal }, () => setTimeout(() => looked.abort(), 200));
+}
+
+const onceItWeighs = (weight: number, act: string) => `
+  const wait = setInterval(() => {
+    if (require('node:os').getPriority() !== ${weight}) return;
+    clearInterval(wait);
+    ${act}
+  }, 20);`;
 
 /** Has the program answer with a text, where a document's PDF would be. */
 const answer = (expression: string) =>
@@ -77,10 +97,7 @@ describe('what a document can bring a process to do', () => {
     ['to take long: it goes on behind those that have just begun', 'behind'],
     ['to be one of several of its owner: it goes on behind all others', 'last'],
   ] as const)('%s', async (_, weight) => {
-    const answered = answer("'made way'");
-    await raise(
-      `const wait = setInterval(() => { if (require('node:os').getPriority() === ${weights[weight]}) { clearInterval(wait); ${answered} } }, 50);`,
-    );
+    await raise(onceItWeighs(weights[weight], answer("'made way'")));
     expect(await convert({ [weight]: AbortSignal.timeout(300) })).toBe('made way');
     expect(await convert({ [weight]: AbortSignal.abort() })).toBe('made way');
   });
@@ -96,7 +113,8 @@ describe('what a document can bring a process to do', () => {
   });
 
   test('to take more and more memory: it is stopped, the reason is the size', async () => {
-    const script = 'const held = []; setInterval(() => held.push(Buffer.alloc(2e7, 1)), 10);';
+    const script =
+      'const held = []; setInterval(() => held.length < 30 && held.push(Buffer.alloc(2e7, 1)), 10);';
     await raise(script, { memoryBytes: 400e6 });
     await expect(convert()).rejects.toMatchObject({ reason: 'too-large' });
   });
@@ -105,9 +123,9 @@ describe('what a document can bring a process to do', () => {
     const script = `
       globalThis.outside = Buffer.alloc(1.5e8, 1);
       const held = [];
-      setTimeout(() => { for (;;) held.push([...Array(1_000)]); }, 500);`;
+      ${onceLookedAt('for (;;) held.push([...Array(1_000)]);')}`;
     await raise(script, { memoryBytes: 300e6 });
-    await expect(convert()).rejects.toMatchObject({ reason: 'too-large' });
+    await expect(convertLookedAt()).rejects.toMatchObject({ reason: 'too-large' });
   });
 
   test.each([
@@ -118,8 +136,8 @@ describe('what a document can bring a process to do', () => {
     ],
     ['and took little: it is damaged', '', 'damaged'],
   ])('to have another program give up, %s', async (_, script, reason) => {
-    await raise(`${script} setTimeout(() => say({ type: 'gave-up' }), 500);`, { memoryBytes: 300e6 });
-    await expect(convert()).rejects.toMatchObject({ reason });
+    await raise(`${script} ${onceLookedAt("say({ type: 'gave-up' });")}`, { memoryBytes: 300e6 });
+    await expect(convertLookedAt()).rejects.toMatchObject({ reason });
   });
 
   test('to need a program that is not here: it is left to another converter', async () => {

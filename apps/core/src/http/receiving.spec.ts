@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Call } from '@sixpence/contracts/http/call';
 import { fastify, type FastifyInstance } from 'fastify';
 import { protect } from './protect.js';
@@ -16,7 +16,12 @@ const sources = { script: [], frame: [], connect: [], img: [], form: [] };
 const pace = { smallWithinMs: 300, stretchMs: 200, leastBytes: 1_000 };
 
 const open: { server: FastifyInstance; sockets: Socket[] }[] = [];
+beforeEach(() => {
+  // A clock that does not run on while this process stands still: what was sent meanwhile is read first.
+  jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'performance', 'setImmediate'], advanceTimers: true });
+});
 afterEach(async () => {
+  jest.useRealTimers();
   for (const { server, sockets } of open.splice(0)) {
     for (const socket of sockets) socket.destroy();
     await server.close();

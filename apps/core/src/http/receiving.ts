@@ -40,10 +40,12 @@ export function watchReceiving(
 function everyStretch(raw: IncomingMessage, { stretchMs, leastBytes }: Pace, late: () => void) {
   let before = raw.socket.bytesRead;
   return setInterval(() => {
-    const now = raw.socket.bytesRead;
-    // What waits here to be read was sent in time: then it is we who are slow.
-    if (now - before < leastBytes && raw.readableLength === 0) late();
-    before = now;
+    // What waits in the kernel or here to be read was sent in time: then it is we who are slow.
+    setImmediate(() => {
+      const now = raw.socket.bytesRead;
+      if (now - before < leastBytes && raw.readableLength === 0) late();
+      before = now;
+    });
   }, stretchMs);
 }
 

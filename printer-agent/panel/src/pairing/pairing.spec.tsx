@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import type { PanelAction } from '@sixpence/contracts/agent/panel';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -6,6 +6,8 @@ import type { ViewOf } from '../views.js';
 import { Pairing } from './pairing.js';
 
 afterEach(cleanup);
+jest.useFakeTimers();
+afterAll(() => void jest.useRealTimers());
 
 const printer = { name: 'hall', state: 'idle', reasons: [], online: true } as const;
 const view: ViewOf<'pairing'> = {

@@ -82,7 +82,7 @@ function open(before = () => Promise.resolve(true)) {
 
 async function getCode() {
   fireEvent.click(screen.getByRole('button', { name: 'Get code' }));
-  await screen.findByText('Reset Code');
+  await screen.findByText('Reset Code', {}, { timeout: 60_000 });
 }
 
 function tellUsed(printer: string) {
