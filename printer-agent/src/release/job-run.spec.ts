@@ -342,7 +342,7 @@ describe('a job that has not begun', () => {
 
   test('is given back when nobody can wait for it any more', async () => {
     const limits = { ...quickLimits, staleMs: 60_000 };
-    const old = { ...aHeldJob(), heldAt: Date.now() - 61_000 };
+    const old = { ...aHeldJob(), heldAt: Date.now() - 60_001 };
     expect(await run({ limits }, old)).toBe('never-began 0 stalled-too-long');
     expect(printer.jobs).toEqual([]);
   });

@@ -67,8 +67,6 @@ test('an ending is told once, with the pages that came out, and kept with what i
   reporter.start();
   const job = anEndedJob();
   await until(() => isSettled(job));
-  // Longer than news waits to be told.
-  await sleep(300);
   expect(asked).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
   expect(journal.jobs.find(job.jobId)?.settlement).toEqual(settlementOf(asked[0]!));
 });

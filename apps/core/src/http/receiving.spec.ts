@@ -28,14 +28,19 @@ afterEach(async () => {
   }
 });
 
-/** A connection that has sent the headers of a long body. `takesMs` is how long the route leaves the body alone. */
-async function sending(headers: string, { takesMs = 0 } = {}): Promise<Socket> {
+/**
+ * A connection that has sent the headers of a long body. `takesMs` is how long the route leaves the body alone,
+ * `worksMs` how long it works on it before it answers.
+ */
+async function sending(headers: string, { takesMs = 0, worksMs = 0 } = {}): Promise<Socket> {
   const server = fastify({ forceCloseConnections: true }) as unknown as FastifyInstance;
   protect(server, { publicUrl: 'https://print.example.com', sources, pace }, calls);
   server.post('/small', () => ({}));
   server.put('/file', async ({ body }) => {
     await new Promise((resolve) => setTimeout(resolve, takesMs));
-    return { taken: (await text(body as Readable)).length };
+    const taken = (await text(body as Readable)).length;
+    await new Promise((resolve) => setTimeout(resolve, worksMs));
+    return { taken };
   });
   const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
   const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
@@ -88,5 +93,15 @@ test('a file that keeps the pace is taken, however long it is under way', async 
 test('whoever sent in time is not cut off because we read slowly', async () => {
   const socket = await sending(file(200_000), { takesMs: 900 });
   socket.write('a'.repeat(200_000));
+  expect(await answered(socket)).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('whoever sends the rest at the last moment is not cut off while it is worked on', async () => {
+  const socket = await sending(file(500), { worksMs: 50 });
+  await once(open[0]!.server.server, 'request');
+  // From here the loop reads what was sent before it comes to what was put off.
+  await new Promise((resolve) => setImmediate(resolve));
+  socket.write('a'.repeat(500));
+  jest.advanceTimersByTime(pace.stretchMs);
   expect(await answered(socket)).toMatch(/^HTTP\/1.1 200 /);
 });

@@ -43,7 +43,7 @@ function everyStretch(raw: IncomingMessage, { stretchMs, leastBytes }: Pace, lat
     // What waits in the kernel or here to be read was sent in time: then it is we who are slow.
     setImmediate(() => {
       const now = raw.socket.bytesRead;
-      if (now - before < leastBytes && raw.readableLength === 0) late();
+      if (now - before < leastBytes && raw.readableLength === 0 && !raw.complete) late();
       before = now;
     });
   }, stretchMs);
