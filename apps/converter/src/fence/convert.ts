@@ -1,5 +1,5 @@
 import { fileTypeNamed, type ImportFilter } from '@sixpence/contracts/file-types';
-import { normalisePdf } from '../pdf/normalise.js';
+import { normalisePdf, selectPages } from '../pdf/normalise.js';
 import type { Renderer } from '../pdf/renderer.js';
 import { renderPages } from '../pdf/render-pages.js';
 import { Unconvertible } from '../unconvertible.js';
@@ -35,10 +35,11 @@ async function normalised({ mediaType, keepPages, bytes }: Conversion, outside: 
   const road = fileTypeNamed(mediaType)?.road;
   switch (road?.by) {
     case 'pdf':
-      return normalisePdf(bytes, keepPages);
+      // Pages are selected from a normalised PDF only: core names no other source then.
+      return keepPages ? selectPages(bytes, keepPages) : normalisePdf(bytes);
     case 'office': {
       const { inspectOffice } = await import('../office/inspect.js');
-      return normalisePdf(await outside.fromOffice(inspectOffice(mediaType, road, bytes)), keepPages);
+      return normalisePdf(await outside.fromOffice(inspectOffice(mediaType, road, bytes)));
     }
     case 'picture': {
       const { imageToPdf } = await import('../image/image-to-pdf.js');

@@ -2,6 +2,7 @@ import { Unconvertible } from '../unconvertible.js';
 import { cleanCopy, hasPrintableAnnotations } from './clean-copy.js';
 import { loadPdf } from './load.js';
 import { walkPages, type PageNode } from './page-tree.js';
+import type { PDFDocument } from './pdf-lib.js';
 import { flattenAnnotations, rewrite } from './qpdf.js';
 import { redrawIncomplete } from './redraw.js';
 
@@ -11,25 +12,46 @@ export interface NormalisedPdf {
 }
 
 /**
- * A PDF of somebody's as one of ours: rewritten, nothing but pages in it, those of `keepPages` (from 1, in order) when
- * it is given. Pages are counted by walking what qpdf made of the file, before anything is done for each of them.
+ * Rewrites an uploaded PDF as one of ours, with nothing but its pages. Pages are counted by walking the output of qpdf,
+ * before any work is done for each of them.
  * @throws Unconvertible
  */
-export async function normalisePdf(bytes: Buffer, keepPages?: readonly number[]): Promise<NormalisedPdf> {
+export async function normalisePdf(bytes: Buffer): Promise<NormalisedPdf> {
   const plain = await rewrite(bytes);
   const document = await loadPdf(plain);
   const pages = walkPages(document);
-  const kept = keepPages ? keepPages.map((page) => pageAt(pages, page)) : pages;
-  const redrawn = await redrawIncomplete(document, kept);
-  const asTheyAre = kept.filter((page) => !redrawn.has(page));
+  const redrawn = await redrawIncomplete(document, pages);
+  const asTheyAre = pages.filter((page) => !redrawn.has(page));
   if (!asTheyAre.some(hasPrintableAnnotations)) {
-    const complete = kept.map((page) => redrawn.get(page) ?? page);
-    return { pdf: await cleanCopy(document, complete), pageCount: kept.length };
+    return copyOfPages(
+      document,
+      pages.map((page) => redrawn.get(page) ?? page),
+    );
   }
   const flat = await loadPdf(await flattenAnnotations(plain));
   const flatPages = walkPages(flat);
-  const complete = kept.map((page) => redrawn.get(page) ?? pageAt(flatPages, pages.indexOf(page) + 1));
-  return { pdf: await cleanCopy(flat, complete), pageCount: kept.length };
+  return copyOfPages(
+    flat,
+    pages.map((page, index) => redrawn.get(page) ?? pageAt(flatPages, index + 1)),
+  );
+}
+
+/**
+ * Copies some pages of a PDF that is normalised already: no page of it lacks fonts or has notes.
+ * @param keepPages from 1, in order
+ * @throws Unconvertible
+ */
+export async function selectPages(normalised: Buffer, keepPages: readonly number[]): Promise<NormalisedPdf> {
+  const document = await loadPdf(await rewrite(normalised));
+  const pages = walkPages(document);
+  return copyOfPages(
+    document,
+    keepPages.map((page) => pageAt(pages, page)),
+  );
+}
+
+async function copyOfPages(source: PDFDocument, pages: readonly PageNode[]): Promise<NormalisedPdf> {
+  return { pdf: await cleanCopy(source, pages), pageCount: pages.length };
 }
 
 function pageAt(pages: readonly PageNode[], page: number): PageNode {
