@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SessionsService } from '@sixpence/core/sessions/sessions.service';
 import { CoreApp, cookieOf } from '../support/core-app.js';
 import { asOwner } from '../support/database.js';
+import { lockWaits } from '../support/lock-waits.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();
@@ -75,4 +76,28 @@ test('an end is not among the latest for ever, and its row goes', async () => {
   expect(
     await core.database.query('SELECT 1 FROM ended_sessions WHERE session_id = $1', [sessionId]),
   ).toEqual([]);
+});
+
+test('sign-out waits for an act that has found the session valid', async () => {
+  const { cookie, sessionId } = await aPerson();
+  const { signedOut } = await core.database.transaction(async (act) => {
+    expect(await sessions.stillValid(act, sessionId)).toBe(true);
+    const signedOut = core.call('POST', '/logout-session', { cookie });
+    await Promise.race([signedOut, lockWaits(core.database, 1, 'DELETE FROM')]);
+    expect(await core.isValid(cookie)).toBe(true);
+    return { signedOut };
+  });
+  expect((await signedOut).status).toBe(200);
+  expect(await core.isValid(cookie)).toBe(false);
+});
+
+test('an act that begins during a sign-out waits for it, and finds the session ended', async () => {
+  const { userId, sessionId } = await aPerson();
+  const { found } = await core.database.transaction(async (signOut) => {
+    await sessions.endAllOf(signOut, userId);
+    const found = core.database.transaction((act) => sessions.stillValid(act, sessionId));
+    await Promise.race([found, lockWaits(core.database, 1, 'FROM sessions')]);
+    return { found };
+  });
+  expect(await found).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { shiftClock } from '../support/ledger.js';
+import { lockWaits } from '../support/lock-waits.js';
 import { neighbours } from '../support/neighbours.js';
 import type { ReleaseWorld, TestSite } from '../support/release.js';
 import { releaseForTests } from '../support/release-for-tests.js';
@@ -312,6 +313,7 @@ describe('somebody else’s hands (RFC 8628)', () => {
     const { opening } = await world.database.transaction(async (tx) => {
       await tx.query('DELETE FROM sessions WHERE user_id = $1', [thief.userId]);
       const opening = world.pairings.open(thief, code).catch((error: unknown) => error);
+      await Promise.race([opening, lockWaits(world.database, 1, 'FROM sessions')]);
       await world.codes.endOf(tx, thief.userId);
       await world.sessions.closeAllOf(tx, thief.userId);
       return { opening };
