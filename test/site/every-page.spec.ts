@@ -51,6 +51,8 @@ interface Seen {
   wrong: string[];
   links: string[];
   places: string[];
+  /** The words of links, buttons, and headings. */
+  ways: string[];
 }
 const seen = new Map<View, Seen>();
 
@@ -86,9 +88,17 @@ test('no link leads to nowhere, nor to a place that its page does not have', () 
   expect(links.filter(({ link }) => link.hash !== '').length).toBeGreaterThan(5);
 });
 
+test('no page is for administrators, and no link, button, or heading of a page names them [row 371]', () => {
+  const ways = [...seen].flatMap(([{ address, who }, found]) =>
+    [...found.ways, ...found.links].map((way) => `${address} for ${who}: ${way}`),
+  );
+  expect([...all.map(({ path }) => path), ...ways].filter((way) => /admin/i.test(way))).toEqual([]);
+  expect(ways.some((way) => way.endsWith('somebody signed in: Logout'))).toBe(true);
+});
+
 async function look({ address, answers }: View): Promise<Seen> {
   const wrong: string[] = [];
-  const found = { links: [] as string[], places: [] as string[] };
+  const found = { links: [] as string[], places: [] as string[], ways: [] as string[] };
   for (const viewport of widths) {
     const { page, watched } = await open(address, viewport, answers);
     const at = (what: string) => `${viewport.width}: ${what}`;
@@ -98,7 +108,7 @@ async function look({ address, answers }: View): Promise<Seen> {
     wrong.push(...(await faultsOf(page)).map(at));
     if (viewport === widths[1]) {
       wrong.push(...(await tabThrough(page)).map(at));
-      Object.assign(found, await linksAndPlaces(page));
+      Object.assign(found, await linksPlacesAndWays(page));
     }
     await site.leave(page);
   }
@@ -132,10 +142,13 @@ async function stickingOut(page: Page): Promise<string[]> {
   return beyond > 0 ? [`something sticks out by ${beyond} px`] : [];
 }
 
-function linksAndPlaces(page: Page): Promise<Omit<Seen, 'wrong'>> {
+function linksPlacesAndWays(page: Page): Promise<Omit<Seen, 'wrong'>> {
   return page.evaluate(() => ({
     links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
     places: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    ways: [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3')].map(
+      (element) => element.getAttribute('aria-label') ?? element.innerText,
+    ),
   }));
 }
 

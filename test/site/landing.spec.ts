@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressOf, asPerson, siteForTests } from '../support/site.js';
+import { addressOf, siteForTests } from '../support/site.js';
 
 const site = siteForTests();
 
@@ -33,12 +33,5 @@ test('Start here leads to the sign-in form, which also has its own address [rows
   await page.reload();
   await page.getByLabel('E-mail').waitFor();
   expect(addressOf(page)).toBe('/login');
-  await site.leave(page);
-});
-
-test('nothing on a signed-in page speaks of administrators [row 371]', async () => {
-  const page = await site.open({ address: '/dashboard', answers: asPerson });
-  await page.getByRole('heading', { name: 'How to print' }).waitFor();
-  expect(await page.getByText(/admin/i).count()).toBe(0);
   await site.leave(page);
 });

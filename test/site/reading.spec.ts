@@ -51,7 +51,11 @@ const said: [path: string, rows: string, words: (string | RegExp)[]][] = [
   ['/terms', 'row 467', ['Our total liability to you is capped at 100 euros']],
   ['/terms', 'row 469', ['Charges are non-refundable unless decided otherwise.']],
   ['/terms', 'row 470', acceptedExtensions.map(wholeWord)],
-  ['/what-we-do', 'rows 23, 24, 25, 26', [/retail/, /hospitality/, /residential/, /student/]],
+  [
+    '/what-we-do',
+    'rows 23, 24, 25, 26',
+    ['retail', 'hospitality', 'residential', 'student accommodation'].map(wholeWord),
+  ],
   ['/solutions', 'rows 23, 24, 25, 26', ['Retail', 'Hospitality', 'Residential', 'Student accommodation']],
   ['/solutions', 'row 27', ['£15 per week']],
   [

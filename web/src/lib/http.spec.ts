@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { get, HttpFailure } from './http.js';
+import { get, HttpFailure, post } from './http.js';
 
 test('a refusal whose body is no JSON counts by its status', async () => {
   const notJson = () => Promise.reject(new SyntaxError('Unexpected end of JSON input'));
@@ -19,4 +19,23 @@ test.each([
 
 test.each(['payment.closed', 'refund.by-staff'])('403 for %s leaves the session alone', (code) => {
   expect(new HttpFailure(403, code, 'no').needsSignIn).toBe(false);
+});
+
+test.each([
+  ['POST', '/email-login'],
+  ['POST', '/email-signup'],
+  ['POST', '/logout-session'],
+  ['GET', '/footer-email'],
+  ['GET', '/monthly-pages'],
+  ['POST', '/qr-auth'],
+  ['POST', '/signup-code'],
+  ['POST', '/reset-confirm'],
+] as const)('%s %s sends credentials to whatever host answers it [row 406]', async (method, path) => {
+  const sent: [unknown, RequestInit | undefined][] = [];
+  globalThis.fetch = (address, init) => {
+    sent.push([address, init]);
+    return Promise.resolve({ status: 200, headers: new Headers() } as Response);
+  };
+  await (method === 'GET' ? get(path) : post(path, {} as never));
+  expect(sent).toEqual([[path, expect.objectContaining({ credentials: 'include' })]]);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { Refusal } from '@sixpence/contracts/refusals';
 import { pagesToKeep } from './pages-to-keep.js';
 
 const whole = (pageCount: number) => ({
@@ -17,8 +16,14 @@ describe('pages to keep', () => {
     expect(keep(12, [10, 2, 1, 11])).toEqual([1, 2, 10, 11]);
   });
 
-  test.each([[[]], [[0]], [[6]], [[1, -1]]])('%j of five are refused [row 352]', (pages) => {
-    expect(() => keep(5, pages)).toThrow(Refusal);
+  test('no page at all is refused with 400 [row 352]', () => {
+    expect(() => keep(5, [])).toThrow(expect.objectContaining({ code: 'pages.none-left', status: 400 }));
+  });
+
+  test.each([[[0]], [[6]], [[1, -1]]])('%j of five are refused with 400', (pages) => {
+    expect(() => keep(5, pages)).toThrow(
+      expect.objectContaining({ code: 'pages.out-of-range', status: 400 }),
+    );
   });
 });
 
