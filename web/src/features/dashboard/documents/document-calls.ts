@@ -16,12 +16,12 @@ export async function deleteDocument(orderId: string): Promise<void> {
   await post('/delete-document', { documents: [{ orderId }] });
 }
 
-export async function tellSides(side: Side, signal: AbortSignal): Promise<void> {
-  await post('/set-print-sides', { sideOption: side === '2-Sided' ? 'yes' : 'no' }, signal);
+export async function tellSides(side: Side): Promise<void> {
+  await post('/set-print-sides', { sideOption: side === '2-Sided' ? 'yes' : 'no' });
 }
 
-export async function tellColor(isColor: boolean, signal: AbortSignal): Promise<void> {
-  await post('/set-print-color', { colorOption: isColor ? 'Color' : 'Black-White' }, signal);
+export async function tellColor(isColor: boolean): Promise<void> {
+  await post('/set-print-color', { colorOption: isColor ? 'Color' : 'Black-White' });
 }
 
 /** @throws Error when the answer is not the specified `success` */

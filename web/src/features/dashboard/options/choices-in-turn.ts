@@ -1,23 +1,21 @@
 import type { PrintOptions } from '@sixpence/contracts/http/documents';
 
-/** For so long a choice that was told lets the next one wait. While nothing waits, its answer may take any time. */
-export const patienceMs = 30_000;
-
 /** Tells the server one choice. */
-export type Tell = (signal: AbortSignal) => Promise<void>;
+export type Tell = () => Promise<void>;
 
 /**
- * Tells choices one after the other, so that the last one stands on the server too. While one is under way only the
- * newest of each option waits: what was chosen in between is of no use to anybody.
+ * Tells choices one after the other, so that the last one stands on the server too. The site's client has no timeout
+ * (specification §9): a choice that is never answered is never given up, and later ones queue behind it. Of each
+ * option only the newest choice queues, because it replaces the ones before it.
  */
 export class ChoicesInTurn {
   private readonly untold = new Map<keyof PrintOptions, Tell>();
-  private told: { since: number; giveUp: AbortController } | undefined;
+  private isTelling = false;
 
   /**
-   * Puts a choice in line, and tells for as long as there are any, unless that is being done already.
-   * @param guard runs what it is given, and says no when nobody is signed in any more
-   * @param onTold nothing waits any more, and at least one choice was taken since the last time
+   * Queues a choice, and starts telling unless that is under way.
+   * @param guard runs what it is given, and answers false when the session has ended
+   * @param onTold the queue is empty, and the server took at least one choice since the last call
    */
   add(
     choice: { option: keyof PrintOptions; tell: Tell },
@@ -25,45 +23,24 @@ export class ChoicesInTurn {
     onTold: () => void,
   ): void {
     this.untold.set(choice.option, choice.tell);
-    if (this.told) this.giveUpInTime(this.told);
-    else void this.tellAll(guard, onTold);
-  }
-
-  /** The one that is under way is given up once it has kept another one waiting for too long. */
-  private giveUpInTime({ since, giveUp }: { since: number; giveUp: AbortController }): void {
-    const late = () => giveUp.abort(new Error('The server did not answer, and another choice waits'));
-    const timer = setTimeout(late, Math.max(0, since + patienceMs - Date.now()));
-    giveUp.signal.addEventListener('abort', () => clearTimeout(timer));
+    if (!this.isTelling) void this.tellAll(guard, onTold);
   }
 
   private async tellAll(guard: (action: () => Promise<void>) => Promise<boolean>, onTold: () => void) {
+    this.isTelling = true;
     let taken = false;
-    // A map in a loop also gives what is added to it meanwhile.
+    // A loop over a map also gives what is added to the map meanwhile.
     for (const [option, tell] of this.untold) {
       this.untold.delete(option);
-      const giveUp = new AbortController();
-      this.told = { since: Date.now(), giveUp };
-      if (this.untold.size > 0) this.giveUpInTime(this.told);
       try {
-        const signedIn = await Promise.race([guard(() => tell(giveUp.signal)), aborted(giveUp.signal)]);
-        if (signedIn) taken = true;
-        // What waits is not for whoever signs in next.
+        if (await guard(tell)) taken = true;
+        // A queued choice must not reach the account that signs in next.
         else this.untold.clear();
       } catch (error) {
         console.warn('The server was not told of the print options', error);
-      } finally {
-        // Whatever is set to give it up is not needed any more.
-        giveUp.abort();
       }
     }
-    this.told = undefined;
+    this.isTelling = false;
     if (taken) onTold();
   }
-}
-
-/** Rejects when the signal is aborted, also where whoever was asked does not heed it. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
 }

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { documentsKey } from '../documents/document-cache.js';
 import { useDocuments } from '../documents/use-documents.js';
-import { patienceMs } from './choices-in-turn.js';
 import { usePrintOptions } from './use-print-options.js';
 
 const realFetch = globalThis.fetch;
@@ -49,46 +48,38 @@ test('of the choices that wait, only the newest of each option is told', async (
   expect(server.calls).toHaveLength(3);
 });
 
-test('a choice that is answered after minutes is taken all the same, and nothing waits for it [row 462]', async () => {
+test('a choice that is answered after minutes is taken, and the choice behind it waits for that [row 462]', async () => {
   jest.useFakeTimers();
   const server = aServer();
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
+  act(() => options.current.chooseColor(true));
   await act(() => jest.advanceTimersByTimeAsync(180_000));
   expect(server.calls.map(({ body, givenUp }) => [body, givenUp()])).toEqual([[sides('yes'), false]]);
   server.calls[0]?.answer(200);
+  await act(() => jest.advanceTimersByTimeAsync(180_000));
+  expect(server.calls.map(({ body, givenUp }) => [body, givenUp()])).toEqual([
+    [sides('yes'), false],
+    [color('Color'), false],
+  ]);
+  server.calls[1]?.answer(200);
   await act(() => jest.advanceTimersByTimeAsync(1));
   expect(server.listed).toBe(1);
 });
 
-test('a choice that is never answered is given up when another one has waited, and that one is told', async () => {
+test('a choice behind a session check that hangs waits for it too [row 462]', async () => {
   jest.useFakeTimers();
-  const quiet = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const server = aServer();
-  const options = onPage();
-  act(() => options.current.chooseSide('2-Sided'));
-  act(() => options.current.chooseSide('1-Sided'));
-  await act(() => jest.advanceTimersByTimeAsync(patienceMs - 1));
-  expect(server.calls.map(({ body, givenUp }) => [body, givenUp()])).toEqual([[sides('yes'), false]]);
-  await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(server.calls.map(({ body, givenUp }) => [body, givenUp()])).toEqual([
-    [sides('yes'), true],
-    [sides('no'), false],
-  ]);
-  expect(options.current.side).toBe('1-Sided');
-  quiet.mockRestore();
-});
-
-test('the next choice is told also when it was the look at the session that hung', async () => {
-  jest.useFakeTimers();
-  const quiet = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const server = aServer({ hangingLooks: 1 });
+  const server = aServer({ checksAreHeld: true });
   const options = onPage();
   act(() => options.current.chooseSide('2-Sided'));
   act(() => options.current.chooseColor(true));
-  await act(() => jest.advanceTimersByTimeAsync(patienceMs));
-  expect(server.calls.map(({ body }) => body)).toEqual([color('Color')]);
-  quiet.mockRestore();
+  await act(() => jest.advanceTimersByTimeAsync(180_000));
+  expect(server.calls).toEqual([]);
+  server.answerChecks();
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  server.calls[0]?.answer(200);
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(server.calls.map(({ body }) => body)).toEqual([sides('yes'), color('Color')]);
 });
 
 test('the list is fetched again once nothing waits, so that no choice is turned back on screen', async () => {
@@ -145,21 +136,22 @@ async function expectHeard(server: { calls: readonly Call[] }, bodies: string[])
   await waitFor(() => expect(server.calls.map(({ body }) => body)).toEqual(bodies), patience);
 }
 
-/** Says that the session is valid, counts the lists, and keeps every choice until it is answered by the test. */
-function aServer({ hangingLooks = 0 } = {}) {
-  const server = { calls: new Array<Call>(), listed: 0 };
+/**
+ * Says that the session is valid, counts the lists, and keeps every choice until the test answers it. With
+ * `checksAreHeld` a session check hangs until `answerChecks`.
+ */
+function aServer({ checksAreHeld = false } = {}) {
+  let answerChecks = () => undefined as void;
+  const checks = checksAreHeld ? new Promise<void>((resolve) => (answerChecks = resolve)) : Promise.resolve();
+  const server = { calls: new Array<Call>(), listed: 0, answerChecks };
   const respond = (status: number, body: object) =>
     ({
       status,
       headers: new Headers({ 'content-type': 'application/json' }),
       json: () => Promise.resolve(body),
     }) as Response;
-  let looks = 0;
   globalThis.fetch = (path, init) => {
-    if (path === '/validate-session')
-      return looks++ < hangingLooks
-        ? new Promise(() => undefined)
-        : Promise.resolve(respond(200, { valid: true }));
+    if (path === '/validate-session') return checks.then(() => respond(200, { valid: true }));
     if (path === '/fetch-documents') {
       server.listed++;
       return Promise.resolve(respond(200, listOf({ side: '1-Sided', isColor: false })));

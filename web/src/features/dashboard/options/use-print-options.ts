@@ -28,7 +28,7 @@ export function usePrintOptions(known: PrintOptions | undefined) {
   return {
     side,
     isColor,
-    chooseSide: (next: Side) => choose('side', { side: next }, (signal) => tellSides(next, signal)),
-    chooseColor: (next: boolean) => choose('isColor', { isColor: next }, (signal) => tellColor(next, signal)),
+    chooseSide: (next: Side) => choose('side', { side: next }, () => tellSides(next)),
+    chooseColor: (next: boolean) => choose('isColor', { isColor: next }, () => tellColor(next)),
   };
 }
