@@ -75,8 +75,13 @@ test('an upload has its row at once, keeps other actions waiting, and is asked a
   await site.leave(page);
 });
 
-test.each([401, 403])('an upload that is answered %i leads to /login [row 428]', async (status) => {
-  const page = await openDashboard(site, [], { 'POST /file-upload': { status } });
+test.each([
+  { status: 401 },
+  { status: 403 },
+  { status: 403, body: { code: 'account.unknown', message: 'There is no account with this address.' } },
+  { status: 403, body: { code: 'request.origin', message: 'This call is only for pages of the service.' } },
+])('an upload that is answered %j leads to /login [row 428]', async (answer) => {
+  const page = await openDashboard(site, [], { 'POST /file-upload': answer });
   await pick(page, 'new.pdf');
   await page.waitForURL('**/login');
   expect(addressOf(page)).toBe('/login');

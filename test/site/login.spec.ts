@@ -14,11 +14,24 @@ import type { Answer } from '../support/site-server.js';
 const site = siteForTests();
 
 /** Specification §8: what the login page says, by the status of the answer. */
-const sentences: { answer: Answer; says: string; link?: [string, string]; row: number }[] = [
+const sentences: {
+  answer: Answer;
+  says: string;
+  link?: [string, string];
+  advice?: string;
+  row: number;
+}[] = [
   {
     answer: { status: 401 },
     says: 'Authentication failed',
     link: ['Reset your password', '/reset-password'],
+    row: 409,
+  },
+  {
+    answer: { status: 401, body: { code: 'account.locked' } },
+    says: 'Authentication failed',
+    link: ['Reset your password', '/reset-password'],
+    advice: 'This account is locked. Please contact us.',
     row: 409,
   },
   {
@@ -37,7 +50,7 @@ const sentences: { answer: Answer; says: string; link?: [string, string]; row: n
 
 test.each(sentences.map((line) => [line.answer, line.says, line.row, line] as const))(
   'an answer of %j says "%s", on a phone and on a desktop [row %i]',
-  async (answer, says, _row, { link }) => {
+  async (answer, says, _row, { link, advice }) => {
     const page = await openLogin(screens[0], { 'POST /email-login': answer });
     await page.getByLabel('E-mail').fill('demo@example.com');
     await page.getByRole('textbox', { name: 'Password' }).fill('Sixpence1');
@@ -50,6 +63,7 @@ test.each(sentences.map((line) => [line.answer, line.says, line.row, line] as co
         const [words, address] = link;
         expect(await page.getByRole('link', { name: words }).getAttribute('href')).toBe(address);
       }
+      if (advice) expect(await page.getByText(advice, { exact: true }).isVisible()).toBe(true);
       await expectToFit(page);
     });
     await site.leave(page);

@@ -13,12 +13,13 @@ test.each([
   [401, 'session.missing'],
   [403, undefined],
   [403, 'session.required'],
+  [403, 'account.unknown'],
 ])('an answer of %i with the code %s means: sign in again', (status, code) => {
   expect(new HttpFailure(status, code, 'no').needsSignIn).toBe(true);
 });
 
-test.each(['payment.closed', 'refund.by-staff'])('403 for %s leaves the session alone', (code) => {
-  expect(new HttpFailure(403, code, 'no').needsSignIn).toBe(false);
+test.each([400, 404, 409, 429, 500])('an answer of %i leaves the session alone', (status) => {
+  expect(new HttpFailure(status, undefined, 'no').needsSignIn).toBe(false);
 });
 
 test.each([

@@ -17,9 +17,12 @@ export class HttpFailure extends Error {
     super(message);
   }
 
-  /** The session is gone or may not do this: the person signs in again. Some 403s refuse for a reason of their own. */
+  /**
+   * The session is gone or may not do this: the person signs in again. The specification chooses by status alone. A
+   * call whose 403 has a reason of its own, such as a refund, does not ask this.
+   */
   get needsSignIn(): boolean {
-    return this.status === 401 || (this.status === 403 && (this.code?.startsWith('session.') ?? true));
+    return this.status === 401 || this.status === 403;
   }
 }
 

@@ -9,10 +9,9 @@ test('a wrong password and an unknown address are told apart by status', () => {
   expect(loginMessage(failure(403))).toEqual({ kind: 'new-user' });
 });
 
-test('whoever is locked out is not sent to choose another password', () => {
+test('a locked account reads like a wrong password, with advice beside it [row 409]', () => {
   expect(loginMessage(new HttpFailure(401, 'account.locked', ''))).toEqual({
-    kind: 'other',
-    sentence: 'Authentication failed',
+    kind: 'authentication-failed',
     advice: 'This account is locked. Please contact us.',
   });
 });

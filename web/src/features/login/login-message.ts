@@ -3,7 +3,7 @@ import { adviceFor, loginWords } from './login-words.js';
 
 /** What the login page says under its form; `link` leads to the way out where there is one. */
 export type LoginMessage =
-  | { kind: 'authentication-failed' }
+  | { kind: 'authentication-failed'; advice?: string }
   | { kind: 'new-user' }
   | { kind: 'check-email' }
   | { kind: 'other'; sentence: string; advice?: string };
@@ -20,11 +20,10 @@ export function loginMessage(error: unknown): LoginMessage {
       advice: loginWords.connectionAdvice,
     };
   }
-  if (error.code === 'account.locked') {
-    // Another password would not help.
-    return { kind: 'other', sentence: loginWords.authenticationFailed, advice: loginWords.locked };
+  if (error.status === 401) {
+    const isLocked = error.code === 'account.locked';
+    return { kind: 'authentication-failed', ...(isLocked && { advice: loginWords.locked }) };
   }
-  if (error.status === 401) return { kind: 'authentication-failed' };
   if (error.status === 403) return { kind: 'new-user' };
   if (error.status < 300) return { kind: 'other', sentence: loginWords.unexpected };
   const advice = adviceFor(error.status);

@@ -8,7 +8,14 @@ export function LoginNotice({ message }: { message: LoginMessage }) {
   switch (message.kind) {
     case 'authentication-failed':
       return (
-        <Notice advice={<PageLink to="/reset-password">{loginWords.resetPassword}</PageLink>}>
+        <Notice
+          advice={
+            <>
+              {message.advice === undefined ? null : <p>{message.advice}</p>}
+              <PageLink to="/reset-password">{loginWords.resetPassword}</PageLink>
+            </>
+          }
+        >
           {loginWords.authenticationFailed}
         </Notice>
       );
