@@ -1,9 +1,34 @@
 import { expect, test } from '@jest/globals';
-import { addressesOf, documentTitle, linkTo, pageAt, pages } from './pages.js';
+import { addressesOf, documentTitle, linkTo, pageAt, pages, pagesBeyondTable } from './pages.js';
 
-test('an address shows one page only', () => {
+/** Specification §2, with the two addresses of its footer. */
+const routeTable = [
+  ...[
+    '/',
+    '/dashboard',
+    '/credits',
+    '/login',
+    '/welcome',
+    '/signup',
+    '/reset-password',
+    '/terms',
+    '/privacy',
+  ],
+  ...['/help', '/how-to-top-up', '/how-to-convert-to-pdf', '/how-to-remove-pages'],
+  ...['/documents-missing-on-printer', '/how-to-print-multiple-copies', '/fit-pdf-content'],
+  ...['/do-i-need-to-download', '/printer-ran-out-of-paper', '/printing-emails-webpages', '/how-much-to-pay'],
+  ...['/documents-missing-on-dashboard', '/how-to-check-balance', '/document-is-not-printing'],
+  ...['/cannot-login-at-printer', '/what-we-do', '/solutions', '/qrlogin', '/how-to-get-started'],
+  ...['/how-to-cancel-print-job'],
+  ...['/unhide-apple-email', '/unhide-google-email', '/unhide-microsoft-email'],
+  ...['/user-privacy-statement', '/terms-of-use'],
+];
+
+test('an address shows a page only if the route table or the list beyond it names the address [row 61]', () => {
   const addresses = pages.flatMap(addressesOf);
-  expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([]);
+  const beyond = addresses.filter((address) => !routeTable.includes(address));
+  expect(beyond.filter((address) => !(pagesBeyondTable as readonly string[]).includes(address))).toEqual([]);
+  expect(routeTable.filter((address) => !addresses.includes(address as `/${string}`))).toEqual([]);
 });
 
 test.each([

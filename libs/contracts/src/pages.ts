@@ -243,6 +243,18 @@ export const pages = [
   },
 ] as const satisfies readonly Page[];
 
+/**
+ * Pages beyond the route table of specification §2, whether they are built or not. Every other page is in that table.
+ */
+export const pagesBeyondTable = [
+  '/account',
+  '/accessibility',
+  '/stop-change',
+  '/staff',
+  '/add-printer',
+  '/begin',
+] as const;
+
 /** The address of a page, as links name it. */
 export type PagePath = (typeof pages)[number]['path'];
 
