@@ -146,10 +146,17 @@ test('without the terms, and then without an amount, nothing is paid [rows 282, 
 
 test('an empty form says what is missing, and a half-filled one shows where [row 355]', async () => {
   await credits.select(5);
-  await credits.form.getByLabel('Card number').fill('4242');
+  await credits.form.getByLabel('Card number').waitFor();
   await credits.agree();
   await credits.pay.click();
-  await credits.problem('Your card number is incomplete.').waitFor();
+  const said = credits.page.getByRole('alert');
+  await said.waitFor();
+  expect(await said.allTextContents()).toEqual(['Please fill out the payment details first.']);
+  await credits.form.getByLabel('Card number').fill('4242');
+  await said.waitFor({ state: 'detached' });
+  await credits.pay.click();
+  await said.waitFor();
+  expect(await said.allTextContents()).toEqual(['Your card number is incomplete.']);
   await credits.form.getByText('Your card number is incomplete.').waitFor();
   await expectToppedUp();
 });

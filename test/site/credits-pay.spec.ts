@@ -149,9 +149,19 @@ describe('before it can be paid', () => {
 
   test('a form in which nothing is filled in is no payment [row 355]', async () => {
     const page = await openCredits(site);
-    await fillIn(page, { card: '' });
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.getByLabel('Card number').waitFor();
+    await page.getByRole('checkbox', { name: /I agree/ }).check();
     await payButton(page).click();
-    await page.getByText(noDetails).waitFor();
+    await page.getByRole('alert').waitFor();
+    expect(await alertsOn(page)).toEqual([noDetails]);
+    await page.getByLabel('Card number').fill('42');
+    await page.getByLabel('Card number').fill('');
+    await untilDrawn(page);
+    expect(await alertsOn(page)).toEqual([]);
+    await payButton(page).click();
+    await page.getByRole('alert').waitFor();
+    expect(await alertsOn(page)).toEqual([noDetails]);
     expect(await page.evaluate(() => window.fakeStripe.confirmed)).toEqual([]);
     await site.leave(page);
   });

@@ -22,7 +22,8 @@ declare global {
 }
 
 /**
- * Answers the provider's script with one that has the interface of Stripe.js, as far as a payment form needs it. What is
+ * Answers the provider's script with one that has the interface of Stripe.js, as far as a payment form needs it. It tells of
+ * no change before the form is touched, so that a page has to know by itself that the form is empty. What is
  * typed as a card number decides: `4242` succeeds, `4000` is declined, `3220` leads to the bank, `slow` waits, `throws`
  * throws, `silent` fails without a word, `replaced before` was cancelled meanwhile; anything else is incomplete.
  */
@@ -61,10 +62,7 @@ function stripeScript() {
         const onChange = () => changed(number.value, wallet.checked);
         number.addEventListener('input', onChange);
         wallet.addEventListener('input', onChange);
-        setTimeout(() => {
-          tell('ready', { elementType: 'payment' });
-          onChange();
-        });
+        setTimeout(() => tell('ready', { elementType: 'payment' }));
       },
     };
   }

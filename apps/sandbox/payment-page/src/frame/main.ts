@@ -15,7 +15,15 @@ addEventListener('message', ({ data, ports: [port], source }: MessageEvent<Parti
 
 async function begin(hello: Hello, port: MessagePort): Promise<void> {
   const say = (message: FromFrame) => port.postMessage(message);
-  const form = new CardForm(() => say({ kind: 'change', change: form.change }));
+  const form = new CardForm(tellChange);
+  let told = '';
+  /** As Stripe.js does, a change is told only where it differs from the one before. */
+  function tellChange() {
+    const { change } = form;
+    if (JSON.stringify(change) === told) return;
+    told = JSON.stringify(change);
+    say({ kind: 'change', change });
+  }
   const calls = new PaymentCalls(hello.publishableKey, hello.elements.clientSecret ?? '');
   take(hello, form);
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => void answer(data, { form, calls, say });
@@ -25,8 +33,13 @@ async function begin(hello: Hello, port: MessagePort): Promise<void> {
     if (key === 'Escape') say({ kind: 'escape' });
   });
   const problem = await prepare(hello, { form, calls });
-  if (problem) say({ kind: 'loaderror', error: problem });
-  else say({ kind: 'ready' });
+  if (problem) {
+    say({ kind: 'loaderror', error: problem });
+    return;
+  }
+  say({ kind: 'ready' });
+  // Stripe.js tells of the way that is chosen at first, whose fields are empty.
+  tellChange();
 }
 
 interface Parts {

@@ -54,7 +54,8 @@ function Fields({ form, onChange, onReady, onProblem }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
-  const [empty, setEmpty] = useState(false);
+  // The provider tells of changes. Until the first one, nothing is filled in.
+  const [empty, setEmpty] = useState(true);
 
   useEffect(() => {
     if (!stripe || !elements || !ready) return;
