@@ -7,7 +7,8 @@ import { clientAddress, trusting, type IsTrusted } from './network-address.js';
 /** Where requests come from, for everything that is counted by it: calls, and sockets that are about to open. */
 @Injectable()
 export class NetworksService {
-  private readonly isTrusted: IsTrusted;
+  /** Whether an address is a proxy of ours, which brings requests of many networks. */
+  readonly isTrusted: IsTrusted;
 
   constructor(@Inject(CORE_CONFIG) config: CoreConfig) {
     this.isTrusted = trusting(config.TRUSTED_PROXIES);

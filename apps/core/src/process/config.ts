@@ -111,6 +111,8 @@ export const coreConfigSchema = z
       })
       .default(''),
     DATABASE_POOL: integerVariable(2, 200).default(20),
+    /** Connections that may be open at a time; one network has an eighth of them. Fewer where descriptors are few. */
+    MAX_CONNECTIONS: integerVariable(8, 1_000_000).default(8_192),
     /** Whether converters here have LibreOffice; without it office documents are refused at once. */
     OFFICE_DOCUMENTS: z.enum(['yes', 'no'], { error: 'say yes or no' }).default('yes'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
