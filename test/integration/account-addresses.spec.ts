@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AccountDetails } from '@sixpence/contracts/http/account-page';
 import { CoreApp, cookieOf } from '../support/core-app.js';
+import { forgetAttempts } from '../support/forgotten-attempts.js';
 import { shiftClock } from '../support/ledger.js';
 import { lettersTo, mailedCode, stopToken } from '../support/letters.js';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 // What networks were told, and guessed, is counted across tests; here it is not the point.
-beforeEach(() => core.database.query('DELETE FROM attempt_budgets; DELETE FROM account_questions'));
+beforeEach(() => forgetAttempts(core));
 
 interface Somebody {
   email: string;

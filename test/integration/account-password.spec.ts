@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AccountDetails } from '@sixpence/contracts/http/account-page';
 import { cookieOf } from '../support/core-app.js';
+import { forgetAttempts } from '../support/forgotten-attempts.js';
 import { shiftClock } from '../support/ledger.js';
 import { lettersTo } from '../support/letters.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   site = await world.aSite();
 });
 afterAll(() => after.disposeAsync());
-beforeEach(() => world.database.query('DELETE FROM attempt_budgets; DELETE FROM account_questions'));
+beforeEach(() => forgetAttempts(world.core));
 
 async function somebody() {
   const email = `${randomUUID()}@example.com`;

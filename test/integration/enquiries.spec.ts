@@ -7,6 +7,7 @@ import { operate } from '@sixpence/operator/operate';
 import type { Registry } from 'prom-client';
 import { CoreApp } from '../support/core-app.js';
 import { asOwner } from '../support/database.js';
+import { forgetAttempts } from '../support/forgotten-attempts.js';
 import { shiftClock } from '../support/ledger.js';
 import { lettersTo } from '../support/letters.js';
 import { MailServer } from '../support/mail-server.js';
@@ -221,8 +222,7 @@ test.each([
 );
 
 test('whoever floods one of the forms from everywhere does not close the other', async () => {
-  const forgetAll = () => asOwner(core.database, "DELETE FROM attempt_budgets WHERE key LIKE 'enquiries:%'");
-  await forgetAll();
+  await forgetAttempts(core);
   try {
     expect((await send('/brochure-request', request(someone()))).status).toBe(200);
     const flood = "UPDATE attempt_budgets SET points = 1000 WHERE key LIKE 'enquiries:%' RETURNING key";
@@ -230,7 +230,7 @@ test('whoever floods one of the forms from everywhere does not close the other',
     expect((await send('/brochure-request', request(someone()))).status).toBe(429);
     expect((await send('/contact', message(someone()))).status).toBe(200);
   } finally {
-    await forgetAll();
+    await forgetAttempts(core);
   }
 });
 

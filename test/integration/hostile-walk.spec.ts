@@ -6,6 +6,7 @@ import { allCalls } from '@sixpence/contracts/http/calls';
 import { refusals, type RefusalCode } from '@sixpence/contracts/refusals';
 import { BudgetsService } from '@sixpence/core/http/budgets.service';
 import { SessionsService } from '@sixpence/core/sessions/sessions.service';
+import { forgetAttempts } from '../support/forgotten-attempts.js';
 import { hostileRequests, type HostileRequest } from '../support/hostile-requests.js';
 import { ReleaseWorld } from '../support/release.js';
 
@@ -54,7 +55,7 @@ const figures = { requests: 0, statuses: new Map<number, number>() };
 describe.each(allCalls)('$name', (call) => {
   test.each(identities)('%s gets the right answer to whatever is asked', async (identity) => {
     // Guesses at passwords are counted across all cores; here they are not the point.
-    await world.database.query('DELETE FROM attempt_budgets; DELETE FROM account_questions');
+    await forgetAttempts(world.core);
     const headers = await proofOf(identity);
     const requests = [...hostileRequests(call, aimed(call.example ?? {}))];
     const wrong: string[] = [];

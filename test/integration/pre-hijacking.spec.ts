@@ -3,6 +3,7 @@ import { PeopleService } from '@sixpence/core/accounts/people.service';
 import { EmailCodesService } from '@sixpence/core/email-codes/email-codes.service';
 import { accountOf, subjectOf } from '@sixpence/sandbox/identity/pretended-person';
 import { cookieOf, type CoreApp } from '../support/core-app.js';
+import { forgetAttempts } from '../support/forgotten-attempts.js';
 import { notQuite } from '../support/mailbox-codes.js';
 import { SocialWorld } from '../support/social.js';
 import { until } from '../support/until.js';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => after.disposeAsync());
 
 beforeEach(async () => {
-  await core.database.query('DELETE FROM account_questions; DELETE FROM attempt_budgets');
+  await forgetAttempts(core);
 });
 
 let victims = 0;

@@ -5,6 +5,7 @@ import { METRICS } from '@sixpence/core/process/metrics';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { CoreApp } from '../support/core-app.js';
+import { forgetAttempts } from '../support/forgotten-attempts.js';
 
 const password = 'Sixpence1';
 const owner = 'owner@example.com';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-beforeEach(() => core.database.query('DELETE FROM attempt_budgets; DELETE FROM account_questions'));
+beforeEach(() => forgetAttempts(core));
 
 interface From {
   from?: string;

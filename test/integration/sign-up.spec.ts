@@ -7,6 +7,7 @@ import { METRICS } from '@sixpence/core/process/metrics';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { CoreApp, cookieOf } from '../support/core-app.js';
+import { forgetAttempts } from '../support/forgotten-attempts.js';
 import { shiftClock } from '../support/ledger.js';
 import { lockWaits } from '../support/lock-waits.js';
 import { MailServer } from '../support/mail-server.js';
@@ -26,10 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-beforeEach(async () => {
-  await core.database.query('DELETE FROM account_questions');
-  await core.database.query('DELETE FROM attempt_budgets');
-});
+beforeEach(() => forgetAttempts(core));
 
 function askCode(email: string, from = '203.0.113.1'): Promise<Response> {
   return core.call('POST', '/signup-code', { body: { email }, headers: { 'x-forwarded-for': from } });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { providerNames, type ProviderName } from '@sixpence/contracts/provider-names';
 import { CoreApp } from '../support/core-app.js';
+import { forgetAttempts } from '../support/forgotten-attempts.js';
 import { freePort } from '../support/free-port.js';
 import { shiftClock } from '../support/ledger.js';
 import { notQuite } from '../support/mailbox-codes.js';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => after.disposeAsync());
 
 beforeEach(async () => {
-  await core.database.query('DELETE FROM account_questions; DELETE FROM attempt_budgets');
+  await forgetAttempts(core);
 });
 
 let people = 0;

@@ -7,9 +7,11 @@ import type { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
 import { SocketsAdapter } from './gateway/sockets.adapter.js';
 import type { CoreConfig } from './process/config.js';
+import { BudgetsService } from './http/budgets.service.js';
 import { contentSourcesOf } from './http/content-policy.js';
 import { boundConnections, mostConnections, showConnections, silenceLimits } from './http/connections.js';
 import { earlyAnswers } from './http/early-answers.js';
+import { takeBudgetsFirst } from './http/early-budgets.js';
 import { NetworksService } from './http/networks.service.js';
 import { protect } from './http/protect.js';
 import { serveSite } from './http/site.js';
@@ -31,9 +33,11 @@ export async function createApp(config: CoreConfig): Promise<NestFastifyApplicat
     new FastifyAdapter(server),
     { bodyParser: false, logger: ['error', 'warn'], abortOnError: false },
   );
+  const networks = app.get(NetworksService);
+  takeBudgetsFirst(server, { budgets: app.get(BudgetsService), networks });
   const connections = boundConnections(app.getHttpServer(), {
     most: mostConnections(config.MAX_CONNECTIONS, limitsOfProcess()),
-    isProxy: app.get(NetworksService).isTrusted,
+    isProxy: networks.isTrusted,
   });
   showConnections(connections, app.get<Registry>(METRICS));
   const { SITE_DIR: directory, PUBLIC_URL: publicUrl, SELLER_EMAIL: email } = config;

@@ -39,8 +39,7 @@ export class AttemptsService {
       return;
     }
     await this.budgets.take(perNetwork, attempt.network);
-    const here = await this.budgets.count(perNetworkAndAccount, hereOf(attempt));
-    if (here.used > perNetworkAndAccount.points) throw tooMany(here.secondsLeft);
+    const here = await this.budgets.take(perNetworkAndAccount, hereOf(attempt));
     const everywhere = await this.budgets.count(perAccount, keyOf(attempt.account));
     if (everywhere.used > perAccount.points && here.used > fewer) throw tooMany(here.secondsLeft);
   }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Budget, Call } from '@sixpence/contracts/http/call';
 import { Refusal } from '@sixpence/contracts/refusals';
 import {
@@ -7,17 +7,23 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { BUDGET_DATABASE } from './budget-database.js';
+import { CountsInTurn, type Count } from './in-turn.js';
+import { UsedUp } from './used-up.js';
 
 /**
  * How often something may be done. Shared budgets are kept in the database, so that they hold across cores and restarts;
- * the others in this process, because they only stop a program that has run wild.
+ * the others in this process, because they only stop a program that has run wild. A flood against one budget costs nobody
+ * else a connection: budgets have their own, one statement at a time writes a row, and a budget that is used up is
+ * remembered here.
  */
 @Injectable()
-export class BudgetsService {
-  private readonly limiters = new Map<string, RateLimiterAbstract>();
+export class BudgetsService implements OnApplicationShutdown {
+  private readonly counts = new Map<string, CountsInTurn>();
+  private readonly usedUp = new UsedUp();
 
-  constructor(private readonly database: DataSource) {}
+  constructor(@Inject(BUDGET_DATABASE) private readonly database: DataSource) {}
 
   /** Takes one call off what this person has left of it. @throws Refusal `request.too-many` */
   async takeFromPerson(call: Call, personId: string): Promise<void> {
@@ -32,28 +38,33 @@ export class BudgetsService {
   }
 
   /** Takes one off a budget of any name. @throws Refusal `request.too-many` with the seconds until there is more */
-  async take(budget: NamedBudget, key: string): Promise<void> {
-    const { used, secondsLeft } = await this.count(budget, key);
-    if (used > budget.points) throw tooMany(secondsLeft);
+  async take(budget: NamedBudget, key: string): Promise<Count> {
+    const name = `${budget.name}:${key}`;
+    const left = this.usedUp.secondsLeft(name, performance.now());
+    if (left > 0) throw tooMany(left);
+    const count = await this.count(budget, key);
+    if (count.used <= budget.points) return count;
+    this.usedUp.add(name, count.secondsLeft, performance.now());
+    throw tooMany(count.secondsLeft);
   }
 
   /** Counts one more, however many there were: for whoever decides by the number. */
-  async count(budget: NamedBudget, key: string): Promise<Count> {
-    try {
-      return countOf(await this.limiterOf(budget).consume(key));
-    } catch (outcome) {
-      if (!(outcome instanceof RateLimiterRes)) throw outcome;
-      return countOf(outcome);
-    }
+  count(budget: NamedBudget, key: string): Promise<Count> {
+    return this.countsOf(budget).count(key);
   }
 
   /** Gives back one that was taken or counted. */
   async giveOneBack(budget: NamedBudget, key: string): Promise<void> {
-    await this.limiterOf(budget).reward(key);
+    this.usedUp.forget(`${budget.name}:${key}`);
+    await this.countsOf(budget).count(key, -1);
   }
 
-  private limiterOf({ name, points, seconds, shared }: NamedBudget): RateLimiterAbstract {
-    const known = this.limiters.get(name);
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.destroy();
+  }
+
+  private countsOf({ name, points, seconds, shared }: NamedBudget): CountsInTurn {
+    const known = this.counts.get(name);
     if (known) return known;
     const options = { keyPrefix: name, points, duration: seconds };
     const limiter = shared
@@ -65,15 +76,10 @@ export class BudgetsService {
           tableCreated: true,
         })
       : new RateLimiterMemory(options);
-    this.limiters.set(name, limiter);
-    return limiter;
+    const counts = new CountsInTurn((key, sum) => added(limiter, key, sum));
+    this.counts.set(name, counts);
+    return counts;
   }
-}
-
-/** How many there were within the time of a budget, this one included, and how much of the time is left. */
-export interface Count {
-  used: number;
-  secondsLeft: number;
 }
 
 export function tooMany(secondsLeft: number): Refusal {
@@ -83,6 +89,16 @@ export function tooMany(secondsLeft: number): Refusal {
 export interface NamedBudget extends Budget {
   name: string;
   shared?: true;
+}
+
+async function added(limiter: RateLimiterAbstract, key: string, sum: number): Promise<Count> {
+  try {
+    // A sum of nothing still reads how many there are.
+    return countOf(sum < 0 ? await limiter.reward(key, -sum) : await limiter.consume(key, sum));
+  } catch (outcome) {
+    if (!(outcome instanceof RateLimiterRes)) throw outcome;
+    return countOf(outcome);
+  }
 }
 
 function countOf({ consumedPoints, msBeforeNext }: RateLimiterRes): Count {

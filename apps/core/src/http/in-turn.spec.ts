@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { CountsInTurn } from './in-turn.js';
+
+/** A store that answers when it is told to. */
+function aStore() {
+  const asked: { key: string; sum: number; answer: (used: number) => void; fail: (error: Error) => void }[] =
+    [];
+  const counts = new CountsInTurn(
+    (key, sum) =>
+      new Promise((resolve, reject) => {
+        asked.push({ key, sum, answer: (used) => resolve({ used, secondsLeft: 9 }), fail: reject });
+      }),
+  );
+  return { asked, counts };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('counts of a key that come while one is written are written together, and each has its own number', async () => {
+  const { asked, counts } = aStore();
+  const answers = [
+    counts.count('a'),
+    counts.count('a'),
+    counts.count('a', -1),
+    counts.count('a'),
+    counts.count('b'),
+  ];
+  expect(asked.map(({ key, sum }) => [key, sum])).toEqual([
+    ['a', 1],
+    ['b', 1],
+  ]);
+  asked[0]!.answer(5);
+  asked[1]!.answer(1);
+  await settled();
+  expect(asked.slice(2).map(({ key, sum }) => [key, sum])).toEqual([['a', 1]]);
+  asked[2]!.answer(6);
+  expect((await Promise.all(answers)).map(({ used }) => used)).toEqual([5, 6, 5, 6, 1]);
+});
+
+test('an outage is told to all that waited for the same statement, and to no later one', async () => {
+  const { asked, counts } = aStore();
+  const first = counts.count('a');
+  asked[0]!.fail(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  const later = counts.count('a');
+  asked[1]!.answer(1);
+  expect(await later).toEqual({ used: 1, secondsLeft: 9 });
+});

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+
+/** Of the connections to the database, the calls of visitors from one network use this part at most. */
+const partOfPool = 4;
+/** A lecture that has just ended may sign in at the same moment; further calls come again. */
+const mostWaiting = 500;
+const retrySeconds = 2;
+
+interface Places {
+  taken: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * The calls without a session that one network has under way. A few run at a time and the others wait for their turn, so that
+ * no network keeps all connections of the database by calls that each wait for something.
+ */
+@Injectable()
+export class NetworkPlacesService {
+  private readonly atOnce: number;
+  private readonly networks = new Map<string, Places>();
+
+  constructor(@Inject(CORE_CONFIG) { DATABASE_POOL }: CoreConfig) {
+    this.atOnce = Math.max(1, Math.floor(DATABASE_POOL / partOfPool));
+  }
+
+  /** Waits for a place, and gives it back when the work is done. @throws Refusal `request.too-many` when too many wait */
+  async within<T>(network: string, work: () => Promise<T>): Promise<T> {
+    await this.enter(network);
+    try {
+      return await work();
+    } finally {
+      this.leave(network);
+    }
+  }
+
+  private async enter(network: string): Promise<void> {
+    const places = this.networks.get(network) ?? { taken: 0, waiting: [] };
+    this.networks.set(network, places);
+    if (places.taken < this.atOnce) {
+      places.taken += 1;
+      return;
+    }
+    if (places.waiting.length >= mostWaiting) {
+      throw new Refusal('request.too-many', undefined, retrySeconds);
+    }
+    // The place of the call that ends is passed on: it is taken all the time.
+    await new Promise<void>((resolve) => places.waiting.push(resolve));
+  }
+
+  private leave(network: string): void {
+    const places = this.networks.get(network);
+    if (!places) throw new Error('A network gives back a place that it does not have');
+    const next = places.waiting.shift();
+    if (next) next();
+    else if (places.taken === 1) this.networks.delete(network);
+    else places.taken -= 1;
+  }
+}
