@@ -4,6 +4,7 @@ import { LOGGER } from '@sixpence/core/process/logger';
 import { METRICS } from '@sixpence/core/process/metrics';
 import { JobDecisionsService } from '@sixpence/core/release/job-decisions.service';
 import { OverdueHoldsService } from '@sixpence/core/release/overdue-holds.service';
+import { mostSilentJobs } from '@sixpence/core/release/silent-jobs.service';
 import { money } from '@sixpence/money/money';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -55,21 +56,21 @@ describe('an overdue hold', () => {
     const [first = ''] = broken.jobIds;
     await spoil(broken.jobIds, 1);
     await shiftClock(world.database, '23 hours 57 minutes');
-    await overdueHolds.giveBack();
+    await overdueHolds.settleAll();
     expect(await spendable(good.owner)).toEqual(pence(10_000));
     expect(await spendable(broken.owner)).toEqual(pence(10_000 - 101 * 15));
     expect(await triesOf(first)).toBe(1);
-    await overdueHolds.giveBack();
+    await overdueHolds.settleAll();
     expect(await triesOf(first)).toBe(1);
     await shiftClock(world.database, '31 seconds');
-    await overdueHolds.giveBack();
+    await overdueHolds.settleAll();
     expect(await triesOf(first)).toBe(2);
     await shiftClock(world.database, '31 seconds');
-    await overdueHolds.giveBack();
+    await overdueHolds.settleAll();
     expect(await triesOf(first)).toBe(2);
     await spoil(broken.jobIds, -1);
     await shiftClock(world.database, '30 seconds');
-    await overdueHolds.giveBack();
+    await overdueHolds.settleAll();
     expect(await spendable(broken.owner)).toEqual(pence(10_000));
   });
 
@@ -79,8 +80,21 @@ describe('an overdue hold', () => {
     await asOwner(world.database, `DELETE FROM document_revisions WHERE document_id IN ${its}`, [jobIds]);
     await asOwner(world.database, `DELETE FROM documents WHERE id IN ${its}`, [jobIds]);
     await shiftClock(world.database, '23 hours 57 minutes');
-    await overdueHolds.giveBack();
+    await overdueHolds.settleAll();
     expect(await spendable(owner)).toEqual(pence(10_000));
+  });
+
+  test.each([
+    ['all of its pages', 3, 15],
+    ['some of its pages', 2, 10],
+    ['none of its pages', 0, 0],
+  ])('that its box never ended is paid for %s, as its printer has counted', async (_, impressions, paid) => {
+    const { owner, agentId, jobIds } = await jobsOf();
+    const report = { jobId: jobIds[0]!, sequence: 1, state: 'printing', impressions } as const;
+    await world.jobs.progress(agentId, report);
+    await shiftClock(world.database, '23 hours 57 minutes');
+    await overdueHolds.settleAll();
+    expect(await spendable(owner)).toEqual(pence(10_000 - paid));
   });
 
   test('is given back by rounds of core’s own', async () => {
@@ -229,11 +243,50 @@ describe('staff', () => {
     expect(short.map(({ id }) => id)).not.toContain(paid.jobId);
   });
 
+  /** What was counted of jobs that fell silent. */
+  const silence = async () => {
+    const text = await world.core.app.get<Registry>(METRICS).metrics();
+    const of = (name: string) => Number(text.match(new RegExp(`^${name} (\\d+)$`, 'm'))?.[1] ?? 0);
+    const alarms = (whose: string) => of(`sixpence_silent_job_alarms_total{of="${whose}"}`);
+    return [of('sixpence_silent_jobs_total'), alarms('printer'), alarms('person')];
+  };
+  const since = async (before: number[]) => (await silence()).map((figure, index) => figure - before[index]!);
+
+  test('hear of a printer, and of a person, whose jobs fall silent too often before a page is counted', async () => {
+    const before = await silence();
+    const said = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+    const { owner, agentId, jobIds } = await jobsOf(mostSilentJobs + 2);
+    const [counted = '', ...silent] = jobIds;
+    await settle({ agentId, jobId: counted }, 'unknown', 1);
+    for (const jobId of silent.slice(0, mostSilentJobs)) await settle({ agentId, jobId }, 'unknown', 0);
+    expect([await since(before), said.mock.calls]).toEqual([[mostSilentJobs, 0, 0], []]);
+    const jobId = silent.at(-1)!;
+    await settle({ agentId, jobId }, 'unknown', 0);
+    await settle({ agentId, jobId }, 'unknown', 0);
+    expect(await since(before)).toEqual([mostSilentJobs + 1, 1, 1]);
+    expect(said.mock.calls).toEqual([
+      [expect.objectContaining({ jobId, ownerId: owner, ofPrinter: 4 }), expect.any(String)],
+      [expect.objectContaining({ jobId, ownerId: owner, ofPerson: 4 }), expect.any(String)],
+    ]);
+    said.mockRestore();
+  });
+
+  test('hear of a silent job once, also when its box never said how it ended', async () => {
+    const before = await silence();
+    const { agentId, jobIds } = await jobsOf(2);
+    const [told = '', untold = ''] = jobIds;
+    await settle({ agentId, jobId: told }, 'unknown', 0);
+    await world.jobs.settleOverdue(told);
+    expect(await since(before)).toEqual([1, 0, 0]);
+    await world.jobs.settleOverdue(untold);
+    expect(await since(before)).toEqual([2, 0, 0]);
+  });
+
   test('cannot decide without a reason that is written down: the audit of jobs would tell', async () => {
     const { jobId } = await aJob();
     await decisions.capture({ ...act, jobId, pages: 1 });
     const silent = await aJob();
-    await world.jobs.giveUp(silent.jobId);
+    await world.jobs.settleOverdue(silent.jobId);
     await world.database.query('UPDATE jobs SET decided_pages = 0 WHERE id = $1', [silent.jobId]);
     expect(await world.breaches()).toEqual([
       {

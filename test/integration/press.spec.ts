@@ -113,7 +113,7 @@ describe('an ending that was worked out', () => {
     jobId = (await world.print(site, listing)).jobs[0]!.jobId;
   });
   afterEach(async () => {
-    await world.jobs.giveUp(jobId);
+    await world.jobs.settleOverdue(jobId);
   });
 
   /** Captures all of the job's three pages, from what was seen of it; undone unless it is refused. */

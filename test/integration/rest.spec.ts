@@ -187,11 +187,20 @@ describe('while nobody knows what came out', () => {
     expect(await rowOf(owner, documentId)).toMatchObject({ rest: { pages: upTo(10).slice(3) } });
   });
 
-  test('and it is given back after a day, nothing is left out', async () => {
+  test('the 24-hour rule leaves the counted pages out, for they are paid', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
     await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'unknown', impressions: 6 });
-    await world.jobs.giveUp(jobs[0]!.jobId);
+    await world.jobs.settleOverdue(jobs[0]!.jobId);
+    await prepare(documentId);
+    expect(await rowOf(owner, documentId)).toMatchObject({ rest: { pages: upTo(10).slice(6) } });
+  });
+
+  test('the 24-hour rule leaves nothing out of a job of which no page was counted', async () => {
+    const { owner, documentId } = await aDocument();
+    const { jobs } = await press(owner);
+    await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'unknown', impressions: 0 });
+    await world.jobs.settleOverdue(jobs[0]!.jobId);
     expect(await revisionsOf(documentId)).toHaveLength(1);
     expect(await rowOf(owner, documentId)).toMatchObject({ status: 'ready' });
   });
@@ -212,7 +221,7 @@ describe('beside a job of which nobody knows what came out', () => {
     await end(here.jobs[0]!.jobId, 4, 10);
     await prepare(documentId);
     await printUpTo(owner, 6, 'library');
-    await world.jobs.giveUp(away.jobs[0]!.jobId);
+    await world.jobs.settleOverdue(away.jobs[0]!.jobId);
     expect(await spent(owner)).toBe(50);
     expect(await restOf(documentId)).toEqual([upTo(10).slice(4)]);
   });
@@ -227,7 +236,7 @@ describe('beside a job of which nobody knows what came out', () => {
     expect(await restOf(documentId)).toEqual([upTo(10).slice(4)]);
     const [, rest] = await revisionsOf(documentId);
     expect(rest!.handed_out_at).not.toBeNull();
-    await world.jobs.giveUp(away.jobs[0]!.jobId);
+    await world.jobs.settleOverdue(away.jobs[0]!.jobId);
   });
 
   test('what staff find of it in the tray is left out as well', async () => {
@@ -247,7 +256,7 @@ describe('beside a job of which nobody knows what came out', () => {
     await end(jobs[0]!.jobId, 10, 10);
     await unknown(jobs[1]!.jobId);
     expect(await revisionsOf(documentId)).toHaveLength(1);
-    await world.jobs.giveUp(jobs[1]!.jobId);
+    await world.jobs.settleOverdue(jobs[1]!.jobId);
     expect(await revisionsOf(documentId)).toHaveLength(1);
   });
 });

@@ -139,7 +139,23 @@ describe('a running job', () => {
     expect(await settle(jobId, 'completed', 3)).toMatchObject({ state: 'completed', captured: pence(15) });
   });
 
-  test('with an unknown end is on the list for staff, who can give it back once', async () => {
+  test('with an unknown end, of which all pages were counted, is paid at once', async () => {
+    const { owner, jobId } = await aJob();
+    const paid = { state: 'completed', impressions: 3, captured: pence(15), returned: pence(0) };
+    expect(await settle(jobId, 'unknown', 3)).toMatchObject(paid);
+    expect(await spendable(owner)).toEqual(pence(85));
+  });
+
+  test('that waits to be checked keeps the highest count, and is paid at once when it is complete', async () => {
+    const { owner, jobId } = await aJob();
+    expect(await settle(jobId, 'unknown', 1)).toMatchObject({ state: 'checking', impressions: 1 });
+    expect(await settle(jobId, 'unknown', 2)).toMatchObject({ state: 'checking', impressions: 2 });
+    expect(await settle(jobId, 'unknown', 1)).toMatchObject({ state: 'checking', impressions: 2 });
+    expect(await settle(jobId, 'unknown', 3)).toMatchObject({ state: 'completed', captured: pence(15) });
+    expect(await spendable(owner)).toEqual(pence(85));
+  });
+
+  test('with an unknown end is on the list for staff, and after a day its counted page is paid once', async () => {
     const { owner, jobId } = await aJob();
     await settle(jobId, 'unknown', 1);
     const { jobs, openJobs } = world;
@@ -147,13 +163,13 @@ describe('a running job', () => {
       state: 'checking',
       total: 3,
     });
-    expect(await jobs.giveUp(jobId)).toBe(true);
-    expect(await jobs.giveUp(jobId)).toBe(false);
-    expect(await spendable(owner)).toEqual(pence(100));
+    expect(await jobs.settleOverdue(jobId)).toBe(1);
+    expect(await jobs.settleOverdue(jobId)).toBeUndefined();
+    expect(await spendable(owner)).toEqual(pence(95));
     expect((await openJobs.list()).map(({ id }) => id)).not.toContain(jobId);
   });
 
-  test('is given back within a day when nobody can say how it ended', async () => {
+  test('is settled within a day by what was counted when nobody can say how it ended', async () => {
     const { owner, jobId } = await aJob();
     const forgotten = await aJob();
     await world.jobs.settle(site.agent.id, { jobId: forgotten.jobId, outcome: 'unknown', impressions: 2 });
@@ -163,11 +179,11 @@ describe('a running job', () => {
     await shiftClock(world.database, '57 minutes');
     await world.sweeper.sweep();
     expect(await spendable(owner)).toEqual(pence(100));
-    expect(await spendable(forgotten.owner)).toEqual(pence(100));
+    expect(await spendable(forgotten.owner)).toEqual(pence(90));
     await world.sweeper.sweep();
-    expect(await world.jobs.forAgent(site.agent.id, forgotten.jobId)).toMatchObject({ state: 'failed' });
+    expect(await world.jobs.forAgent(site.agent.id, forgotten.jobId)).toMatchObject({ state: 'partial' });
     expect(await endingOf(jobId)).toEqual([{ state: 'failed', captured: 0, returned: 15 }]);
-    expect(await endingOf(forgotten.jobId)).toEqual([{ state: 'failed', captured: 0, returned: 15 }]);
+    expect(await endingOf(forgotten.jobId)).toEqual([{ state: 'partial', captured: 10, returned: 5 }]);
   });
 
   test('can be deleted from the list meanwhile: it still prints and is paid for', async () => {

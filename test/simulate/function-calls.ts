@@ -1,5 +1,5 @@
-import type { Counting } from '@sixpence/contracts/agent/gateway';
-import { settle } from '@sixpence/core/release/settlement';
+import type { Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
+import { pagesAfterADay, settle } from '@sixpence/core/release/settlement';
 import type { Client } from 'pg';
 import type { Act, ActOf, Answer } from './act.js';
 import type { Cast } from './cast.js';
@@ -110,9 +110,13 @@ export class FunctionCalls {
   private async giveUp(client: Client, { job }: ActOf<'give up'>): Promise<Answer> {
     const seen = await this.seen(client, job);
     if (!seen) return { refused: 'job.unknown' };
-    const { impressions, outcome } = seen;
-    const end = { state: 'failed', outcome: outcome ?? 'unknown', reason: 'unknown-outcome', impressions };
-    const { repeated } = await this.settled(client, seen, { ...end, pages: 0, isShort: false });
+    const { impressions, counting } = seen;
+    const outcome = seen.outcome ?? 'unknown';
+    const total = seen.unit_prices.length;
+    const pages = pagesAfterADay({ outcome, counting, impressions, total });
+    const state = pages === total ? 'completed' : pages > 0 ? 'partial' : 'failed';
+    const end = { state, outcome, reason: 'unknown-outcome', impressions, pages, isShort: false };
+    const { repeated } = await this.settled(client, seen, end);
     return { done: !repeated };
   }
 
@@ -160,7 +164,7 @@ interface SeenJob {
   id: string;
   impressions: number;
   counting: Counting;
-  outcome: string | null;
+  outcome: JobOutcome | null;
   unit_prices: number[];
 }
 

@@ -116,9 +116,10 @@ export class Model implements Wallets {
   private settle({ job: id, outcome, impressions }: ActOf<'settle'>): Answer {
     const job = this.jobs.get(id);
     if (!job) return unknown;
-    const isUndecided = outcome === 'unknown';
-    if (job.state === 'held' || (job.state === 'checking' && !isUndecided)) {
+    if (!isOver(job)) {
       job.impressions = Math.max(job.impressions, Math.min(impressions, job.pages));
+      // A job whose pages were all counted is paid, although nobody heard its end.
+      const isUndecided = outcome === 'unknown' && job.impressions < job.pages;
       if (isUndecided) job.state = 'checking';
       else if (job.impressions === job.pages) job.state = 'completed';
       else if (job.impressions > 0) job.state = 'partial';
@@ -138,7 +139,9 @@ export class Model implements Wallets {
     const job = this.jobs.get(id);
     if (!job) return unknown;
     if (isOver(job)) return { done: false };
-    job.state = 'failed';
+    // A job that is still held was never reported, so that nothing of it was counted.
+    job.state = job.impressions > 0 ? 'partial' : 'failed';
+    this.capture(job, this.price(job, job.impressions));
     return { done: true };
   }
 

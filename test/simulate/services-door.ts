@@ -166,7 +166,7 @@ export class ServicesDoor implements Door {
   }
 
   private async giveUp({ job }: ActOf<'give up'>): Promise<Answer> {
-    return { done: await this.world.jobs.giveUp(this.idOf(job)) };
+    return { done: (await this.world.jobs.settleOverdue(this.idOf(job))) !== undefined };
   }
 
   private async giveBack({ job, amount: minor, key }: ActOf<'give back'>): Promise<Answer> {

@@ -91,7 +91,7 @@ export const ledgerSchema: Readonly<Record<string, string>> = {
   'function ledger_wallet(uuid,text)': '10e78f2dfa4efa2391f5be1abfd4516a',
   'function place_release(uuid,uuid,uuid,uuid,uuid,text,text,jsonb)': '5d3ae046841d2766b641e630400cc471',
   'function settle_job(uuid,integer,text,text,text,text,integer,text,integer,bigint,boolean,boolean)':
-    'b3a4955563467c5c3f483c0cf2df707f',
+    'c705cfa59f0ba1f735df73f35fbd7cfa',
   'table ledger_accounts': 'dcf8bb40e63da158fa59084d24053e29',
   'table ledger_checkpoints': 'dcf8bb40e63da158fa59084d24053e29',
   'table settlements': 'dcf8bb40e63da158fa59084d24053e29',

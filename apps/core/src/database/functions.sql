@@ -410,6 +410,9 @@ AS $function$
         SELECT * INTO captured, returned, available, was_settled, moment FROM ledger_settle(job, capture);
       END IF;
       SELECT * INTO j FROM jobs WHERE id = job FOR UPDATE;
+      IF j.state = 'checking' AND capture IS NULL AND end_impressions > j.impressions THEN
+        UPDATE jobs SET impressions = end_impressions WHERE id = job RETURNING * INTO j;
+      END IF;
       repeated := j.settled_at IS NOT NULL OR (capture IS NULL AND j.state NOT IN ('held', 'printing', 'stalled'));
       IF capture IS NOT NULL AND repeated <> was_settled THEN
         RAISE EXCEPTION 'Job % and its hold tell different stories', job;

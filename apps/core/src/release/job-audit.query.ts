@@ -12,7 +12,7 @@ import {
 import { all } from '../database/sql.js';
 import { jobColumns, priceOfFirst, type JobRow } from './job-row.js';
 import type { FinalState } from './job-state.js';
-import { settle } from './settlement.js';
+import { pagesAfterADay, settle } from './settlement.js';
 
 /** Facts are forgotten after their life, published ones alone; a day before that they are still there. */
 const factSeconds = lifeSeconds.fact - 24 * 60 * 60;
@@ -160,7 +160,7 @@ function wrongPrice(job: JobRow & { countedShort: boolean }): Breach[] {
   return isRight ? [] : [{ invariant: endings, finding }];
 }
 
-/** Staff decide first; what waits to be checked and is decided by nobody is given back. */
+/** Staff decide first; a job that nobody decides is settled by the 24-hour rule. */
 function expectedEnding(
   job: JobRow,
 ): { capture: number; state: FinalState; countedShort: boolean } | undefined {
@@ -169,7 +169,7 @@ function expectedEnding(
   const total = unitPrices.length;
   const verdict = settle({ outcome, counting, impressions, total, reason: reason ?? undefined });
   if (decidedPages === null && verdict.decided) return verdict;
-  const capture = decidedPages ?? 0;
+  const capture = decidedPages ?? pagesAfterADay({ outcome, counting, impressions, total });
   const state = capture === total ? 'completed' : capture > 0 ? 'partial' : 'failed';
   return { capture, state, countedShort: false };
 }

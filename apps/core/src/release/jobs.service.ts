@@ -24,8 +24,9 @@ import { canMove, isFinal, isRunning, type FinalState } from './job-state.js';
 import { jobDocument, type JobDocument } from './job-document.query.js';
 import { isDocumentToken } from './document-token.js';
 import { ProgressPaceService } from './progress-pace.service.js';
-import { facesPrinted, settle } from './settlement.js';
+import { facesPrinted, pagesAfterADay, settle } from './settlement.js';
 import { ShortCountsService } from './short-counts.service.js';
+import { SilentJobsService } from './silent-jobs.service.js';
 
 /** How a job ended, as its agent says. */
 interface Report {
@@ -68,6 +69,7 @@ export class JobsService {
     private readonly outbox: OutboxService,
     private readonly news: NewsService,
     private readonly shortCounts: ShortCountsService,
+    private readonly silentJobs: SilentJobsService,
     private readonly documents: DocumentsService,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
@@ -135,8 +137,16 @@ export class JobsService {
         const { id: jobId, printerId, unitPrices } = job;
         this.shortCounts.countedNothing({ jobId, printerId, total: unitPrices.length });
       }
+      if (!repeated && ending.outcome === 'unknown' && ending.impressions === 0) await this.countSilent(job);
       if (!repeated) await this.prepareRest(job, ending);
       return settlement;
+    });
+  }
+
+  /** The job is settled, or waits, by now: a count that fails is logged, and fails nothing else. */
+  private async countSilent({ id: jobId, printerId, ownerId }: JobRow): Promise<void> {
+    await this.silentJobs.count({ jobId, printerId, ownerId }).catch((error: unknown) => {
+      this.logger.error({ err: error, jobId }, 'a silent job could not be counted');
     });
   }
 
@@ -152,18 +162,22 @@ export class JobsService {
   }
 
   /**
-   * Gives everything back for a job that nobody could settle. @returns false when it was settled meanwhile
+   * The 24-hour rule: settles a job that nobody could settle by what its printer has counted.
+   * @returns how many pages are paid for; undefined when the job was settled meanwhile
    * @throws Refusal `job.unknown`
    */
-  giveUp(jobId: string): Promise<boolean> {
+  settleOverdue(jobId: string): Promise<number | undefined> {
     return this.transactions.again(async () => {
       const job = await one<JobRow>(this.database, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, {
         jobId,
       });
       if (!job) throw new Refusal('job.unknown', 'There is no such job. See: job list');
-      if (isFinal(job.state)) return false;
-      const { repeated } = await this.end(this.database, job, endingBy(job, 0));
-      return !repeated;
+      if (isFinal(job.state)) return undefined;
+      const pages = overduePagesOf(job);
+      const { repeated } = await this.end(this.database, job, endingBy(job, pages));
+      if (repeated) return undefined;
+      if (job.outcome === null && job.impressions === 0) await this.countSilent(job);
+      return pages;
     });
   }
 
@@ -238,6 +252,12 @@ function endingOf(job: JobRow, report: Report): Ending {
   return verdict.decided
     ? { ...seen, reason, state: verdict.state, capture: verdict.capture, countedShort: verdict.countedShort }
     : { ...seen, reason: reason ?? 'unknown-outcome', state: 'checking', countedShort: false };
+}
+
+/** How many pages the 24-hour rule lets a job pay for; one that no box has ended ended unknown. */
+export function overduePagesOf(job: JobRow): number {
+  const { outcome, counting, impressions, unitPrices } = job;
+  return pagesAfterADay({ outcome: outcome ?? 'unknown', counting, impressions, total: unitPrices.length });
 }
 
 /** An ending that nobody reported: so many pages are paid for. */

@@ -32,7 +32,7 @@ export class OverdueHoldsService {
   ) {
     new Gauge({
       name: 'sixpence_overdue_holds',
-      help: 'Jobs whose money is set aside for longer than a day: giving it back fails',
+      help: 'Jobs whose money is set aside for longer than a day: settling them fails',
       registers: [metrics],
       async collect() {
         const row = await one<{ count: number }>(
@@ -47,11 +47,11 @@ export class OverdueHoldsService {
   }
 
   /** Tries every job that is due once. Those that fail wait longer each time, and keep nobody else waiting. */
-  async giveBack(): Promise<void> {
+  async settleAll(): Promise<void> {
     let after = beforeAllIds;
     for (let batch = 0; batch < mostBatches; batch += 1) {
       const due = await this.due(after);
-      for (const { id } of due) await this.giveBackOf(id);
+      for (const { id } of due) await this.settle(id);
       const last = due.at(-1);
       if (!last || due.length < batchSize) return;
       after = last.id;
@@ -69,14 +69,16 @@ export class OverdueHoldsService {
     );
   }
 
-  private async giveBackOf(jobId: string): Promise<void> {
+  private async settle(jobId: string): Promise<void> {
     try {
-      const givenBack = await this.jobs.giveUp(jobId);
-      if (givenBack) {
-        this.logger.warn({ jobId }, 'nobody settled this job within a day, its hold was given back');
+      const pages = await this.jobs.settleOverdue(jobId);
+      if (pages !== undefined) {
+        const sentence =
+          'nobody settled this job within a day: counted pages are paid, the rest is given back';
+        this.logger.warn({ jobId, pages }, sentence);
       }
     } catch (error) {
-      this.logger.error({ err: error, jobId }, 'giving back an overdue hold failed, it is tried again later');
+      this.logger.error({ err: error, jobId }, 'settling an overdue hold failed, it is tried again later');
       await this.tryLater(jobId);
     }
   }

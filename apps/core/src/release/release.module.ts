@@ -32,6 +32,7 @@ import { QuotesService } from './quotes.service.js';
 import { ReleasesService } from './releases.service.js';
 import { SecuredPeopleService } from './secured-people.service.js';
 import { ShortCountsService } from './short-counts.service.js';
+import { SilentJobsService } from './silent-jobs.service.js';
 import { TryBudgetsService } from './try-budgets.service.js';
 
 /** From six digits to paid pages: codes, panel sessions, releases, jobs, and their settlement. */
@@ -63,6 +64,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
     ProgressPaceService,
     JobDecisionsService,
     ShortCountsService,
+    SilentJobsService,
     JobViews,
     OwnPrinters,
     PrinterReturns,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
 import type { Side } from '@sixpence/contracts/http/documents';
 import type { FinalState } from './job-state.js';
-import { facesPrinted, settle } from './settlement.js';
+import { facesPrinted, pagesAfterADay, settle } from './settlement.js';
 
 type Row = [
   outcome: JobOutcome,
@@ -36,8 +36,12 @@ const rows: Row[] = [
   ['never-began', 'impressions', 1, 'partial', 1],
   ['never-began', 'sheets', 0, 'failed', 0],
   ['never-began', 'none', 0, 'failed', 0],
+  ['unknown', 'impressions', 3, 'completed', 3],
   ['unknown', 'impressions', 2, 'wait', null],
+  ['unknown', 'impressions', 0, 'wait', null],
+  ['unknown', 'sheets', 3, 'wait', null],
   ['unknown', 'sheets', 2, 'wait', null],
+  ['unknown', 'sheets', 0, 'wait', null],
   ['unknown', 'none', 0, 'wait', null],
 ];
 
@@ -65,6 +69,36 @@ describe('the settlement of three pages', () => {
       state: 'canceled',
       capture: 0,
     });
+  });
+});
+
+/** What is captured of three pages when nobody has decided within 24 hours. */
+const afterADay: [JobOutcome, Counting, printed: number, capture: number][] = [
+  ['unknown', 'impressions', 3, 3],
+  ['unknown', 'impressions', 2, 2],
+  ['unknown', 'impressions', 1, 1],
+  ['unknown', 'impressions', 0, 0],
+  ['unknown', 'sheets', 3, 0],
+  ['unknown', 'sheets', 2, 2],
+  ['unknown', 'sheets', 0, 0],
+  ['unknown', 'none', 0, 0],
+  ['canceled', 'sheets', 0, 0],
+  ['canceled', 'none', 0, 0],
+  ['aborted', 'sheets', 0, 0],
+  ['aborted', 'none', 0, 0],
+];
+
+describe('the 24-hour rule for three pages', () => {
+  test.each(afterADay)('%s, counts %s, %i came out: %i are paid', (outcome, counting, impressions, pages) => {
+    expect(pagesAfterADay({ outcome, counting, impressions, total: 3 })).toBe(pages);
+  });
+
+  test('every ending that waits has a row, and every ending that is decided costs the same after a day', () => {
+    for (const [outcome, counting, impressions, state, capture] of rows) {
+      if (state !== 'wait')
+        expect(pagesAfterADay({ outcome, counting, impressions, total: 3 })).toBe(capture);
+      else expect(afterADay.map((row) => row.slice(0, 3))).toContainEqual([outcome, counting, impressions]);
+    }
   });
 });
 

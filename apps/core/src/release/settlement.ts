@@ -14,7 +14,7 @@ export interface Ending {
   reason?: JobReason | undefined;
 }
 
-/** Money to take and give back now, or nothing yet: the hold stays, staff see it, the 24-hour rule voids it. */
+/** Money to take and give back now, or nothing yet: the hold stays, staff see it, the 24-hour rule ends it. */
 export type Verdict =
   | { decided: true; state: FinalState; capture: number; countedShort: boolean }
   | { decided: false };
@@ -49,8 +49,20 @@ export function settle(ending: Ending): Verdict {
       // Pages that were counted did begin, whatever the last report says.
       return decide(ending, impressions);
     case 'unknown':
-      return { decided: false };
+      // A page that was counted came out, also when the printer's last word is not heard.
+      return counting === 'impressions' && impressions >= total ? decide(ending, total) : { decided: false };
   }
+}
+
+/**
+ * The 24-hour rule: how many pages are paid for when neither printer nor staff have decided. Only a count that stopped
+ * short of the whole job is believed here: it says how far the printer came before it fell silent.
+ */
+export function pagesAfterADay(ending: Ending): number {
+  const verdict = settle(ending);
+  if (verdict.decided) return verdict.capture;
+  const { outcome, impressions, total } = ending;
+  return outcome === 'unknown' && impressions < total ? impressions : 0;
 }
 
 function decide(ending: Ending, capture: number): Verdict {

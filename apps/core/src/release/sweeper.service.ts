@@ -40,7 +40,7 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Money first: gives back what has been held for a day, then ends lapsed panel sessions and codes, and forgets those long dead. */
   async sweep(): Promise<void> {
-    await this.overdueHolds.giveBack();
+    await this.overdueHolds.settleAll();
     await this.sessions.endLapsed();
     await this.codes.sweep();
     await this.budgets.forgetOld(this.database);

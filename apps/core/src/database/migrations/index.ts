@@ -47,6 +47,7 @@ import { PrintedCopies1453 } from './1453-printed-copies.js';
 import { OrganisationVat1455 } from './1455-organisation-vat.js';
 import { RestOfDocuments1460 } from './1460-rest-of-documents.js';
 import { RestBesideChecking1461 } from './1461-rest-beside-checking.js';
+import { SilentJobs1465 } from './1465-silent-jobs.js';
 import { Enquiries1500 } from './1500-enquiries.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
 import { ArticleVotes1601 } from './1601-article-votes.js';
@@ -126,6 +127,7 @@ export const migrations = [
   OrganisationVat1455,
   RestOfDocuments1460,
   RestBesideChecking1461,
+  SilentJobs1465,
   Enquiries1500,
   SilentOutbox1600,
   ArticleVotes1601,

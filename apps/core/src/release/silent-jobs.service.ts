@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { one } from '../database/sql.js';
+import { LOGGER } from '../process/logger.js';
+import { METRICS } from '../process/metrics.js';
+
+/** More silent jobs than these, of one printer or of one person within a week, are more than bad luck. */
+export const mostSilentJobs = 3;
+const weekSeconds = 7 * 24 * 60 * 60;
+
+/**
+ * Jobs that fell silent before any page was counted. Their money goes back, so a person who pulls the plug prints for
+ * nothing: the service counts such jobs by printer and by person, and raises an alarm above the bound.
+ */
+@Injectable()
+export class SilentJobsService {
+  private readonly silent: Counter;
+  private readonly alarms: Counter;
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Registry,
+  ) {
+    this.silent = new Counter({
+      name: 'sixpence_silent_jobs_total',
+      help: 'Jobs whose end nobody knows and of which no page was counted, so that nobody pays',
+      registers: [metrics],
+    });
+    this.alarms = new Counter({
+      name: 'sixpence_silent_job_alarms_total',
+      help: 'Silent jobs beyond those that a printer, or a person, may have in a week',
+      labelNames: ['of'],
+      registers: [metrics],
+    });
+  }
+
+  /** The job has just ended so: its row says it already. */
+  async count(job: { jobId: string; printerId: string; ownerId: string }): Promise<void> {
+    this.silent.inc();
+    const { printerId, ownerId } = job;
+    const row = await one<{ ofPrinter: number; ofPerson: number }>(
+      this.database,
+      `SELECT count(*) FILTER (WHERE printer_id = :printerId) AS of_printer,
+              count(*) FILTER (WHERE owner_id = :ownerId) AS of_person
+       FROM jobs WHERE outcome = 'unknown' AND impressions = 0
+         AND created_at > app_now() - make_interval(secs => :weekSeconds)`,
+      { printerId, ownerId, weekSeconds },
+    );
+    const { ofPrinter = 0, ofPerson = 0 } = row ?? {};
+    if (ofPrinter > mostSilentJobs) {
+      this.alarms.inc({ of: 'printer' });
+      this.logger.error({ ...job, ofPrinter }, 'a printer falls silent too often before a page is counted');
+    }
+    if (ofPerson > mostSilentJobs) {
+      this.alarms.inc({ of: 'person' });
+      const sentence = 'jobs of one person fall silent too often before a page is counted';
+      this.logger.error({ ...job, ofPerson }, sentence);
+    }
+  }
+}
