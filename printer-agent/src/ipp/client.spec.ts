@@ -91,7 +91,7 @@ test('an option that the printer does not list is not sent', async () => {
     [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [plain] }),
     [operation.createJob]: created,
   });
-  await printer.createJob(options());
+  await printer.createJob(options({ isColor: true }));
   const sent = requested(asked, operation.createJob).map((pair) => pair.replace(/=.*/, ''));
   expect(sent).not.toEqual(expect.arrayContaining(['sides']));
   expect(sent.filter((name) => /sides|print-|media/.test(name))).toEqual([]);
@@ -99,6 +99,34 @@ test('an option that the printer does not list is not sent', async () => {
     kind: 'unsupported-option',
     attributes: ['copies'],
   });
+});
+
+test.each([
+  ['lists no colour modes', { name: 'print-color-mode-supported', values: [] }],
+  ['lists no black and white', write.keyword('print-color-mode-supported', 'auto', 'color')],
+])('a black-and-white job is not made at a colour printer that %s', async (_, modes) => {
+  const { printer, asked } = await speaking({
+    [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(modes)] }),
+    [operation.validateJob]: () => ({ code: status.ok }),
+    [operation.createJob]: created,
+  });
+  const refused = { kind: 'unsupported-option', attributes: ['print-color-mode'] };
+  expect(await failureOf(printer.validateJob(options()))).toMatchObject(refused);
+  expect(await failureOf(printer.createJob(options()))).toMatchObject(refused);
+  await printer.createJob(options({ isColor: true }));
+  expect(asked.filter(({ code }) => code === operation.createJob)).toHaveLength(1);
+});
+
+test('a black-and-white job is made at a printer that prints no colour and lists no colour modes', async () => {
+  const attributes = [
+    write.boolean('color-supported', false),
+    { name: 'print-color-mode-supported', values: [] },
+  ];
+  const { printer } = await speaking({
+    [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(...attributes)] }),
+    [operation.createJob]: created,
+  });
+  expect(await printer.createJob(options())).toMatchObject({ jobId: 1 });
 });
 
 test('capabilities are asked for once for several jobs', async () => {

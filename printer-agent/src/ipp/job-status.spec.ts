@@ -56,6 +56,15 @@ test('a count below zero is no count', () => {
   expect(job).toMatchObject({ impressionsCompleted: 0, countsImpressions: true });
 });
 
+test('sheets and the up-time of the printer are read, and are unknown where the printer does not tell them', () => {
+  const sheets = write.integer('job-media-sheets-completed', 2);
+  const upTime = write.integer('job-printer-up-time', 86_400);
+  const told = jobOf(telling(jobGroup(1, 5, sheets, upTime)));
+  expect(told).toMatchObject({ sheetsCompleted: 2, printerUpTime: 86_400 });
+  const untold = jobOf(telling(jobGroup(1, 5)));
+  expect(untold).toMatchObject({ sheetsCompleted: undefined, printerUpTime: undefined });
+});
+
 test('what a printer writes into a name or reason stays text', () => {
   const name = write.name('job-name', '\u001b]0;owned\u0007job');
   const reasons = write.keyword('job-state-reasons', 'job-printing', '\u001b[2J', 'a b');

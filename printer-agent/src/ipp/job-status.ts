@@ -28,13 +28,19 @@ export interface PrinterJob {
   /** Page faces that came out so far; 0 when the printer does not say. */
   impressionsCompleted: number;
   countsImpressions: boolean;
+  /** `job-media-sheets-completed`; undefined when the printer does not say. */
+  sheetsCompleted?: number | undefined;
+  /** `job-printer-up-time`: seconds since the printer started; undefined when the printer does not say. */
+  printerUpTime?: number | undefined;
 }
 
 /** What questions about jobs ask for. */
 export const askedOfJob = [
   'job-id',
   'job-impressions-completed',
+  'job-media-sheets-completed',
   'job-name',
+  'job-printer-up-time',
   'job-state',
   'job-state-reasons',
   'job-uri',
@@ -78,5 +84,12 @@ function readJob(reply: Reply, group: Group, expected: { jobId?: number; name?: 
     reasons: plainWords(textsOf(group, 'job-state-reasons')).slice(0, 20),
     impressionsCompleted: Math.max(0, impressions ?? 0),
     countsImpressions: impressions !== undefined,
+    sheetsCompleted: countIn(group, 'job-media-sheets-completed'),
+    printerUpTime: countIn(group, 'job-printer-up-time'),
   };
+}
+
+function countIn(group: Group, name: string): number | undefined {
+  const [count] = integersOf(group, name);
+  return count === undefined ? undefined : Math.max(0, count);
 }

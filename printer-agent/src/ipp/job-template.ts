@@ -36,7 +36,8 @@ export function isBinding(attribute: string): boolean {
  * The job template attributes for a printer. Only what it lists as supported is sent: one unknown value makes some
  * printers refuse the job, and others ignore all options.
  * @param dropped attributes this printer refused although it lists them
- * @throws IppError `unsupported-option` for more copies than the printer makes by itself
+ * @throws IppError `unsupported-option` for more copies than the printer makes by itself, and for a black-and-white job at a
+ *   colour printer that cannot be told so: it would print colour for the price of black
  */
 export function jobTemplate(
   options: JobOptions,
@@ -49,6 +50,11 @@ export function jobTemplate(
   if (copies > supported.mostCopies) {
     throw new IppError('unsupported-option', `the printer makes ${supported.mostCopies} copies at most`, {
       attributes: ['copies'],
+    });
+  }
+  if (supported.color && !isColor && !supported.colorModes.includes(colorMode)) {
+    throw new IppError('unsupported-option', 'the printer prints colour, and cannot be told not to', {
+      attributes: ['print-color-mode'],
     });
   }
   const attributes = [

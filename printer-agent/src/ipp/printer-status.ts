@@ -27,6 +27,8 @@ export interface PrinterAttributes {
 
 /** The values of `*-supported` that decide which options may be sent. */
 export interface SupportedOptions {
+  /** The printer prints colour, whether or not it can be told not to. */
+  color: boolean;
   sides: string[];
   colorModes: string[];
   media: string[];
@@ -71,7 +73,7 @@ export function printerAttributesOf(reply: Reply): PrinterAttributes {
     state,
     reasons: stoppingReasons(textsOf(printer, 'printer-state-reasons'), state === 'stopped'),
     accepting: booleanOf(printer, 'printer-is-accepting-jobs') ?? true,
-    color: booleanOf(printer, 'color-supported') ?? supported.colorModes.includes('color'),
+    color: supported.color,
     duplex: supported.sides.includes('two-sided-long-edge'),
     formats: formats.filter((format) => format.length <= 100).slice(0, 50),
     makeAndModel: shownText(textsOf(printer, 'printer-make-and-model')[0] ?? '', 200),
@@ -86,9 +88,11 @@ export function printerAttributesOf(reply: Reply): PrinterAttributes {
 
 function supportedOptions(printer: Group): SupportedOptions {
   const [copies] = valuesOf(printer, 'copies-supported');
+  const colorModes = plainWords(textsOf(printer, 'print-color-mode-supported'));
   return {
+    color: booleanOf(printer, 'color-supported') ?? colorModes.includes('color'),
     sides: plainWords(textsOf(printer, 'sides-supported')),
-    colorModes: plainWords(textsOf(printer, 'print-color-mode-supported')),
+    colorModes,
     media: plainWords(textsOf(printer, 'media-supported')),
     scalings: plainWords(textsOf(printer, 'print-scaling-supported')),
     mostCopies: copies?.kind === 'range' ? Math.max(1, copies.upper) : 1,

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { IppPrinter, JobOptions, PrintableDocument, PrinterAttributes, PrinterJob } from '../client.js';
 import { IppError, type IppErrorKind } from '../errors.js';
 
-type Operation = 'validateJob' | 'createJob' | 'sendDocument' | 'getJob' | 'findJob' | 'cancelJob';
+type Operation =
+  | 'getAttributes'
+  | 'validateJob'
+  | 'createJob'
+  | 'sendDocument'
+  | 'getJob'
+  | 'findJob'
+  | 'cancelJob';
 
 interface Fault {
   readonly operation: Operation;
@@ -42,13 +49,17 @@ export class ScriptedPrinter implements Pick<IppPrinter, Operation> {
       upTimeSeconds: 100,
       uuid: null,
       supportsCreateJob: true,
-      supported: { sides: [], colorModes: [], media: [], scalings: [], mostCopies: 1 },
+      supported: { color: true, sides: [], colorModes: [], media: [], scalings: [], mostCopies: 1 },
     };
   }
 
   /** Forgets everything, as a printer that was switched off and on; its ids start again. */
   restart(): void {
     this.jobs.length = 0;
+  }
+
+  getAttributes(): Promise<PrinterAttributes> {
+    return Promise.resolve(this.attributes());
   }
 
   validateJob(options: JobOptions): Promise<void> {
