@@ -139,6 +139,14 @@ describe('a running job', () => {
     expect(await settle(jobId, 'completed', 3)).toMatchObject({ state: 'completed', captured: pence(15) });
   });
 
+  test('is as old as the database says, whatever the clock of its box says', async () => {
+    const { jobId } = await aJob();
+    await shiftClock(world.database, '2 hours');
+    const { ageSeconds } = await world.jobs.forAgent(site.agent.id, jobId);
+    expect(ageSeconds).toBeGreaterThanOrEqual(7_200);
+    expect(ageSeconds).toBeLessThan(9_000);
+  });
+
   test('with an unknown end, of which all pages were counted, is paid at once', async () => {
     const { owner, jobId } = await aJob();
     const paid = { state: 'completed', impressions: 3, captured: pence(15), returned: pence(0) };

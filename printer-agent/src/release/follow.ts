@@ -1,13 +1,15 @@
 import type { Counting } from '@sixpence/contracts/agent/gateway';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { PrinterJob } from '../ipp/client.js';
+import { jobState } from '../ipp/job-status.js';
 import { now } from '../job/clock.js';
 import { risenImpressions } from '../job/ending.js';
+import type { JobRecord } from '../job/job-record.js';
 import type { PrintLimits } from './limits.js';
 import type { OpenJob } from './open-job.js';
 import { lookAgainMs } from './pace.js';
 import { attempt, lookForJob, type PrinterDoor } from './printer-door.js';
-import { judge, type Watched } from './sight.js';
+import { judge, type Sight, type Watched } from './sight.js';
 
 export interface FollowParts {
   readonly printer: PrinterDoor;
@@ -27,9 +29,10 @@ export interface FollowParts {
 export async function followJob(job: OpenJob, parts: FollowParts, answered?: PrinterJob): Promise<void> {
   const { limits, printer } = parts;
   const since = now();
-  const look = () => lookForJob(printer, job.record);
-  let looking = answered ? Promise.resolve(answered) : look();
-  let watched: Watched = { ...job.record, movedAt: since };
+  const look = async () => inItsUnit(await lookForJob(printer, job.record));
+  let looking = answered ? Promise.resolve(inItsUnit(answered)) : look();
+  let watched = remembered(job.record, since);
+  let cancelAskedAt = -Infinity;
   for (let looks = 0; ; looks += 1) {
     const seen = await looking;
     const at = now();
@@ -47,8 +50,9 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
     const isAnswer = looks === 0 && answered !== undefined;
     if (isAnswer) looking = look();
     looking.catch(() => undefined);
-    job.see(watched);
-    if (verdict.next.do === 'cancel') {
+    job.see(watched, seen);
+    if (isCancelDue(verdict.next.do, seen)) {
+      cancelAskedAt = now();
       const { jobId } = typeof seen === 'object' ? seen : { jobId: job.printerJobId };
       await attempt(() => printer.cancelJob(jobId));
     }
@@ -58,13 +62,48 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
     looking = look();
   }
 
-  /** The last count often arrives together with the final state, or just after it; where it counts, it is waited for. */
-  async function lastCount(seen: PrinterJob | 'gone' | 'silent'): Promise<number> {
-    const counts = parts.counting !== 'none' && typeof seen === 'object' && seen.countsImpressions;
-    if (!counts || watched.impressions >= watched.pages) return watched.impressions;
-    const last = await look();
-    return typeof last === 'object'
-      ? risenImpressions(watched, last.impressionsCompleted)
-      : watched.impressions;
+  /** Cancel-Job is repeated until the printer says that the job is over: it may have been away, or busy, or restarted. */
+  function isCancelDue(next: 'wait' | 'cancel', seen: Seen): boolean {
+    if (next === 'cancel') return true;
+    const isAnswered = watched.canceledAt !== null && typeof seen === 'object';
+    return isAnswered && now() - cancelAskedAt >= limits.cancelAgainMs;
   }
+
+  /**
+   * The last count often arrives together with the final state, or just after it. The box looks once more where the printer
+   * counts; a completed job whose pages decide the price is looked at until all are counted, for a moment.
+   */
+  async function lastCount(seen: Seen): Promise<number> {
+    let { impressions } = watched;
+    const counts = parts.counting !== 'none' && typeof seen === 'object' && seen.countsImpressions;
+    if (!counts || impressions >= watched.pages) return impressions;
+    const isPaidByCount = parts.counting === 'impressions' && seen.state === jobState.completed;
+    const deadline = now() + (isPaidByCount ? limits.lateCountMs : 0);
+    for (;;) {
+      const last = await look();
+      if (typeof last === 'object')
+        impressions = risenImpressions({ ...watched, impressions }, last.impressionsCompleted);
+      if (impressions >= watched.pages || now() >= deadline) return impressions;
+      await parts.pause(limits.pollMs);
+    }
+  }
+
+  /** A printer that counts sheets is believed by its count of sheets, where it gives one. */
+  function inItsUnit<S extends Seen>(seen: S): S {
+    if (typeof seen !== 'object' || parts.counting !== 'sheets' || seen.sheetsCompleted === undefined)
+      return seen;
+    return { ...seen, impressionsCompleted: seen.sheetsCompleted, countsImpressions: true };
+  }
+}
+
+type Seen = Sight['job'];
+
+/**
+ * What the journal remembers of a job. A box that lost its power may have lost the time as well: nothing that it remembers
+ * lies ahead, so that no wait becomes endless.
+ */
+function remembered(record: JobRecord, at: number): Watched {
+  const past = (moment: number | null) => moment && Math.min(moment, at);
+  const { stalledAt, canceledAt } = record;
+  return { ...record, stalledAt: past(stalledAt), canceledAt: past(canceledAt), movedAt: at };
 }

@@ -76,13 +76,18 @@ async function createdAtPrinter(record: JobRecord): Promise<PrinterJob> {
   return printer.createJob({ jobName: jobId, format: 'application/pdf', side, isColor });
 }
 
+/** Core's side of the document; it has said nothing of the job's age unless told otherwise. */
+function sourceOf(open: JobRunParts['source']['open'], heldAt?: () => number): JobRunParts['source'] {
+  return { open, heldAt: heldAt ?? (() => undefined) };
+}
+
 /** Takes the job to its end, and says how it ended: outcome, pages, reason. */
 async function run(changes: Partial<JobRunParts> = {}, record = aHeldJob()): Promise<string> {
   const bytes = Buffer.from('%PDF-1.7 two pages');
   const parts: JobRunParts = {
     printer,
     counting: 'impressions',
-    source: { open: () => Promise.resolve({ stream: Readable.from([bytes]), byteLength: bytes.length }) },
+    source: sourceOf(() => Promise.resolve({ stream: Readable.from([bytes]), byteLength: bytes.length })),
     validate: (options) => printer.validateJob(options),
     attributes: () => Promise.resolve(printer.attributes()),
     stopReason: () => undefined,
@@ -221,6 +226,37 @@ describe('the count that a job is settled by', () => {
     expect(await run()).toBe('completed 2');
   });
 
+  test('is waited for when it comes a moment after the end', async () => {
+    const getJob = printer.getJob.bind(printer);
+    let looksAfterEnd = 0;
+    printer.getJob = async (jobId) => {
+      const seen = await getJob(jobId);
+      if (seen.state === 9) looksAfterEnd += 1;
+      return looksAfterEnd < 5 ? { ...seen, impressionsCompleted: 0 } : seen;
+    };
+    expect(await run({ limits: { ...quickLimits, lateCountMs: 60_000 } })).toBe('completed 2');
+    expect(looksAfterEnd).toBe(5);
+  });
+
+  test('is not waited for longer than a moment', async () => {
+    const getJob = printer.getJob.bind(printer);
+    printer.getJob = async (jobId) => ({ ...(await getJob(jobId)), impressionsCompleted: 0 });
+    expect(await run({ limits: { ...quickLimits, lateCountMs: 10 } })).toBe('completed 0');
+  });
+
+  test('is that of sheets where the printer counts sheets and tells them', async () => {
+    const getJob = printer.getJob.bind(printer);
+    printer.abortAt = 2;
+    printer.getJob = async (jobId) => ({
+      ...(await getJob(jobId)),
+      impressionsCompleted: 0,
+      countsImpressions: false,
+      sheetsCompleted: 1,
+    });
+    expect(await run({ counting: 'sheets' })).toBe('aborted 1 aborted-by-printer');
+    expect(await run({ counting: 'none' })).toMatch(/^aborted 0/);
+  });
+
   test('is not asked for again where the printer counts nothing', async () => {
     const getJob = printer.getJob.bind(printer);
     let looksAfterEnd = 0;
@@ -253,7 +289,7 @@ describe('a job that core has just answered', () => {
   test('is made while its document is on its way', async () => {
     let arrive = (): void => undefined;
     const open = () => new Promise<OpenDocument>((resolve) => (arrive = () => resolve(document())));
-    const ended = run({ isNew: true, source: { open } }, aNewJob());
+    const ended = run({ isNew: true, source: sourceOf(open) }, aNewJob());
     await until(() => printer.jobs.length > 0);
     expect(printer.sends).toBe(0);
     arrive();
@@ -264,7 +300,7 @@ describe('a job that core has just answered', () => {
   test('is withdrawn when its document does not come, and made again when it is there', async () => {
     const answers = [() => Promise.reject(new DocumentAway('away')), () => Promise.resolve(document())];
     const open = () => answers.shift()!();
-    expect(await run({ isNew: true, source: { open } }, aNewJob())).toBe('completed 2');
+    expect(await run({ isNew: true, source: sourceOf(open) }, aNewJob())).toBe('completed 2');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
     expect(printer.sends).toBe(1);
   });
@@ -286,14 +322,14 @@ describe('a job that core has just answered', () => {
           throw new DocumentAway('away');
         });
       };
-      expect(await run({ isNew: true, source: { open } }, aNewJob())).toBe('completed 2');
+      expect(await run({ isNew: true, source: sourceOf(open) }, aNewJob())).toBe('completed 2');
       expect(printer.sends).toBe(1);
     },
   );
 
   test('is withdrawn and given back when core does not hold its price any more', async () => {
     const open = () => Promise.resolve('over' as const);
-    expect(await run({ isNew: true, source: { open } }, aNewJob())).toBe('never-began 0');
+    expect(await run({ isNew: true, source: sourceOf(open) }, aNewJob())).toBe('never-began 0');
     expect(printer.jobs.map(({ state }) => state)).toEqual([7]);
     expect(printer.sends).toBe(0);
   });
@@ -308,7 +344,7 @@ describe('a job that has not begun', () => {
       if (tries < 3) return Promise.reject(new DocumentAway('away'));
       return Promise.resolve({ stream: Readable.from([Buffer.from('x')]), byteLength: 1 });
     };
-    expect(await run({ source: { open } })).toBe('completed 2');
+    expect(await run({ source: sourceOf(open) })).toBe('completed 2');
   });
 
   test.each([
@@ -347,8 +383,24 @@ describe('a job that has not begun', () => {
     expect(printer.jobs).toEqual([]);
   });
 
+  test('is given back by core’s clock when the clock of the box has jumped back over a power cut', async () => {
+    const limits = { ...quickLimits, staleMs: 60_000 };
+    const ahead = { ...aHeldJob(), heldAt: Date.now() + 3_600_000 };
+    let isTold = false;
+    const open = () => {
+      isTold = true;
+      return Promise.resolve({ stream: Readable.from([Buffer.from('x')]), byteLength: 1 });
+    };
+    const source = {
+      open,
+      heldAt: () => (isTold ? Date.now() - 60_001 : undefined),
+    };
+    expect(await run({ limits, source }, ahead)).toBe('never-began 0 stalled-too-long');
+    expect(printer.jobs).toEqual([]);
+  });
+
   test('is not printed when core does not hold its price any more', async () => {
-    expect(await run({ source: { open: () => Promise.resolve('over') } })).toBe('never-began 0');
+    expect(await run({ source: sourceOf(() => Promise.resolve('over')) })).toBe('never-began 0');
     expect(printer.jobs).toEqual([]);
   });
 
@@ -360,6 +412,20 @@ describe('a job that has not begun', () => {
     const acts = printer.calls.filter((call) => call === 'cancelJob' || call === 'createJob');
     expect(acts).toEqual(['cancelJob', 'createJob']);
   });
+
+  test.each([
+    ['completed', { state: 9, impressionsCompleted: 2 }, 'completed 2'],
+    ['stopped after a page', { state: 8, impressionsCompleted: 1 }, 'aborted 1 aborted-by-printer'],
+  ] as const)(
+    'in a journal that was restored from a copy, and was %s by the printer since, is not printed again',
+    async (_, end, ending) => {
+      const tried = journal.jobs.move(aHeldJob(), 'preflight');
+      await createdAtPrinter(tried);
+      Object.assign(printer.jobs[0]!, { reasons: [], ...end });
+      expect(await run({}, tried)).toBe(ending);
+      expect(printer.sends).toBe(0);
+    },
+  );
 
   test('of an earlier try that nobody heard of is cancelled before another one is made', async () => {
     printer.faults = [{ operation: 'createJob', when: 'after', kind: 'timeout' }];
@@ -419,4 +485,49 @@ test('a job that is stuck is cancelled under the job-id that the printer knows i
   const limits = { ...quickLimits, pendingMs: 0, stallMs: 20, quietPerPageMs: 0, cancelMs: 20 };
   expect(await run({ limits, stopReason: () => 'media-empty' })).toMatch(/^canceled 0/);
   expect(canceled).toEqual([12]);
+});
+
+describe('Cancel-Job', () => {
+  const limits = { ...quickLimits, pendingMs: 0, stallMs: 20, quietPerPageMs: 0, cancelAgainMs: 0 };
+
+  /** The printer answers Cancel-Job, and heeds the one of this number. */
+  function heeds(number: number): () => number {
+    let cancels = 0;
+    const cancelJob = printer.cancelJob.bind(printer);
+    printer.stuckAt = 1;
+    printer.cancelJob = (jobId) => {
+      cancels += 1;
+      return cancels >= number ? cancelJob(jobId) : Promise.resolve();
+    };
+    return () => cancels;
+  }
+
+  test('is repeated until the printer says that the job is over', async () => {
+    const cancels = heeds(4);
+    expect(await run({ limits, stopReason: () => 'media-empty' })).toMatch(/^canceled 0/);
+    expect(cancels()).toBe(4);
+  });
+
+  test('is repeated by a box that has restarted since it first sent it, whatever its clock says now', async () => {
+    const tried = journal.jobs.move(aHeldJob(), 'preflight');
+    const { jobId, jobUuid, jobUri } = await createdAtPrinter(tried);
+    const printerSide = { jobId, jobUuid, jobUri, printerUpTime: 100 };
+    Object.assign(printer.jobs[0]!, { state: 5, reasons: [] });
+    const cancels = heeds(2);
+    const sent = journal.jobs.move(journal.jobs.move(tried, 'created', { printerSide }), 'sent');
+    const ahead = journal.jobs.note(sent, { canceledAt: Date.now() + 86_400_000, began: true });
+    expect(await run({ limits }, ahead)).toBe('canceled 0 stalled-too-long');
+    expect(cancels()).toBe(2);
+  });
+
+  test('that the printer never heeds ends in an unknown outcome, although the clock has jumped back', async () => {
+    const tried = journal.jobs.move(aHeldJob(), 'preflight');
+    const { jobId, jobUuid, jobUri } = await createdAtPrinter(tried);
+    const printerSide = { jobId, jobUuid, jobUri, printerUpTime: 100 };
+    Object.assign(printer.jobs[0]!, { state: 5, reasons: [] });
+    heeds(Infinity);
+    const sent = journal.jobs.move(journal.jobs.move(tried, 'created', { printerSide }), 'sent');
+    const ahead = journal.jobs.note(sent, { canceledAt: Date.now() + 86_400_000 });
+    expect(await run({ limits: { ...limits, cancelMs: 20 } }, ahead)).toBe('unknown 0 stalled-too-long');
+  });
 });

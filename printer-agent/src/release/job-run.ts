@@ -20,7 +20,7 @@ const format = 'application/pdf';
 const media = 'iso_a4_210x297mm';
 
 export interface JobRunParts extends Omit<FollowParts, 'pause'> {
-  readonly source: Pick<JobSource, 'open'>;
+  readonly source: Pick<JobSource, 'open' | 'heldAt'>;
   /** Asks the printer whether it would take such a job. @throws IppError when it would not, or does not say */
   readonly validate: (options: JobOptions) => Promise<void>;
   /** The printer's attributes, at most half a minute old. */
@@ -109,11 +109,14 @@ export class JobRun {
   /** Tries once. Answers what stands in the way, or undefined when the job was created or has ended. */
   private async tryToCreate(): Promise<Obstacle | undefined> {
     try {
-      if (this.mayBeCreated) await this.withdrawForgotten();
+      if (this.mayBeCreated && !(await this.withdrawForgotten())) return undefined;
       const attributes = this.reasonNotToBegin() ?? (await this.parts.attributes());
       const reason = typeof attributes === 'string' ? attributes : reasonNotToTake(attributes);
-      if (typeof attributes === 'string' || reason || !(await this.prepare())) {
-        this.job.end({ outcome: 'never-began', reason });
+      const isHeld = typeof attributes !== 'string' && !reason && (await this.prepare());
+      // With the document core has said, by its own clock, how long it has held the price.
+      const late = isHeld ? this.reasonNotToBegin() : reason;
+      if (!isHeld || late) {
+        this.job.end({ outcome: 'never-began', reason: late });
         return undefined;
       }
       this.mayBeCreated = true;
@@ -134,8 +137,11 @@ export class JobRun {
 
   private reasonNotToBegin(): JobReason | undefined {
     if (this.parts.isLeaving(this.job.record.releaseId)) return 'canceled-by-person';
+    const { jobId, heldAt } = this.job.record;
+    // The clock of a box that lost its power may have jumped back: core's clock counts where core has said something.
+    const heldSince = this.parts.source.heldAt(jobId) ?? heldAt;
     // A job that waits behind a long document of the same person is not stale: its wait counts from its turn.
-    const waitsSince = Math.max(this.job.record.heldAt, this.parts.turnSince);
+    const waitsSince = Math.max(heldSince, this.parts.turnSince);
     const isStale = now() - waitsSince > this.parts.limits.staleMs;
     return isStale ? 'stalled-too-long' : undefined;
   }
@@ -175,11 +181,19 @@ export class JobRun {
     }
   }
 
-  /** Cancels a job that an earlier try created unheard: it has no document, and would keep the printer busy. */
-  private async withdrawForgotten(): Promise<void> {
+  /**
+   * Cancels a job that an earlier try created unheard: it has no document, and would keep the printer busy. A journal that
+   * was restored from a copy may have forgotten more than that: what may have printed is followed, and not sent again.
+   * @returns true when nothing of the job can be printed any more
+   */
+  private async withdrawForgotten(): Promise<boolean> {
     const found = await this.parts.printer.findJob(this.job.record.jobId);
-    if (found && !isTerminal(found.state)) await this.withdraw(found);
     this.mayBeCreated = false;
+    if (!found || (await this.withdraw(found))) return true;
+    const { jobId, jobUuid, jobUri, printerUpTime = 0 } = found;
+    this.letGo();
+    this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, printerUpTime } });
+    return false;
   }
 
   private async handOver(): Promise<void> {

@@ -37,6 +37,17 @@ test('the document of a job comes from core', async () => {
   expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
 });
 
+test('since when core holds a price follows from what core says of its age', async () => {
+  source.remember(job);
+  expect(source.heldAt(job.jobId)).toBeUndefined();
+  standing = () => ({ status: 'ok', body: { ...job, ageSeconds: 7_200 } });
+  await source.open(job.jobId);
+  await source.open(job.jobId);
+  const ageMs = Date.now() - source.heldAt(job.jobId)!;
+  expect(ageMs).toBeGreaterThan(7_190_000);
+  expect(ageMs).toBeLessThan(9_000_000);
+});
+
 test('a document that was fetched ahead is handed over once; the next time core is asked', async () => {
   let questions = 0;
   standing = () => {

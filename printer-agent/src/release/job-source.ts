@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { AgentJob } from '@sixpence/contracts/agent/gateway';
 import type { Copy } from '@sixpence/contracts/http/release';
+import { now } from '../job/clock.js';
 import type { GatewayLink } from '../link/gateway-link.js';
 import { Unanswered } from '../link/questions.js';
 
@@ -33,6 +34,7 @@ export interface JobName {
 export class JobSource {
   private readonly names = new Map<string, JobName>();
   private readonly addresses = new Map<string, string>();
+  private readonly held = new Map<string, number>();
   private readonly ahead = new Map<string, Promise<OpenDocument>>();
 
   /** @param unusedMs a document that was fetched ahead, and that nobody takes, is let go after this */
@@ -48,17 +50,27 @@ export class JobSource {
   }
 
   /** Names outlive their jobs, because the screen shows what came out; the oldest go. */
-  private name({ jobId, fileName, copy }: AgentJob): void {
+  private name({ jobId, fileName, copy, ageSeconds }: AgentJob): void {
     this.names.set(jobId, { fileName, copy });
+    if (ageSeconds !== undefined) this.held.set(jobId, now() - ageSeconds * 1_000);
     for (const oldest of this.names.keys()) {
       if (this.names.size <= mostNames) return;
       this.names.delete(oldest);
       this.addresses.delete(oldest);
+      this.held.delete(oldest);
     }
   }
 
   nameOf(jobId: string): JobName | undefined {
     return this.names.get(jobId);
+  }
+
+  /**
+   * Since when core holds the price of a job, in milliseconds since 1970 by this run's clock; undefined until core has
+   * said how old the job is.
+   */
+  heldAt(jobId: string): number | undefined {
+    return this.held.get(jobId);
   }
 
   /** Asks core for a job that this run of the agent has not seen: after a restart the screen needs its name. */

@@ -18,8 +18,11 @@ export const printLimits = {
   noticeMs: 1_000,
   /** A job that waits in the printer for no reason given is called stalled after this. */
   pendingMs: 5_000,
-  /** After Cancel-Job a printer may take this long to reach its stopping point. */
+  /** After Cancel-Job a printer may take this long to reach its stopping point, and is asked again so often. */
   cancelMs: 120_000,
+  cancelAgainMs: 5_000,
+  /** A count may come so long after `completed`; the box looks for it at the usual pace. */
+  lateCountMs: 2_000,
   /** Silence allowed per page before a job that shows no progress is called stuck. */
   quietPerPageMs: 20_000,
   /** An upload is given up when the printer takes no byte for this long and shows no reason for it. */

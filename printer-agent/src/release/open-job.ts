@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { JobBook } from '../journal/job-book.js';
 import type { JobEnding, JobFacts, JobRecord } from '../job/job-record.js';
 import type { JobStep } from '../job/job-step.js';
-import type { Watched } from './sight.js';
+import type { Sight, Watched } from './sight.js';
 
 /** A job while it is worked on: the newest record of the journal, and the writing of the next one. */
 export class OpenJob {
@@ -32,16 +32,17 @@ export class OpenJob {
     if (reason !== this.current.reason) this.current = this.book.note(this.current, { reason });
   }
 
-  /** Keeps what was seen of a job at the printer, if it is news. */
-  see({ impressions, began, stalledAt, reason, canceledAt }: Watched): void {
+  /** Keeps what was seen of a job at the printer, if it is news, and with it the highest up-time of the printer. */
+  see({ impressions, began, stalledAt, reason, canceledAt }: Watched, job: Sight['job']): void {
     const seen = { impressions, began, stalledAt, reason, canceledAt };
     // The printer has the document of every job that is looked at here.
     const { step: before } = this.current;
     const step = reason ? 'stalled' : began ? 'printing' : before === 'created' ? 'sent' : before;
     const keys = Object.keys(seen) as (keyof typeof seen)[];
-    if (step !== this.current.step) this.current = this.book.move(this.current, step, seen);
+    const changes = { ...seen, printerSide: sideAsSeen(this.current.printerSide, job) };
+    if (step !== this.current.step) this.current = this.book.move(this.current, step, changes);
     else if (keys.some((key) => seen[key] !== this.current[key]))
-      this.current = this.book.note(this.current, seen);
+      this.current = this.book.note(this.current, changes);
   }
 
   end(ending: JobEnding, seen: Partial<Pick<JobFacts, 'impressions' | 'began'>> = {}): void {
@@ -50,4 +51,10 @@ export class OpenJob {
     const { jobId, impressions } = this.current;
     this.log.info({ jobId, ...ending, impressions }, 'A job has ended');
   }
+}
+
+/** A printer whose up-time falls below the highest that was seen has restarted. */
+export function sideAsSeen(side: JobFacts['printerSide'], job: Sight['job']): JobFacts['printerSide'] {
+  const upTime = typeof job === 'object' ? (job.printerUpTime ?? 0) : 0;
+  return side && upTime > side.printerUpTime ? { ...side, printerUpTime: upTime } : side;
 }

@@ -23,10 +23,9 @@ function becomes(changes: Partial<PrinterJob>): void {
 }
 
 describe('a job that is looked for', () => {
-  const look = (jobUuid = ours.jobUuid) => {
-    const printerSide = { jobId: ours.jobId, jobUuid, jobUri: ours.jobUri, printerUpTime: 100 };
-    return lookForJob(printer, { jobId: 'our-job', printerSide });
-  };
+  const side = { jobId: 1, jobUri: '', printerUpTime: 100 };
+  const look = (jobUuid = ours.jobUuid) =>
+    lookForJob(printer, { jobId: 'our-job', printerSide: { ...side, jobUuid } });
 
   test('is found by its job-id', async () => {
     expect(await look()).toMatchObject({ jobId: 1, jobUuid: ours.jobUuid });
@@ -50,6 +49,29 @@ describe('a job that is looked for', () => {
   test('is gone when no uuid tells what has its name apart', async () => {
     becomes({ jobId: 12, jobUuid: null });
     expect(await look(null)).toBe('gone');
+  });
+
+  test.each([
+    ['runs on', 100, { jobId: 1, printerUpTime: 100 }],
+    ['has restarted', 99, 'gone'],
+    ['does not tell its up-time', 0, { jobId: 1 }],
+  ] as const)(
+    'under its name cut off is looked for by a printer that %s',
+    async (_, upTimeSeconds, found) => {
+      const whole = { jobId: 'our-job-and-more', printerSide: { ...side, jobUuid: null } };
+      becomes({ jobUuid: null, name: 'our-job-' });
+      printer.getAttributes = () => Promise.resolve({ ...printer.attributes(), upTimeSeconds });
+      const seen = await lookForJob(printer, whole);
+      if (found === 'gone') expect(seen).toBe('gone');
+      else expect(seen).toMatchObject(found);
+    },
+  );
+
+  test('whose name was cut off is not called gone by a printer that does not tell its up-time now', async () => {
+    becomes({ jobUuid: null, name: 'our-job-' });
+    printer.getAttributes = () => Promise.reject(new IppError('timeout', 'no answer'));
+    const whole = { jobId: 'our-job-and-more', printerSide: { ...side, jobUuid: null } };
+    expect(await lookForJob(printer, whole)).toBe('silent');
   });
 
   test('is gone when the printer knows nothing of it', async () => {

@@ -1,10 +1,35 @@
 import type { PrinterJob } from '../ipp/client.js';
 
+/** A name that a printer cut off tells something from so many letters on. */
+const fewestLetters = 8;
+
+/** Our job, as the journal knows it. */
+export interface OurJob {
+  /** The id that core gave. */
+  readonly name: string;
+  readonly jobUuid: string | null;
+  /** `printer-up-time` in seconds, as it was last seen. */
+  readonly printerUpTime: number;
+}
+
 /**
- * Whether what the printer answers under a job-id is our job: ids start again at 1 when a printer restarts. The
- * job-uuid decides where both sides know it, else the job-name, which is the id core gave.
+ * Whether the job that the printer answers under our job-id is ours: ids start again at 1 when a printer restarts. The
+ * job-uuid decides where both sides know it, else the whole job-name. A name that the printer cut off, or does not tell,
+ * is ours unless the printer has restarted since: its up-time has fallen then.
  */
-export function isSameJob(ours: Pick<PrinterJob, 'jobUuid' | 'name'>, answered: PrinterJob): boolean {
+export function isSameJob(ours: OurJob, answered: PrinterJob): boolean {
   if (ours.jobUuid !== null && answered.jobUuid !== null) return ours.jobUuid === answered.jobUuid;
-  return answered.name === '' || answered.name === ours.name;
+  if (answered.name === ours.name) return true;
+  const hasRestarted = answered.printerUpTime !== undefined && answered.printerUpTime < ours.printerUpTime;
+  return !hasRestarted && (answered.name === '' || isCutOff(answered.name, ours.name));
+}
+
+/** True when only the printer's up-time can tell whose job this is. */
+export function needsUpTime(ours: OurJob, answered: PrinterJob): boolean {
+  const isUndecided = ours.jobUuid === null || answered.jobUuid === null;
+  return isUndecided && answered.name !== ours.name && answered.printerUpTime === undefined;
+}
+
+function isCutOff(name: string, whole: string): boolean {
+  return name.length >= fewestLetters && whole.startsWith(name);
 }

@@ -94,6 +94,7 @@ export type ToldJob = Pick<
   | 'heldMinor'
   | 'state'
   | 'impressions'
+  | 'createdAt'
   | 'now'
 >;
 
@@ -113,5 +114,6 @@ export function agentJobOf(job: ToldJob, secretKey: Uint8Array): AgentJob {
     documentPath: documentPath(id, job.now, secretKey),
     state,
     impressions,
+    ageSeconds: (job.now.getTime() - job.createdAt.getTime()) / 1_000,
   };
 }

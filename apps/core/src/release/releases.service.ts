@@ -86,6 +86,7 @@ export class ReleasesService {
       printerId,
       currency,
       ...begun,
+      createdAt: placed.now,
       now: placed.now,
     }));
     return this.answer(made, money(placed.available, currency));

@@ -117,6 +117,8 @@ export const agentJob = z.object({
   documentPath: z.string(),
   state: jobStateSchema,
   impressions: z.int(),
+  /** How long core has held its price, by core's clock: the box's own may have jumped. Older cores do not say. */
+  ageSeconds: z.number().optional(),
 });
 export type AgentJob = z.infer<typeof agentJob>;
 

@@ -30,6 +30,8 @@ export const quickLimits: PrintLimits & { stallMs: number } = {
   unreachableMs: [2, 2, 2],
   documentRetryMs: 5,
   cancelMs: 60_000,
+  cancelAgainMs: 5,
+  lateCountMs: 30,
 };
 
 /** Core, a printer, and a folder that outlive the box, so that a box can be killed and another one put in its place. */
