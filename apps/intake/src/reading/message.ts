@@ -89,7 +89,7 @@ export async function readMessage(mail: string, { folder, wants, mostParts }: Wi
       const described = { name: filename || '', contentType: contentType.toLowerCase() };
       const file = wants(described) ? join(folder, `part-${attachments.length + 1}`) : undefined;
       const byteLength = await kept(stream.content as Readable, file);
-      stream.release();
+      stream.release?.();
       const isInline = related || contentDisposition === 'inline';
       attachments.push({ ...described, isInline, byteLength, ...(file !== undefined && { file }) });
     }
