@@ -12,7 +12,7 @@ import { lanDoor, localDoor } from './panel/panel-door.js';
 import { PanelServer } from './panel/panel-server.js';
 import { Stations } from './stations/stations.js';
 import { JobSource } from './release/job-source.js';
-import { printLimits } from './release/limits.js';
+import { printLimits, type PrintLimits } from './release/limits.js';
 import { PrintReports } from './release/print-reports.js';
 import { Releases } from './release/releases.js';
 import { Reporter } from './release/reporter.js';
@@ -21,6 +21,8 @@ const version = '0.1.0';
 /** The journal keeps settled jobs for this long, because people at the site ask about them. */
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
 const pruneMs = 60 * 60 * 1_000;
+/** What the disk has refused is written again so often. */
+const catchUpMs = 5_000;
 
 const unknownSite: SiteFacts = {
   site: '',
@@ -43,12 +45,14 @@ export class Agent {
   /** Ends when the last change of the printers is done; the next change waits for it. */
   private updating: Promise<void> = Promise.resolve();
   private readonly pruning: NodeJS.Timeout;
+  private readonly catchingUp: NodeJS.Timeout;
 
   private constructor(
     private readonly journal: Journal,
     private readonly link: GatewayLink,
     config: AgentConfig,
     private readonly log: Logger,
+    limits: PrintLimits,
   ) {
     this.site = journal.site.read() ?? unknownSite;
     const source = new JobSource(link, config.CORE_URL);
@@ -58,10 +62,10 @@ export class Agent {
     this.releases = new Releases({
       ...{ journal, link, source, log },
       isIdle: (printerId) => this.stations.byId(printerId)?.queue.isBusy === false,
-      staleMs: printLimits.staleMs,
+      limits,
     });
     this.stations = new Stations({
-      ...{ journal, link, source, site, log },
+      ...{ journal, link, source, site, log, limits },
       releases: this.releases,
       printReports: this.printReports,
       coreUrl: config.CORE_URL,
@@ -78,6 +82,7 @@ export class Agent {
     const network = lanDoor(config);
     this.lanServer = network && new PanelServer(panels, network);
     this.pruning = setInterval(() => journal.prune(Date.now() - keptMs), pruneMs);
+    this.catchingUp = setInterval(() => journal.jobs.catchUp(), catchUpMs);
     this.listen();
   }
 
@@ -86,13 +91,18 @@ export class Agent {
    * `AGENT_INVITE` first, and waits for core to take it.
    * @throws EnrolmentRefused, or Error when there is neither an enrolment nor an invite
    */
-  static async start(config: AgentConfig, log: Logger, signal: AbortSignal): Promise<Agent> {
+  static async start(
+    config: AgentConfig,
+    log: Logger,
+    signal: AbortSignal,
+    limits = printLimits,
+  ): Promise<Agent> {
     const identity = new Identity(config.AGENT_DATA_DIR);
     const agentId = identity.agentId ?? (await enrolBox(identity, config, signal));
     const journal = new Journal(join(config.AGENT_DATA_DIR, 'journal.db'));
     const credentials = { agentId, prove: (nonce: string) => identity.prove(agentId, nonce) };
     const link = new GatewayLink({ coreUrl: config.CORE_URL, credentials, version, log });
-    const agent = new Agent(journal, link, config, log);
+    const agent = new Agent(journal, link, config, log, limits);
     await agent.stations.update(agent.site.printers);
     agent.reporter.start();
     await agent.server.listen();
@@ -110,21 +120,32 @@ export class Agent {
     return this.lanServer?.port;
   }
 
+  /** True when no job is open at any of its printers. */
+  get isIdle(): boolean {
+    return this.stations.all().every(({ queue }) => !queue.isBusy);
+  }
+
   /** Stops without finishing what is under way: the next start goes on from the journal. */
   async stop(): Promise<void> {
     clearInterval(this.pruning);
+    clearInterval(this.catchingUp);
     await this.server.close();
     await this.lanServer?.close();
     await this.updating;
     await this.stations.close();
     this.reporter.stop();
+    this.releases.stop();
     this.printReports.stop();
     this.link.stop();
+    this.journal.jobs.catchUp();
     this.journal.close();
   }
 
   private listen(): void {
-    const { link, journal, stations, releases } = this;
+    const { link, journal, stations, releases, log } = this;
+    journal.on('unwritten', (error) => {
+      log.error({ err: error }, 'The journal cannot be written; look at the disk of this box');
+    });
     link.on('welcome', ({ site, printers, stallSeconds, idleSeconds, publicUrl }) =>
       this.learn({ site, printers, stallSeconds, idleSeconds, publicUrl }),
     );

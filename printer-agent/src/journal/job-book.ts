@@ -3,7 +3,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { AgentJob } from '@sixpence/contracts/agent/gateway';
 import { z } from 'zod';
 import { jobFacts, type JobEnding, type JobFacts, type JobRecord } from '../job/job-record.js';
-import { canMove, jobSteps, type JobStep } from '../job/job-step.js';
+import { canMove, isOver, jobSteps, type JobStep } from '../job/job-step.js';
+import { writeIfPossible, type Unwritten } from './unwritten.js';
 
 const row = z.object({
   job_id: z.string(),
@@ -17,8 +18,13 @@ const row = z.object({
 type Changes = Partial<Omit<JobFacts, 'pages' | 'side' | 'isColor' | 'held' | 'heldAt' | 'sequence'>>;
 
 /**
- * The jobs in the journal. Emits `changed` after each write that is on the disk; two things are told before they are
- * written, see `end` and `settle`.
+ * The jobs in the journal. Emits `changed` after each write; two things are told before they are written, see `end` and
+ * `settle`.
+ *
+ * Three writes keep a document from being sent twice, and throw when the disk refuses them: the job itself, the step
+ * before Create-Job, and the step before Send-Document. Nothing is sent after these, so every other record counts when
+ * it is in memory, and is written as soon as the disk takes it. A box that dies before that looks at the printer, and
+ * core answers a second settlement like the first.
  */
 export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRecord] }> {
   /**
@@ -26,9 +32,14 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
    * jobs. What core has settled is here a moment before it is on the disk.
    */
   private readonly known = new Map<string, JobRecord>();
+  /** Jobs whose newest record the disk refused, each with the record that the disk holds. */
+  private readonly behind = new Map<string, JobRecord>();
   private readonly statements = new Map<string, StatementSync>();
 
-  constructor(private readonly database: DatabaseSync) {
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly unwritten: Unwritten,
+  ) {
     super();
   }
 
@@ -68,7 +79,10 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     return { ...facts, jobId, releaseId, printerId, position, step };
   }
 
-  /** @throws Error on a move that the table does not allow, or when the record is not the newest. */
+  /**
+   * @throws Error on a move that the table does not allow, when the record is not the newest, or when the disk refuses a
+   *   step before Create-Job or Send-Document
+   */
   move(job: JobRecord, step: JobStep, changes: Changes = {}): JobRecord {
     const next = moved(job, step, changes);
     this.write(job, next);
@@ -96,13 +110,16 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   settle(job: JobRecord, settlement: JobFacts['settlement']): void {
     const next = moved(job, 'settled', { settlement });
     this.known.set(job.jobId, next);
-    try {
-      this.emit('changed', next);
-      this.write(job, next);
-    } catch (error) {
-      this.known.set(job.jobId, job);
-      throw error;
-    }
+    this.emit('changed', next);
+    this.writeOrOwe(job, next);
+  }
+
+  /** Writes what the disk refused before. @returns whether all of it is written */
+  catchUp(): boolean {
+    return [...this.behind].every(([jobId, onDisk]) => {
+      const newest = this.known.get(jobId);
+      return newest !== undefined && this.writeOrOwe(onDisk, newest);
+    });
   }
 
   /** Writes down what changed about a job that stays in its step. */
@@ -119,12 +136,13 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
 
   /** Jobs the printer has not finished, in the order in which they are printed. */
   open(printerId: string): JobRecord[] {
-    return this.read("where printer_id = ? and step not in ('ended', 'settled') order by rowid", printerId);
+    return this.unfinished(printerId).filter(({ step }) => !isOver(step));
   }
 
   /** Jobs that are not settled, in the order in which they are printed. */
   unfinished(printerId: string): JobRecord[] {
-    return this.read("where printer_id = ? and step <> 'settled' order by rowid", printerId);
+    const found = this.read("where printer_id = ? and step <> 'settled' order by rowid", printerId);
+    return found.filter(({ step }) => step !== 'settled');
   }
 
   ofRelease(releaseId: string): JobRecord[] {
@@ -132,20 +150,38 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   }
 
   unsettled(): JobRecord[] {
-    return this.read("where step = 'ended' order by rowid");
+    return this.read("where step <> 'settled' order by rowid").filter(({ step }) => step === 'ended');
   }
 
   prune(beforeMs: number): void {
     this.database.prepare("delete from jobs where step = 'settled' and facts ->> 'heldAt' < ?").run(beforeMs);
-    this.known.clear();
+    for (const jobId of this.known.keys()) if (!this.behind.has(jobId)) this.known.delete(jobId);
   }
 
+  /** @throws Error when the record is not the newest, or when the disk refuses a write that has to come first */
   private write(job: JobRecord, next: JobRecord): void {
+    const newest = this.known.get(job.jobId) ?? this.load(job.jobId);
+    if (newest.sequence !== job.sequence) throw new Error(`Job ${job.jobId} has moved on since it was read`);
+    const comesFirst = next.step !== job.step && (next.step === 'preflight' || next.step === 'created');
+    if (comesFirst) this.put(this.behind.get(job.jobId) ?? job, next);
+    else this.writeOrOwe(job, next);
+    this.known.set(job.jobId, next);
+  }
+
+  private writeOrOwe(job: JobRecord, next: JobRecord): boolean {
+    const onDisk = this.behind.get(job.jobId) ?? job;
+    const isWritten = writeIfPossible(this.unwritten, () => this.put(onDisk, next));
+    if (!isWritten) this.behind.set(job.jobId, onDisk);
+    return isWritten;
+  }
+
+  private put(onDisk: JobRecord, next: JobRecord): void {
+    const { jobId, step, sequence } = onDisk;
     const written = this.statement(
       "update jobs set step = ?, facts = ? where job_id = ? and step = ? and facts ->> 'sequence' = ?",
-    ).run(next.step, JSON.stringify(jobFacts.parse(next)), job.jobId, job.step, job.sequence);
-    if (written.changes !== 1) throw new Error(`Job ${job.jobId} has moved on since it was read`);
-    this.known.set(job.jobId, next);
+    ).run(next.step, JSON.stringify(jobFacts.parse(next)), jobId, step, sequence);
+    if (written.changes !== 1) throw new Error(`Job ${jobId} is not in the journal as it was written`);
+    this.behind.delete(jobId);
   }
 
   private read(condition: string, ...values: string[]): JobRecord[] {

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { aJob, aRelease } from '../testing/builders.js';
+import { FaultyDisk } from '../testing/faulty-disk.js';
 import { Journal } from './journal.js';
 
 let folder: string;
 let journal: Journal;
+let disk: FaultyDisk;
 
 function reopen(): void {
   journal.close();
@@ -17,9 +19,11 @@ function reopen(): void {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sixpence-journal-'));
   journal = new Journal(join(folder, 'journal.db'));
+  disk = new FaultyDisk();
 });
 
 afterEach(() => {
+  disk.restore();
   journal.close();
   rmSync(folder, { recursive: true });
 });
@@ -44,7 +48,7 @@ describe('the journal', () => {
     expect(journal.releases.unanswered()).toEqual([
       { ...release, abandoned: false, releaseId: release.question.releaseId },
     ]);
-    journal.releases.answer(release.question.releaseId, 'held');
+    journal.releases.held(release.question.releaseId);
     expect(journal.releases.unanswered()).toEqual([]);
   });
 
@@ -134,11 +138,65 @@ describe('the journal', () => {
     expect(journal.sessions.latest('p')).toMatchObject({ requestId: 'r2', pairing: true });
   });
 
+  test('a job whose news the disk refuses goes on in memory, and is written when the disk takes it', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    journal.jobs.add(aJob(release), 0, 0, { isBegun: true });
+    const [begun] = journal.jobs.open(release.printerId);
+    const created = journal.jobs.move(begun!, 'created');
+    const told: unknown[] = [];
+    journal.on('unwritten', (error) => told.push(error));
+    disk.fail({ kind: 'full', from: 1, to: 3 });
+    const sent = journal.jobs.move(created, 'sent');
+    const ended = journal.jobs.end(sent, { ending: { outcome: 'completed' }, impressions: 3 });
+    expect(journal.jobs.open(release.printerId)).toEqual([]);
+    expect(journal.jobs.unsettled()).toEqual([ended]);
+    expect(() => journal.jobs.note(sent, { impressions: 1 })).toThrow('has moved on');
+    expect(journal.jobs.catchUp()).toBe(false);
+    expect(told).toHaveLength(3);
+    journal.prune(1_000_000);
+    expect(journal.jobs.catchUp()).toBe(true);
+    reopen();
+    expect(journal.jobs.find(ended.jobId)).toEqual(ended);
+  });
+
+  test.each([
+    ['Create-Job', 'ready', 'preflight'],
+    ['Send-Document', 'preflight', 'created'],
+  ] as const)('the step before %s is not taken unless it is on the disk', (_, before, step) => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    journal.jobs.add(aJob(release), 0, 0, { isBegun: before === 'preflight' });
+    const [job] = journal.jobs.open(release.printerId);
+    disk.fail({ kind: 'read-only', from: 1, to: Infinity });
+    expect(() => journal.jobs.move(job!, step)).toThrow('readonly');
+    expect(journal.jobs.find(job!.jobId)?.step).toBe(before);
+  });
+
+  test('several writes whose commit fails are not written, and the next ones are', () => {
+    const release = aRelease();
+    disk.fail({ kind: 'full', from: 1, to: 1 });
+    expect(() => journal.together(() => journal.releases.ask(release))).toThrow('disk is full');
+    expect(journal.releases.unanswered()).toEqual([]);
+    journal.together(() => journal.releases.ask(release));
+    expect(journal.releases.unanswered()).toHaveLength(1);
+  });
+
+  test('old entries that a full disk does not remove stay, and end nothing', () => {
+    journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
+    disk.fail({ kind: 'full', from: 1, to: Infinity });
+    journal.prune(1_000_000);
+    expect(journal.sessions.latest('p')).toBeDefined();
+    disk.fail(undefined);
+    journal.prune(1_000_000);
+    expect(journal.sessions.latest('p')).toBeUndefined();
+  });
+
   test('old settled jobs are forgotten, open ones are kept', () => {
     const release = aRelease();
     journal.releases.ask(release);
     journal.jobs.add(aJob(release), 0, 0);
-    journal.releases.answer(release.question.releaseId, 'held');
+    journal.releases.held(release.question.releaseId);
     journal.prune(1_000_000);
     const [open] = journal.jobs.open(release.printerId);
     const ended = journal.jobs.move(open!, 'ended', { ending: { outcome: 'never-began' } });

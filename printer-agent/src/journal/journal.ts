@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { DeviceBook } from './device-book.js';
 import { SessionBook } from './session-book.js';
@@ -5,6 +6,7 @@ import { SiteBook } from './site-book.js';
 import { JobBook } from './job-book.js';
 import { PrintReportBook } from './print-report-book.js';
 import { ReleaseBook } from './release-book.js';
+import { writeIfPossible, type Unwritten } from './unwritten.js';
 
 const schema = `
   create table if not exists site (one integer primary key check (one = 1), facts text not null) strict;
@@ -31,9 +33,13 @@ const schema = `
 /**
  * What the agent must not forget: every step is on the disk before the next thing happens outside. One agent at a
  * time holds it. No code, no file name, no document, and no address of a document is ever written here.
+ *
+ * A disk may refuse a write. A write that nothing may happen before throws then: the press, the release that core holds,
+ * the steps before Create-Job and Send-Document. The other writes are kept in memory or left out, and `unwritten` tells
+ * of each refusal.
  * @throws Error when another agent has the folder open
  */
-export class Journal {
+export class Journal extends EventEmitter<{ unwritten: [unknown] }> {
   readonly site: SiteBook;
   readonly sessions: SessionBook;
   readonly devices: DeviceBook;
@@ -42,14 +48,17 @@ export class Journal {
   readonly printReports: PrintReportBook;
 
   private readonly database: DatabaseSync;
+  private readonly unwritten: Unwritten = (error) => void this.emit('unwritten', error);
 
   constructor(path: string) {
+    super();
+    const { unwritten } = this;
     this.database = open(path);
-    this.site = new SiteBook(this.database);
-    this.sessions = new SessionBook(this.database);
+    this.site = new SiteBook(this.database, unwritten);
+    this.sessions = new SessionBook(this.database, unwritten);
     this.devices = new DeviceBook(this.database);
-    this.releases = new ReleaseBook(this.database);
-    this.jobs = new JobBook(this.database);
+    this.releases = new ReleaseBook(this.database, unwritten);
+    this.jobs = new JobBook(this.database, unwritten);
     this.printReports = new PrintReportBook(this.database);
   }
 
@@ -61,19 +70,22 @@ export class Journal {
       this.database.exec('commit');
       return result;
     } catch (error) {
-      this.database.exec('rollback');
+      // On a full disk SQLite has rolled back itself.
+      if (this.database.isTransaction) this.database.exec('rollback');
       throw error;
     }
   }
 
-  /** Forgets what was settled before `beforeMs`. */
+  /** Forgets what was settled before `beforeMs`; a full disk may refuse that, too. */
   prune(beforeMs: number): void {
-    this.together(() => {
-      this.jobs.prune(beforeMs);
-      this.releases.prune(beforeMs);
-      this.sessions.prune(beforeMs);
-      this.printReports.prune(beforeMs);
-    });
+    writeIfPossible(this.unwritten, () =>
+      this.together(() => {
+        this.jobs.prune(beforeMs);
+        this.releases.prune(beforeMs);
+        this.sessions.prune(beforeMs);
+        this.printReports.prune(beforeMs);
+      }),
+    );
   }
 
   close(): void {

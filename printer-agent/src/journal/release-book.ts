@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { agentRequests, type AgentRequest } from '@sixpence/contracts/agent/gateway';
 import { z } from 'zod';
+import { writeIfPossible, type Unwritten } from './unwritten.js';
 
 const row = z
   .object({
@@ -25,9 +26,15 @@ export type ReleaseRecord = z.infer<typeof row>;
 
 /** Each press of PRINT, written down before core is asked to hold its price. */
 export class ReleaseBook {
-  constructor(private readonly database: DatabaseSync) {}
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly unwritten: Unwritten,
+  ) {}
 
-  /** @throws ZodError for what core would not read: what is written is asked until core has answered */
+  /**
+   * @throws ZodError for what core would not read: what is written is asked until core has answered
+   * @throws Error when it cannot be written: core is not asked then
+   */
   ask(release: {
     printerId: string;
     requestId: string;
@@ -48,14 +55,27 @@ export class ReleaseBook {
       );
   }
 
-  answer(releaseId: string, state: 'held' | 'refused'): void {
+  /** Core holds the price. @throws Error when it cannot be written: nothing of the release is printed then */
+  held(releaseId: string): void {
     this.database
-      .prepare("update releases set state = ? where release_id = ? and state = 'asked'")
-      .run(state, releaseId);
+      .prepare("update releases set state = 'held' where release_id = ? and state = 'asked'")
+      .run(releaseId);
   }
 
+  /** Core refused. A press whose refusal is not written is asked once more after a reconnect, and refused again. */
+  refused(releaseId: string): void {
+    writeIfPossible(this.unwritten, () =>
+      this.database
+        .prepare("update releases set state = 'refused' where release_id = ? and state = 'asked'")
+        .run(releaseId),
+    );
+  }
+
+  /** The person left before core answered. The agent keeps it in memory as well, for a disk that refuses it. */
   abandon(releaseId: string): void {
-    this.database.prepare('update releases set abandoned = 1 where release_id = ?').run(releaseId);
+    writeIfPossible(this.unwritten, () =>
+      this.database.prepare('update releases set abandoned = 1 where release_id = ?').run(releaseId),
+    );
   }
 
   find(releaseId: string): ReleaseRecord | undefined {

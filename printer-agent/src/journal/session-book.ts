@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { writeIfPossible, type Unwritten } from './unwritten.js';
 
 const row = z
   .object({
@@ -17,10 +18,17 @@ const row = z
   }));
 export type SessionRecord = z.infer<typeof row>;
 
-/** Panel sessions by the id of the request that opened them. No code is ever written. */
+/**
+ * Panel sessions by the id of the request that opened them. No code is ever written. Core knows as well what became of a
+ * request, so only the request itself has to be on the disk.
+ */
 export class SessionBook {
-  constructor(private readonly database: DatabaseSync) {}
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly unwritten: Unwritten,
+  ) {}
 
+  /** @throws Error when it cannot be written: core is not asked then */
   ask(session: { requestId: string; printerId: string; askedAt: number; pairing?: boolean }): void {
     const { requestId, printerId, askedAt, pairing = false } = session;
     this.database
@@ -31,15 +39,19 @@ export class SessionBook {
   }
 
   opened(requestId: string, panelSessionId: string): void {
-    this.database
-      .prepare('update sessions set panel_session_id = ? where request_id = ?')
-      .run(panelSessionId, requestId);
+    writeIfPossible(this.unwritten, () =>
+      this.database
+        .prepare('update sessions set panel_session_id = ? where request_id = ?')
+        .run(panelSessionId, requestId),
+    );
   }
 
   ended(requestId: string, at: number): void {
-    this.database
-      .prepare('update sessions set ended_at = ? where request_id = ? and ended_at is null')
-      .run(at, requestId);
+    writeIfPossible(this.unwritten, () =>
+      this.database
+        .prepare('update sessions set ended_at = ? where request_id = ? and ended_at is null')
+        .run(at, requestId),
+    );
   }
 
   /** The latest session at this printer, unless it has ended. */

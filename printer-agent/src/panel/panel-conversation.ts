@@ -63,9 +63,9 @@ export class PanelConversation {
     // Core may have used up a code whose answer was lost: typed again, it is the same request, answered again.
     const requestId = this.unanswered?.code === code ? this.unanswered.requestId : randomUUID();
     this.unanswered = { code, requestId };
-    journal.sessions.ask({ requestId, printerId, askedAt: now() });
     this.screen.dispatch({ type: 'asked', requestId });
     try {
+      journal.sessions.ask({ requestId, printerId, askedAt: now() });
       const answer = await link.ask('redeem', { requestId, printerId, code });
       this.unanswered = undefined;
       await this.open(requestId, answer);
@@ -84,8 +84,13 @@ export class PanelConversation {
       return;
     }
     const requestId = randomUUID();
-    journal.sessions.ask({ requestId, printerId, askedAt: now(), pairing: true });
     this.screen.dispatch({ type: 'scanning', requestId });
+    try {
+      journal.sessions.ask({ requestId, printerId, askedAt: now(), pairing: true });
+    } catch (error) {
+      this.unavailable(requestId);
+      throw error;
+    }
     await this.pair(requestId);
   }
 
@@ -185,6 +190,7 @@ export class PanelConversation {
     const pressed = releases.press({ printerId, requestId, question });
     this.parts.foresee(question);
     this.screen.dispatch({ type: 'pressed', releaseId });
+    // It fails before core was asked, or when the agent stops: core holds nothing that is not waited for here.
     const answer = await pressed.catch((error: unknown) => {
       this.unavailable(releaseId);
       throw error;

@@ -31,6 +31,8 @@ export interface JobRunParts extends Omit<FollowParts, 'pause'> {
   readonly isNew?: boolean;
   /** True when the person has pressed Home: jobs that have not begun are given back. */
   readonly isLeaving: (releaseId: string) => boolean;
+  /** True when the journal has refused this job for too long: it is given back, unless its document was sent. */
+  readonly isGivenUp?: boolean;
   readonly log: Logger;
   /** Aborts when the agent stops; the journal then says where to go on. */
   readonly signal: AbortSignal;
@@ -75,7 +77,8 @@ export class JobRun {
     this.parts.signal.throwIfAborted();
     switch (this.job.record.step) {
       case 'ready':
-        this.job.move('preflight');
+        if (this.parts.isGivenUp) this.job.end({ outcome: 'never-began', reason: 'not-accepted' });
+        else this.job.move('preflight');
         return;
       case 'preflight':
         return this.create();
@@ -137,6 +140,7 @@ export class JobRun {
 
   private reasonNotToBegin(): JobReason | undefined {
     if (this.parts.isLeaving(this.job.record.releaseId)) return 'canceled-by-person';
+    if (this.parts.isGivenUp) return 'not-accepted';
     const { jobId, heldAt } = this.job.record;
     // The clock of a box that lost its power may have jumped back: core's clock counts where core has said something.
     const heldSince = this.parts.source.heldAt(jobId) ?? heldAt;

@@ -36,5 +36,9 @@ export const printLimits = {
   staleMs: 600_000,
   /** The pause after a defect or a full disk before the job is taken up again from the journal. */
   retryMs: 5_000,
+  /** A release or a job that cannot be written, and of which nothing was sent, is given back after this. */
+  unwrittenMs: 20_000,
+  /** Pauses before a release that could not be written is asked and written again. */
+  unwrittenRetry: { firstMs: 250, mostMs: 5_000 },
 };
 export type PrintLimits = typeof printLimits;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { IppError } from '../ipp/errors.js';
 import { quickLimits, World, type Box } from './testing/box.js';
+import { FaultyDisk } from '../testing/faulty-disk.js';
 import { until } from '../testing/wait.js';
 
 let world: World;
@@ -310,7 +311,7 @@ describe('a release of several jobs', () => {
 
   test('waits its turn behind a long document, however long that takes', async () => {
     box.journal.releases.ask(world.release);
-    box.journal.releases.answer(world.release.question.releaseId, 'held');
+    box.journal.releases.held(world.release.question.releaseId);
     // The first one was held just now, as if the others had waited for it since long before.
     for (const [position, held] of world.jobs.entries())
       box.journal.jobs.add(held, position, Date.now() - (position === 0 ? 0 : 2 * quickLimits.staleMs));
@@ -335,11 +336,28 @@ describe('a release of several jobs', () => {
     world.core.script.job = (body) =>
       body.jobId === first.jobId ? { status: 'ok', body: { ...first, state: 'failed' } } : job!(body);
     box.journal.releases.ask(world.release);
-    box.journal.releases.answer(world.release.question.releaseId, 'held');
+    box.journal.releases.held(world.release.question.releaseId);
     for (const [position, held] of world.jobs.entries()) box.journal.jobs.add(held, position, Date.now());
     box.start();
     await until(() => box.isDone);
     expect(world.printer.printed).toEqual(world.jobs.slice(1).map(({ jobId }) => jobId));
     expect(endings()[0]).toBe('never-began 0');
+  });
+
+  test('is given back with the others of its release when the journal refuses it, and leaves nothing at the printer', async () => {
+    await box.kill();
+    box = world.box(Infinity, { ...quickLimits, retryMs: 5, unwrittenMs: 100 });
+    const disk = new FaultyDisk();
+    try {
+      // The press and what core holds are written, and nothing after them.
+      disk.fail({ kind: 'full', from: 3, to: Infinity });
+      await print();
+    } finally {
+      disk.restore();
+    }
+    const given = 'never-began 0 not-accepted';
+    expect(endings()).toEqual([given, given, given]);
+    expect(world.printer.printed).toEqual([]);
+    expect(world.printer.jobs.map(({ state }) => state).filter((state) => state < 7)).toEqual([]);
   });
 });

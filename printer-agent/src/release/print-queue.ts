@@ -11,7 +11,7 @@ import { Validations } from './validations.js';
 /** What a queue is given: the parts of a run, without those that the queue itself provides. */
 export interface PrintQueueParts extends Omit<
   JobRunParts,
-  'isLeaving' | 'isNew' | 'signal' | 'turnSince' | 'validate'
+  'isGivenUp' | 'isLeaving' | 'isNew' | 'signal' | 'turnSince' | 'validate'
 > {
   readonly printerId: string;
   readonly book: JobBook;
@@ -26,6 +26,10 @@ export class PrintQueue {
   private readonly validations: Validations;
   /** The job that was added as begun, until it has had its turn. */
   private begun: string | undefined;
+  /** Since when each job was interrupted; the journal refuses them, most likely. */
+  private failingSince: number | undefined;
+  /** The job that was interrupted for too long: what was not sent of it is not sent any more. */
+  private givenUp: string | undefined;
 
   constructor(private readonly parts: PrintQueueParts) {
     this.validations = new Validations(parts.printer);
@@ -78,16 +82,10 @@ export class PrintQueue {
 
   private async work(): Promise<void> {
     for (let next = this.first(); next; next = this.first()) {
+      const isGivenUp = next.jobId === this.givenUp;
       try {
-        const job = new OpenJob(next, this.parts.book, this.parts.log);
-        const isLeaving = (releaseId: string) => this.leaving.has(releaseId);
-        const isNew = next.jobId === this.begun;
-        this.begun = undefined;
-        const validate = (options: JobOptions) => this.validations.validate(options);
-        const { turnSince, stopping } = this;
-        const parts = { ...this.parts, isLeaving, isNew, turnSince, validate, signal: stopping.signal };
-        await new JobRun(parts, job).run();
-        this.turnSince = now();
+        await this.print(next, isGivenUp);
+        if (!isGivenUp) this.failingSince = undefined;
       } catch (error) {
         if (this.isStopping) return;
         // A defect or a full disk stopped the run. As after a crash, the journal says what may be done next.
@@ -95,9 +93,24 @@ export class PrintQueue {
           { jobId: next.jobId, err: error },
           'A job was interrupted; the queue takes it up again from the journal',
         );
-        await this.rest();
+        this.failingSince ??= now();
+        const isTooLong = now() - this.failingSince >= this.parts.limits.unwrittenMs;
+        if (isTooLong && !isGivenUp) this.givenUp = next.jobId;
+        else await this.rest();
       }
     }
+  }
+
+  private async print(next: JobRecord, isGivenUp: boolean): Promise<void> {
+    const job = new OpenJob(next, this.parts.book, this.parts.log);
+    const isLeaving = (releaseId: string) => this.leaving.has(releaseId);
+    const isNew = next.jobId === this.begun;
+    this.begun = undefined;
+    const validate = (options: JobOptions) => this.validations.validate(options);
+    const { turnSince, stopping } = this;
+    const signal = stopping.signal;
+    await new JobRun({ ...this.parts, isGivenUp, isLeaving, isNew, turnSince, validate, signal }, job).run();
+    this.turnSince = now();
   }
 
   private first(): JobRecord | undefined {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Journal } from '../journal/journal.js';
 import type { GatewayLink } from '../link/gateway-link.js';
@@ -45,4 +45,11 @@ test('a box that stops says nothing more', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(told).toHaveLength(1);
   expect(journal.printReports.untold()).toHaveLength(1);
+});
+
+test('a journal that does not say what is untold ends nothing', async () => {
+  jest.spyOn(journal.printReports, 'untold').mockImplementation(() => {
+    throw new Error('disk I/O error');
+  });
+  await expect(reports.recover()).resolves.toBeUndefined();
 });

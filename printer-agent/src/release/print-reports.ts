@@ -32,7 +32,11 @@ export class PrintReports {
   /** Tells what core has not taken; called whenever core is back. */
   async recover(): Promise<void> {
     clearTimeout(this.later);
-    for (const report of this.book.untold()) await this.tell(report);
+    try {
+      for (const report of this.book.untold()) await this.tell(report);
+    } catch (error) {
+      this.log.error({ err: error }, 'The journal does not say which reports core has not taken');
+    }
   }
 
   stop(): void {

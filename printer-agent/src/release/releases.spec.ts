@@ -9,6 +9,7 @@ import { JobSource } from './job-source.js';
 import { Releases } from './releases.js';
 
 const staleMs = 60_000;
+const limits = { staleMs, unwrittenMs: 0, unwrittenRetry: { firstMs: 1, mostMs: 2 } };
 const available = { minor: 500, currency: 'GBP' } as const;
 
 let journal: Journal;
@@ -18,17 +19,35 @@ let answer: () => Answered<'release'>;
 let releases: Releases;
 let source: JobSource;
 let isIdle: boolean;
+let link: Pick<GatewayLink, 'ask'>;
+/** What core was told of jobs past the journal. */
+let settled: unknown[];
 
 beforeEach(() => {
   journal = new Journal(':memory:');
   isIdle = false;
   release = aRelease();
-  const link = { ask: () => Promise.resolve().then(() => answer()) } as unknown as Pick<GatewayLink, 'ask'>;
+  settled = [];
+  link = {
+    ask: (name: string, body: unknown) => {
+      if (name === 'settle') settled.push(body);
+      return Promise.resolve().then(() => (name === 'settle' ? { status: 'ok' } : answer()));
+    },
+  } as unknown as Pick<GatewayLink, 'ask'>;
   source = new JobSource(link, 'http://localhost:3000');
-  const log = pino({ level: 'silent' });
-  releases = new Releases({ journal, link, source, isIdle: () => isIdle, staleMs, log });
+  releases = aReleases();
 });
-afterEach(() => journal.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  releases.stop();
+  journal.close();
+});
+
+function aReleases(changes: Partial<typeof limits> = {}): Releases {
+  const log = pino({ level: 'silent' });
+  const parts = { journal, link, source, isIdle: () => isIdle, log };
+  return new Releases({ ...parts, limits: { ...limits, ...changes } });
+}
 
 function holds(...jobs: AgentJob[]): void {
   answer = () => ({ status: 'ok', body: { jobs, available } });
@@ -37,6 +56,11 @@ function holds(...jobs: AgentJob[]): void {
 /** Core answers a press of PRINT of so long ago: the jobs as the journal has them. */
 async function answered(agoMs = 0): Promise<string[]> {
   journal.releases.ask({ ...release, askedAt: Date.now() - agoMs });
+  return recovered();
+}
+
+/** The jobs as the journal has them when core was asked again. */
+async function recovered(): Promise<string[]> {
   const heard = new Promise((resolve) => releases.once('held', resolve));
   releases.recover();
   await heard;
@@ -111,10 +135,72 @@ test('an answer that comes after the person left prints nothing', async () => {
 test.each([
   ['another printer', { printerId: '6f0c1c1e-1111-4111-8111-000000000001' }],
   ['another release', { releaseId: '6f0c1c1e-1111-4111-8111-000000000002' }],
-])('a job of %s is not taken, and none that came with it', async (_, changes) => {
+])('a job of %s is not taken, and none that came with it: core is asked again', async (_, changes) => {
   holds(aJob(release), aJob(release, changes));
-  await expect(releases.press(release)).rejects.toThrow('is not of release');
-  expect(journal.jobs.ofRelease(release.question.releaseId)).toEqual([]);
+  const wrong = answer;
+  const right = aJob(release);
+  answer = () => {
+    expect(journal.jobs.ofRelease(release.question.releaseId)).toEqual([]);
+    holds(right);
+    return wrong();
+  };
+  await releases.press(release);
+  expect(journal.jobs.ofRelease(release.question.releaseId)).toMatchObject([{ jobId: right.jobId }]);
+});
+
+test('an answer that breaks the contract is asked again', async () => {
+  const job = aJob(release);
+  answer = () => {
+    holds(job);
+    throw new TypeError('not what the contract promises');
+  };
+  expect(await releases.press(release)).toMatchObject({ status: 'ok' });
+  expect(journal.jobs.open(release.printerId)).toMatchObject([{ jobId: job.jobId }]);
+});
+
+describe('a release that core holds and the journal refuses', () => {
+  let refuses: boolean;
+  beforeEach(() => {
+    refuses = true;
+    const together = journal.together.bind(journal);
+    jest.spyOn(journal, 'together').mockImplementation((write) => {
+      if (refuses) throw new Error('database or disk is full');
+      return together(write);
+    });
+  });
+
+  test('is written when the disk takes it, and prints', async () => {
+    releases = aReleases({ unwrittenMs: 60_000 });
+    const job = aJob(release);
+    let tries = 0;
+    answer = () => {
+      tries += 1;
+      if (tries === 3) refuses = false;
+      return { status: 'ok', body: { jobs: [job], available } };
+    };
+    expect(await releases.press(release)).toMatchObject({ status: 'ok' });
+    expect(journal.jobs.open(release.printerId)).toMatchObject([{ jobId: job.jobId }]);
+  });
+
+  test('is given back job by job, and the press is refused only when core has taken all of them', async () => {
+    const jobs = [aJob(release), aJob(release)];
+    holds(...jobs);
+    expect(await releases.press(release)).toMatchObject({
+      status: 'refused',
+      code: 'service.unavailable',
+    });
+    const ending = { outcome: 'never-began', impressions: 0, reason: 'not-accepted' };
+    expect(settled).toEqual(jobs.map(({ jobId }) => ({ jobId, ...ending })));
+  });
+
+  test('is not printed when core is asked again after that', async () => {
+    const job = aJob(release);
+    holds(job);
+    await releases.press(release);
+    refuses = false;
+    holds({ ...job, state: 'failed' });
+    expect(await recovered()).toEqual(['ended unknown unknown-outcome']);
+  });
 });
 
 test('a press is in the journal before core is asked, and stays there until core has answered', async () => {
@@ -123,7 +209,9 @@ test('a press is in the journal before core is asked, and stays there until core
     written = journal.releases.unanswered().length;
     throw new Error('the answer was lost');
   };
-  await expect(releases.press(release)).rejects.toThrow('the answer was lost');
+  const pressed = releases.press(release);
+  releases.stop();
+  await expect(pressed).rejects.toThrow('the answer was lost');
   expect(written).toBe(1);
   expect(journal.releases.unanswered()).toHaveLength(1);
 });

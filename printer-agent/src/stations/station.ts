@@ -7,7 +7,7 @@ import type { SiteFacts } from '../journal/site-book.js';
 import type { GatewayLink } from '../link/gateway-link.js';
 import { Panel } from '../panel/panel.js';
 import type { JobSource } from '../release/job-source.js';
-import { printLimits } from '../release/limits.js';
+import type { PrintLimits } from '../release/limits.js';
 import { PrintQueue } from '../release/print-queue.js';
 import type { PrintReports } from '../release/print-reports.js';
 import type { Releases } from '../release/releases.js';
@@ -21,6 +21,7 @@ export interface StationParts {
   readonly source: JobSource;
   readonly site: () => SiteFacts;
   readonly coreUrl: string;
+  readonly limits: PrintLimits;
   readonly log: Logger;
 }
 
@@ -101,11 +102,11 @@ export class Station {
   }
 
   private connect(): Way {
-    const { journal, source, log, site } = this.parts;
+    const { journal, source, log, site, limits } = this.parts;
     const { id: printerId, uri, counting } = this.printer;
     const stallMs = () => site().stallSeconds * 1_000;
     const ipp = new IppPrinter(uri, {
-      uploadQuietMs: printLimits.uploadQuietMs,
+      uploadQuietMs: limits.uploadQuietMs,
       uploadLimitMs: stallMs(),
     });
     const isInUse = (): boolean => this.panel.isInUse || queue.isBusy;
@@ -120,7 +121,7 @@ export class Station {
       stopReason: () => watcher.stopReason(),
       // Each job reads this anew, because core may change it with its next welcome.
       get limits() {
-        return { ...printLimits, stallMs: stallMs() };
+        return { ...limits, stallMs: stallMs() };
       },
       log,
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AgentJob, AgentPrinter, Settlement } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
 import { Agent } from '../agent.js';
+import { printLimits, type PrintLimits } from '../release/limits.js';
 import type { FakePrinter } from '../ipp/testing/fake-printer.js';
 import { speakIpp } from '../ipp/testing/ipp-face.js';
 import { ScriptedPrinter } from '../ipp/testing/scripted-printer.js';
@@ -35,14 +36,15 @@ export class TestBox {
   private constructor(
     readonly printer: ScriptedPrinter,
     private readonly face: FakePrinter,
+    private readonly limits: PrintLimits,
   ) {
     this.hall = aPrinter({ uri: face.uri });
   }
 
-  static async start(): Promise<TestBox> {
+  static async start(limits: PrintLimits = printLimits): Promise<TestBox> {
     const printer = new ScriptedPrinter();
     printer.pages = 3;
-    const box = new TestBox(printer, await speakIpp(printer));
+    const box = new TestBox(printer, await speakIpp(printer), limits);
     mkdirSync(join(box.folder, 'panel'));
     writeFileSync(join(box.folder, 'panel/index.html'), '<title>the panel</title>');
     box.core.printers = [box.hall];
@@ -65,7 +67,7 @@ export class TestBox {
       PANEL_DIR: join(this.folder, 'panel'),
       LOG_LEVEL: 'trace',
     } as const;
-    this.agent = await Agent.start(config, log, new AbortController().signal);
+    this.agent = await Agent.start(config, log, new AbortController().signal, this.limits);
     await until(() => this.core.names().includes('printer'));
     this.page = await PanelPage.open(this.agent.port, 'hall');
   }

@@ -120,13 +120,13 @@ export class Box {
       'findJob',
       'cancelJob',
     ]);
-    this.breakable(this.journal.releases, ['ask', 'answer']);
+    this.breakable(this.journal.releases, ['ask', 'held', 'refused']);
     const book = this.breakable(this.journal.jobs, ['move', 'note', 'end', 'settle']);
     const source = new JobSource(asking, world.core.url);
     this.releases = new Releases({
       ...{ journal: this.journal, link: asking, source, log },
       isIdle: () => !this.queue.isBusy,
-      staleMs: limits.staleMs,
+      limits,
     });
     this.reporter = new Reporter(book, asking, log);
     this.queue = new PrintQueue({
@@ -167,6 +167,7 @@ export class Box {
     this.isDead = true;
     this.link.stop();
     this.reporter.stop();
+    this.releases.stop();
     await this.queue.stop();
     this.journal.close();
   }

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AgentAnswer, AgentJob, AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { printLimits } from './release/limits.js';
+import { aJob } from './testing/builders.js';
+import { FaultyDisk, type DiskFault } from './testing/faulty-disk.js';
+import { code, TestBox } from './testing/test-box.js';
+import { until } from './testing/wait.js';
+
+/** Short waits, so that a box gives back within a second that a real one gives back within half a minute. */
+const limits = {
+  ...printLimits,
+  pollMs: 5,
+  retryMs: 20,
+  unwrittenMs: 300,
+  unwrittenRetry: { firstMs: 10, mostMs: 40 },
+};
+const pages = 3;
+const priceMinor = 15;
+
+/** What core keeps of the presses that it has held: jobs by release, and the first ending of each job. */
+class Books {
+  readonly releases = new Map<string, AgentJob[]>();
+  readonly endings = new Map<string, { outcome: string; capturedMinor: number }>();
+
+  constructor(private readonly box: TestBox) {}
+
+  hold = (question: AgentRequest<'release'>) => {
+    const jobs = this.releases.get(question.releaseId) ?? [
+      aJob({ printerId: this.box.hall.id, question }, { pages }),
+    ];
+    this.releases.set(question.releaseId, jobs);
+    const body = { jobs: jobs.map((job) => this.told(job)), available: gbp(985) };
+    return { status: 'ok' as const, body };
+  };
+
+  job = ({ jobId }: AgentRequest<'job'>) => ({ status: 'ok' as const, body: this.told(this.find(jobId)) });
+
+  settle = (asked: AgentRequest<'settle'>) => {
+    const { jobId, outcome, impressions } = asked;
+    const captured = outcome === 'never-began' ? 0 : impressions * 5;
+    const ending = this.endings.get(jobId) ?? { outcome, capturedMinor: captured };
+    this.endings.set(jobId, ending);
+    const body: AgentAnswer<'settle'> = {
+      jobId,
+      state: ending.capturedMinor === priceMinor ? 'completed' : 'failed',
+      impressions,
+      captured: gbp(ending.capturedMinor),
+      returned: gbp(priceMinor - ending.capturedMinor),
+      available: gbp(985),
+    };
+    return { status: 'ok' as const, body };
+  };
+
+  /** The printer takes other people's codes again. */
+  get isFree(): boolean {
+    return [...this.releases.values()].flat().every(({ jobId }) => this.endings.has(jobId));
+  }
+
+  get charged(): string[] {
+    return [...this.endings].flatMap(([jobId, { capturedMinor }]) => (capturedMinor > 0 ? [jobId] : []));
+  }
+
+  private told(job: AgentJob): AgentJob {
+    const ending = this.endings.get(job.jobId);
+    if (!ending) return job;
+    return { ...job, state: ending.capturedMinor > 0 ? 'completed' : 'failed' };
+  }
+
+  private find(jobId: string): AgentJob {
+    const found = [...this.releases.values()].flat().find((job) => job.jobId === jobId);
+    if (!found) throw new Error(`Core has not held the job ${jobId}`);
+    return found;
+  }
+}
+
+function gbp(minor: number) {
+  return { minor, currency: 'GBP' } as const;
+}
+
+let box: TestBox;
+let books: Books;
+let disk: FaultyDisk;
+let unhandled: unknown[];
+const hear = (error: unknown) => void unhandled.push(error);
+
+beforeEach(() => {
+  disk = new FaultyDisk();
+  unhandled = [];
+  process.on('unhandledRejection', hear);
+});
+afterEach(async () => {
+  disk.fail(undefined);
+  await box.stop();
+  disk.restore();
+  process.off('unhandledRejection', hear);
+});
+
+async function aBox(): Promise<void> {
+  box = await TestBox.start(limits);
+  books = new Books(box);
+  Object.assign(box.core.script, { release: books.hold, job: books.job, settle: books.settle });
+}
+
+/** Types the code until the documents are shown; false when the panel refuses twice. */
+async function logsIn(): Promise<boolean> {
+  await box.showKeypad();
+  for (let tries = 0; tries < 2; tries += 1) {
+    const before = box.page.views.length;
+    box.page.press({ action: 'login', code });
+    await until(() => box.page.views.slice(before).some((view) => answersLogin(view)));
+    if (box.page.views.at(-1)?.screen === 'documents') return true;
+  }
+  return false;
+}
+
+function answersLogin(view: (typeof box.page.views)[number]): boolean {
+  return view.screen === 'documents' || (view.screen === 'keypad' && !view.checking && !!view.refused);
+}
+
+/** Presses PRINT as people do: once more when the panel says that nothing was charged. How often the panel said no. */
+async function presses(): Promise<number> {
+  for (let refused = 0; ;) {
+    const before = box.page.views.length;
+    box.page.press({ action: 'print', documentIds: box.documentIds() });
+    const isAnswered = () =>
+      box.page.views
+        .slice(before)
+        .find((view) =>
+          view.screen === 'documents'
+            ? !view.releasing && !!view.refused
+            : view.screen === 'printing' || view.screen === 'done',
+        );
+    await until(() => isAnswered() !== undefined);
+    if (isAnswered()?.screen !== 'documents') return refused;
+    refused += 1;
+    if (refused === 2) return refused;
+  }
+}
+
+/** A press on a disk with a fault, then a reconnect and a restart: what has come out, and what was paid. */
+async function expectOnePress(fault: DiskFault): Promise<void> {
+  await aBox();
+  await box.page.shows('attract', (view) => view.printer.online);
+  disk.fail(fault);
+  const refused = (await logsIn()) ? await presses() : 2;
+  // While the fault lasts the printer is free again.
+  await until(() => books.isFree);
+  disk.fail(undefined);
+  const hellos = box.core.hellos.length;
+  box.core.cut();
+  await until(() => box.core.hellos.length > hellos);
+  await box.stopAgent();
+  await box.startAgent();
+  await until(() => books.isFree && box.agent.isIdle);
+  const { printed } = box.printer;
+  if (fault.kind !== 'read-only') expect(printed).toHaveLength(1);
+  else expect(printed.length).toBeLessThanOrEqual(refused < 2 ? 1 : 0);
+  expect(books.charged).toEqual(printed);
+  expect(unhandled).toEqual([]);
+}
+
+/** As many writes as a press has on a disk without fault, sign-in and all, and a few more. */
+const writes = 11;
+
+test('each write of a press is among those that are made to fail below', async () => {
+  await aBox();
+  await box.page.shows('attract', (view) => view.printer.online);
+  disk.fail(undefined);
+  expect(await logsIn()).toBe(true);
+  expect(await presses()).toBe(0);
+  await until(() => books.isFree);
+  await box.page.shows('done');
+  expect(disk.writes).toBeGreaterThan(7);
+  expect(disk.writes).toBeLessThanOrEqual(writes);
+});
+
+describe.each(Array.from({ length: writes }, (_, index) => index + 1))('at write %i of a press', (from) => {
+  test('a disk that is full for a moment prints once, charges once, and frees the printer', () =>
+    expectOnePress({ kind: 'full', from, to: from }));
+
+  test('a disk that stays read-only prints once or not at all, charges for that, and frees the printer', () =>
+    expectOnePress({ kind: 'read-only', from, to: Infinity }));
+});
+
+test('a disk that is slow at every write prints once, charges once, and frees the printer', () =>
+  expectOnePress({ kind: 'slow', from: 1, blocksMs: 400 }));
+
+test('a person who goes home while the journal refuses their release leaves nothing behind that prints', async () => {
+  await aBox();
+  expect(await logsIn()).toBe(true);
+  disk.fail({ kind: 'full', from: 2, to: Infinity });
+  box.page.press({ action: 'print', documentIds: box.documentIds() });
+  await box.page.shows('documents', (view) => view.releasing);
+  await until(() => books.releases.size === 1);
+  box.page.press({ action: 'home' });
+  await box.page.shows('attract');
+  await until(() => books.isFree && box.core.names().includes('end-session'));
+  disk.fail(undefined);
+  await box.stopAgent();
+  await box.startAgent();
+  await until(() => box.core.names().filter((name) => name === 'release').length > 1);
+  await until(() => box.agent.isIdle);
+  expect([...books.endings.values()]).toEqual([{ outcome: 'never-began', capturedMinor: 0 }]);
+  expect(box.printer.printed).toEqual([]);
+});
+
+test('a panel does not say that the service is away while core may hold the price', async () => {
+  await aBox();
+  expect(await logsIn()).toBe(true);
+  disk.fail({ kind: 'full', from: 2, to: Infinity });
+  const before = box.page.views.length;
+  box.page.press({ action: 'print', documentIds: box.documentIds() });
+  const refused = () =>
+    box.page.views.slice(before).some((view) => view.screen === 'documents' && view.refused);
+  await until(() => {
+    if (refused() && !books.isFree) throw new Error('The panel says no, and core holds the price');
+    return refused();
+  });
+  expect(books.charged).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { DatabaseSync, StatementSync, type StatementResultingChanges } from 'node:sqlite';
+
+/** How a disk fails a write; each number counts writes from the moment of `fail`, the first is 1. */
+export type DiskFault =
+  | { readonly kind: 'full' | 'read-only'; readonly from: number; readonly to: number }
+  | { readonly kind: 'slow'; readonly from: number; readonly blocksMs: number };
+
+type Run = (this: StatementSync, ...values: never[]) => StatementResultingChanges;
+type Exec = (this: DatabaseSync, sql: string) => void;
+
+/** SQLite's result codes and sentences. */
+const refusals = {
+  full: { errcode: 13, message: 'database or disk is full' },
+  'read-only': { errcode: 8, message: 'attempt to write a readonly database' },
+};
+
+/**
+ * A disk that fails for specs: patches `node:sqlite`, so that a real journal meets it wherever it writes. A write is a
+ * statement outside of a transaction, or the commit of one. SQLite has rolled a transaction back when its commit fails
+ * on a full disk, and so has this one.
+ */
+export class FaultyDisk {
+  writes = 0;
+  private fault: DiskFault | undefined;
+  private readonly run: Run = Reflect.get(StatementSync.prototype, 'run');
+  private readonly exec: Exec = Reflect.get(DatabaseSync.prototype, 'exec');
+  private isTransaction = false;
+
+  constructor() {
+    const { run, exec } = this;
+    const write = (refused: () => void) => this.write(refused);
+    const change = (isTransaction: boolean) => (this.isTransaction = isTransaction);
+    const isTransaction = () => this.isTransaction;
+    StatementSync.prototype.run = function (this: StatementSync, ...values: Parameters<Run>) {
+      if (!isTransaction()) write(() => undefined);
+      return run.apply(this, values);
+    };
+    DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
+      if (sql === 'commit') {
+        write(() => {
+          change(false);
+          exec.call(this, 'rollback');
+        });
+      }
+      exec.call(this, sql);
+      if (sql === 'begin immediate') change(true);
+      if (sql === 'commit' || sql === 'rollback') change(false);
+    };
+  }
+
+  /** Counts anew, and fails as told from here on. */
+  fail(fault: DiskFault | undefined): void {
+    this.writes = 0;
+    this.fault = fault;
+  }
+
+  restore(): void {
+    StatementSync.prototype.run = this.run;
+    DatabaseSync.prototype.exec = this.exec;
+  }
+
+  private write(refused: () => void): void {
+    this.writes += 1;
+    const { fault, writes } = this;
+    if (!fault || writes < fault.from) return;
+    if (fault.kind === 'slow') {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, fault.blocksMs);
+      return;
+    }
+    if (writes > fault.to) return;
+    refused();
+    const { errcode, message } = refusals[fault.kind];
+    throw Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
+  }
+}
