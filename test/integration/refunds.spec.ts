@@ -109,8 +109,21 @@ const statesOf = async (payer: Payer): Promise<string[]> => {
   return rows.map(({ state }) => state);
 };
 
+/** How many idempotency keys of a person's refund the provider has answered with a failure. */
+async function keysSpent(payer: Payer): Promise<number> {
+  const [row]: { keys: number }[] = await world.core.database.query(
+    `SELECT sum(r.key_number)::int AS keys FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE p.owner_id = $1`,
+    [payer.userId],
+  );
+  return row!.keys;
+}
+
 /** The core's own look through the provider's lists comes once an hour; here it is now. */
-const listed = () => world.core.app.get(ProviderLists).look();
+async function listed(): Promise<{ news: number; failed: number }> {
+  const { news, failed } = await world.core.app.get(ProviderLists).look();
+  return { news, failed };
+}
 
 /** The webhooks of everything that was told about this, by its id: they come after all. */
 async function sendAll(about: string): Promise<void> {
@@ -305,6 +318,36 @@ describe('a refund', () => {
       expect(await world.balance(anna)).toBe(3);
     },
   );
+
+  test.each(['before', 'after'] as const)(
+    'that the provider failed %s it was made goes to the card once',
+    async (when) => {
+      await world.payments.control.do('webhooks', { events: 'held' });
+      const intent = await world.topUp(anna, 5);
+      const fault = { path: '^/v1/refunds$', method: 'POST', answer: 500, times: 1, when } as const;
+      await world.payments.control.do('fault', fault);
+      expect((await refund(anna, 2)).status).toBe(200);
+      await eventually(async () => (await keysSpent(anna)) === 1, { what: 'the failure is repeated' });
+      expect(await statesOf(anna)).toEqual(['asked']);
+      await looked(anna);
+      expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+      expect(await world.balance(anna)).toBe(3);
+    },
+  );
+
+  test('that the provider has twice is booked twice', async () => {
+    const intent = await world.topUp(anna, 5);
+    expect((await refund(anna, 2)).status).toBe(200);
+    await decided(anna);
+    const [row]: { id: string }[] = await world.core.database.query(
+      `SELECT r.id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.owner_id = $1`,
+      [anna.userId],
+    );
+    const metadata = { refund_id: row!.id };
+    await world.payments.stripe.refunds.create({ payment_intent: intent, amount: 200, metadata });
+    await eventually(async () => (await world.balance(anna)) === 1, { what: 'the second one is taken' });
+    expect(await statesOf(anna)).toEqual(['sent', 'sent']);
+  });
 
   test('of which nothing is heard is in no other one’s way', async () => {
     for (const major of [5, 7, 10]) await world.topUp(anna, major);

@@ -42,9 +42,12 @@ const sql = `
   UNION ALL
   SELECT 'lost to ' || p.n - 1 || ' ' || y.currency || ': '
          || sum(CASE t.kind WHEN 'dispute-loss' THEN t.amount_minor ELSE -t.amount_minor END)
-  FROM (SELECT id::text, payment_id FROM payment_refunds UNION ALL SELECT id, payment_id FROM payment_disputes) b
+  FROM (SELECT id::text, payment_id, 0 AS turns FROM payment_refunds
+        UNION ALL SELECT id, payment_id, turns FROM payment_disputes) b
   JOIN payments y ON y.id = b.payment_id JOIN people p ON p.id = y.owner_id
   JOIN transfers t ON t.key = ANY (ARRAY['dispute-loss:' || b.id, 'loss-recovered:' || b.id]
+    || ARRAY(SELECT word || '-' || turn || ':' || b.id FROM unnest(ARRAY['dispute-loss', 'loss-recovered']) word,
+             generate_series(3, b.turns) turn)
     || ARRAY(SELECT 'loss-recovered-again:' || b.id || ':' || r.id FROM payment_refunds r WHERE r.payment_id = b.payment_id))
   GROUP BY p.n, y.currency
   HAVING sum(CASE t.kind WHEN 'dispute-loss' THEN t.amount_minor ELSE -t.amount_minor END) <> 0`;

@@ -63,7 +63,7 @@ export class PaymentsModel {
     const lines = this.payments.flatMap((payment) => {
       const { id, amount, refunds, disputes, person, currency } = payment;
       for (const { taken, amount: asked, state } of [...refunds, ...disputes]) {
-        if (taken === asked || state === 'open' || state === 'won' || state === 'failed') continue;
+        if (taken === asked || !['sent', 'lost', 'asked'].includes(state)) continue;
         const who = `${person} ${currency}`;
         lost[who] = (lost[who] ?? 0) + asked - taken;
       }
@@ -89,7 +89,7 @@ export class PaymentsModel {
   private refund(wallets: Wallets, { person, currency, amount }: ActOf<'refund'>): Answer {
     const left = this.payments
       .filter((payment) => payment.person === person && payment.currency === currency)
-      .filter(({ disputes }) => disputes.every(({ state }) => state === 'won'))
+      .filter(({ disputes }) => !disputes.some(stands))
       .toReversed();
     const paid = left.reduce((total, payment) => total + unrefunded(payment), 0);
     const most = Math.min(paid, wallets.available(person, currency));
@@ -137,34 +137,60 @@ export class PaymentsModel {
   private dispute(wallets: Wallets, act: ActOf<'dispute'>): Answer {
     const payment = this.payments.find(({ id }) => id === act.payment);
     if (!payment) return { refused: 'payment.unknown' };
-    let dispute = payment.disputes.find(({ id }) => id === act.id);
-    if (!dispute) {
-      const most = act.state === 'won' ? 0 : act.amount;
-      const taken = take(wallets, payment, { what: 'dispute', most });
-      dispute = { id: act.id, state: 'open', amount: act.amount, taken };
-      payment.disputes.push(dispute);
+    const known = payment.disputes.find(({ id }) => id === act.id);
+    if (known && payment.disputes.some(({ id }) => id === failureOf(payment)))
+      return { taken: known.taken, dispute: known.state };
+    if (act.id === failureOf(payment)) {
+      const open = payment.disputes.filter(({ state }) => state === 'open');
+      for (const each of open.toSorted(byId)) lose(wallets, payment, each);
     }
-    if (act.state === 'lost' && dispute.state === 'open') {
-      dispute.taken += take(wallets, payment, { what: 'dispute', most: dispute.amount - dispute.taken });
-      dispute.state = 'lost';
-    }
-    if (act.state === 'won' && dispute.state !== 'won') {
+    const dispute = known ?? begin(wallets, payment, act);
+    const isGone = dispute.state === 'open' || dispute.state === 'won';
+    if (act.state === 'lost' && isGone) lose(wallets, payment, dispute);
+    const isBack =
+      act.state === 'won'
+        ? dispute.state === 'open' || dispute.state === 'lost'
+        : act.state === 'prevented' && dispute.state === 'open';
+    if (isBack) {
       wallets.move(payment.person, payment.currency, 'dispute-won', dispute.taken);
-      dispute.state = 'won';
+      Object.assign(dispute, { state: act.state, taken: 0 });
     }
     return { taken: dispute.taken, dispute: dispute.state };
   }
 }
 
+/** It claims what others that stand do not, and takes of that what is there. */
+function begin(wallets: Wallets, payment: Payment, act: ActOf<'dispute'>): Dispute {
+  const claimed = sum(payment.disputes.filter(stands), 'amount');
+  const amount = Math.min(act.amount, Math.max(0, payment.amount - claimed));
+  const most = act.state === 'open' || act.state === 'lost' ? amount : 0;
+  const taken = take(wallets, payment, { what: 'dispute', most });
+  const dispute: Dispute = { id: act.id, state: 'open', amount, taken };
+  payment.disputes.push(dispute);
+  return dispute;
+}
+
+function lose(wallets: Wallets, payment: Payment, dispute: Dispute): void {
+  dispute.taken += take(wallets, payment, { what: 'dispute', most: dispute.amount - dispute.taken });
+  dispute.state = 'lost';
+}
+
+function stands({ state }: Dispute): boolean {
+  return state === 'open' || state === 'lost';
+}
+
+function failureOf({ id }: Payment): string {
+  return `failed:${id}`;
+}
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return one.id < other.id ? -1 : 1;
+}
+
 /** As much as is there, and no more than the payment brought and nobody has taken yet. */
 function take(wallets: Wallets, payment: Payment, { what, most }: { what: string; most: number }): number {
   const { person, currency, amount, disputes } = payment;
-  const gone =
-    sum(going(payment), 'taken') +
-    sum(
-      disputes.filter(({ state }) => state !== 'won'),
-      'taken',
-    );
+  const gone = sum(going(payment), 'taken') + sum(disputes, 'taken');
   const taken = Math.min(most, amount - gone, wallets.available(person, currency));
   wallets.move(person, currency, what, -taken);
   return taken;
@@ -173,8 +199,7 @@ function take(wallets: Wallets, payment: Payment, { what, most }: { what: string
 /** What a refund brought back is the banks', as far as they miss any of it. */
 function takeAgain(wallets: Wallets, payment: Payment, back: number): void {
   let rest = back;
-  for (const dispute of payment.disputes.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    if (dispute.state === 'won') continue;
+  for (const dispute of payment.disputes.filter(stands).toSorted(byId)) {
     const most = Math.min(rest, dispute.amount - dispute.taken);
     const again = take(wallets, payment, { what: 'dispute', most });
     dispute.taken += again;

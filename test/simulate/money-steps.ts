@@ -131,8 +131,8 @@ export class MoneySteps {
   }
 }
 
-const opening = ['open', 'open', 'open', 'lost', 'won'] as const;
-const closing = ['won', 'lost', 'open'] as const;
+const opening = ['open', 'open', 'open', 'lost', 'won', 'prevented'] as const;
+const closing = ['won', 'lost', 'won', 'lost', 'open', 'prevented'] as const;
 
 function twice(act: Act): [Act, Act] {
   return [act, act];

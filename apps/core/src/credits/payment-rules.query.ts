@@ -10,6 +10,11 @@ const moved = (key: string, kind: string) =>
 const again = (kind: 'dispute' | 'loss-recovered') =>
   `ANY (ARRAY(SELECT '${kind}-again:' || d.id || ':' || r.id FROM payment_refunds r WHERE r.payment_id = d.payment_id))`;
 
+/** The keys of a dispute in each of its turns: those of the first two are without a number. */
+const turns = (word: string) =>
+  `ANY (ARRAY(SELECT '${word}' || CASE WHEN turn > 2 THEN '-' || turn ELSE '' END || ':' || d.id
+              FROM generate_series(2, greatest(d.turns, 2)) turn))`;
+
 /** What a key says after its first word: a refund, or a dispute without the refund that it took of again. */
 const subject = `CASE WHEN t.key LIKE '%-again:%' THEN substring(t.key FROM ':(.*):') ELSE substr(t.key, strpos(t.key, ':') + 1) END`;
 
@@ -79,23 +84,27 @@ export const paymentRules: readonly Rule[] = [
                  || concat_ws(', ', 'taken ' || out, 'back ' || back, 'lost ' || lost, 'recovered ' || recovered + again) AS finding
           FROM (SELECT d.id, d.state, d.taken_minor AS taken, d.amount_minor AS amount,
                        coalesce(${moved(`'dispute:' || d.id`, 'dispute')}, 0)
-                         + coalesce(${moved(`'dispute-rest:' || d.id`, 'dispute')}, 0)
+                         + coalesce(${moved(turns('dispute-rest'), 'dispute')}, 0)
                          + coalesce(${moved(again('dispute'), 'dispute')}, 0) AS out,
-                       coalesce(${moved(`'dispute-won:' || d.id`, 'dispute-won')}, 0) AS back,
-                       coalesce(${moved(`'dispute-loss:' || d.id`, 'dispute-loss')}, 0) AS lost,
-                       coalesce(${moved(`'loss-recovered:' || d.id`, 'loss-recovered')}, 0) AS recovered,
+                       coalesce(${moved(turns('dispute-won'), 'dispute-won')}, 0) AS back,
+                       coalesce(${moved(turns('dispute-loss'), 'dispute-loss')}, 0) AS lost,
+                       coalesce(${moved(turns('loss-recovered'), 'loss-recovered')}, 0) AS recovered,
                        coalesce(${moved(again('loss-recovered'), 'loss-recovered')}, 0) AS again
                 FROM payment_disputes d JOIN payments p ON p.id = d.payment_id) disputes
-          WHERE out <> taken OR back <> CASE WHEN state = 'won' THEN taken ELSE 0 END
+          WHERE out - back <> taken OR (state NOT IN ('open', 'lost') AND taken <> 0)
              OR lost - again - recovered <> CASE WHEN state = 'lost' THEN amount - taken ELSE 0 END
-             OR lost - again NOT IN (0, amount - taken)
           UNION ALL
           SELECT 'of payment ' || p.id || ' of ' || p.amount_minor || ' wallets gave ' || taken.total
           FROM payments p JOIN (SELECT payment_id, sum(taken_minor) AS total FROM (
               SELECT payment_id, taken_minor FROM payment_refunds WHERE state <> 'failed'
-              UNION ALL SELECT payment_id, taken_minor FROM payment_disputes WHERE state <> 'won') each
+              UNION ALL SELECT payment_id, taken_minor FROM payment_disputes) each
             GROUP BY payment_id) taken ON taken.payment_id = p.id
           WHERE taken.total > p.amount_minor
+          UNION ALL
+          SELECT 'of payment ' || p.id || ' of ' || p.amount_minor || ' banks claim ' || claims.total
+          FROM payments p JOIN (SELECT payment_id, sum(amount_minor) AS total FROM payment_disputes
+              WHERE state IN ('open', 'lost') AND turns < 2 GROUP BY payment_id) claims ON claims.payment_id = p.id
+          WHERE claims.total > p.amount_minor
           UNION ALL
           SELECT 'transfer ' || t.key || ' has no dispute' FROM transfers t
           WHERE t.id > :after AND t.kind IN ('dispute', 'dispute-won', 'dispute-loss', 'loss-recovered')
@@ -108,7 +117,8 @@ export const paymentRules: readonly Rule[] = [
     sql: `SELECT 'refund ' || r.id || ' brought back ' || r.taken_minor || ', and dispute ' || d.id || ' took ' || d.taken_minor
                  || ' of ' || d.amount_minor AS finding
           FROM payment_disputes d JOIN payment_refunds r ON r.payment_id = d.payment_id
-          WHERE d.state <> 'won' AND d.taken_minor < d.amount_minor AND r.state = 'failed' AND r.updated_at > d.created_at
+          WHERE d.state IN ('open', 'lost') AND d.turns < 2 AND d.taken_minor < d.amount_minor
+            AND r.state = 'failed' AND r.updated_at > d.created_at
             AND r.taken_minor > (SELECT coalesce(sum(t.amount_minor), 0) FROM transfers t WHERE t.key = ANY (ARRAY(
               SELECT 'dispute-again:' || o.id || ':' || r.id FROM payment_disputes o WHERE o.payment_id = d.payment_id)))`,
   },

@@ -44,6 +44,7 @@ import { WebhookService } from './webhook.service.js';
     CreditingService,
     ListedPayments,
     PaymentListeners,
+    PaymentLooks,
     PaymentsService,
     ReconciliationService,
     StripeService,

@@ -9,6 +9,8 @@ export interface ProviderEvent {
   /** The id of what it is about, and the payment intent that this belongs to, as far as it says. */
   subjectId: string;
   intentId: string | undefined;
+  /** Which of our payments it is about; none when it was begun elsewhere. */
+  paymentId: string | undefined;
   at: Date;
 }
 
@@ -28,7 +30,7 @@ export interface ProviderDispute {
   id: string;
   intentId: string;
   minor: number;
-  state: 'open' | 'won' | 'lost';
+  state: 'open' | 'won' | 'lost' | 'prevented';
 }
 
 export function refundOf(refund: Stripe.Refund): ToldRefund {
@@ -83,16 +85,42 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute | undefined 
   const { id, amount, payment_intent: intent, status } = dispute;
   const intentId = idOf(intent);
   if (status.startsWith('warning_') || intentId === undefined) return undefined;
-  const state = (['won', 'lost'] as const).find((end) => end === status) ?? 'open';
-  return { id, intentId, minor: amount, state };
+  return { id, intentId, minor: amount, state: disputeStateOf(dispute) };
+}
+
+function disputeStateOf({ status, balance_transactions }: Stripe.Dispute): ProviderDispute['state'] {
+  const decided = (['won', 'lost'] as const).find((end) => end === status);
+  if (decided) return decided;
+  if (status === 'prevented') {
+    // A rule of the account has paid the payer, without a dispute: that money does not come back.
+    const minor = balance_transactions.reduce((total, { amount }) => total + amount, 0);
+    return minor < 0 ? 'lost' : 'prevented';
+  }
+  // The money is gone while an appeal against a loss runs.
+  return status.startsWith('appeal_') ? 'lost' : 'open';
 }
 
 /** What an event is about, as far as it says. */
 export function eventOf(event: Stripe.Event): ProviderEvent {
-  const about = event.data.object as { id?: unknown; object?: unknown; payment_intent?: unknown };
+  const about = event.data.object as About;
   const subjectId = textOf(about.id) ?? '';
   const intentId = about.object === 'payment_intent' ? subjectId : idOf(about.payment_intent);
-  return { id: event.id, type: event.type, subjectId, intentId, at: new Date(event.created * 1_000) };
+  const paymentId = textOf(about.metadata?.payment_id);
+  return {
+    id: event.id,
+    type: event.type,
+    subjectId,
+    intentId,
+    paymentId,
+    at: new Date(event.created * 1_000),
+  };
+}
+
+interface About {
+  id?: unknown;
+  object?: unknown;
+  payment_intent?: unknown;
+  metadata?: { payment_id?: unknown };
 }
 
 function textOf(value: unknown): string | undefined {

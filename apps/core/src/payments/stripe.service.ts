@@ -118,26 +118,29 @@ export class StripeService {
   }
 
   /**
-   * Sends so much of a payment back to where it came from; asked again soon, the provider answers what it did the first
-   * time. @returns undefined when it refuses, for good
+   * Sends so much of a payment back to where it came from. Asked again with the same key, the provider answers what it
+   * did the first time.
+   * @returns `refused` when it says no, for good; `key-spent` when it failed, and says so to each request with this key
    */
   async refund(asked: {
     refundId: string;
     intentId: string;
     minor: number;
-  }): Promise<ToldRefund | undefined> {
-    const { refundId, intentId, minor } = asked;
+    key: string;
+  }): Promise<ToldRefund | 'refused' | 'key-spent'> {
+    const { refundId, intentId, minor, key } = asked;
     try {
       return await this.ask(async (stripe) =>
         refundOf(
           await stripe.refunds.create(
             { payment_intent: intentId, amount: minor, metadata: { refund_id: refundId } },
-            { idempotencyKey: `refund:${refundId}` },
+            { idempotencyKey: key },
           ),
         ),
       );
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && isFinalAnswer(error)) return undefined;
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && isFinalAnswer(error)) return 'refused';
+      if (error instanceof Refusal && isKeptFailure(error.cause)) return 'key-spent';
       throw error;
     }
   }
@@ -168,7 +171,15 @@ export class StripeService {
 
   /** Every payment that failed in the last days, as often as it did: also those that had succeeded before. */
   failuresSince(days: number): Promise<ProviderEvent[]> {
-    const type = 'payment_intent.payment_failed';
+    return this.eventsSince('payment_intent.payment_failed', days);
+  }
+
+  /** Every payment that succeeded in the last days, also those that this database does not know. */
+  successesSince(days: number): Promise<ProviderEvent[]> {
+    return this.eventsSince('payment_intent.succeeded', days);
+  }
+
+  private eventsSince(type: string, days: number): Promise<ProviderEvent[]> {
     return this.list((stripe) => stripe.events.list({ type, ...madeWithin(days) }), eventOf);
   }
 
@@ -259,6 +270,12 @@ function isAway(error: unknown): boolean {
 /** It is not there, or its state does not allow it. */
 function isAnswer({ code }: { code?: string }): boolean {
   return code === 'resource_missing' || code === 'payment_intent_unexpected_state';
+}
+
+/** The provider's failure (5xx) of an earlier request with the same key, which it keeps for a day. */
+function isKeptFailure(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true';
 }
 
 /** The same question would be answered the same way tomorrow. */

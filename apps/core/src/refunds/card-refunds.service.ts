@@ -50,12 +50,25 @@ export class CardRefundsService {
       this.logger.warn({ refundId, providerId: told.id }, 'a refund failed and is in the balance again');
   }
 
-  /** The provider forgets keys after a day, so that what it has is read before it is asked once more. */
-  private async look({ id, paymentId, intentId, amountMinor, looks }: StoredRefund): Promise<void> {
-    const told = looks === 0 ? undefined : await this.stripe.refundsOf(intentId);
-    const there = told?.find(({ refundId }) => refundId === id);
-    const answer = there ?? (await this.stripe.refund({ refundId: id, intentId, minor: amountMinor }));
-    if (answer) return this.take(id, answer);
+  /**
+   * The provider keeps a failure of its own under the key for a day, and forgets keys after it. So its list is read before
+   * it is asked once more, and a key that answers with a failure is replaced for the next look.
+   */
+  private async look({
+    id,
+    paymentId,
+    intentId,
+    amountMinor,
+    looks,
+    keyNumber,
+  }: StoredRefund): Promise<void> {
+    const told = looks === 0 ? [] : await this.stripe.refundsOf(intentId);
+    const there = told.filter(({ refundId }) => refundId === id);
+    const known = there.find(({ failed }) => !failed) ?? there[0];
+    const key = keyNumber === 0 ? `refund:${id}` : `refund:${id}:${keyNumber}`;
+    const answer = known ?? (await this.stripe.refund({ refundId: id, intentId, minor: amountMinor, key }));
+    if (answer === 'key-spent') return this.refunds.replaceKey(id, keyNumber);
+    if (answer !== 'refused') return this.take(id, answer);
     this.logger.warn({ refundId: id, paymentId }, 'the provider refused a refund');
     await this.refunds.failed(id);
   }

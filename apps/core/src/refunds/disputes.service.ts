@@ -6,7 +6,7 @@ import { LedgerService } from '../credits/ledger.service.js';
 import { all, changed, one } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { TopUpsService } from '../payments/top-ups.service.js';
-import { canMove, type DisputeState } from './dispute-state.js';
+import { canMove, isStanding, standingStates, turnOf, type DisputeState } from './dispute-state.js';
 import { lockPayment, type LockedPayment } from './locked-payment.query.js';
 import { RefundListeners } from './refund-listeners.service.js';
 
@@ -21,23 +21,32 @@ export interface ToldDispute {
 
 /** What became of a dispute that was told of. */
 export interface Heard {
-  /** It was not known before. */
-  opened: boolean;
+  /** The bank has taken money just now: the dispute is new, or was lost after it had been won. */
+  tookBack: boolean;
   state: DisputeState;
-  /** What the wallet gave, in minor units. */
+  /** What the wallet gave and has not got back, in minor units. */
   takenMinor: number;
 }
 
 interface StoredDispute {
+  id: string;
   state: DisputeState;
   amountMinor: number;
   takenMinor: number;
+  /** How often it was decided. */
+  turns: number;
 }
+
+const columns = 'id, state, amount_minor, taken_minor, turns';
 
 /**
  * Money that banks take back. The wallet gives what it has when a dispute opens, and once more when it is lost, together
- * never more than what is disputed; what is missing then is the service's loss. What is won comes back once. A refund that was
- * on its way and comes back belongs to the bank as well. Top-ups are closed until staff open them again.
+ * never more than what is disputed; what is missing then is the service's loss. What is won comes back, and is taken again if the
+ * bank decides otherwise after that. A refund that was on its way and comes back belongs to the bank as well. Top-ups are
+ * closed until staff open them again.
+ *
+ * A bank may tell of the same money twice, by a dispute and by a payment that failed after all. Each claims what the others
+ * do not, so that a loss is booked once.
  */
 @Injectable()
 export class DisputesService {
@@ -54,12 +63,14 @@ export class DisputesService {
     return this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, this.ledger, told.paymentId);
       const known = await stored(tx, told.id);
-      const dispute = known ?? (await this.open(tx, told, payment));
-      const moves = canMove(dispute.state, told.state);
-      const takenMinor =
-        moves && told.state === 'lost' ? await this.lose(tx, told, dispute) : dispute.takenMinor;
-      if (moves && told.state === 'won') await this.win(tx, told, { ...dispute, ...payment });
-      return { opened: !known, state: moves ? told.state : dispute.state, takenMinor };
+      if (!known && told.what === 'late-failure') await this.endOpen(tx, told.paymentId);
+      const before = known ?? (await this.open(tx, told));
+      // No money comes back of a payment that has failed, nor leaves once more: its disputes stay as they are.
+      const moves = canMove(before.state, told.state) && !(known && payment.failed);
+      const takenMinor = moves ? await this.decide(tx, told, before) : before.takenMinor;
+      const state = moves ? told.state : before.state;
+      const stood = known !== undefined && isStanding(known.state);
+      return { tookBack: isStanding(state) && !stood, state, takenMinor };
     });
   }
 
@@ -71,20 +82,22 @@ export class DisputesService {
     tx: EntityManager,
     { refundId, paymentId, minor }: { refundId: string; paymentId: string; minor: number },
   ): Promise<number> {
-    const missing = await all<StoredDispute & { id: string }>(
+    const missing = await all<StoredDispute>(
       tx,
-      `SELECT id, state, amount_minor, taken_minor FROM payment_disputes
-       WHERE payment_id = :paymentId AND state <> 'won' AND taken_minor < amount_minor ORDER BY id COLLATE "C"`,
+      `SELECT ${columns} FROM payment_disputes
+       WHERE payment_id = :paymentId AND state IN ${standingStates} AND taken_minor < amount_minor
+       ORDER BY id COLLATE "C"`,
       { paymentId },
     );
     let rest = minor;
-    for (const { id, state, amountMinor, takenMinor } of missing) {
+    for (const dispute of missing) {
+      const { id, state, amountMinor, takenMinor } = dispute;
       const payment = await lockPayment(tx, this.ledger, paymentId);
       const most = Math.min(rest, amountMinor - takenMinor);
       const again = await this.take(tx, { most, key: `dispute-again:${id}:${refundId}` }, payment);
       if (again === 0) continue;
       rest -= again;
-      await moveTo(tx, id, state, takenMinor + again);
+      await write(tx, { ...dispute, takenMinor: takenMinor + again });
       if (state !== 'lost') continue;
       const amount = money(again, payment.currency);
       const key = `loss-recovered-again:${id}:${refundId}`;
@@ -102,56 +115,90 @@ export class DisputesService {
     });
   }
 
-  private async open(tx: EntityManager, told: ToldDispute, payment: LockedPayment): Promise<StoredDispute> {
-    // One that was won before anybody heard of it takes nothing.
-    const most = told.state === 'won' ? 0 : told.minor;
-    const takenMinor = await this.take(tx, { most, key: `dispute:${told.id}` }, payment);
-    if (told.state !== 'won') await this.topUps.close(tx, payment.ownerId, `${told.what} ${told.id}`);
+  private async open(
+    tx: EntityManager,
+    { id, paymentId, what, ...told }: ToldDispute,
+  ): Promise<StoredDispute> {
+    // Asked again, because an open dispute of the payment may have ended just now.
+    const payment = await lockPayment(tx, this.ledger, paymentId);
+    const amountMinor = Math.min(told.minor, payment.unclaimedMinor);
+    // One that ended well before anybody heard of it takes nothing.
+    const takes = isStanding(told.state);
+    const most = takes ? amountMinor : 0;
+    const takenMinor = await this.take(tx, { most, key: `dispute:${id}` }, payment);
+    if (takes) await this.topUps.close(tx, payment.ownerId, `${what} ${id}`);
     await changed(
       tx,
       `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, taken_minor, state)
-       VALUES (:id, :paymentId, :what, :minor, :takenMinor, 'open')`,
-      { id: told.id, paymentId: told.paymentId, what: told.what, minor: told.minor, takenMinor },
+       VALUES (:id, :paymentId, :what, :amountMinor, :takenMinor, 'open')`,
+      { id, paymentId, what, amountMinor, takenMinor },
     );
-    return { state: 'open', amountMinor: told.minor, takenMinor };
+    return { id, state: 'open', amountMinor, takenMinor, turns: 0 };
   }
 
-  /** @returns what the wallet has given of it altogether */
-  private async lose(
-    tx: EntityManager,
-    { id, paymentId }: ToldDispute,
-    dispute: StoredDispute,
-  ): Promise<number> {
-    const { amountMinor } = dispute;
+  /** A payment that failed is lost, whatever its banks would have decided. */
+  private async endOpen(tx: EntityManager, paymentId: string): Promise<void> {
+    const open = await all<StoredDispute>(
+      tx,
+      `SELECT ${columns} FROM payment_disputes WHERE payment_id = :paymentId AND state = 'open' ORDER BY id COLLATE "C"`,
+      { paymentId },
+    );
+    for (const dispute of open) await this.lose(tx, paymentId, dispute);
+  }
+
+  /** @returns what the wallet has given of it altogether, and not got back */
+  private async decide(tx: EntityManager, told: ToldDispute, dispute: StoredDispute): Promise<number> {
+    if (told.state !== 'lost') return this.giveBack(tx, told, dispute);
+    if (dispute.state === 'won') {
+      const { ownerId } = await lockPayment(tx, this.ledger, told.paymentId);
+      await this.topUps.close(tx, ownerId, `${told.what} ${told.id}`);
+    }
+    return this.lose(tx, told.paymentId, dispute);
+  }
+
+  private async lose(tx: EntityManager, paymentId: string, dispute: StoredDispute): Promise<number> {
+    const { id, amountMinor } = dispute;
+    const turns = dispute.turns + 1;
     // Asked again, because the opening may have taken something just now.
     const payment = await lockPayment(tx, this.ledger, paymentId);
     const most = amountMinor - dispute.takenMinor;
-    const more = await this.take(tx, { most, key: `dispute-rest:${id}` }, payment);
+    const more = await this.take(tx, { most, key: `dispute-rest${turnOf(turns)}:${id}` }, payment);
     const takenMinor = dispute.takenMinor + more;
-    await moveTo(tx, id, 'lost', takenMinor);
+    await write(tx, { id, state: 'lost', takenMinor, turns });
     if (takenMinor < amountMinor) {
       const amount = money(amountMinor - takenMinor, payment.currency);
-      await this.ledger.book(tx, { kind: 'dispute-loss', amount, key: `dispute-loss:${id}` });
+      const key = `dispute-loss${turnOf(turns)}:${id}`;
+      await this.ledger.book(tx, { kind: 'dispute-loss', amount, key });
     }
     return takenMinor;
   }
 
-  private async win(
+  /** It was won, or prevented: what the wallet gave comes back. */
+  private async giveBack(
     tx: EntityManager,
-    { id, paymentId }: ToldDispute,
-    dispute: StoredDispute & LockedPayment,
-  ): Promise<void> {
-    const { ownerId: owner, currency, amountMinor, takenMinor, state } = dispute;
-    await moveTo(tx, id, 'won', takenMinor);
+    { paymentId, state }: ToldDispute,
+    dispute: StoredDispute,
+  ): Promise<number> {
+    const { id, amountMinor, takenMinor } = dispute;
+    const turns = dispute.turns + 1;
+    const { ownerId: owner, currency } = await lockPayment(tx, this.ledger, paymentId);
+    await write(tx, { id, state, takenMinor: 0, turns });
     if (takenMinor > 0) {
       const amount = money(takenMinor, currency);
-      await this.ledger.post(tx, { kind: 'dispute-won', owner, amount, key: `dispute-won:${id}` });
+      await this.ledger.post(tx, {
+        kind: 'dispute-won',
+        owner,
+        amount,
+        key: `dispute-won${turnOf(turns)}:${id}`,
+      });
       await this.listeners.tellReturned(tx, { paymentId, ownerId: owner, amount, from: 'dispute' });
     }
-    if (state === 'lost' && takenMinor < amountMinor) {
+    if (dispute.state === 'lost' && takenMinor < amountMinor) {
       const amount = money(amountMinor - takenMinor, currency);
-      await this.ledger.book(tx, { kind: 'loss-recovered', amount, key: `loss-recovered:${id}` });
+      const key = `loss-recovered${turnOf(turns)}:${id}`;
+      await this.ledger.book(tx, { kind: 'loss-recovered', amount, key });
     }
+    return 0;
   }
 
   private async take(
@@ -167,13 +214,15 @@ export class DisputesService {
 }
 
 function stored(tx: EntityManager, id: string): Promise<StoredDispute | undefined> {
-  return one(tx, 'SELECT state, amount_minor, taken_minor FROM payment_disputes WHERE id = :id', { id });
+  return one(tx, `SELECT ${columns} FROM payment_disputes WHERE id = :id`, { id });
 }
 
-async function moveTo(tx: EntityManager, id: string, state: DisputeState, takenMinor: number): Promise<void> {
+async function write(tx: EntityManager, dispute: Omit<StoredDispute, 'amountMinor'>): Promise<void> {
+  const { id, state, takenMinor, turns } = dispute;
   await changed(
     tx,
-    'UPDATE payment_disputes SET state = :state, taken_minor = :takenMinor, updated_at = app_now() WHERE id = :id',
-    { id, state, takenMinor },
+    `UPDATE payment_disputes SET state = :state, taken_minor = :takenMinor, turns = :turns, updated_at = app_now()
+     WHERE id = :id`,
+    { id, state, takenMinor, turns },
   );
 }

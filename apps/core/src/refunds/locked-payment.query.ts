@@ -3,6 +3,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import type { EntityManager } from 'typeorm';
 import type { LedgerService } from '../credits/ledger.service.js';
 import { one } from '../database/sql.js';
+import { standingStates } from './dispute-state.js';
 
 /** A credited payment, and what of it was not taken out of the wallet again. */
 export interface LockedPayment {
@@ -12,6 +13,10 @@ export interface LockedPayment {
   unrefundedMinor: number;
   /** What neither a refund nor a dispute has taken from the wallet. */
   untakenMinor: number;
+  /** What no bank claims. */
+  unclaimedMinor: number;
+  /** It failed after it was credited. */
+  failed: boolean;
 }
 
 /**
@@ -35,8 +40,12 @@ export async function lockPayment(
     `SELECT p.owner_id, p.currency, p.amount_minor - p.refunded_minor AS unrefunded_minor,
        (p.amount_minor
         - (SELECT coalesce(sum(taken_minor), 0) FROM payment_refunds WHERE payment_id = p.id AND state <> 'failed')
-        - (SELECT coalesce(sum(taken_minor), 0) FROM payment_disputes WHERE payment_id = p.id AND state <> 'won')
-       )::bigint AS untaken_minor
+        - (SELECT coalesce(sum(taken_minor), 0) FROM payment_disputes WHERE payment_id = p.id)
+       )::bigint AS untaken_minor,
+       greatest(0, p.amount_minor
+        - (SELECT coalesce(sum(amount_minor), 0) FROM payment_disputes WHERE payment_id = p.id AND state IN ${standingStates})
+       )::bigint AS unclaimed_minor,
+       EXISTS (SELECT FROM payment_disputes WHERE payment_id = p.id AND what = 'late-failure') AS failed
      FROM payments p WHERE p.id = :paymentId`,
     { paymentId },
   );

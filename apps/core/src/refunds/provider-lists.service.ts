@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { all, changed } from '../database/sql.js';
+import { PaymentLooks } from '../payments/payment-looks.service.js';
 import type { ProviderDispute, ProviderEvent, ToldRefund } from '../payments/stripe-answers.js';
 import { StripeService } from '../payments/stripe.service.js';
 import { LOGGER } from '../process/logger.js';
@@ -13,13 +14,21 @@ const eventDays = 30;
 /** A payer has 120 days to dispute, and a bank's question may become a dispute, or a dispute end, after months. */
 const disputeDays = 180;
 
-/** Looks through what the provider lists of money that left, so that a webhook that never comes is not missed. */
+/** What a look through the lists came to. */
+export interface Looked {
+  news: number;
+  failed: number;
+  missing: string[];
+}
+
+/** Looks through what the provider lists of money that came and left, so that a webhook that never comes is not missed. */
 @Injectable()
 export class ProviderLists {
   constructor(
     private readonly database: DataSource,
     private readonly stripe: StripeService,
     private readonly news: ProviderNews,
+    private readonly looks: PaymentLooks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -32,26 +41,47 @@ export class ProviderLists {
 
   /**
    * Compares the lists with the books; what they do not know goes the way of a webhook.
-   * @returns how much was news, and how much of that could not be taken
+   * @returns how much was news, how much of that could not be taken, and payments that are in no books
    */
-  async look(): Promise<{ news: number; failed: number }> {
+  async look(): Promise<Looked> {
     const told = { news: 0, failed: 0 };
-    const take = async (about: object, work: () => Promise<void>) => {
+    const take = async (about: object, work: () => Promise<unknown>) => {
       told.news += 1;
       try {
         await work();
       } catch (error) {
         told.failed += 1;
-        this.logger.warn({ err: error, ...about }, 'money that left at the provider could not be booked');
+        this.logger.warn({ err: error, ...about }, 'what the provider lists could not be booked');
       }
     };
+    // Payments that came first: what left of them is booked after that.
+    const successes = await this.stripe.successesSince(eventDays);
+    for (const intentId of await this.uncredited(successes))
+      await take({ intentId }, () => this.looks.lookAt(intentId));
     for (const intentId of await this.refunded(await this.stripe.refundsSince(refundDays)))
       await take({ intentId }, () => this.news.refunded(intentId));
-    for (const dispute of await this.disputed(await this.stripe.disputesSince(disputeDays)))
+    const disputes = await this.stripe.disputesSince(disputeDays);
+    for (const dispute of await this.disputed(disputes))
       await take({ disputeId: dispute.id }, () => this.news.disputed(dispute));
     for (const intentId of await this.failed(await this.stripe.failuresSince(eventDays)))
       await take({ intentId }, () => this.news.failed(intentId));
-    return told;
+    return { ...told, missing: await this.compared(disputes, successes) };
+  }
+
+  /** Tells staff of what the lists and the books still do not agree on. @returns payments that are in no books */
+  private async compared(disputes: ProviderDispute[], successes: ProviderEvent[]): Promise<string[]> {
+    const differing = await this.disputed(disputes);
+    const missing = await this.missing(successes);
+    for (const { id, state } of differing)
+      this.logger.error({ disputeId: id, state }, 'a dispute is not in the books as the provider has it');
+    for (const intentId of missing)
+      this.logger.error({ intentId }, 'a payment is in no books: see operator payments credit');
+    await changed(
+      this.database,
+      `UPDATE provider_looks SET differing_disputes = :disputes, missing_payments = :payments WHERE name = 'money-back'`,
+      { disputes: differing.length, payments: missing.length },
+    );
+    return missing;
   }
 
   private async putOff(until: { time: string; onlyDue: boolean }): Promise<boolean> {
@@ -89,7 +119,10 @@ export class ProviderLists {
       `SELECT told.id FROM unnest(:ids ::text[], :intentIds ::text[], :states ::text[]) AS told (id, intent_id, state)
        JOIN payments p ON p.intent_id = told.intent_id
        LEFT JOIN payment_disputes d ON d.id = told.id
-       WHERE d.state IS DISTINCT FROM told.state`,
+       WHERE d.state IS DISTINCT FROM told.state
+         -- What is known of a payment that failed stays as it is.
+         AND NOT (d.id IS NOT NULL AND EXISTS (
+           SELECT FROM payment_disputes f WHERE f.payment_id = p.id AND f.what = 'late-failure'))`,
       {
         ids: told.map(({ id }) => id),
         intentIds: told.map(({ intentId }) => intentId),
@@ -111,6 +144,29 @@ export class ProviderLists {
        JOIN payments p ON p.intent_id = told.intent_id AND told.at > p.credited_at - interval '5 seconds'
        WHERE NOT EXISTS (SELECT FROM payment_disputes d WHERE d.payment_id = p.id AND d.what = 'late-failure')`,
       { intentIds: told.map(({ subjectId }) => subjectId), times: told.map(({ at }) => at) },
+    );
+    return rows.map(({ intentId }) => intentId);
+  }
+
+  /** @returns payments of ours that succeeded at the provider, and are looked at no more */
+  private async uncredited(told: ProviderEvent[]): Promise<string[]> {
+    const rows = await all<{ intentId: string }>(
+      this.database,
+      `SELECT DISTINCT told.intent_id FROM unnest(:intentIds ::text[]) AS told (intent_id)
+       JOIN payments p ON p.intent_id = told.intent_id WHERE p.state IN ('asked', 'open', 'given-up', 'processing')`,
+      { intentIds: told.map(({ subjectId }) => subjectId) },
+    );
+    return rows.map(({ intentId }) => intentId);
+  }
+
+  /** @returns payments that were begun here, and are not in this database: it was restored to a day before them */
+  private async missing(told: ProviderEvent[]): Promise<string[]> {
+    const ours = told.filter(({ paymentId }) => paymentId !== undefined);
+    const rows = await all<{ intentId: string }>(
+      this.database,
+      `SELECT DISTINCT told.intent_id FROM unnest(:intentIds ::text[]) AS told (intent_id)
+       WHERE NOT EXISTS (SELECT FROM payments p WHERE p.intent_id = told.intent_id)`,
+      { intentIds: ours.map(({ subjectId }) => subjectId) },
     );
     return rows.map(({ intentId }) => intentId);
   }

@@ -7,7 +7,7 @@ import { CreditingService } from '../payments/crediting.service.js';
 import type { ReadIntent } from '../payments/intent.js';
 import { PaymentListeners } from '../payments/payment-listeners.service.js';
 import type { PaymentState } from '../payments/payment-state.js';
-import type { ProviderDispute, ProviderEvent } from '../payments/stripe-answers.js';
+import type { ProviderDispute, ProviderEvent, ToldRefund } from '../payments/stripe-answers.js';
 import { StripeService } from '../payments/stripe.service.js';
 import { LOGGER } from '../process/logger.js';
 import { METRICS } from '../process/metrics.js';
@@ -58,7 +58,7 @@ export class ProviderNews {
       (one, other) => Number(other.failed) - Number(one.failed),
     );
     for (const told of refunds) {
-      const refundId = await this.ours(told.refundId, payment.id);
+      const refundId = await this.ours(told, payment.id);
       if (refundId !== undefined) await this.cardRefunds.take(refundId, told);
       else if (!told.failed || (await this.isKnown(told.id))) {
         const found = { paymentId: payment.id, providerId: told.id, minor: told.minor };
@@ -114,8 +114,8 @@ export class ProviderNews {
   }
 
   private async tellStaff(told: ToldDispute): Promise<void> {
-    const { opened, takenMinor, state } = await this.disputes.hear(told);
-    if (!opened) return;
+    const { tookBack, takenMinor, state } = await this.disputes.hear(told);
+    if (!tookBack) return;
     const { what, paymentId, id, minor } = told;
     this.takenBack.inc({ what });
     this.logger.error(
@@ -149,12 +149,16 @@ export class ProviderNews {
     return { ...payment, amountMinor: intent.minor };
   }
 
-  /** What the provider was told of a refund is believed only of one that is here. */
-  private async ours(refundId: string | undefined, paymentId: string): Promise<string | undefined> {
+  /**
+   * What the provider was told of a refund is believed only of one that is here, and that no other one at the provider
+   * stands for: a second one was made there besides.
+   */
+  private async ours({ id, refundId }: ToldRefund, paymentId: string): Promise<string | undefined> {
     const refund = await one<{ id: string }>(
       this.database,
-      'SELECT id FROM payment_refunds WHERE id::text = :refundId AND payment_id = :paymentId',
-      { refundId: refundId ?? '', paymentId },
+      `SELECT id FROM payment_refunds WHERE id::text = :refundId AND payment_id = :paymentId
+         AND (provider_id = :providerId OR (provider_id IS NULL AND state = 'asked'))`,
+      { refundId: refundId ?? '', paymentId, providerId: id },
     );
     return refund?.id;
   }

@@ -12,6 +12,7 @@ import { KeptRefundsService } from './kept-refunds.service.js';
 import { LeftMoneyQuery } from './left-money.query.js';
 import { LeftMoneyService } from './left-money.service.js';
 import { OwnRefunds } from './own-refunds.query.js';
+import { ProviderDifferences } from './provider-differences.service.js';
 import { ProviderLists } from './provider-lists.service.js';
 import { ProviderNews } from './provider-news.service.js';
 import { RefundListeners } from './refund-listeners.service.js';
@@ -36,6 +37,7 @@ import { RefundsService } from './refunds.service.js';
     LeftMoneyQuery,
     LeftMoneyService,
     OwnRefunds,
+    ProviderDifferences,
     ProviderLists,
     ProviderNews,
     RefundListeners,

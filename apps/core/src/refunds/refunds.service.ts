@@ -9,6 +9,7 @@ import { CreditsService } from '../credits/credits.service.js';
 import { LedgerService } from '../credits/ledger.service.js';
 import { all, changed, one, type Queries } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
+import { standingStates } from './dispute-state.js';
 import { DisputesService } from './disputes.service.js';
 import { lockPayment } from './locked-payment.query.js';
 import { RefundListeners } from './refund-listeners.service.js';
@@ -198,6 +199,16 @@ export class RefundsService {
     );
   }
 
+  /** The next request for this refund has another idempotency key, unless that was done before. */
+  async replaceKey(refundId: string, keyNumber: number): Promise<void> {
+    await changed(
+      this.database,
+      `UPDATE payment_refunds SET key_number = key_number + 1, updated_at = app_now()
+       WHERE id = :refundId AND state = 'asked' AND key_number = :keyNumber`,
+      { refundId, keyNumber },
+    );
+  }
+
   /** @throws Error when there is none */
   private async refund(refundId: string, tx: EntityManager): Promise<StoredRefund> {
     const refund = await one<StoredRefund>(tx, `${selectRefunds} WHERE r.id = :refundId`, { refundId });
@@ -229,7 +240,7 @@ export class RefundsService {
       `SELECT id AS payment_id, amount_minor - refunded_minor AS minor FROM payments p
        WHERE owner_id = :owner AND currency = :currency AND state = 'succeeded' AND amount_minor > refunded_minor
          AND credited_at > app_now() - interval '${refundableDays} days'
-         AND NOT EXISTS (SELECT FROM payment_disputes d WHERE d.payment_id = p.id AND d.state <> 'won')
+         AND NOT EXISTS (SELECT FROM payment_disputes d WHERE d.payment_id = p.id AND d.state IN ${standingStates})
        ORDER BY number DESC`,
       { owner, currency },
     );
@@ -249,11 +260,13 @@ export interface StoredRefund {
   askedBy: 'person' | 'staff' | 'provider';
   /** How often it was looked at before. */
   looks: number;
+  /** How many of its idempotency keys the provider has answered with a failure of its own. */
+  keyNumber: number;
 }
 
 const selectRefunds = `
   SELECT r.id, r.payment_id, p.intent_id, p.owner_id, p.currency, r.amount_minor, r.taken_minor, r.state,
-         r.asked_by, r.looks
+         r.asked_by, r.looks, r.key_number
   FROM payment_refunds r JOIN payments p ON p.id = r.payment_id`;
 
 /** What went back of a payment, as its own row says. The database refuses more than the payment was. */

@@ -9,9 +9,11 @@ const ofRefunds: Record<RefundState, string> = {
   failed: ' . . .',
 };
 const ofDisputes: Record<DisputeState, string> = {
-  open: ' . x x',
-  won: '  . . .',
-  lost: ' . x .',
+  //         o w l p
+  open: '     . x x x',
+  won: '      . . x .',
+  lost: '     . x . .',
+  prevented: '. . . .',
 };
 
 function cells<State extends string>(states: readonly State[], table: Record<State, string>) {

@@ -31,6 +31,7 @@ import { MoneyBack1245 } from './1245-money-back.js';
 import { Refunds1246 } from './1246-refunds.js';
 import { ProviderLooks1247 } from './1247-provider-looks.js';
 import { KeptPayments1250 } from './1250-kept-payments.js';
+import { ProviderDifferences1256 } from './1256-provider-differences.js';
 import { Audit1260 } from './1260-audit.js';
 import { TakenMails1310 } from './1310-taken-mails.js';
 import { MailAnswers1320 } from './1320-mail-answers.js';
@@ -111,6 +112,7 @@ export const migrations = [
   Refunds1246,
   ProviderLooks1247,
   KeptPayments1250,
+  ProviderDifferences1256,
   Audit1260,
   TakenMails1310,
   MailAnswers1320,

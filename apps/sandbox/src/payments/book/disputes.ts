@@ -5,43 +5,81 @@ import { invalid } from './problem.js';
 
 const daysToAnswer = 9;
 
+export interface DisputeWish {
+  readonly reason?: string | undefined;
+  readonly amount?: number | undefined;
+  /** `prevented`: a rule of the account has paid the payer before there was a dispute. */
+  readonly status?: 'needs_response' | 'prevented' | undefined;
+}
+
 /** Somebody tells their bank that they did not want this payment; its money is withdrawn at once. */
-export function openDispute(
-  book: Book,
-  charge: Stripe.Charge,
-  { reason = 'fraudulent', amount = charge.amount }: { reason?: string; amount?: number } = {},
-): Stripe.Dispute {
+export function openDispute(book: Book, charge: Stripe.Charge, wish: DisputeWish = {}): Stripe.Dispute {
   if (charge.status !== 'succeeded') throw invalid('Only a charge that succeeded can be disputed.');
   if (charge.disputed) throw invalid('This charge is disputed already.');
   book.keep({ ...charge, disputed: true });
-  const dispute = book.keep(newDispute(book, charge, { reason, amount }));
+  const { reason = 'fraudulent', amount = charge.amount, status = 'needs_response' } = wish;
+  const dispute = book.keep(newDispute(book, charge, { reason, amount, status }));
   book.tell('charge.dispute.created', dispute);
   book.tell('charge.dispute.funds_withdrawn', dispute);
   return dispute;
 }
 
-/** The bank has decided; what was won comes back. */
-export function closeDispute(book: Book, dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
-  if (dispute.status === 'won' || dispute.status === 'lost') throw invalid('This dispute is closed.');
-  const closed = book.keep({ ...dispute, status });
-  if (status === 'won') {
-    book.keep({ ...book.get('charge', dispute.charge), disputed: false });
-    book.tell('charge.dispute.funds_reinstated', closed);
-  }
-  book.tell('charge.dispute.closed', closed);
+/** What a dispute ends as, or becomes after that: an appeal may turn a loss, and a bank a victory. */
+export const disputeEnds = ['won', 'lost', 'prevented', 'appeal_under_review'] as const;
+export type DisputeEnd = (typeof disputeEnds)[number];
+
+/** The bank has decided, or decides otherwise; what was won or prevented comes back. */
+export function closeDispute(book: Book, dispute: Stripe.Dispute, status: DisputeEnd): Stripe.Dispute {
+  if (dispute.status === status || dispute.status === 'prevented') throw invalid('This dispute is closed.');
+  const isBack = status === 'won' || status === 'prevented';
+  const wasBack = dispute.status === 'won';
+  const moved = isBack === wasBack ? [] : [movedMoney(book, dispute, isBack ? 1 : -1)];
+  const balance_transactions = [...dispute.balance_transactions, ...moved];
+  const closed = book.keep({ ...dispute, status, balance_transactions });
+  book.keep({ ...book.get('charge', dispute.charge), disputed: !isBack });
+  if (moved.length > 0)
+    book.tell(`charge.dispute.funds_${isBack ? 'reinstated' : 'withdrawn'}` as const, closed);
+  book.tell(status.startsWith('appeal') ? 'charge.dispute.updated' : 'charge.dispute.closed', closed);
   return closed;
+}
+
+/** What a dispute took from the merchant's balance, or brought back to it. */
+function movedMoney(
+  book: Book,
+  { id, amount, currency }: Pick<Stripe.Dispute, 'id' | 'amount' | 'currency'>,
+  sign: 1 | -1,
+): Stripe.BalanceTransaction {
+  return {
+    id: newId('txn'),
+    object: 'balance_transaction',
+    amount: sign * amount,
+    available_on: book.now,
+    balance_type: 'payments',
+    created: book.now,
+    currency,
+    description: `Chargeback ${sign < 0 ? 'withdrawal' : 'reversal'} for ${id}`,
+    exchange_rate: null,
+    fee: 0,
+    fee_details: [],
+    net: sign * amount,
+    reporting_category: sign < 0 ? 'dispute' : 'dispute_reversal',
+    source: id,
+    status: 'available',
+    type: 'adjustment',
+  };
 }
 
 function newDispute(
   book: Book,
   charge: Stripe.Charge,
-  { reason, amount }: { reason: string; amount: number },
+  { reason, amount, status }: { reason: string; amount: number; status: Stripe.Dispute['status'] },
 ): Stripe.Dispute {
+  const id = newId('du');
   return {
-    id: newId('du'),
+    id,
     object: 'dispute',
     amount,
-    balance_transactions: [],
+    balance_transactions: [movedMoney(book, { id, amount, currency: charge.currency }, -1)],
     charge: charge.id,
     created: book.now,
     currency: charge.currency,
@@ -62,7 +100,7 @@ function newDispute(
     network_reason_code: '10.4',
     payment_intent: charge.payment_intent,
     reason,
-    status: 'needs_response',
+    status,
   };
 }
 

@@ -1,8 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Kept } from './kept.js';
-
-const answersLiveSeconds = 24 * 3_600;
+import { answersLiveSeconds, type Kept } from './kept.js';
 
 /** A file with a line for each state of each object; the last line of an object is what it is now. */
 export class KeptFile {

@@ -1,5 +1,8 @@
 import type Stripe from 'stripe';
 
+/** Stripe forgets what it answered to an idempotency key after a day. */
+export const answersLiveSeconds = 24 * 3_600;
+
 /** An answer that is given again when the request comes again with the same idempotency key. */
 export interface KeptAnswer {
   readonly object: 'answer';

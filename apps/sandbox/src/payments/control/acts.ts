@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { disputeEnds } from '../book/disputes.js';
 import type { MountedElement } from '../page/mounted-elements.js';
 import { faultSchema } from '../rest/faults.js';
 import type { SeenRequest } from '../rest/requests.js';
@@ -26,8 +27,13 @@ export const acts = {
   refund: z.object({ intent, amount }),
   arriveRefund: z.object({ refund: z.string() }),
   failRefund: z.object({ refund: z.string() }),
-  dispute: z.object({ intent, amount, reason: z.string().optional() }),
-  closeDispute: z.object({ dispute: z.string(), status: z.enum(['won', 'lost']) }),
+  dispute: z.object({
+    intent,
+    amount,
+    reason: z.string().optional(),
+    status: z.enum(['needs_response', 'prevented']).optional(),
+  }),
+  closeDispute: z.object({ dispute: z.string(), status: z.enum(disputeEnds) }),
   /** From now on webhooks go there, and so. */
   webhooks: z.object({
     address: z.url().optional(),

@@ -46,9 +46,9 @@ const handlers: Handlers = {
   refund: ({ book }, { intent, amount }) => createRefund(book, { payment_intent: intent, amount }),
   arriveRefund: ({ book }, { refund }) => arriveRefund(book, book.get('refund', refund)),
   failRefund: ({ book }, { refund }) => failRefund(book, book.get('refund', refund)),
-  dispute({ book }, { intent, amount, reason }) {
+  dispute({ book }, { intent, ...wish }) {
     const { latest_charge: charge } = book.get('payment_intent', intent);
-    return openDispute(book, book.get('charge', charge), { reason, amount });
+    return openDispute(book, book.get('charge', charge), wish);
   },
   closeDispute: ({ book }, { dispute, status }) => closeDispute(book, book.get('dispute', dispute), status),
   webhooks({ courier }, { address, ...delivery }) {

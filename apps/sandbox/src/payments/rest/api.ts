@@ -1,7 +1,8 @@
 import { apiVersion } from '../api-version.js';
 import type { Book } from '../book/book.js';
 import { newId } from '../book/ids.js';
-import { invalid, Problem } from '../book/problem.js';
+import { answersLiveSeconds } from '../book/kept.js';
+import { invalid, Problem, type ErrorBody } from '../book/problem.js';
 import type { PaymentKeys } from '../keys.js';
 import type { Faults } from './faults.js';
 import { readForm } from './form.js';
@@ -42,12 +43,12 @@ export class Api {
     const fault = this.faults.next(request.method, request.path);
     if (fault?.when === 'before') {
       await this.faults.wait(fault);
-      if (fault.answer !== undefined) return faulty(fault.answer, seen);
+      if (fault.answer !== undefined) return this.faulty(fault.answer, seen);
     }
     const answer = this.usualAnswer(request, seen);
     if (fault?.when === 'after') {
       await this.faults.wait(fault);
-      if (fault.answer !== undefined) return faulty(fault.answer, seen);
+      if (fault.answer !== undefined) return this.faulty(fault.answer, seen);
     }
     seen.status = answer.status;
     return answer;
@@ -68,26 +69,39 @@ export class Api {
     }
   }
 
-  /** The same key gives the same answer, also a declined card's; what was never carried out is not remembered. */
+  /** The same key gives the same answer for a day, also a declined card's; a request that was refused is not remembered. */
   private once(seen: SeenRequest, work: () => ApiAnswer): ApiAnswer {
     const key = seen.idempotencyKey ?? '';
     if (key.length > longestKey) throw invalid('Keys for idempotent requests are at most 255 characters.');
-    const asked = JSON.stringify([seen.method, seen.path, seen.fields]);
     const earlier = this.book.find('answer', key);
-    if (earlier) {
-      if (earlier.asked !== asked) throw otherParameters(key);
+    if (earlier && earlier.created > this.book.now - answersLiveSeconds) {
+      if (earlier.asked !== askedIn(seen)) throw otherParameters(key);
       seen.replayed = true;
       const answer = answerOf(earlier.status, earlier.body, seen);
       const replay = { 'idempotent-replayed': 'true', 'original-request': earlier.requestId };
       return { ...answer, headers: { ...answer.headers, ...replay } };
     }
     const answer = answered(work, seen);
-    const { status, body } = answer;
-    if (status < 400 || status === 402) {
-      const [requestId, created] = [seen.id, this.book.now];
-      this.book.keep({ object: 'answer', id: key, created, requestId, asked, status, body });
-    }
+    if (answer.status < 400 || answer.status === 402 || answer.status >= 500) this.remember(seen, answer);
     return answer;
+  }
+
+  private remember(seen: SeenRequest, { status, body }: ApiAnswer): void {
+    const [id, created, asked] = [seen.idempotencyKey ?? '', this.book.now, askedIn(seen)];
+    this.book.keep({ object: 'answer', id, created, requestId: seen.id, asked, status, body });
+  }
+
+  /** A failure of Stripe's own (5xx) is the answer to its key like any other, whether or not the request had its effect. */
+  private faulty(answer: number | 'cut', seen: SeenRequest): ApiAnswer | undefined {
+    if (answer === 'cut') return undefined;
+    seen.status = answer;
+    const failed = answerOf(answer, { error: failureOf(answer) }, seen);
+    if (answer < 500 || seen.method !== 'POST' || seen.idempotencyKey === null) return failed;
+    // A request that was carried out just now has its answer under the key, and this one takes its place.
+    const isCarriedOut = this.book.find('answer', seen.idempotencyKey)?.requestId === seen.id;
+    if (!isCarriedOut) return this.once(seen, () => failed);
+    this.remember(seen, failed);
+    return failed;
   }
 
   private carriedOut(
@@ -156,11 +170,14 @@ function answerOf(status: number, body: unknown, { id, idempotencyKey }: SeenReq
   return { status, headers, body };
 }
 
-function faulty(answer: number | 'cut', seen: SeenRequest): ApiAnswer | undefined {
-  if (answer === 'cut') return undefined;
-  seen.status = answer;
-  const type = answer === 429 ? 'rate_limit_error' : 'api_error';
-  return answerOf(answer, { error: { type, message: 'Something went wrong, as a test wants it.' } }, seen);
+function askedIn({ method, path, fields }: SeenRequest): string {
+  return JSON.stringify([method, path, fields]);
+}
+
+function failureOf(status: number): ErrorBody {
+  const message = 'Something went wrong, as a test wants it.';
+  if (status === 429) return { type: 'invalid_request_error', code: 'rate_limit', message };
+  return { type: status < 500 ? 'invalid_request_error' : 'api_error', message };
 }
 
 function unrecognized({ method, path }: ApiRequest): Problem {
