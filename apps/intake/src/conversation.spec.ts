@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { afterEach, beforeEach, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { SMTPServer } from 'smtp-server';
 import { intakeConfigSchema } from './config.js';
 import { conversation } from './conversation.js';
 import type { Deliveries } from './delivery.js';
 import { limits } from './limits.js';
-import type { Spool } from './spool.js';
 
 let server: SMTPServer;
 let socket: Socket;
@@ -39,8 +38,7 @@ beforeEach(async () => {
   };
   server = conversation({
     config,
-    spool: { isFullFor: (_network) => false } as Spool,
-    deliveries: deliveries as Deliveries,
+    deliveries,
     logger: pino({ level: 'silent' }),
   });
   server.on('error', () => undefined);
@@ -64,9 +62,9 @@ const envelope = [
 ];
 
 test.each([
-  ['does nothing and never stops', [], 'NOOP'],
-  ['sends a mail without an end', envelope, 'One more line'],
-])('whoever %s is asked to begin another conversation', async (_, beginning, onAndOn) => {
+  ['begins no mail', [], 'NOOP', limits.beginMs],
+  ['sends a mail without an end', envelope, 'One more line', limits.conversationMs],
+])('a sender that %s is asked to begin another conversation', async (_, beginning, onAndOn, afterMs) => {
   await hears(/^220 /);
   for (const line of beginning) {
     socket.write(`${line}\r\n`);
@@ -75,13 +73,24 @@ test.each([
   const talking = setInterval(() => {
     if (socket.writable) socket.write(`${onAndOn}\r\n`);
   }, 10);
-  jest.advanceTimersByTime(limits.conversationMs);
+  jest.advanceTimersByTime(afterMs);
   try {
     await hears(/^421 4\.4\.2 /);
   } finally {
     clearInterval(talking);
   }
   await until(() => socket.readableEnded && taken === 0);
+});
+
+test('a sender whose mail was answered has as long again to begin another one', async () => {
+  await hears(/^220 /);
+  for (const line of [...envelope, 'One line\r\n.']) {
+    socket.write(`${line}\r\n`);
+    await hears(/^(250|354) /);
+  }
+  expect(taken).toBe(0);
+  jest.advanceTimersByTime(limits.beginMs);
+  await hears(/^421 4\.4\.2 /);
 });
 
 /** Waits for a last line that is like this. */

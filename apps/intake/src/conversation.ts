@@ -1,20 +1,20 @@
+import type { Socket } from 'node:net';
 import { type CertificateFiles, readCertificate, watchCertificate } from '@sixpence/config/certificate';
-import { networkOf } from '@sixpence/config/networks';
-import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import type { Logger } from 'pino';
 import type { IntakeConfig } from './config.js';
 import type { Deliveries } from './delivery.js';
+import { givesWay, type Guest } from './guests.js';
 import { limits } from './limits.js';
 import { isPrintAddress } from './print-address.js';
 import { Reply, replies } from './reply.js';
-import type { Spool } from './spool.js';
+import { senderNetwork } from './sender-network.js';
 
 type Done = (error?: Error | null, said?: string) => void;
 
 interface Conversing {
   config: IntakeConfig;
-  spool: Spool;
-  deliveries: Deliveries;
+  deliveries: Pick<Deliveries, 'take'>;
   logger: Logger;
 }
 
@@ -25,15 +25,13 @@ interface Connection {
 }
 
 /** The SMTP conversation (RFC 5321): who may speak, to whom, and how much; what was said goes on to `Deliveries`. */
-export function conversation({ config, spool, deliveries, logger }: Conversing): SMTPServer {
-  /** Connections by their sessions, which end once each. */
-  const open = new Map<string, { network: string; end: NodeJS.Timeout }>();
+export function conversation({ config, deliveries, logger }: Conversing): SMTPServer {
+  const guests = new Guests();
   const hasCertificate = config.TLS_CERT_FILE !== '';
-  const server = new SMTPServer({
+  const options: SMTPServerOptions = {
     name: config.MAIL_HOST,
     banner: 'Sixpence, print by mail',
     size: limits.mailBytes,
-    maxClients: limits.connections,
     maxRecipients: 1,
     socketTimeout: limits.silentMs,
     closeTimeout: 5_000,
@@ -44,42 +42,27 @@ export function conversation({ config, spool, deliveries, logger }: Conversing):
     disabledCommands: ['AUTH', 'VRFY', 'EXPN', 'HELP', ...(hasCertificate ? [] : (['STARTTLS'] as const))],
     logger: false,
     ...(hasCertificate && readCertificate(certificateFiles(config))),
-    onConnect(session, done: Done) {
-      const network = networkOf(session.remoteAddress);
-      const others = [...open.values()].filter((each) => each.network === network);
-      if (others.length >= limits.connectionsOfANetwork) {
-        done(replies.tooManyConnections());
-        return;
-      }
-      open.set(session.id, { network, end: setTimeout(() => cutOff(session.id), limits.conversationMs) });
-      done();
-    },
-    onClose({ id }) {
-      clearTimeout(open.get(id)?.end);
-      open.delete(id);
-    },
-    onRcptTo({ address }, session, done: Done) {
-      if (!isPrintAddress(address, config.PRINT_ADDRESS)) done(replies.relay());
-      else if (spool.isFullFor(networkOf(session.remoteAddress))) done(replies.busy());
-      else done();
+    onRcptTo({ address }, _session, done: Done) {
+      if (isPrintAddress(address, config.PRINT_ADDRESS)) done();
+      else done(replies.relay());
     },
     onData(stream, session, done: Done) {
-      deliveries.take(stream, envelopeOf(session)).then(
-        (said) => {
-          done(null, said);
-        },
-        (error: unknown) => {
-          done(error instanceof Reply ? error : replies.later(error));
-        },
-      );
+      guests.sends(session.id);
+      stream.once('end', () => guests.hasSent(session.id));
+      deliveries
+        .take(stream, envelopeOf(session))
+        .then(
+          (said) => {
+            done(null, said);
+          },
+          (error: unknown) => {
+            done(error instanceof Reply ? error : replies.later(error));
+          },
+        )
+        .finally(() => guests.isAnswered(session.id));
     },
-  });
-  /** A mail that is on its way has no answer yet: whoever sends it keeps it. */
-  const cutOff = (id: string) => {
-    const { responseCode, message } = replies.tooLong();
-    for (const connection of server.connections as Set<Connection>)
-      if (connection.id === id) connection.send(responseCode, message);
   };
+  const server = new Reception(options, (connection, socket) => guests.welcome(connection, socket));
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.syscall === 'listen') throw error;
     logger.debug({ err: error }, 'a sender broke off');
@@ -93,6 +76,96 @@ export function conversation({ config, spool, deliveries, logger }: Conversing):
     server.once('close', stop);
   }
   return server;
+}
+
+/** Tells of each connection when it opens: its greeting comes a moment later, and a flood does not wait for one. */
+class Reception extends SMTPServer {
+  constructor(
+    options: SMTPServerOptions,
+    private readonly opened: (connection: Connection, socket: Socket) => void,
+  ) {
+    super(options);
+  }
+
+  override connect(...[socket, options]: Parameters<SMTPServer['connect']>): void {
+    super.connect(socket, options);
+    const connection = [...(this.connections as Set<Connection>)].at(-1);
+    if (connection) this.opened(connection, socket);
+  }
+}
+
+interface Conversation extends Guest {
+  connection: Connection;
+  socket: Socket;
+  /** Ends it when no mail begins. */
+  begin: NodeJS.Timeout;
+  /** Ends it in any case. */
+  end: NodeJS.Timeout;
+}
+
+/** Who is in a conversation: as many as there may be, and of a network. */
+class Guests {
+  private readonly all = new Map<string, Conversation>();
+  /** Also those that were told to leave, and have not left. */
+  private sockets = 0;
+
+  welcome(connection: Connection, socket: Socket): void {
+    this.sockets += 1;
+    socket.once('close', () => {
+      this.sockets -= 1;
+      this.forget(connection.id);
+    });
+    const guest: Conversation = {
+      network: senderNetwork(socket.remoteAddress ?? ''),
+      stage: 'talking',
+      since: performance.now(),
+      connection,
+      socket,
+      begin: setTimeout(() => this.cutOff(guest, replies.tooLong()), limits.beginMs),
+      end: setTimeout(() => this.cutOff(guest, replies.tooLong()), limits.conversationMs),
+    };
+    this.all.set(connection.id, guest);
+    const others = [...this.all.values()];
+    if (others.filter(({ network }) => network === guest.network).length > limits.connectionsOfANetwork)
+      this.cutOff(guest, replies.tooManyConnections());
+    else if (others.length > limits.connections)
+      this.cutOff(givesWay(others, guest) ?? guest, replies.busy());
+  }
+
+  sends(id: string): void {
+    const guest = this.all.get(id);
+    if (!guest) return;
+    clearTimeout(guest.begin);
+    guest.stage = 'sending';
+  }
+
+  hasSent(id: string): void {
+    const guest = this.all.get(id);
+    if (guest) guest.stage = 'answering';
+  }
+
+  isAnswered(id: string): void {
+    const guest = this.all.get(id);
+    if (!guest) return;
+    guest.stage = 'talking';
+    guest.since = performance.now();
+    guest.begin = setTimeout(() => this.cutOff(guest, replies.tooLong()), limits.beginMs);
+  }
+
+  /** A mail that is on its way has no answer yet: whoever sends it keeps it. */
+  private cutOff({ connection, socket }: Conversation, { responseCode, message }: Reply): void {
+    this.forget(connection.id);
+    connection.send(responseCode, message);
+    // Those that do not leave must not fill the machine with sockets.
+    if (this.sockets > 2 * limits.connections) socket.destroy();
+  }
+
+  private forget(id: string): void {
+    const guest = this.all.get(id);
+    clearTimeout(guest?.begin);
+    clearTimeout(guest?.end);
+    this.all.delete(id);
+  }
 }
 
 function envelopeOf({ remoteAddress, hostNameAppearsAs, envelope }: SMTPServerSession) {

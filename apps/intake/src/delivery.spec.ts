@@ -1,36 +1,130 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { expect, test } from '@jest/globals';
+import { PassThrough, Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { SMTPServerDataStream } from 'smtp-server';
 import type { CoreClient } from './core-client.js';
 import { Deliveries } from './delivery.js';
-import type { Readers } from './readers.js';
+import { limits } from './limits.js';
+import { NameServers } from './names.js';
+import { ReaderTrouble, type Readers } from './readers.js';
 import type { Answer, Question } from './reading/main.js';
+import type { Reply } from './reply.js';
 import { Spool } from './spool.js';
 
-const seen = { isAutomatic: false, sender: 'anna@example.com', proof: 'proven', digest: '00' } as const;
+const proven = { seen: { is: 'proven', sender: 'anna@example.com', digest: '00' } } as const;
+const forged = { seen: { is: 'unproven' } } as const;
+const envelope = { ip: '127.0.0.1', helo: 'a', sender: 'anna@example.com', recipient: 'print@b' };
 
-test.each([
-  ['452 stays with its sender', { failed: 'ENOSPC', isFull: true }, 452],
-  ['554 cannot be read, today or tomorrow', { failed: 'a bug', isFull: false }, 554],
-] as const)('a mail that a reader has no answer to: %s', async (_what, answer, responseCode) => {
-  const within = mkdtempSync(join(tmpdir(), 'delivery-'));
-  try {
-    const ask = ({ task }: Question): Promise<Answer> => Promise.resolve(task === 'look' ? { seen } : answer);
-    const deliveries = new Deliveries({
-      spool: new Spool(within),
-      readers: { ask } as unknown as Readers,
-      core: { welcome: () => Promise.resolve() } as unknown as CoreClient,
-      site: 'https://print.example.com',
-      logger: pino({ level: 'silent' }),
+let within: string;
+beforeEach(() => {
+  within = mkdtempSync(join(tmpdir(), 'delivery-'));
+});
+afterEach(() => {
+  rmSync(within, { recursive: true });
+});
+
+function deliveriesWith(answer: (question: Question) => Promise<Answer>, spool = new Spool(within)) {
+  const ask: Readers['ask'] = (question) => answer(question);
+  return new Deliveries({
+    spool,
+    readers: { ask },
+    names: new NameServers([]),
+    core: { welcome: () => Promise.resolve() } as unknown as CoreClient,
+    site: 'https://print.example.com',
+    logger: pino({ level: 'silent' }),
+  });
+}
+
+const aMail = () => Readable.from([Buffer.from('From: anna@example.com\r\n')]) as SMTPServerDataStream;
+
+describe('a mail that a reader has no answer to', () => {
+  test.each([
+    ['452 stays with its sender', { failed: 'ENOSPC', isFull: true }, 452],
+    ['554 cannot be read, today or tomorrow', { failed: 'a bug', isFull: false }, 554],
+  ] as const)('%s', async (_what, answer, responseCode) => {
+    const deliveries = deliveriesWith(({ task }) => Promise.resolve(task === 'look' ? proven : answer));
+    await expect(deliveries.take(aMail(), envelope)).rejects.toMatchObject({ responseCode });
+  });
+
+  test.each([
+    ['554 needed too much of the processor before its sender was proven', true, 554],
+    ['451 had a reader that ended', false, 451],
+  ])('%s', async (_what, isTooMuch, responseCode) => {
+    const deliveries = deliveriesWith(() => Promise.reject(new ReaderTrouble('ended', isTooMuch)));
+    await expect(deliveries.take(aMail(), envelope)).rejects.toMatchObject({ responseCode });
+  });
+});
+
+test('ten mails are taken apart at a time; one whose sender is not proven waits for none of them', async () => {
+  let apart = 0;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const deliveries = deliveriesWith(async (question) => {
+    if (question.task === 'look') return question.envelope.sender === 'eve@example.com' ? forged : proven;
+    apart += 1;
+    await finished;
+    return { failed: 'a bug', isFull: false };
+  });
+  const taken = Array.from({ length: limits.mailsAtOnce + 1 }, () =>
+    deliveries.take(aMail(), envelope).catch(() => 'answered'),
+  );
+  while (apart < limits.mailsAtOnce) await new Promise(setImmediate);
+  const forgedMail = deliveries.take(aMail(), { ...envelope, sender: 'eve@example.com' });
+  await expect(forgedMail).rejects.toMatchObject({ responseCode: 550 });
+  expect(apart).toBe(limits.mailsAtOnce);
+  finish();
+  await Promise.all(taken);
+  expect(apart).toBe(limits.mailsAtOnce + 1);
+});
+
+describe('the pace of a mail', () => {
+  let written = 0;
+  let stream: PassThrough;
+  let said: Promise<unknown>;
+  beforeEach(() => {
+    // Files and streams go on at their pace.
+    jest.useFakeTimers({
+      doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'setTimeout', 'Date', 'performance'],
     });
-    const stream = Readable.from([Buffer.from('From: anna@example.com\r\n')]) as SMTPServerDataStream;
-    const envelope = { ip: '127.0.0.1', helo: 'a', sender: 'anna@example.com', recipient: 'print@b' };
-    await expect(deliveries.take(stream, envelope)).rejects.toMatchObject({ responseCode });
-  } finally {
-    rmSync(within, { recursive: true });
+    written = 0;
+    stream = new PassThrough();
+    const mail = {
+      ...{ folder: within, file: join(within, 'mail') },
+      grow: (bytes: number) => (written += bytes),
+      ...{ hasCome: () => undefined, free: () => Promise.resolve() },
+    };
+    const spool = { take: () => mail } as unknown as Spool;
+    said = deliveriesWith(() => Promise.resolve(forged), spool)
+      .take(stream as unknown as SMTPServerDataStream, envelope)
+      .catch((error: unknown) => (error as Reply).responseCode);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Sends so many lines of 1 KB, then the stretch of time is over. */
+  async function stretch(lines: number): Promise<void> {
+    const before = written;
+    stream.write(`${'a'.repeat(1_022)}\r\n`.repeat(lines));
+    while (written < before + lines * 1_024 && !stream.destroyed) await new Promise(setImmediate);
+    jest.advanceTimersByTime(limits.paceMs);
   }
+  const first = limits.paceBytes / 1_024;
+
+  test('has to rise with its age: a slow one gives its room back', async () => {
+    await stretch(first);
+    expect(stream.destroyed).toBe(false);
+    await stretch(first);
+    expect(await said).toBe(421);
+  });
+
+  test('may be as slow at its beginning, if it rises', async () => {
+    for (let number = 1; number <= 6; number += 1) await stretch(number * first);
+    expect(stream.destroyed).toBe(false);
+    stream.end();
+    expect(await said).toBe(550);
+  });
 });

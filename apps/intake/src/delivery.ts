@@ -1,30 +1,42 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { networkOf } from '@sixpence/config/networks';
 import type { SaidMail } from '@sixpence/contracts/http/intake';
 import type { Logger } from 'pino';
 import type { SMTPServerDataStream } from 'smtp-server';
 import { CoreRefusal, type CoreClient } from './core-client.js';
 import { limits } from './limits.js';
 import { LineEndings } from './line-endings.js';
-import type { Readers } from './readers.js';
+import type { NameServers } from './names.js';
+import { ReaderTrouble, type Readers } from './readers.js';
 import type { Envelope, Seen } from './reading/look.js';
 import type { Taken } from './reading/take-apart.js';
 import { Reply, replies } from './reply.js';
-import type { Place, Spool } from './spool.js';
+import { senderNetwork } from './sender-network.js';
+import type { Spool, SpooledMail } from './spool.js';
+import { Turns } from './turns.js';
 import { wordsOfAddress, wordsOfSubject } from './words.js';
 
 interface Delivering {
-  spool: Spool;
-  readers: Readers;
+  spool: Pick<Spool, 'take'>;
+  readers: Pick<Readers, 'ask'>;
+  names: NameServers;
   core: CoreClient;
   /** Where people find their account. */
   site: string;
   logger: Logger;
 }
 
+/** For whom something is done, and until when. */
+interface Waiting {
+  network: string;
+  late: AbortSignal;
+}
+
 /** One mail, from its first byte to its answer. */
 export class Deliveries {
+  /** A mail has a place once its sender is proven: whatever comes slowly, or is forged, keeps nobody out. */
+  private readonly places = new Turns(Array.from({ length: limits.mailsAtOnce }, (_, number) => number));
+
   constructor(private readonly by: Delivering) {}
 
   /**
@@ -33,31 +45,39 @@ export class Deliveries {
    * @throws Reply
    */
   async take(stream: SMTPServerDataStream, envelope: Envelope): Promise<string> {
-    const place = this.by.spool.take(networkOf(envelope.ip));
-    if (!place) throw replies.busy();
+    const network = senderNetwork(envelope.ip);
+    const mail = this.by.spool.take(network, () => stream.destroy(replies.busy()));
     try {
-      await receive(stream, place);
-      return await this.deliver(place, envelope);
+      await receive(stream, mail);
+      mail.hasCome();
+      return await this.deliver(mail, envelope, { network, late: AbortSignal.timeout(limits.answerMs) });
     } catch (error) {
       if (error instanceof Reply) throw error;
       this.by.logger.warn({ err: error }, 'a mail was not taken, its sender was asked to come again');
       throw replies.later(error);
     } finally {
-      await place.free();
+      await mail.free();
     }
   }
 
-  private async deliver(place: Place, envelope: Envelope): Promise<string> {
-    const late = AbortSignal.timeout(limits.answerMs);
-    const seen = await this.look(place, envelope);
-    if (seen.isAutomatic) return '2.0.0 Taken, and not printed: no person sent it';
-    const address = provenSender(seen);
+  private async deliver(mail: SpooledMail, envelope: Envelope, waiting: Waiting): Promise<string> {
+    const seen = await this.look(mail, envelope, waiting);
+    if (seen.is === 'automatic') return '2.0.0 Taken, and not printed: no person sent it';
+    if (seen.is === 'doubtful') throw replies.doubtful();
+    if (seen.is === 'unproven') throw replies.unproven();
+    const { sender: address, digest } = seen;
+    const { network, late } = waiting;
     try {
       await this.by.core.welcome(address, late);
-      const taken = await this.takeApart(place);
-      if (taken.documents.length === 0) throw replies.nothing(taken.notTaken);
-      const options = { ...wordsOfSubject(taken.subject), ...wordsOfAddress(envelope.recipient) };
-      await this.store({ address, digest: seen.digest, ...options }, taken, late);
+      const place = await this.places.take(network, late);
+      try {
+        const taken = await this.takeApart(mail, waiting);
+        if (taken.documents.length === 0) throw replies.nothing(taken.notTaken);
+        const options = { ...wordsOfSubject(taken.subject), ...wordsOfAddress(envelope.recipient) };
+        await this.store({ address, digest, ...options }, taken, late);
+      } finally {
+        this.places.giveBack(place);
+      }
     } catch (error) {
       throw error instanceof CoreRefusal ? this.refused(error, address) : error;
     }
@@ -83,20 +103,35 @@ export class Deliveries {
     await core.end(mailId, late);
   }
 
-  /** @throws Reply, ReaderTrouble */
-  private async look({ mail: file }: Place, envelope: Envelope): Promise<Seen> {
-    const answer = await this.by.readers.ask({ task: 'look', file, envelope });
-    if (!('seen' in answer)) throw new Error('failed' in answer ? answer.failed : 'This was not asked');
-    if (!answer.seen) throw replies.unreadable();
-    return answer.seen;
+  /** While name servers are asked, the mail occupies no reader. @throws Reply, ReaderTrouble */
+  private async look({ file }: SpooledMail, envelope: Envelope, { network, late }: Waiting): Promise<Seen> {
+    const names = this.by.names.about(AbortSignal.timeout(limits.namesMs));
+    const time = { leftMs: limits.lookMs };
+    for (;;) {
+      const answer = await this.by.readers
+        .ask({ task: 'look', file, envelope, known: names.known }, { network, time, late })
+        .catch((error: unknown) => {
+          throw error instanceof ReaderTrouble && error.isTooMuch ? replies.unreadable() : error;
+        });
+      if ('asks' in answer) {
+        await names.ask(answer.asks);
+        continue;
+      }
+      if (!('seen' in answer)) throw new Error('failed' in answer ? answer.failed : 'This was not asked');
+      if (!answer.seen) throw replies.unreadable();
+      return answer.seen;
+    }
   }
 
   /** @throws Reply */
-  private async takeApart({ mail: file, folder }: Place): Promise<Taken> {
+  private async takeApart({ file, folder }: SpooledMail, { network, late }: Waiting): Promise<Taken> {
     const answer = await this.by.readers
-      .ask({ task: 'take-apart', file, folder })
+      .ask({ task: 'take-apart', file, folder }, { network, time: { leftMs: limits.takeApartMs }, late })
       // What a parser cannot read today it cannot read tomorrow.
-      .catch((cause: unknown) => ({ failed: String(cause), isFull: false }));
+      .catch((cause: unknown) => {
+        if (late.aborted) throw cause;
+        return { failed: String(cause), isFull: false };
+      });
     if ('documents' in answer) return answer;
     if ('problem' in answer && answer.problem === 'too-many-parts') throw replies.tooManyParts();
     if ('failed' in answer) {
@@ -127,25 +162,20 @@ export class Deliveries {
   }
 }
 
-/** @throws Reply */
-function provenSender({ sender, proof }: Seen): string {
-  if (proof === 'doubtful') throw replies.doubtful();
-  if (proof !== 'proven' || sender === undefined) throw replies.unproven();
-  return sender;
-}
-
-/** Writes the mail into its place. @throws Reply */
-async function receive(stream: SMTPServerDataStream, place: Place): Promise<void> {
+/** Writes the mail into the spool. @throws Reply */
+async function receive(stream: SMTPServerDataStream, mail: SpooledMail): Promise<void> {
   const endings = new LineEndings();
-  const file = createWriteStream(place.mail, { mode: 0o600 });
+  const file = createWriteStream(mail.file, { mode: 0o600 });
   let trouble: unknown;
   file.on('error', (error) => {
     trouble = error;
   });
   let came = 0;
   let before = 0;
+  let wantedBytes = 0;
   const pace = setInterval(() => {
-    if (came - before < limits.paceBytes) stream.destroy(replies.slow());
+    wantedBytes += limits.paceBytes;
+    if (came - before < wantedBytes) stream.destroy(replies.slow());
     before = came;
   }, limits.paceMs);
   try {
@@ -154,10 +184,12 @@ async function receive(stream: SMTPServerDataStream, place: Place): Promise<void
       // The rest of what is refused is read and thrown away: a sender hears nothing before its end.
       if (stream.sizeExceeded || trouble !== undefined) continue;
       endings.add(piece);
+      mail.grow(piece.length);
       if (!file.write(piece)) await Promise.race([once(file, 'drain'), once(file, 'close')]);
     }
     if (stream.sizeExceeded) throw replies.tooLarge();
     if (!endings.areClean) throw replies.lineEndings();
+    if (endings.longestLine > limits.lineBytes) throw replies.longLine();
     if (trouble === undefined) {
       file.end();
       await once(file, 'close');

@@ -20,6 +20,19 @@ describe('line endings', () => {
     },
   );
 
+  test.each([
+    ['', 0],
+    ['ab', 2],
+    ['a\r\nbcd\r\ne', 4],
+    ['a\r\nb\r\ncdef', 4],
+  ])('tell the longest line of %j, which is not the whole of it', (text, bytes) => {
+    const whole = new LineEndings();
+    whole.add(Buffer.from(text));
+    const inPieces = new LineEndings();
+    for (const letter of text) inPieces.add(Buffer.from(letter));
+    expect([whole.longestLine, inPieces.longestLine]).toEqual([bytes, bytes]);
+  });
+
   test('mean the same however the bytes are cut', () => {
     const text = fc.string({ unit: fc.constantFrom('\r', '\n', '.', 'a'), maxLength: 12 });
     fc.assert(

@@ -4,6 +4,7 @@ import { intakeConfigSchema } from './config.js';
 import { conversation } from './conversation.js';
 import { CoreClient } from './core-client.js';
 import { Deliveries } from './delivery.js';
+import { NameServers } from './names.js';
 import { Readers } from './readers.js';
 import { Spool } from './spool.js';
 
@@ -18,13 +19,11 @@ try {
   const config = loadConfig(intakeConfigSchema, process.env);
   const logger = pino({ name: 'intake', level: config.LOG_LEVEL });
   const spool = new Spool(config.SPOOL_DIR);
-  const readers = new Readers(readersAtOnce, {
-    dnsServers: config.DNS_SERVERS,
-    sealers: config.TRUSTED_SEALERS,
-  });
+  const readers = new Readers(readersAtOnce, { sealers: config.TRUSTED_SEALERS });
+  const names = new NameServers(config.DNS_SERVERS);
   const core = new CoreClient({ url: config.CORE_URL, token: config.INTAKE_TOKEN });
-  const deliveries = new Deliveries({ spool, readers, core, site: config.PUBLIC_URL, logger });
-  const server = conversation({ config, spool, deliveries, logger });
+  const deliveries = new Deliveries({ spool, readers, names, core, site: config.PUBLIC_URL, logger });
+  const server = conversation({ config, deliveries, logger });
 
   const stop = () => {
     // Senders at work are answered; one that takes longer than a mail may is cut off, and comes again.

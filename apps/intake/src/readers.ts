@@ -1,53 +1,71 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { limits } from './limits.js';
+import { processorMs } from './processor-time.js';
 import type { Answer, Question, Settings } from './reading/main.js';
+import { Turns } from './turns.js';
 
-const program = fileURLToPath(new URL('reading/main.bundle.js', import.meta.url));
+const bundle = fileURLToPath(new URL('reading/main.bundle.js', import.meta.url));
 
 /** After so many questions a process makes way for a new one, so that nothing in it grows for ever. */
 const mostQuestions = 500;
+const lookEveryMs = 50;
 
 /** A process that reads mails did not answer in time, or ended. */
 export class ReaderTrouble extends Error {
   override readonly name = 'ReaderTrouble';
+
+  constructor(
+    sentence: string,
+    /** Whether the mail needed more processor time than it has: it will need it again. */
+    readonly isTooMuch = false,
+  ) {
+    super(sentence);
+  }
+}
+
+/** For whom a reader works, and how long. */
+export interface Work {
+  network: string;
+  /** Processor time that is left for this mail; what the reader used is subtracted. */
+  time: { leftMs: number };
+  /** Ends the wait for a reader, and the reading: by the wall clock, for a process that does not run. */
+  late: AbortSignal;
 }
 
 /** Processes that read mails, one mail at a time each. They are told nothing but where it lies. */
 export class Readers {
-  private readonly idle: Reader[] = [];
-  private readonly waiting: ((reader: Reader) => void)[] = [];
+  private readonly turns: Turns<Reader>;
 
   constructor(
     count: number,
     private readonly settings: Settings,
+    private readonly program = bundle,
   ) {
-    for (let number = 0; number < count; number += 1) this.idle.push(new Reader(settings));
+    this.turns = new Turns(Array.from({ length: count }, () => this.started()));
   }
 
-  /** @throws ReaderTrouble */
-  async ask(question: Question): Promise<Answer> {
-    const reader = this.idle.pop() ?? (await new Promise<Reader>((resolve) => this.waiting.push(resolve)));
+  /** @throws ReaderTrouble; the reason of `late` */
+  async ask(question: Question, work: Work): Promise<Answer> {
+    const reader = await this.turns.take(work.network, work.late);
     try {
-      return await reader.ask(question);
+      work.late.throwIfAborted();
+      return await reader.ask(question, work);
     } finally {
-      this.giveBack(reader.isWorn ? this.renewed(reader) : reader);
+      this.turns.giveBack(reader.isWorn ? this.renewed(reader) : reader);
     }
   }
 
   close(): void {
-    for (const reader of this.idle) reader.end();
-  }
-
-  private giveBack(reader: Reader): void {
-    const next = this.waiting.shift();
-    if (next) next(reader);
-    else this.idle.push(reader);
+    for (const reader of this.turns.unused) reader.end();
   }
 
   private renewed(reader: Reader): Reader {
     reader.end();
-    return new Reader(this.settings);
+    return this.started();
+  }
+
+  private started(): Reader {
+    return new Reader(this.program, this.settings);
   }
 }
 
@@ -56,7 +74,7 @@ class Reader {
   private asked = 0;
   private hasEnded = false;
 
-  constructor(settings: Settings) {
+  constructor(program: string, settings: Settings) {
     this.child = fork(program, [JSON.stringify(settings)], {
       env: {},
       execArgv: ['--max-old-space-size=256', '--enable-source-maps'],
@@ -75,21 +93,38 @@ class Reader {
     return this.hasEnded || this.asked >= mostQuestions;
   }
 
-  ask(question: Question): Promise<Answer> {
+  ask(question: Question, { time, late }: Work): Promise<Answer> {
     this.asked += 1;
     const { child } = this;
+    const before = processorMs(child.pid);
+    let usedMs = 0;
     return new Promise<Answer>((resolve, reject) => {
       const settle = (work: () => void) => {
-        clearTimeout(late);
+        clearInterval(watch);
+        late.removeEventListener('abort', tooLate);
         child.off('message', answered).off('exit', ended);
+        time.leftMs -= usedMs;
         work();
       };
-      const answered = (answer: Answer) => settle(() => resolve(answer));
+      const measure = () => {
+        usedMs = Math.max(usedMs, processorMs(child.pid) - before);
+      };
+      const answered = (answer: Answer) => {
+        measure();
+        settle(() => resolve(answer));
+      };
       const ended = () => settle(() => reject(new ReaderTrouble('The process that reads mails ended')));
-      const late = setTimeout(() => {
+      const giveUp = (trouble: ReaderTrouble) => {
         this.end();
-        settle(() => reject(new ReaderTrouble('A mail could not be read in time')));
-      }, limits.readMs);
+        settle(() => reject(trouble));
+      };
+      const tooLate = () => giveUp(new ReaderTrouble('A mail was not read in time'));
+      const watch = setInterval(() => {
+        measure();
+        if (usedMs > time.leftMs)
+          giveUp(new ReaderTrouble('A mail needed too much of the processor to be read', true));
+      }, lookEveryMs);
+      late.addEventListener('abort', tooLate, { once: true });
       child.once('message', answered).once('exit', ended);
       if (this.hasEnded) ended();
       else child.send(question, (error) => error && ended());

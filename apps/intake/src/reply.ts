@@ -18,7 +18,7 @@ export class Reply extends Error {
 }
 
 export const replies = {
-  busy: () => new Reply(421, '4.3.2 Too many mails at once, please come back in a moment'),
+  busy: () => new Reply(421, '4.3.2 Too much mail at once, please come back in a moment'),
   tooManyConnections: () => new Reply(421, '4.7.0 Too many connections from your address'),
   tooLong: () => new Reply(421, '4.4.2 This conversation takes too long, please begin another'),
   slow: () => new Reply(421, '4.4.2 The mail came too slowly'),
@@ -31,6 +31,7 @@ export const replies = {
   relay: () => new Reply(550, '5.7.1 Relaying denied: mail is taken for the print address only'),
   tooLarge: () => new Reply(552, '5.3.4 The mail is larger than 50 MB'),
   lineEndings: () => new Reply(554, '5.6.0 Lines have to end in CR LF'),
+  longLine: () => new Reply(554, '5.6.0 A line of the mail is too long'),
   tooManyParts: () => new Reply(554, '5.6.0 The mail has too many parts'),
   unreadable: () => new Reply(554, '5.6.0 The mail cannot be read'),
   unproven: () =>

@@ -6,34 +6,46 @@ import { limits } from './limits.js';
 import { Spool } from './spool.js';
 
 let within: string;
+/** Names of the mails that gave way, in their order. */
+let gone: string[];
 beforeEach(() => {
   within = mkdtempSync(join(tmpdir(), 'spool-'));
+  gone = [];
 });
 afterEach(() => rmSync(within, { recursive: true, force: true }));
 
-test('a folder that could not be made takes no place for ever', () => {
+function mailIn(spool: Spool, network: string, name: string, share: number) {
+  const mail = spool.take(network, () => gone.push(name));
+  mail.grow(limits.spoolBytes * share);
+  return mail;
+}
+
+test('a folder that could not be made takes no room for ever', () => {
   const spool = new Spool(within);
   const folder = join(within, readdirSync(within)[0]!);
   rmSync(folder, { recursive: true });
-  for (let time = 0; time < limits.mailsAtOnce; time += 1)
-    expect(() => spool.take('192.0.2.1')).toThrow('ENOENT');
+  expect(() => spool.take('192.0.2.1', () => gone.push('first'))).toThrow('ENOENT');
   mkdirSync(folder);
-  expect(spool.isFullFor('192.0.2.1')).toBe(false);
-  expect(spool.take('192.0.2.1')).toBeDefined();
+  mailIn(spool, '192.0.2.1', 'second', 1);
+  expect(gone).toEqual([]);
 });
 
-test('a network has no more places than it leaves to others', async () => {
+test('when the spool is full, the largest mail of the network with the most gives way', () => {
   const spool = new Spool(within);
-  const fill = (network: string) => {
-    const places = [];
-    for (let place = spool.take(network); place; place = spool.take(network)) places.push(place);
-    return places;
-  };
-  const slow = [fill('192.0.2.1'), fill('192.0.2.2')];
-  expect(slow.map(({ length }) => length)).toEqual([5, 3]);
-  const others = [fill('198.51.100.1'), fill('198.51.100.2'), fill('198.51.100.3')];
-  expect(others.map(({ length }) => length)).toEqual([1, 1, 0]);
-  await slow[0]![0]!.free();
-  expect(spool.isFullFor('192.0.2.1')).toBe(true);
-  expect(spool.take('198.51.100.3')).toBeDefined();
+  mailIn(spool, '192.0.2.1', 'large one of many', 0.3);
+  mailIn(spool, '192.0.2.1', 'small one of many', 0.2);
+  mailIn(spool, '198.51.100.1', 'larger one, alone', 0.4);
+  mailIn(spool, '198.51.100.2', 'honest', 0.2);
+  expect(gone).toEqual(['large one of many']);
+});
+
+test('a mail that has come stays, whatever else comes', async () => {
+  const spool = new Spool(within);
+  const come = mailIn(spool, '192.0.2.1', 'come', 0.9);
+  come.hasCome();
+  mailIn(spool, '198.51.100.1', 'coming', 0.2);
+  expect(gone).toEqual(['coming']);
+  await come.free();
+  mailIn(spool, '198.51.100.1', 'coming again', 1);
+  expect(gone).toEqual(['coming']);
 });

@@ -5,19 +5,29 @@ import { limits } from './limits.js';
 
 const ours = 'sixpence-intake-';
 
-/** One mail's place in the spool: a folder that goes with the answer. */
-export interface Place {
+/** One mail in the spool: a folder that goes with the answer. */
+export interface SpooledMail {
   folder: string;
   /** Where the mail itself is written. */
-  mail: string;
+  file: string;
+  /** Call before so many bytes more are written. */
+  grow(bytes: number): void;
+  /** The last byte is there: from now on it stays until its answer. */
+  hasCome(): void;
   free(): Promise<void>;
 }
 
-/** Where mails lie until they are answered: in memory, in so many places. What a crash left is removed at the next start. */
+interface Held {
+  network: string;
+  bytes: number;
+  isComing: boolean;
+  giveWay: () => void;
+}
+
+/** Where mails lie until they are answered: in memory, so many bytes. What a crash left is removed at the next start. */
 export class Spool {
   private readonly folder: string;
-  /** The network that each mail in the spool has come from. */
-  private readonly taken = new Set<{ network: string }>();
+  private readonly held = new Set<Held>();
   private count = 0;
 
   constructor(within: string) {
@@ -26,35 +36,60 @@ export class Spool {
   }
 
   /**
-   * Whether a mail from this network (`networkOf`) finds no place. None has more of them than are left for all others, or two
-   * slow senders would keep everybody out.
+   * A new mail of this network. `giveWay` ends its transfer when the spool is full: of the network with the most bytes the
+   * largest mail that is still coming.
    */
-  isFullFor(network: string): boolean {
-    const ofIt = [...this.taken].filter((each) => each.network === network);
-    return ofIt.length >= limits.mailsAtOnce - this.taken.size;
-  }
-
-  /** Undefined when all places are taken, or all that this network may have. */
-  take(network: string): Place | undefined {
-    if (this.isFullFor(network)) return undefined;
+  take(network: string, giveWay: () => void): SpooledMail {
     this.count += 1;
     const folder = join(this.folder, String(this.count));
     mkdirSync(folder, { mode: 0o700 });
-    const holder = { network };
-    this.taken.add(holder);
-    const free = async () => {
-      try {
-        await rm(folder, { recursive: true, force: true });
-      } finally {
-        this.taken.delete(holder);
-      }
+    const held: Held = { network, bytes: 0, isComing: true, giveWay };
+    this.held.add(held);
+    return {
+      folder,
+      file: join(folder, 'mail'),
+      grow: (bytes) => {
+        held.bytes += bytes;
+        this.makeRoom();
+      },
+      hasCome: () => {
+        held.isComing = false;
+      },
+      free: async () => {
+        try {
+          await rm(folder, { recursive: true, force: true });
+        } finally {
+          this.held.delete(held);
+        }
+      },
     };
-    return { folder, mail: join(folder, 'mail'), free };
   }
 
   close(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+
+  private makeRoom(): void {
+    while (sumOf([...this.held]) > limits.spoolBytes) {
+      const first = this.firstToGo();
+      if (!first) return;
+      // Its file goes with its answer, in a moment.
+      this.held.delete(first);
+      first.giveWay();
+    }
+  }
+
+  private firstToGo(): Held | undefined {
+    const all = [...this.held];
+    const ofNetwork = (network: string) => sumOf(all.filter((each) => each.network === network));
+    return all
+      .filter(({ isComing }) => isComing)
+      .sort((a, b) => ofNetwork(b.network) - ofNetwork(a.network) || b.bytes - a.bytes)[0];
+  }
+}
+
+function sumOf(mails: readonly Held[]): number {
+  return mails.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 function removeForgotten(within: string): void {

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import type { Field } from '../automatic.js';
 import { limits } from '../limits.js';
 
@@ -9,14 +10,30 @@ export interface Head {
   bodyAt: number;
 }
 
-/** Undefined when the head is longer than any head is. */
+/**
+ * Undefined when the head is longer, or of more lines, than any head is. Whatever reads it later needs time that grows with
+ * the square of its lines, of a field, or with its signatures times its body.
+ * @param mail its beginning at least, one byte longer than the longest head with its end
+ */
 export function headOf(mail: Buffer): Head | undefined {
   const end = mail.subarray(0, limits.headBytes + endOfHead.length).indexOf(endOfHead);
   if (end < 0 && mail.length > limits.headBytes) return undefined;
   const text = mail.subarray(0, end < 0 ? mail.length : end).toString('utf8');
+  if (text.split('\r\n', limits.headLines + 1).length > limits.headLines) return undefined;
   const lines = text.replace(/\r\n(?=[ \t])/g, '').split('\r\n');
+  if (lines.some((line) => line.length > limits.fieldBytes)) return undefined;
   const fields = lines
     .filter((line) => line.includes(':'))
     .map((line) => ({ key: line.slice(0, line.indexOf(':')).trim().toLowerCase(), line }));
+  if (fields.filter(({ key }) => key === 'dkim-signature').length > limits.signatures) return undefined;
   return { fields, bodyAt: end < 0 ? mail.length : end + endOfHead.length };
+}
+
+/** The head of the mail in a file, of which only the beginning is read. */
+export async function headIn(mail: string): Promise<Head | undefined> {
+  await using file = await open(mail);
+  const { buffer, bytesRead } = await file.read({
+    buffer: Buffer.alloc(limits.headBytes + endOfHead.length + 1),
+  });
+  return headOf(buffer.subarray(0, bytesRead));
 }

@@ -1,34 +1,39 @@
 /**
  * The process beside the conversation that looks into mails: whatever a crafted one does to a parser, senders are answered
- * meanwhile, and the process is ended at its deadline. It is given no secret. Its one argument is `Settings` as JSON.
+ * meanwhile, and the process is ended at its deadline. It is given no secret, and asks no name server: that is done outside
+ * of it, so that a silent one occupies no reader. Its one argument is `Settings` as JSON.
  */
-import { Resolver } from 'node:dns/promises';
-import { readFile } from 'node:fs/promises';
+import type { Known, Name } from '../names.js';
 import { look, type Envelope, type Seen } from './look.js';
 import { isNoRoom } from './no-room.js';
 import { takeApart, type TakenApart } from './take-apart.js';
 
 /** `file` is a mail in the spool; parts of it go into `folder`. */
 export type Question =
-  | { task: 'look'; file: string; envelope: Envelope }
+  | { task: 'look'; file: string; envelope: Envelope; known: Known }
   | { task: 'take-apart'; file: string; folder: string };
-/** `isFull`: there was no room for the parts of a mail. */
-export type Answer = { seen: Seen | undefined } | TakenApart | { failed: string; isFull: boolean };
+/**
+ * `asks`: names that have to be known before the question is asked again. `isFull`: there was no room for the parts of a
+ * mail.
+ */
+export type Answer =
+  | { seen: Seen | undefined }
+  | { asks: Name[] }
+  | TakenApart
+  | { failed: string; isFull: boolean };
 
-/** `dnsServers` are the machine's own if there are none. */
 export interface Settings {
-  dnsServers: readonly string[];
   sealers: readonly string[];
 }
 
-const { dnsServers, sealers } = JSON.parse(process.argv[2] ?? '') as Settings;
-const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-if (dnsServers.length > 0) resolver.setServers(dnsServers);
+const { sealers } = JSON.parse(process.argv[2] ?? '') as Settings;
 
 async function answer(question: Question): Promise<Answer> {
   try {
     if (question.task === 'take-apart') return await takeApart(question.file, question.folder);
-    return { seen: await look(await readFile(question.file), question.envelope, { resolver, sealers }) };
+    const { file, envelope, known } = question;
+    const seen = await look(file, envelope, { known, sealers });
+    return seen && 'asks' in seen ? seen : { seen };
   } catch (error) {
     const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { failed, isFull: isNoRoom(error) };

@@ -68,7 +68,7 @@ export async function readMessage(mail: string, { folder, wants, mostParts }: Wi
     ignoreEmbedded: true,
     maxChildNodes: mostParts,
     maxHeadSize: limits.headBytes,
-  } as ConstructorParameters<typeof MailParser>[0]);
+  });
   const attachments: Attachment[] = [];
   let headers: Headers = new Map();
   parser.once('headers', (read: Headers) => {
@@ -88,7 +88,7 @@ export async function readMessage(mail: string, { folder, wants, mostParts }: Wi
       const { filename = '', contentType, contentDisposition, related } = stream;
       const described = { name: filename || '', contentType: contentType.toLowerCase() };
       const file = wants(described) ? join(folder, `part-${attachments.length + 1}`) : undefined;
-      const byteLength = await kept(stream.content as Readable, file);
+      const byteLength = await kept(stream.content, file);
       stream.release?.();
       const isInline = related || contentDisposition === 'inline';
       attachments.push({ ...described, isInline, byteLength, ...(file !== undefined && { file }) });

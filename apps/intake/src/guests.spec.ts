@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { givesWay, type Guest } from './guests.js';
+
+const guest = (network: string, since: number, stage: Guest['stage'] = 'talking'): Guest => ({
+  network,
+  since,
+  stage,
+});
+const newcomer = guest('newcomer', 100);
+
+test.each<[string, Guest[], number | undefined]>([
+  ['the one longest without a mail', [guest('a', 2), guest('b', 1), guest('c', 3)], 1],
+  ['one of the network with the most', [guest('a', 1), guest('b', 3), guest('b', 2)], 2],
+  ['one that sends nothing, before one that sends', [guest('a', 1, 'sending'), guest('b', 2)], 1],
+  ['one that sends, when all do', [guest('a', 2, 'sending'), guest('b', 1, 'sending')], 1],
+  ['never one whose mail has come', [guest('a', 1, 'answering'), guest('b', 2, 'sending')], 1],
+  ['nobody, when all mails have come', [guest('a', 1, 'answering')], undefined],
+  ['an older one of the newcomer’s own network', [guest('a', 1), guest('newcomer', 50)], 1],
+])('who gives way to a newcomer is %s', (_what, guests, expected) => {
+  expect(givesWay([...guests, newcomer], newcomer)).toBe(
+    expected === undefined ? undefined : guests[expected],
+  );
+});

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { limits } from './limits.js';
+import { keyOf, NamesOfAMail } from './names.js';
+
+const txt = (name: string) => ({ name, type: 'TXT' });
+
+test('what name servers say is known from then on, and so is why they say nothing', async () => {
+  const names = new NamesOfAMail((name) => {
+    if (name === 'example.com') return Promise.resolve([['v=spf1 -all']]);
+    return Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
+  }, new AbortController().signal);
+  await names.ask([txt('example.com'), txt('example.org')]);
+  expect(names.known).toEqual(
+    new Map<string, unknown>([
+      [keyOf(txt('example.com')), { records: [['v=spf1 -all']] }],
+      [keyOf(txt('example.org')), { code: 'ENOTFOUND' }],
+    ]),
+  );
+});
+
+test('name servers that never answer hold a mail until its time for names is over, and no longer', async () => {
+  let asked = 0;
+  const late = new AbortController();
+  const never = () => {
+    asked += 1;
+    return new Promise<never>(() => undefined);
+  };
+  const names = new NamesOfAMail(never, late.signal);
+  const asking = names.ask([txt('a.example'), txt('b.example')]);
+  late.abort();
+  await asking;
+  await names.ask([txt('c.example')]);
+  expect(asked).toBe(2);
+  expect([...names.known.values()]).toEqual(Array(3).fill({ code: 'ETIMEOUT' }));
+});
+
+test('a mail that names one domain after the other is asked about no more than so many', async () => {
+  let asked = 0;
+  const count = () => {
+    asked += 1;
+    return Promise.resolve([]);
+  };
+  const names = new NamesOfAMail(count, new AbortController().signal);
+  for (let round = 0; round < 3; round += 1)
+    await names.ask(
+      Array.from({ length: limits.names - 10 }, (_, number) => txt(`${round}-${number}.example`)),
+    );
+  expect(asked).toBe(limits.names);
+});

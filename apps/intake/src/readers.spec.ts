@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Readers, type Work } from './readers.js';
+import type { Question } from './reading/main.js';
+
+/** Busy for as many milliseconds of the processor as the question's file names, then asleep for as many as its folder. */
+const program = `
+process.on('message', ({ file, folder }) => {
+  const busyMs = Number(file);
+  const { user } = process.cpuUsage();
+  while (process.cpuUsage().user - user < busyMs * 1000);
+  setTimeout(() => process.send({ failed: 'answered', isFull: false }), Number(folder));
+});
+process.on('disconnect', () => process.exit(0));
+`;
+
+let folder: string;
+let readers: Readers;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'readers-'));
+  writeFileSync(join(folder, 'program.mjs'), program);
+  readers = new Readers(1, { sealers: [] }, join(folder, 'program.mjs'));
+});
+afterEach(() => {
+  readers.close();
+  rmSync(folder, { recursive: true });
+});
+
+const question = (busyMs: number, asleepMs = 0): Question => ({
+  task: 'take-apart',
+  file: String(busyMs),
+  folder: String(asleepMs),
+});
+const work = (leftMs: number, late = new AbortController().signal): Work => ({
+  network: '192.0.2.1',
+  time: { leftMs },
+  late,
+});
+
+test('a mail that needs more of the processor than it has is given up, and the next one is read', async () => {
+  await expect(readers.ask(question(60_000), work(300))).rejects.toMatchObject({ isTooMuch: true });
+  expect(await readers.ask(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
+});
+
+test('the time of a reader that does not run is not counted', async () => {
+  // The first question also starts the process.
+  await readers.ask(question(0), work(60_000));
+  expect(await readers.ask(question(0, 1_500), work(1_000))).toMatchObject({ failed: 'answered' });
+});
+
+test('what was used is subtracted, and counts for the next question about the same mail', async () => {
+  const { time, ...others } = work(60_000);
+  await readers.ask(question(500), { time, ...others });
+  expect(time.leftMs).toBeLessThanOrEqual(59_500);
+  time.leftMs = 0;
+  await expect(readers.ask(question(500), { time, ...others })).rejects.toMatchObject({ isTooMuch: true });
+});
+
+test('a reader that never answers is ended when it is too late', async () => {
+  const late = new AbortController();
+  const asked = readers.ask(question(0, 3_600_000), work(60_000, late.signal));
+  const waiting = readers.ask(question(0), work(60_000, late.signal));
+  // The reader has its question.
+  await new Promise(setImmediate);
+  late.abort(new Error('too late'));
+  await expect(asked).rejects.toMatchObject({ name: 'ReaderTrouble', isTooMuch: false });
+  await expect(waiting).rejects.toThrow('too late');
+  expect(await readers.ask(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { limits } from '../limits.js';
+import { headOf } from './head.js';
+
+const from = 'From: anna@example.com\r\n';
+const read = (head: string) => headOf(Buffer.from(`${head}\r\nText\r\n`));
+
+test('a head is its fields, unfolded, and where the body begins', () => {
+  expect(read(`${from}Subject: a\r\n b\r\nnot a field\r\n`)).toEqual({
+    fields: [
+      { key: 'from', line: 'From: anna@example.com' },
+      { key: 'subject', line: 'Subject: a b' },
+    ],
+    bodyAt: 55,
+  });
+});
+
+test.each([
+  ['as many lines', (count: number) => `${from}X: a\r\n${' b\r\n'.repeat(count - 2)}`, limits.headLines],
+  ['a field as long', (count: number) => `X: ${'a'.repeat(count - 3)}\r\n`, limits.fieldBytes],
+  [
+    'a folded field as long',
+    (count: number) => `X: ${'a'.repeat(count - 1_003)}\r\n ${'a'.repeat(999)}\r\n`,
+    limits.fieldBytes,
+  ],
+  ['as many signatures', (count: number) => 'DKIM-Signature: v=1\r\n'.repeat(count), limits.signatures],
+])('a head may have %s as any real one has, and no more', (_what, head, most) => {
+  expect(read(head(most))).toBeDefined();
+  expect(read(head(most + 1))).toBeUndefined();
+});

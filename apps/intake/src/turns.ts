@@ -1,0 +1,60 @@
+interface Waiting<T> {
+  resolve: (thing: T) => void;
+}
+
+/**
+ * Lends a few equal things, one to each asker. Networks that wait get one in turns, so that a network with many askers
+ * delays another network by one turn only.
+ */
+export class Turns<T> {
+  private readonly idle: T[];
+  /** Askers by network; the network that waits for its turn longest comes first. */
+  private readonly waiting = new Map<string, Waiting<T>[]>();
+
+  constructor(things: readonly T[]) {
+    this.idle = [...things];
+  }
+
+  /** @throws the reason of `signal` when it is aborted before the turn comes */
+  async take(network: string, signal: AbortSignal): Promise<T> {
+    signal.throwIfAborted();
+    if (this.idle.length > 0) return this.idle.pop() as T;
+    return new Promise<T>((resolve, reject) => {
+      const leave = () => {
+        this.remove(network, asker);
+        reject(signal.reason as Error);
+      };
+      const asker: Waiting<T> = {
+        resolve: (thing) => {
+          signal.removeEventListener('abort', leave);
+          resolve(thing);
+        },
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.waiting.set(network, [...(this.waiting.get(network) ?? []), asker]);
+    });
+  }
+
+  giveBack(thing: T): void {
+    const [first] = this.waiting;
+    if (!first) {
+      this.idle.push(thing);
+      return;
+    }
+    const [network, [next, ...others]] = first;
+    this.waiting.delete(network);
+    if (others.length > 0) this.waiting.set(network, others);
+    next?.resolve(thing);
+  }
+
+  /** The things that nobody has at present. */
+  get unused(): readonly T[] {
+    return this.idle;
+  }
+
+  private remove(network: string, asker: Waiting<T>): void {
+    const others = (this.waiting.get(network) ?? []).filter((each) => each !== asker);
+    if (others.length > 0) this.waiting.set(network, others);
+    else this.waiting.delete(network);
+  }
+}
