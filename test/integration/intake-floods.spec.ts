@@ -1,10 +1,12 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { answerTo } from '@sixpence/sandbox/dns/answer';
 import { IntakeBench, printAddress, type Sender } from '../support/intake-bench.js';
 import { aPdf } from '../support/pdf.js';
 import { SmtpTalk, type Said } from '../support/smtp-talk.js';
+import { until } from '../support/until.js';
 import { attached, writtenMail } from '../support/written-mail.js';
 
 const zone = {
@@ -39,6 +41,9 @@ afterAll(() => after.disposeAsync());
 
 /** The floods of the present test. */
 let flood: AsyncDisposableStack;
+beforeEach(() => {
+  flood = new AsyncDisposableStack();
+});
 afterEach(() => flood.disposeAsync());
 
 /** Knows the zone, and leaves questions about the silent domain without an answer. */
@@ -68,62 +73,52 @@ async function honestMail(): Promise<Said> {
 const folded = (folds: number) =>
   `From: eve@example.com\r\nX-Folded: a\r\n${' a\r\n'.repeat(folds)}\r\nText\r\n`;
 
-/** Five conversations from each of ten addresses. */
-const fifty = Array.from({ length: 50 }, (_, index) => `127.0.0.${10 + Math.floor(index / 5)}`);
-
-const floods = {
-  'fifty conversations in which nothing is said': async () => {
-    for (const from of fifty) flood.use(await SmtpTalk.connect(bench.port, from));
+/** What one sender of a flood does in a conversation; it ends when the intake ends it. */
+const floods: Record<string, (talk: SmtpTalk) => Promise<unknown>> = {
+  'conversations in which nothing is said': (talk) => talk.ended(),
+  'mails that come a byte at a time': async (talk) => {
+    for (const line of toData) await talk.say(line);
+    const drip = setInterval(() => talk.write('x'), 200);
+    await talk.ended().finally(() => clearInterval(drip));
   },
-  'fifty mails that come a byte at a time': async () => {
-    for (const from of fifty) {
-      const talk = flood.use(await SmtpTalk.connect(bench.port, from));
-      const dripping = (async () => {
-        await talk.reply();
-        for (const line of toData) await talk.say(line);
-        const drip = setInterval(() => talk.write('x'), 200);
-        flood.defer(() => clearInterval(drip));
-      })();
-      // The intake may end any of them.
-      dripping.catch(() => undefined);
-    }
-  },
-  'mails with sixty thousand folds': async () => {
-    for (const from of fifty.slice(0, 20)) {
-      const talk = flood.use(await SmtpTalk.connect(bench.port, from));
-      const sending = (async () => {
-        await talk.reply();
-        await talk.mail({ from: 'eve@example.com', to: printAddress, data: folded(60_000) });
-      })();
-      sending.catch(() => undefined);
-    }
-  },
-  'mails from a domain whose name servers do not answer': async () => {
-    for (const from of fifty.slice(0, 40)) {
-      const talk = flood.use(await SmtpTalk.connect(bench.port, from));
-      const address = `eve@${silent}`;
-      const sending = (async () => {
-        await talk.reply();
-        const data = writtenMail({ from: address, parts: [{ type: 'text/plain', content: 'Text' }] });
-        await talk.mail({ from: address, to: printAddress, data });
-      })();
-      sending.catch(() => undefined);
-    }
+  'mails with sixty thousand folds': (talk) =>
+    talk.mail({ from: 'eve@example.com', to: printAddress, data: folded(60_000) }),
+  'mails from a domain whose name servers do not answer': (talk) => {
+    const from = `eve@${silent}`;
+    const data = writtenMail({ from, parts: [{ type: 'text/plain', content: 'Text' }] });
+    return talk.mail({ from, to: printAddress, data });
   },
 };
 
-describe('an honest mail is taken beside', () => {
-  test.each([...Object.entries(floods)])('%s', async (_name, begin) => {
-    flood = new AsyncDisposableStack();
-    await begin();
-    for (let number = 0; number < 3; number += 1) {
-      expect(await honestMail()).toEqual({ code: 250, text: '2.0.0 Taken: see the dashboard' });
+/** Five senders at each of ten addresses do this; whoever is sent away comes back. @returns once all have begun */
+async function begin(kinds: readonly ((talk: SmtpTalk) => Promise<unknown>)[]): Promise<void> {
+  const talks = new Map<number, SmtpTalk>();
+  let isOver = false;
+  const senders = Array.from({ length: 50 }, async (_, index) => {
+    while (!isOver) {
+      await using talk = await SmtpTalk.connect(bench.port, `127.0.0.${10 + Math.floor(index / 5)}`);
+      talks.set(index, talk);
+      await talk
+        .reply()
+        .then(() => kinds[index % kinds.length]?.(talk))
+        .catch(() => undefined);
+      await sleep(50);
     }
   });
+  flood.defer(async () => {
+    isOver = true;
+    for (const talk of talks.values()) talk.end();
+    await Promise.all(senders);
+  });
+  await until(() => talks.size === senders.length);
+}
 
-  test('all of these at once', async () => {
-    flood = new AsyncDisposableStack();
-    for (const begin of Object.values(floods)) await begin();
+describe('an honest mail is taken beside fifty', () => {
+  test.each([
+    ...Object.entries(floods).map(([name, one]) => [name, [one]] as const),
+    ['of all these', Object.values(floods)] as const,
+  ])('%s', async (_name, kinds) => {
+    await begin(kinds);
     for (let number = 0; number < 3; number += 1) {
       expect(await honestMail()).toEqual({ code: 250, text: '2.0.0 Taken: see the dashboard' });
     }
@@ -131,7 +126,6 @@ describe('an honest mail is taken beside', () => {
 });
 
 test('a head of sixty thousand folds is refused, and so is a line of a megabyte', async () => {
-  flood = new AsyncDisposableStack();
   for (const data of [folded(60_000), `From: eve@example.com\r\n\r\n${'a '.repeat(600_000)}\r\n`]) {
     expect(await bench.send({ from: 'eve@example.com', data })).toEqual({
       code: 554,

@@ -67,6 +67,16 @@ export class SmtpTalk implements AsyncDisposable {
     }
   }
 
+  /** Waits until the other side has ended the connection, whatever it says before. */
+  async ended(): Promise<void> {
+    while (!this.hasEnded) await new Promise<void>((resolve) => (this.wake = resolve));
+  }
+
+  /** Breaks the connection off. */
+  end(): void {
+    this.socket.destroy();
+  }
+
   /** Everything up to the end of data. @returns the reply to the first thing that was refused, or to the mail */
   async mail({ from, to, data }: { from: string; to: string; data: string | Buffer }): Promise<Said> {
     for (const line of ['EHLO sender.example.com', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
@@ -78,7 +88,7 @@ export class SmtpTalk implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.socket.destroy();
+    this.end();
     if (!this.hasEnded) await once(this.socket, 'close');
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
@@ -11,6 +12,7 @@ import { limits } from './limits.js';
 
 let server: SMTPServer;
 let socket: Socket;
+const others: Socket[] = [];
 let heard: string;
 /** Mails that have a place. */
 let taken: number;
@@ -50,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.useRealTimers();
-  socket.destroy();
+  for (const each of [socket, ...others.splice(0)]) each.destroy();
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
@@ -91,6 +93,19 @@ test('a sender whose mail was answered has as long again to begin another one', 
   expect(taken).toBe(0);
   jest.advanceTimersByTime(limits.beginMs);
   await hears(/^421 4\.4\.2 /);
+});
+
+test('with fifty conversations the one that is silent for longest gives way to one more', async () => {
+  await hears(/^220 /);
+  const { port } = server.server.address() as AddressInfo;
+  const greeted: Promise<unknown>[] = [];
+  for (let host = 1; host <= limits.connections; host += 1) {
+    const other = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${host}` });
+    others.push(other);
+    greeted.push(once(other, 'data'));
+  }
+  expect(String(await Promise.all(greeted))).not.toMatch(/421/);
+  await hears(/^421 4\.3\.2 /);
 });
 
 /** Waits for a last line that is like this. */

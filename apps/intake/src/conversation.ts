@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import type { Logger } from 'pino';
 import type { IntakeConfig } from './config.js';
 import type { Deliveries } from './delivery.js';
-import { givesWay, type Guest } from './guests.js';
+import { givesWay, type Guest, type Stage } from './guests.js';
 import { limits } from './limits.js';
 import { isPrintAddress } from './print-address.js';
 import { Reply, replies } from './reply.js';
@@ -47,10 +47,10 @@ export function conversation({ config, deliveries, logger }: Conversing): SMTPSe
       else done(replies.relay());
     },
     onData(stream, session, done: Done) {
-      guests.sends(session.id);
-      stream.once('end', () => guests.hasSent(session.id));
+      const left = guests.sends(session.id);
+      stream.once('end', () => guests.isAt('looking', session.id));
       deliveries
-        .take(stream, envelopeOf(session))
+        .take(stream, envelopeOf(session), { left, proven: () => guests.isAt('proven', session.id) })
         .then(
           (said) => {
             done(null, said);
@@ -97,6 +97,8 @@ class Reception extends SMTPServer {
 interface Conversation extends Guest {
   connection: Connection;
   socket: Socket;
+  /** Aborted when it ends. */
+  leaving: AbortController;
   /** Ends it when no mail begins. */
   begin: NodeJS.Timeout;
   /** Ends it in any case. */
@@ -121,6 +123,7 @@ class Guests {
       since: performance.now(),
       connection,
       socket,
+      leaving: new AbortController(),
       begin: setTimeout(() => this.cutOff(guest, replies.tooLong()), limits.beginMs),
       end: setTimeout(() => this.cutOff(guest, replies.tooLong()), limits.conversationMs),
     };
@@ -132,16 +135,18 @@ class Guests {
       this.cutOff(givesWay(others, guest) ?? guest, replies.busy());
   }
 
-  sends(id: string): void {
+  /** @returns aborted when the sender is gone, or has given way */
+  sends(id: string): AbortSignal {
     const guest = this.all.get(id);
-    if (!guest) return;
+    if (!guest) return AbortSignal.abort();
     clearTimeout(guest.begin);
     guest.stage = 'sending';
+    return guest.leaving.signal;
   }
 
-  hasSent(id: string): void {
+  isAt(stage: Stage, id: string): void {
     const guest = this.all.get(id);
-    if (guest) guest.stage = 'answering';
+    if (guest) guest.stage = stage;
   }
 
   isAnswered(id: string): void {
@@ -164,6 +169,7 @@ class Guests {
     const guest = this.all.get(id);
     clearTimeout(guest?.begin);
     clearTimeout(guest?.end);
+    guest?.leaving.abort(new Error('The sender is gone'));
     this.all.delete(id);
   }
 }

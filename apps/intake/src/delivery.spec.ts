@@ -16,6 +16,7 @@ import { Spool } from './spool.js';
 
 const proven = { seen: { is: 'proven', sender: 'anna@example.com', digest: '00' } } as const;
 const forged = { seen: { is: 'unproven' } } as const;
+const told = { left: new AbortController().signal, proven: () => undefined };
 const envelope = { ip: '127.0.0.1', helo: 'a', sender: 'anna@example.com', recipient: 'print@b' };
 
 let within: string;
@@ -46,7 +47,7 @@ describe('a mail that a reader has no answer to', () => {
     ['554 cannot be read, today or tomorrow', { failed: 'a bug', isFull: false }, 554],
   ] as const)('%s', async (_what, answer, responseCode) => {
     const deliveries = deliveriesWith(({ task }) => Promise.resolve(task === 'look' ? proven : answer));
-    await expect(deliveries.take(aMail(), envelope)).rejects.toMatchObject({ responseCode });
+    await expect(deliveries.take(aMail(), envelope, told)).rejects.toMatchObject({ responseCode });
   });
 
   test.each([
@@ -54,8 +55,21 @@ describe('a mail that a reader has no answer to', () => {
     ['451 had a reader that ended', false, 451],
   ])('%s', async (_what, isTooMuch, responseCode) => {
     const deliveries = deliveriesWith(() => Promise.reject(new ReaderTrouble('ended', isTooMuch)));
-    await expect(deliveries.take(aMail(), envelope)).rejects.toMatchObject({ responseCode });
+    await expect(deliveries.take(aMail(), envelope, told)).rejects.toMatchObject({ responseCode });
   });
+});
+
+test('a mail whose sender has gone is not looked into any further', async () => {
+  const leaving = new AbortController();
+  let asked = 0;
+  const deliveries = deliveriesWith(() => {
+    asked += 1;
+    leaving.abort(new Error('gone'));
+    return Promise.resolve({ asks: [{ name: 'example.com', type: 'TXT' }] });
+  });
+  const told = { left: leaving.signal, proven: () => undefined };
+  await expect(deliveries.take(aMail(), envelope, told)).rejects.toMatchObject({ responseCode: 451 });
+  expect(asked).toBe(1);
 });
 
 test('ten mails are taken apart at a time; one whose sender is not proven waits for none of them', async () => {
@@ -69,10 +83,10 @@ test('ten mails are taken apart at a time; one whose sender is not proven waits 
     return { failed: 'a bug', isFull: false };
   });
   const taken = Array.from({ length: limits.mailsAtOnce + 1 }, () =>
-    deliveries.take(aMail(), envelope).catch(() => 'answered'),
+    deliveries.take(aMail(), envelope, told).catch(() => 'answered'),
   );
   while (apart < limits.mailsAtOnce) await new Promise(setImmediate);
-  const forgedMail = deliveries.take(aMail(), { ...envelope, sender: 'eve@example.com' });
+  const forgedMail = deliveries.take(aMail(), { ...envelope, sender: 'eve@example.com' }, told);
   await expect(forgedMail).rejects.toMatchObject({ responseCode: 550 });
   expect(apart).toBe(limits.mailsAtOnce);
   finish();
@@ -98,7 +112,7 @@ describe('the pace of a mail', () => {
     };
     const spool = { take: () => mail } as unknown as Spool;
     said = deliveriesWith(() => Promise.resolve(forged), spool)
-      .take(stream as unknown as SMTPServerDataStream, envelope)
+      .take(stream as unknown as SMTPServerDataStream, envelope, told)
       .catch((error: unknown) => (error as Reply).responseCode);
   });
   afterEach(() => {

@@ -7,7 +7,7 @@ import { CoreRefusal, type CoreClient } from './core-client.js';
 import { limits } from './limits.js';
 import { LineEndings } from './line-endings.js';
 import type { NameServers } from './names.js';
-import { ReaderTrouble, type Readers } from './readers.js';
+import { ReaderTrouble, type Readers, type Work } from './readers.js';
 import type { Envelope, Seen } from './reading/look.js';
 import type { Taken } from './reading/take-apart.js';
 import { Reply, replies } from './reply.js';
@@ -26,10 +26,15 @@ interface Delivering {
   logger: Logger;
 }
 
-/** For whom something is done, and until when. */
-interface Waiting {
-  network: string;
-  late: AbortSignal;
+/** For which sender something is done, and until when. */
+type For = Pick<Work, 'network' | 'over' | 'late'>;
+
+/** What the conversation and a delivery tell each other. */
+interface Told {
+  /** Aborted when the sender is gone: nobody waits for the answer, and the mail comes again. */
+  left: AbortSignal;
+  /** The sender is proven. */
+  proven: () => void;
 }
 
 /** One mail, from its first byte to its answer. */
@@ -44,13 +49,21 @@ export class Deliveries {
    * @returns what the sender is told
    * @throws Reply
    */
-  async take(stream: SMTPServerDataStream, envelope: Envelope): Promise<string> {
+  async take(stream: SMTPServerDataStream, envelope: Envelope, { left, proven }: Told): Promise<string> {
     const network = senderNetwork(envelope.ip);
     const mail = this.by.spool.take(network, () => stream.destroy(replies.busy()));
     try {
       await receive(stream, mail);
       mail.hasCome();
-      return await this.deliver(mail, envelope, { network, late: AbortSignal.timeout(limits.answerMs) });
+      const late = AbortSignal.timeout(limits.answerMs);
+      const forSender = { network, over: AbortSignal.any([left, late]), late };
+      const seen = await this.look(mail, envelope, forSender);
+      if (seen.is === 'automatic') return '2.0.0 Taken, and not printed: no person sent it';
+      if (seen.is === 'doubtful') throw replies.doubtful();
+      if (seen.is === 'unproven') throw replies.unproven();
+      proven();
+      await this.deliver(mail, { ...seen, recipient: envelope.recipient }, forSender);
+      return '2.0.0 Taken: see the dashboard';
     } catch (error) {
       if (error instanceof Reply) throw error;
       this.by.logger.warn({ err: error }, 'a mail was not taken, its sender was asked to come again');
@@ -60,20 +73,19 @@ export class Deliveries {
     }
   }
 
-  private async deliver(mail: SpooledMail, envelope: Envelope, waiting: Waiting): Promise<string> {
-    const seen = await this.look(mail, envelope, waiting);
-    if (seen.is === 'automatic') return '2.0.0 Taken, and not printed: no person sent it';
-    if (seen.is === 'doubtful') throw replies.doubtful();
-    if (seen.is === 'unproven') throw replies.unproven();
-    const { sender: address, digest } = seen;
-    const { network, late } = waiting;
+  private async deliver(
+    mail: SpooledMail,
+    { sender: address, digest, recipient }: { sender: string; digest: string; recipient: string },
+    forSender: For,
+  ): Promise<void> {
+    const { network, over, late } = forSender;
     try {
-      await this.by.core.welcome(address, late);
-      const place = await this.places.take(network, late);
+      await this.by.core.welcome(address, over);
+      const place = await this.places.take(network, over);
       try {
-        const taken = await this.takeApart(mail, waiting);
+        const taken = await this.takeApart(mail, forSender);
         if (taken.documents.length === 0) throw replies.nothing(taken.notTaken);
-        const options = { ...wordsOfSubject(taken.subject), ...wordsOfAddress(envelope.recipient) };
+        const options = { ...wordsOfSubject(taken.subject), ...wordsOfAddress(recipient) };
         await this.store({ address, digest, ...options }, taken, late);
       } finally {
         this.places.giveBack(place);
@@ -81,7 +93,6 @@ export class Deliveries {
     } catch (error) {
       throw error instanceof CoreRefusal ? this.refused(error, address) : error;
     }
-    return '2.0.0 Taken: see the dashboard';
   }
 
   private async store(
@@ -104,12 +115,14 @@ export class Deliveries {
   }
 
   /** While name servers are asked, the mail occupies no reader. @throws Reply, ReaderTrouble */
-  private async look({ file }: SpooledMail, envelope: Envelope, { network, late }: Waiting): Promise<Seen> {
-    const names = this.by.names.about(AbortSignal.timeout(limits.namesMs));
+  private async look({ file }: SpooledMail, envelope: Envelope, forSender: For): Promise<Seen> {
+    const { over } = forSender;
+    const names = this.by.names.about(AbortSignal.any([over, AbortSignal.timeout(limits.namesMs)]));
     const time = { leftMs: limits.lookMs };
     for (;;) {
+      over.throwIfAborted();
       const answer = await this.by.readers
-        .ask({ task: 'look', file, envelope, known: names.known }, { network, time, late })
+        .ask({ task: 'look', file, envelope, known: names.known }, { ...forSender, time })
         .catch((error: unknown) => {
           throw error instanceof ReaderTrouble && error.isTooMuch ? replies.unreadable() : error;
         });
@@ -124,12 +137,12 @@ export class Deliveries {
   }
 
   /** @throws Reply */
-  private async takeApart({ file, folder }: SpooledMail, { network, late }: Waiting): Promise<Taken> {
+  private async takeApart({ file, folder }: SpooledMail, forSender: For): Promise<Taken> {
     const answer = await this.by.readers
-      .ask({ task: 'take-apart', file, folder }, { network, time: { leftMs: limits.takeApartMs }, late })
+      .ask({ task: 'take-apart', file, folder }, { ...forSender, time: { leftMs: limits.takeApartMs } })
       // What a parser cannot read today it cannot read tomorrow.
       .catch((cause: unknown) => {
-        if (late.aborted) throw cause;
+        if (forSender.over.aborted) throw cause;
         return { failed: String(cause), isFull: false };
       });
     if ('documents' in answer) return answer;

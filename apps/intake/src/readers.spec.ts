@@ -36,6 +36,7 @@ const question = (busyMs: number, asleepMs = 0): Question => ({
 const work = (leftMs: number, late = new AbortController().signal): Work => ({
   network: '192.0.2.1',
   time: { leftMs },
+  over: late,
   late,
 });
 
@@ -56,6 +57,17 @@ test('what was used is subtracted, and counts for the next question about the sa
   expect(time.leftMs).toBeLessThanOrEqual(59_500);
   time.leftMs = 0;
   await expect(readers.ask(question(500), { time, ...others })).rejects.toMatchObject({ isTooMuch: true });
+});
+
+test('a sender that goes away ends no reader, and waits for none', async () => {
+  const gone = new AbortController();
+  const busy = readers.ask(question(0, 500), { ...work(60_000), over: gone.signal });
+  const waiting = readers.ask(question(0), { ...work(60_000), over: gone.signal });
+  // The reader has its question.
+  await new Promise(setImmediate);
+  gone.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  expect(await busy).toMatchObject({ failed: 'answered' });
 });
 
 test('a reader that never answers is ended when it is too late', async () => {

@@ -28,7 +28,9 @@ export interface Work {
   network: string;
   /** Processor time that is left for this mail; what the reader used is subtracted. */
   time: { leftMs: number };
-  /** Ends the wait for a reader, and the reading: by the wall clock, for a process that does not run. */
+  /** Ends the wait for a reader: the sender is gone, or it is too late. */
+  over: AbortSignal;
+  /** Ends the reading, too: by the wall clock, for a process that does not run. */
   late: AbortSignal;
 }
 
@@ -44,11 +46,11 @@ export class Readers {
     this.turns = new Turns(Array.from({ length: count }, () => this.started()));
   }
 
-  /** @throws ReaderTrouble; the reason of `late` */
+  /** @throws ReaderTrouble; the reason of `over` */
   async ask(question: Question, work: Work): Promise<Answer> {
-    const reader = await this.turns.take(work.network, work.late);
+    const reader = await this.turns.take(work.network, work.over);
     try {
-      work.late.throwIfAborted();
+      work.over.throwIfAborted();
       return await reader.ask(question, work);
     } finally {
       this.turns.giveBack(reader.isWorn ? this.renewed(reader) : reader);
