@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { METRICS } from '@sixpence/core/process/metrics';
+import type { Registry } from 'prom-client';
 import { shiftClock } from '../support/ledger.js';
 import { lockWaits } from '../support/lock-waits.js';
 import { neighbours } from '../support/neighbours.js';
@@ -344,18 +346,28 @@ describe('guesses', () => {
     expect(await guesser.giveAndRead(await world.showCode(site))).toEqual(success);
   });
 
-  test('all over the service pause QR sign-in, and no printer', async () => {
+  test('all over the service raise an alarm, and QR sign-in stays open to everybody else', async () => {
     await world.database.query(
       `INSERT INTO code_tries (kind, minute, stripe, taken, wrong)
        VALUES ('pairing', date_trunc('minute', app_now()), -1, 0, 400)`,
     );
     expect((await guess(await somebody())).status).toBe(200);
-    const person = await somebody();
-    expect((await person.give(await world.showCode(site))).status).toBe(429);
-    await expect(world.logIn(site, await world.aPerson(), 'library')).resolves.toBeDefined();
-    await shiftClock(world.database, '15 minutes');
-    expect(await person.giveAndRead(await world.showCode(site))).toEqual(success);
-    await world.sweeper.sweep();
+    const figures = await world.core.app.get<Registry>(METRICS).metrics();
+    expect(figures).toMatch(/sixpence_code_alarms_total\{kind="pairing",strain="alarm"\} [1-9]/);
+    expect(await (await somebody()).giveAndRead(await world.showCode(site))).toEqual(success);
+    await world.database.query("DELETE FROM code_tries WHERE kind = 'pairing'");
+  });
+
+  test('of one person at the same moment wait for nothing, and none of them is looked at uncounted', async () => {
+    const guesser = await somebody();
+    const good = await world.showCode(site);
+    const tried = await world.database.transaction(async (tx) => {
+      const scope = `person:${guesser.userId}`;
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [scope]);
+      return Promise.all([guesser.give(good), guesser.give(good, '/qr-panel'), guesser.give('000000')]);
+    });
+    expect(tried.map(({ status }) => status)).toEqual([429, 429, 429]);
+    expect(await guesser.giveAndRead(good)).toEqual(success);
   });
 
   test('are forgotten a while after the last one', async () => {

@@ -11,8 +11,6 @@ import { TryBudgetsService } from './try-budgets.service.js';
 /** While the alarm goes on, the log says so this often. */
 const saidAgainMs = 60_000;
 
-const pauses: Record<CodeKind, string> = { print: 'every printer pauses', pairing: 'QR sign-in pauses' };
-
 /** Says in the log and in figures when more wrong codes are typed than people's slips explain. */
 @Injectable()
 export class CodeAlarmsService {
@@ -28,7 +26,7 @@ export class CodeAlarmsService {
   ) {
     this.alarms = new Counter({
       name: 'sixpence_code_alarms_total',
-      help: 'Wrong codes that were more than slips of all who print explain, and pauses of every printer, or of QR sign-in',
+      help: 'Wrong codes that were more than slips of all who print explain, and pauses of every printer',
       labelNames: ['kind', 'strain'],
       registers: [metrics],
     });
@@ -61,7 +59,7 @@ export class CodeAlarmsService {
     if (strain === 'usual') return;
     this.alarms.inc({ kind, strain });
     if (strain === 'pause') {
-      this.logger.error({ kind }, `too many wrong codes all over the service: ${pauses[kind]}`);
+      this.logger.error({ kind }, 'too many wrong codes all over the service: every printer pauses');
     } else if (performance.now() - (this.saidAt.get(kind) ?? Number.NEGATIVE_INFINITY) >= saidAgainMs) {
       this.saidAt.set(kind, performance.now());
       this.logger.warn({ kind }, 'more wrong codes all over the service than slips explain');

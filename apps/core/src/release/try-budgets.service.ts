@@ -24,11 +24,14 @@ interface Row extends Tally {
   now: Date;
 }
 
-/** All codes of a kind together. */
-const serviceOf = (kind: CodeKind): string => (kind === 'print' ? 'service' : 'service:pairing');
+/** The pause of all printers together. */
+const service = 'service';
 
 /** Rows of a minute among which right tries are spread, and as many for wrong ones: few of a moment wait for the same. */
 const stripes = 16;
+
+/** A person gives one code at a time: seconds to wait while another try of theirs is under way. */
+const turnSeconds = 1;
 
 /** Counts tries in the database, so that budgets hold across agents, cores, and restarts. Right ones wait for none. */
 @Injectable()
@@ -37,15 +40,14 @@ export class TryBudgetsService {
 
   /** @throws Refusal `code.paused` while this printer, or anything around it, or this person has seen too many wrong codes */
   async check(tx: EntityManager, place: Place): Promise<void> {
-    const paused = await all<Row>(
+    if (place.kind === 'pairing' && !(await takeTurn(tx, place.personId))) throw paused(turnSeconds);
+    const tallies = await all<Row>(
       tx,
       `SELECT *, app_now() AS now FROM try_budgets WHERE scope = ANY(:scopes) AND paused_until > app_now()`,
-      { scopes: [...budgetsOf(place).keys(), serviceOf(place.kind)] },
+      { scopes: [...budgetsOf(place).keys(), ...(place.kind === 'print' ? [service] : [])] },
     );
-    const seconds = Math.max(0, ...paused.map((tally) => pauseLeftSeconds(tally, tally.now)));
-    if (seconds > 0) {
-      throw new Refusal('code.paused', 'Too many wrong codes. Please wait before trying again.', seconds);
-    }
+    const seconds = Math.max(0, ...tallies.map((tally) => pauseLeftSeconds(tally, tally.now)));
+    if (seconds > 0) throw paused(seconds);
   }
 
   /** Counts one more right code. Last in its transaction, so that others wait for it the shortest. */
@@ -77,8 +79,9 @@ export class TryBudgetsService {
       queries,
       `SELECT coalesce(sum(taken), 0) AS taken, coalesce(sum(wrong), 0) AS wrong FROM code_tries
        WHERE kind = :kind AND minute > app_now() - make_interval(secs => :windowSeconds)
-         AND minute >= coalesce((SELECT since FROM try_budgets WHERE scope = :service), '-infinity')`,
-      { kind, windowSeconds, service: serviceOf(kind) },
+         AND (kind = 'pairing'
+           OR minute >= coalesce((SELECT since FROM try_budgets WHERE scope = :service), '-infinity'))`,
+      { kind, windowSeconds, service },
     );
     return row ?? { taken: 0, wrong: 0 };
   }
@@ -104,8 +107,10 @@ export class TryBudgetsService {
     if (strainOf({ ...tries, active: 0 }) === 'usual') return 'usual';
     const strain = strainOf({ ...tries, active: await this.codes.countActive(tx, kind) });
     if (strain !== 'pause') return strain;
-    // Whoever is second finds the pause begun, and makes it no longer.
-    return (await pauseService(tx, serviceOf(kind))) ? 'pause' : 'alarm';
+    // A panel's code opens the list of the person who gives it, so that guesses pause the guesser alone.
+    if (kind === 'pairing') return 'alarm';
+    // The second try finds the pause begun, and makes it no longer.
+    return (await pauseService(tx)) ? 'pause' : 'alarm';
   }
 
   /** Wrong ones have stripes of their own, so that right ones wait for none of them. */
@@ -130,6 +135,20 @@ function budgetsOf(place: Place): Map<string, TryBudget> {
   ]);
 }
 
+/** Many codes of a person at the same moment are guesses: they keep no connection waiting, and none is looked at uncounted. */
+async function takeTurn(tx: EntityManager, personId: string): Promise<boolean> {
+  const row = await one<{ taken: boolean }>(
+    tx,
+    'SELECT pg_try_advisory_xact_lock(hashtextextended(:scope, 0)) AS taken',
+    { scope: `person:${personId}` },
+  );
+  return row?.taken === true;
+}
+
+function paused(seconds: number): Refusal {
+  return new Refusal('code.paused', 'Too many wrong codes. Please wait before trying again.', seconds);
+}
+
 /** The tallies of these scopes, each locked, always in the same order so that nobody waits in a circle. */
 async function lockedTallies(tx: EntityManager, scopes: readonly string[]): Promise<Row[]> {
   await changed(
@@ -147,7 +166,7 @@ async function lockedTallies(tx: EntityManager, scopes: readonly string[]): Prom
 }
 
 /** @returns false when the service pauses already */
-async function pauseService(tx: EntityManager, service: string): Promise<boolean> {
+async function pauseService(tx: EntityManager): Promise<boolean> {
   const [row] = await lockedTallies(tx, [service]);
   if (!row) throw new Error('The tally of the whole service cannot be found');
   const { now, ...tally } = row;
