@@ -43,6 +43,22 @@ describe('an agent', () => {
     });
   });
 
+  test('says its version and its contract number, which staff read beside its name', async () => {
+    const place = await world.aSite();
+    const ofPlace = async () => (await world.agents.list()).find(({ id }) => id === place.agent.id);
+    expect(await ofPlace()).toMatchObject({ version: null, contract: null });
+    for (const [said, kept] of [
+      [{ version: '0.1.0' }, 1],
+      [{ version: '0.9.0', contract: 7 }, 7],
+    ] as const) {
+      const box = await TestAgentSocket.connect(world.core.url);
+      await box.hello(place.agent, said);
+      await box.wire.hears((frame) => frame.type === 'welcome');
+      expect(await ofPlace()).toMatchObject({ version: said.version, contract: kept });
+      await box.wire.close();
+    }
+  });
+
   test('is turned away without the key it enrolled with', async () => {
     const other = await TestAgentSocket.connect(world.core.url);
     await other.hello({ id: site.agent.id, privateKey: generateKeyPairSync('ed25519').privateKey });

@@ -101,11 +101,11 @@ export class TestAgentSocket {
     return made;
   }
 
-  async hello(agent: TestAgent): Promise<void> {
+  async hello(agent: TestAgent, said: { version?: string; contract?: number } = {}): Promise<void> {
     const { nonce } = await this.wire.hears((frame) => frame.type === 'challenge');
     const proof = Buffer.from(gatewayProof(agent.id, nonce));
     const signature = sign(null, proof, agent.privateKey).toString('base64');
-    this.send({ type: 'hello', agentId: agent.id, signature, version: 'test' });
+    this.send({ type: 'hello', agentId: agent.id, signature, version: 'test', ...said });
   }
 
   send(frame: unknown): void {

@@ -28,6 +28,8 @@ export const agentList: Command = {
       Agent: ({ id }) => id,
       Name: ({ name }) => name,
       Site: ({ site }) => site,
+      Version: ({ version }) => version ?? 'never connected',
+      Contract: ({ contract }) => contract?.toString() ?? '',
       Enrolled: ({ enrolledAt }) => enrolledAt.toISOString(),
       State: ({ revokedAt }) => (revokedAt ? `revoked ${revokedAt.toISOString()}` : 'active'),
     });

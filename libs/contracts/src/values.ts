@@ -26,3 +26,11 @@ export const ordinalInAddress = z
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .pipe(ordinal);
+
+/**
+ * A word of a list that may grow. One that only a newer peer knows is read as `otherwise`, so that boxes and cores of
+ * different age go on together.
+ */
+export function knownWord<W extends string>(words: readonly W[], otherwise: NoInfer<W>) {
+  return plainText(50).transform((word): W => words.find((known) => known === word) ?? otherwise);
+}

@@ -4,6 +4,7 @@ import type { AgentJob } from '@sixpence/contracts/agent/gateway';
 import { z } from 'zod';
 import { jobFacts, type JobEnding, type JobFacts, type JobRecord } from '../job/job-record.js';
 import { canMove, isOver, jobSteps, type JobStep } from '../job/job-step.js';
+import { isReadable, rowVersion } from './row-version.js';
 import { writeIfPossible, type Unwritten } from './unwritten.js';
 
 const row = z.object({
@@ -72,7 +73,8 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     const step: JobStep = ending ? 'ended' : isBegun ? 'preflight' : 'ready';
     this.database
       .prepare(
-        'insert into jobs (job_id, release_id, printer_id, position, step, facts) values (?, ?, ?, ?, ?, ?)',
+        `insert into jobs (job_id, release_id, printer_id, position, step, facts, version)
+         values (?, ?, ?, ?, ?, ?, ${rowVersion})`,
       )
       .run(job.jobId, job.releaseId, job.printerId, position, step, JSON.stringify(facts));
     const { jobId, releaseId, printerId } = job;
@@ -131,7 +133,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   }
 
   find(jobId: string): JobRecord | undefined {
-    return this.read('where job_id = ?', jobId)[0];
+    return this.read('job_id = ?', jobId)[0];
   }
 
   /** Jobs the printer has not finished, in the order in which they are printed. */
@@ -141,20 +143,22 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
 
   /** Jobs that are not settled, in the order in which they are printed. */
   unfinished(printerId: string): JobRecord[] {
-    const found = this.read("where printer_id = ? and step <> 'settled' order by rowid", printerId);
+    const found = this.read("printer_id = ? and step <> 'settled' order by rowid", printerId);
     return found.filter(({ step }) => step !== 'settled');
   }
 
   ofRelease(releaseId: string): JobRecord[] {
-    return this.read('where release_id = ? order by position', releaseId);
+    return this.read('release_id = ? order by position', releaseId);
   }
 
   unsettled(): JobRecord[] {
-    return this.read("where step <> 'settled' order by rowid").filter(({ step }) => step === 'ended');
+    return this.read("step <> 'settled' order by rowid").filter(({ step }) => step === 'ended');
   }
 
   prune(beforeMs: number): void {
-    this.database.prepare("delete from jobs where step = 'settled' and facts ->> 'heldAt' < ?").run(beforeMs);
+    this.database
+      .prepare(`delete from jobs where ${isReadable} and step = 'settled' and facts ->> 'heldAt' < ?`)
+      .run(beforeMs);
     for (const jobId of this.known.keys()) if (!this.behind.has(jobId)) this.known.delete(jobId);
   }
 
@@ -178,14 +182,15 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   private put(onDisk: JobRecord, next: JobRecord): void {
     const { jobId, step, sequence } = onDisk;
     const written = this.statement(
-      "update jobs set step = ?, facts = ? where job_id = ? and step = ? and facts ->> 'sequence' = ?",
+      `update jobs set step = ?, facts = ?, version = ${rowVersion}
+       where job_id = ? and step = ? and facts ->> 'sequence' = ?`,
     ).run(next.step, JSON.stringify(jobFacts.parse(next)), jobId, step, sequence);
     if (written.changes !== 1) throw new Error(`Job ${jobId} is not in the journal as it was written`);
     this.behind.delete(jobId);
   }
 
   private read(condition: string, ...values: string[]): JobRecord[] {
-    return this.statement(`select job_id from jobs ${condition}`)
+    return this.statement(`select job_id from jobs where ${isReadable} and ${condition}`)
       .all(...values)
       .map((found) => this.known.get(String(found['job_id'])) ?? this.load(String(found['job_id'])));
   }

@@ -138,6 +138,45 @@ describe('the journal', () => {
     expect(journal.sessions.latest('p')).toMatchObject({ requestId: 'r2', pairing: true });
   });
 
+  test('of a newer version is not misread: its rows are left as they are, and this agent goes on without them', () => {
+    const release = aRelease();
+    const [earlier, newer] = [aJob(release), aJob(release)];
+    journal.releases.ask(release);
+    journal.jobs.add(earlier, 0, 0);
+    journal.jobs.add(newer, 1, 0);
+    const asked = aRelease({ printerId: release.printerId });
+    journal.releases.ask(asked);
+    journal.sessions.ask({ requestId: 'r1', printerId: 'p', askedAt: 5 });
+    journal.site.keep({
+      ...{ site: 'Library', printers: [], stallSeconds: 1, idleSeconds: 1 },
+      publicUrl: '',
+    });
+    journal.printReports.add({ reportId: 'said', jobId: newer.jobId, fault: 'faint' }, 5);
+    journal.close();
+    const later = new DatabaseSync(join(folder, 'journal.db'));
+    later.exec('update jobs set version = 2, facts = \'{"held": "in shells"}\' where position = 1');
+    for (const table of ['sessions', 'site', 'print_reports']) later.exec(`update ${table} set version = 2`);
+    later
+      .prepare("update releases set version = 2, question = 'what?' where release_id = ?")
+      .run(asked.question.releaseId);
+    later.close();
+    journal = new Journal(join(folder, 'journal.db'));
+    expect(journal.jobs.open(release.printerId).map(({ jobId }) => jobId)).toEqual([earlier.jobId]);
+    expect(journal.jobs.find(newer.jobId)).toBeUndefined();
+    expect(journal.releases.unanswered().map(({ releaseId }) => releaseId)).toEqual([
+      release.question.releaseId,
+    ]);
+    expect(journal.sessions.latest('p')).toBeUndefined();
+    expect(journal.site.read()).toBeUndefined();
+    expect(journal.printReports.untold()).toEqual([]);
+    journal.prune(1_000_000);
+    journal.close();
+    const again = new DatabaseSync(join(folder, 'journal.db'));
+    expect(again.prepare('select position from jobs where version = 2').all()).toEqual([{ position: 1 }]);
+    again.close();
+    journal = new Journal(join(folder, 'journal.db'));
+  });
+
   test('a job whose news the disk refuses goes on in memory, and is written when the disk takes it', () => {
     const release = aRelease();
     journal.releases.ask(release);

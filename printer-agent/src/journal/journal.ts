@@ -30,6 +30,9 @@ const schema = `
   create index if not exists jobs_by_release on jobs (release_id, position);
 `;
 
+/** Rows of these tables say the version of what they hold (`row-version.ts`). */
+const versioned = ['site', 'sessions', 'releases', 'jobs', 'print_reports'];
+
 /**
  * What the agent must not forget: every step is on the disk before the next thing happens outside. One agent at a
  * time holds it. No code, no file name, no document, and no address of a document is ever written here.
@@ -115,6 +118,7 @@ function open(path: string): DatabaseSync {
     database.exec(`begin immediate; ${schema} commit;`);
     addColumn(database, 'sessions', 'pairing integer not null default 0');
     addColumn(database, 'devices', 'round integer not null default 0');
+    for (const table of versioned) addColumn(database, table, 'version integer not null default 1');
     return database;
   } catch (error) {
     database.close();

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { printFaultSchema, type PrintFault } from '@sixpence/contracts/print-reports';
 import { z } from 'zod';
+import { isReadable, rowVersion } from './row-version.js';
 
 const row = z
   .object({ report_id: z.string(), job_id: z.string(), fault: printFaultSchema })
@@ -14,7 +15,8 @@ export class PrintReportBook {
   /** Writes it down; a job takes one report of each kind. @returns whether it is new */
   add({ reportId, jobId, fault }: PrintReportRecord, at: number): boolean {
     const { changes } = this.database
-      .prepare('insert or ignore into print_reports (report_id, job_id, fault, said_at) values (?, ?, ?, ?)')
+      .prepare(`insert or ignore into print_reports (report_id, job_id, fault, said_at, version)
+         values (?, ?, ?, ?, ${rowVersion})`)
       .run(reportId, jobId, fault, at);
     return changes === 1;
   }
@@ -25,7 +27,7 @@ export class PrintReportBook {
 
   untold(): PrintReportRecord[] {
     return this.database
-      .prepare('select * from print_reports where told = 0 order by rowid')
+      .prepare(`select * from print_reports where ${isReadable} and told = 0 order by rowid`)
       .all()
       .map((found) => row.parse(found));
   }
@@ -33,7 +35,7 @@ export class PrintReportBook {
   /** The last thing that was said of a job. */
   lastOf(jobId: string): PrintFault | undefined {
     const found = this.database
-      .prepare('select * from print_reports where job_id = ? order by rowid desc limit 1')
+      .prepare(`select * from print_reports where ${isReadable} and job_id = ? order by rowid desc limit 1`)
       .get(jobId);
     return found && row.parse(found).fault;
   }

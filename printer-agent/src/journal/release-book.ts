@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { agentRequests, type AgentRequest } from '@sixpence/contracts/agent/gateway';
 import { z } from 'zod';
+import { isReadable, rowVersion } from './row-version.js';
 import { writeIfPossible, type Unwritten } from './unwritten.js';
 
 const row = z
@@ -43,8 +44,8 @@ export class ReleaseBook {
   }): void {
     this.database
       .prepare(
-        `insert into releases (release_id, printer_id, request_id, question, state, asked_at)
-         values (?, ?, ?, ?, 'asked', ?)`,
+        `insert into releases (release_id, printer_id, request_id, question, state, asked_at, version)
+         values (?, ?, ?, ?, 'asked', ?, ${rowVersion})`,
       )
       .run(
         release.question.releaseId,
@@ -79,18 +80,18 @@ export class ReleaseBook {
   }
 
   find(releaseId: string): ReleaseRecord | undefined {
-    return this.read('where release_id = ?', releaseId)[0];
+    return this.read('release_id = ?', releaseId)[0];
   }
 
   /** Releases that core has not answered, as far as this box knows. */
   unanswered(): ReleaseRecord[] {
-    return this.read("where state = 'asked' order by rowid");
+    return this.read("state = 'asked' order by rowid");
   }
 
   prune(beforeMs: number): void {
     this.database
       .prepare(
-        `delete from releases where asked_at < ? and state <> 'asked'
+        `delete from releases where ${isReadable} and asked_at < ? and state <> 'asked'
          and not exists (select 1 from jobs where jobs.release_id = releases.release_id)`,
       )
       .run(beforeMs);
@@ -98,7 +99,7 @@ export class ReleaseBook {
 
   private read(condition: string, ...values: string[]): ReleaseRecord[] {
     return this.database
-      .prepare(`select * from releases ${condition}`)
+      .prepare(`select * from releases where ${isReadable} and ${condition}`)
       .all(...values)
       .map((found) => row.parse(found));
   }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { isReadable, rowVersion } from './row-version.js';
 import { writeIfPossible, type Unwritten } from './unwritten.js';
 
 const row = z
@@ -33,7 +34,8 @@ export class SessionBook {
     const { requestId, printerId, askedAt, pairing = false } = session;
     this.database
       .prepare(
-        'insert or ignore into sessions (request_id, printer_id, asked_at, pairing) values (?, ?, ?, ?)',
+        `insert or ignore into sessions (request_id, printer_id, asked_at, pairing, version)
+         values (?, ?, ?, ?, ${rowVersion})`,
       )
       .run(requestId, printerId, askedAt, pairing ? 1 : 0);
   }
@@ -59,7 +61,7 @@ export class SessionBook {
     const found = this.database
       .prepare(
         `select * from sessions where rowid = (select max(rowid) from sessions where printer_id = ?)
-         and ended_at is null`,
+         and ended_at is null and ${isReadable}`,
       )
       .get(printerId);
     return found && row.parse(found);

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { agentPrinter } from '@sixpence/contracts/agent/gateway';
 import { z } from 'zod';
+import { isReadable, rowVersion } from './row-version.js';
 import { writeIfPossible, type Unwritten } from './unwritten.js';
 
 /** What core's last `welcome` said, so that a box that starts without core still knows its printers and its jobs. */
@@ -20,7 +21,7 @@ export class SiteBook {
   ) {}
 
   read(): SiteFacts | undefined {
-    const found = this.database.prepare('select facts from site').get();
+    const found = this.database.prepare(`select facts from site where ${isReadable}`).get();
     return found && siteFacts.parse(JSON.parse(z.string().parse(found['facts'])));
   }
 
@@ -29,7 +30,8 @@ export class SiteBook {
     writeIfPossible(this.unwritten, () =>
       this.database
         .prepare(
-          'insert into site (one, facts) values (1, ?) on conflict (one) do update set facts = excluded.facts',
+          `insert into site (one, facts, version) values (1, ?, ${rowVersion})
+           on conflict (one) do update set facts = excluded.facts, version = excluded.version`,
         )
         .run(JSON.stringify(siteFacts.parse(facts))),
     );

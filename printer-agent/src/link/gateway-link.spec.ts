@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { contractNumber } from '@sixpence/contracts/agent/versions';
 import { pino } from 'pino';
 import { aListing } from '../testing/builders.js';
 import { ScriptedCore } from '../testing/scripted-core.js';
@@ -36,7 +37,9 @@ async function online(): Promise<void> {
 describe('the link to core', () => {
   test('answers the challenge and is online once welcomed', async () => {
     await online();
-    expect(core.hellos).toEqual([{ type: 'hello', agentId, signature: 'signed nonce', version: 'test' }]);
+    expect(core.hellos).toEqual([
+      { type: 'hello', agentId, signature: 'signed nonce', version: 'test', contract: contractNumber },
+    ]);
   });
 
   test('that was turned away waits for as long as core asks', async () => {

@@ -6,6 +6,7 @@ import {
   type AgentRequestName,
   type CoreFrame,
 } from '@sixpence/contracts/agent/gateway';
+import { contractNumber } from '@sixpence/contracts/agent/versions';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import { askedWaitMs, backOffMs } from './back-off.js';
@@ -151,7 +152,8 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
       case 'challenge': {
         const { credentials, version } = this.options;
         const signature = credentials.prove(frame.nonce);
-        socket.send(JSON.stringify({ type: 'hello', agentId: credentials.agentId, signature, version }));
+        const { agentId } = credentials;
+        socket.send(JSON.stringify({ type: 'hello', agentId, signature, version, contract: contractNumber }));
         return;
       }
       case 'welcome':

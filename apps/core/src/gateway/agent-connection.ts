@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { agentFrame, gatewayClose, type AgentFrame, type CoreFrame } from '@sixpence/contracts/agent/gateway';
+import { frameFor } from '@sixpence/contracts/agent/versions';
 import { WebSocket, type RawData } from 'ws';
-import { closeCodes, keepAlive, leave, send } from './socket.js';
+import { closeCodes, keepAlive, leave, sendText } from './socket.js';
 
 /** Time from the challenge to a right `hello`. */
 const helloWithinMs = 10_000;
@@ -29,6 +30,8 @@ export class AgentConnection {
   private readonly open = new Set<Promise<void>>();
   private readonly helloTimer: NodeJS.Timeout;
   private agentId: string | undefined;
+  /** The contract number whose words the box understands. */
+  private contract = 1;
   private saidHello = false;
 
   constructor(
@@ -103,6 +106,7 @@ export class AgentConnection {
     if (this.socket.readyState !== WebSocket.OPEN) return;
     clearTimeout(this.helloTimer);
     this.agentId = hello.agentId;
+    this.contract = hello.contract;
     this.side.welcomed(this, hello.agentId);
     this.send(welcome);
   }
@@ -130,7 +134,7 @@ export class AgentConnection {
   }
 
   private send(frame: CoreFrame): void {
-    send(this.socket, frame);
+    sendText(this.socket, frameFor(this.contract, frame));
   }
 }
 

@@ -105,6 +105,7 @@ export class AgentsGateway
     const key = createPublicKey({ key: agent.publicKey, format: 'der', type: 'spki' });
     const proof = Buffer.from(gatewayProof(hello.agentId, nonce));
     if (!verify(null, proof, key, Buffer.from(hello.signature, 'base64'))) return undefined;
+    await this.agents.introduced(hello.agentId, hello);
     return {
       type: 'welcome',
       site: agent.site,

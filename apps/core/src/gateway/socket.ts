@@ -24,12 +24,17 @@ export function serve(socket: WebSocket, work: () => void, failed: (error: unkno
 
 /** Sends one JSON frame, unless the peer is leaving or has stopped reading. */
 export function send(socket: WebSocket, frame: unknown): void {
+  sendText(socket, JSON.stringify(frame));
+}
+
+/** The same for a frame that is text already. */
+export function sendText(socket: WebSocket, frame: string): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   if (socket.bufferedAmount > mostWaitingBytes) {
     socket.terminate();
     return;
   }
-  socket.send(JSON.stringify(frame));
+  socket.send(frame);
 }
 
 /** Pings until the socket closes; `alsoEvery` runs with each ping. */

@@ -25,6 +25,14 @@ export class AgentEntity {
   @Column('timestamptz', { nullable: true })
   seenAt!: Date | null;
 
+  /** What the box said of itself when it was connected last; null before the first time. */
+  @Column('text', { nullable: true })
+  version!: string | null;
+
+  /** Its number of the contract with core. */
+  @Column('integer', { nullable: true })
+  contract!: number | null;
+
   /** Since then it may not connect, for good. */
   @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;

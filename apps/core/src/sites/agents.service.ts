@@ -16,6 +16,9 @@ export interface Agent {
   name: string;
   site: string;
   enrolledAt: Date;
+  /** Null until the box was connected for the first time. */
+  version: string | null;
+  contract: number | null;
   revokedAt: Date | null;
 }
 
@@ -81,7 +84,7 @@ export class AgentsService {
   async list(): Promise<Agent[]> {
     return all(
       this.database,
-      `SELECT a.id, a.name, s.name AS site, a.enrolled_at, a.revoked_at
+      `SELECT a.id, a.name, s.name AS site, a.enrolled_at, a.version, a.contract, a.revoked_at
        FROM agents a JOIN sites s ON s.id = a.site_id ORDER BY s.name, a.enrolled_at`,
     );
   }
@@ -103,6 +106,17 @@ export class AgentsService {
       where: { id: In(agentIds), revokedAt: Not(IsNull()) },
     });
     return rows.map((row) => row.id);
+  }
+
+  /** What an agent says of itself when it connects: its version, and its number of the contract. */
+  async introduced(agentId: string, said: { version: string; contract: number }): Promise<void> {
+    const { version, contract } = said;
+    await changed(
+      this.database,
+      `UPDATE agents SET version = :version, contract = :contract
+       WHERE id = :agentId AND (version, contract) IS DISTINCT FROM (:version, :contract)`,
+      { agentId, version, contract },
+    );
   }
 
   /** These agents are connected. */

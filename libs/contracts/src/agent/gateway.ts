@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { sideSchema } from '../http/documents.js';
-import { copySchema, jobStateSchema } from '../http/release.js';
+import { copySchema, jobStates } from '../http/release.js';
 import { jobReasonNames } from '../job-reasons.js';
 import { moneySchema } from '../money.js';
-import { printFaultSchema } from '../print-reports.js';
-import { printerStateSchema } from '../printer-states.js';
+import { printFaults } from '../print-reports.js';
+import { printerStates } from '../printer-states.js';
 import { refusalCodes } from '../refusals.js';
-import { ordinal, plainText, tally } from '../values.js';
+import { knownWord, ordinal, plainText, tally } from '../values.js';
 
 /**
  * The agent's conversation with core over the WebSocket `/gateway`: one JSON object a frame.
@@ -16,8 +16,9 @@ import { ordinal, plainText, tally } from '../values.js';
  *    carries an id the agent journalled first (`requestId`, `releaseId`, `jobId`): asking twice answers the same.
  * 3. core may send `notice` at any time.
  *
- * Boxes and cores of different age go on together: a question that core does not know is refused, a notice that the box
- * does not know is passed over, and neither ends the socket.
+ * Boxes and cores of different age go on together (`versions.ts`): a question that core does not know is refused, a
+ * notice that the box does not know is passed over, an unknown word is read as the careful one of those that are known,
+ * and none of them ends the socket.
  *
  * IPP words (job-state, impressions, printer-state-reasons) are those of RFC 8011.
  */
@@ -40,6 +41,9 @@ export function gatewayProof(agentId: string, nonce: string): string {
 export const countingSchema = z.enum(['impressions', 'sheets', 'none']);
 export type Counting = z.infer<typeof countingSchema>;
 
+/** What boxes read: the state of a job, where an unknown one is not theirs to print or to settle. */
+const heardJobState = knownWord(jobStates, 'checking');
+
 /** A printer as the agent is told to drive it. */
 export const agentPrinter = z.object({
   id: z.uuid(),
@@ -48,7 +52,7 @@ export const agentPrinter = z.object({
   name: z.string(),
   /** `ipp://…` or `ipps://…` */
   uri: z.string(),
-  counting: countingSchema,
+  counting: knownWord(countingSchema.options, 'none'),
   /** Devices that were paired with its panel in an earlier round may not show it any more. Absent: 0. */
   pairingRound: z.int().optional(),
 });
@@ -115,7 +119,7 @@ export const agentJob = z.object({
   held: moneySchema,
   /** Signed, short-lived path at core for the document's bytes; ask `job` again for a fresh one. */
   documentPath: z.string(),
-  state: jobStateSchema,
+  state: heardJobState,
   impressions: z.int(),
   /** How long core has held its price, by core's clock: the box's own may have jumped. Older cores do not say. */
   ageSeconds: z.number().optional(),
@@ -132,7 +136,7 @@ const heardReason = plainText(100).transform((name) => jobReasonNames.find((know
 
 export const printerReport = z.object({
   printerId: z.uuid(),
-  state: printerStateSchema,
+  state: knownWord(printerStates, 'processing'),
   /** The conditions that stop it, or keep new jobs away, in the words people are shown. */
   reasons: z
     .array(heardReason)
@@ -190,21 +194,25 @@ export const agentRequests = {
   progress: z.object({
     jobId: z.uuid(),
     sequence: tally,
-    state: z.enum(['printing', 'stalled']),
+    state: knownWord(['printing', 'stalled'], 'printing'),
     impressions: tally,
     reason: heardReason.optional(),
   }),
   /** The job has ended: capture and void by the settlement table. Asking again answers the first result. */
   settle: z.object({
     jobId: z.uuid(),
-    outcome: jobOutcomeSchema,
+    outcome: knownWord(jobOutcomes, 'unknown'),
     impressions: tally,
     /** False when the printer never gave a count for this job: then 0 impressions say nothing. */
     counted: z.boolean().optional(),
     reason: heardReason.optional(),
   }),
   /** *Anything wrong?* with what a job printed; `reportId` is journalled, and told until core has taken it. */
-  'print-report': z.object({ reportId: z.uuid(), jobId: z.uuid(), fault: printFaultSchema }),
+  'print-report': z.object({
+    reportId: z.uuid(),
+    jobId: z.uuid(),
+    fault: knownWord(printFaults, 'something-else'),
+  }),
   /** The person left the panel; running jobs go on. */
   'end-session': z.object({ panelSessionId: z.uuid() }),
   /** Uses up a link by which staff pair a device with a printer's panel; refused `panel-link.wrong`. */
@@ -218,7 +226,7 @@ export type AgentRequest<N extends AgentRequestName> = z.infer<(typeof agentRequ
 /** A settled (or waiting) job. `checking` means: kept on hold until staff or the 24-hour rule decides. */
 export const settlement = z.object({
   jobId: z.uuid(),
-  state: jobStateSchema,
+  state: heardJobState,
   impressions: z.int(),
   captured: moneySchema,
   returned: moneySchema,
@@ -259,6 +267,8 @@ export const agentFrame = z.discriminatedUnion('type', [
     agentId: z.uuid(),
     signature: plainText(200),
     version: plainText(50),
+    /** The contract number of the box (`versions.ts`). Boxes that say none are of the first. */
+    contract: ordinal.default(1),
   }),
   z.object({ type: z.literal('request'), id: z.int(), name: plainText(50), body: z.unknown() }),
 ]);

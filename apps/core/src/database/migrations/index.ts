@@ -56,6 +56,7 @@ import { PatientOutbox1610 } from './1610-patient-outbox.js';
 import { SeenAgents1611 } from './1611-seen-agents.js';
 import { PrinterReturns1612 } from './1612-printer-returns.js';
 import { ChosenSites1613 } from './1613-chosen-sites.js';
+import { AgentVersions1614 } from './1614-agent-versions.js';
 import { EndedSessions1620 } from './1620-ended-sessions.js';
 import { PairingCodes1621 } from './1621-pairing-codes.js';
 import { PanelLinks1622 } from './1622-panel-links.js';
@@ -137,6 +138,7 @@ export const migrations = [
   SeenAgents1611,
   PrinterReturns1612,
   ChosenSites1613,
+  AgentVersions1614,
   EndedSessions1620,
   PairingCodes1621,
   PanelLinks1622,
