@@ -178,7 +178,7 @@ describe('payments reconcile', () => {
     await world.payments.control.do('refund', { intent, amount: 300 });
     const answer = (left: { news: number; failed: number }) => ({
       status: 0,
-      told: { looked: expect.any(Number), credited: 0, failed: 0, left },
+      told: { looked: expect.any(Number), credited: 0, failed: 0, left: { ...left, missing: [] } },
     });
     const reconciled = async () => {
       const { status, stdout } = await type('payments', 'reconcile', '--json');
@@ -188,7 +188,7 @@ describe('payments reconcile', () => {
     expect(await reconciled()).toEqual(answer({ news: 0, failed: 0 }));
     expect(await world.balance(anna)).toBe(2);
     expect((await type('payments', 'reconcile')).stdout).toMatch(
-      /^Looked at \d+ payments?: 0 credited\.\nLooked for refunds, disputes, and late failures: 0 booked\.\n$/,
+      /^Looked at \d+ payments?: 0 credited\.\nLooked for payments, refunds, disputes, and late failures: 0 booked\.\n$/,
     );
   });
 });

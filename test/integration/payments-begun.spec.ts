@@ -67,6 +67,18 @@ describe('a payment is begun', () => {
     expect((await world.asked()).length).toBe(before);
   });
 
+  test('by cards, their wallets, and Link alone, whatever the account at the provider allows', async () => {
+    const told = await world.payments.stripe.paymentIntents.retrieve(await world.begun(anna));
+    expect(told.allowed_payment_method_types).toEqual(['card', 'link']);
+    expect(told.payment_method_types).toEqual(['card', 'link']);
+  });
+
+  test('so that the provider knows our payment and its person', async () => {
+    const intent = await world.begun(anna);
+    const { metadata } = await world.payments.stripe.paymentIntents.retrieve(intent);
+    expect(metadata).toEqual({ payment_id: (await world.row(intent))!['id'], owner_id: anna.userId });
+  });
+
   test('again with another amount: it is the same one, and the last amount counts [row 394] [row 216]', async () => {
     const intent = await world.begun(anna, 5);
     for (const amount of [10, 5, 20]) expect(await world.begun(anna, amount, { again: intent })).toBe(intent);

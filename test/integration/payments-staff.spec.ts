@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { ReconciliationService } from '@sixpence/core/payments/reconciliation.service';
+import { METRICS } from '@sixpence/core/process/metrics';
+import { ProviderLists } from '@sixpence/core/refunds/provider-lists.service';
 import { operate } from '@sixpence/operator/operate';
+import type { Registry } from 'prom-client';
 import { type Payer, payingForTests, type PayingWorld } from '../support/paying.js';
 
 let world: PayingWorld;
@@ -59,6 +62,76 @@ describe('staff', () => {
     await expect(ask('payments', 'list', '--state', 'paid')).rejects.toThrow(
       '2: The state must be one of asked',
     );
+  });
+
+  describe('after a database was restored', () => {
+    /** A payment that core began and a person paid, of which this database knows nothing. */
+    const forgotten = async (ownerId: string): Promise<string> => {
+      const { id } = await world.payments.stripe.paymentIntents.create({
+        ...{ amount: 700, currency: 'gbp', metadata: { payment_id: randomUUID(), owner_id: ownerId } },
+      });
+      await world.pay(id);
+      return id;
+    };
+    const figure = async () => {
+      const figures = await world.core.app.get<Registry>(METRICS).metrics();
+      return Number(/^sixpence_payments_missing (\d+)$/m.exec(figures)?.[1]);
+    };
+
+    test('find a payment of the gap, and credit it once to the person who began it', async () => {
+      const intent = await forgotten(anna.userId);
+      await world.payments.control.do('refund', { intent, amount: 200 });
+      await expect(told('payments', 'reconcile')).rejects.toThrow('1: ');
+      await world.core.app.get(ProviderLists).look();
+      expect(await figure()).toBe(1);
+      expect(await world.credits(anna)).toEqual([]);
+      const asked = ['payments', 'credit', intent, '--reason', 'restored to yesterday'] as const;
+      expect(await told(...asked)).toContain('Credited £7.00');
+      expect(await told(...asked)).toBe('It is in the books.\n');
+      expect([await world.credits(anna), await world.balance(anna)]).toEqual([[700], 5]);
+      await world.core.app.get(ProviderLists).look();
+      expect(await figure()).toBe(0);
+      const audit: unknown[] = await world.core.database.query(
+        `SELECT act, reason FROM audit WHERE subject = $1`,
+        [anna.userId],
+      );
+      expect(audit).toEqual([{ act: 'payments credit', reason: 'restored to yesterday' }]);
+    });
+
+    test('name whose it is where the person who began it is not here', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const payer = await world.core.signedIn(email);
+      const intent = await forgotten(randomUUID());
+      const asked = ['payments', 'credit', intent, '--reason', 'restored'] as const;
+      await expect(told(...asked)).rejects.toThrow('name whose it is by --person');
+      await told(...asked, '--person', email);
+      expect(await world.credits(payer)).toEqual([700]);
+    });
+
+    test('credit nothing that was not paid, or that others have begun at the provider', async () => {
+      const { stripe } = world.payments;
+      const unpaid = await stripe.paymentIntents.create({
+        ...{ amount: 700, currency: 'gbp', metadata: { payment_id: randomUUID() } },
+      });
+      const foreign = await stripe.paymentIntents.create({ amount: 700, currency: 'gbp' });
+      await world.pay(foreign.id);
+      const { missing } = await world.core.app.get(ProviderLists).look();
+      expect(missing).toEqual([]);
+      for (const { id } of [unpaid, foreign])
+        await expect(told('payments', 'credit', id, '--reason', 'a slip')).rejects.toThrow(
+          'no payment of ours',
+        );
+    });
+
+    test('need not do anything for a payment that is known, and of which no webhook came', async () => {
+      const intent = await world.begun(anna);
+      await world.pay(intent);
+      await world.core.database.query('UPDATE payments SET next_look_at = NULL WHERE intent_id = $1', [
+        intent,
+      ]);
+      await world.core.app.get(ProviderLists).look();
+      expect(await world.credits(anna)).toEqual([500]);
+    });
   });
 
   test('read how many were looked at', async () => {

@@ -11,7 +11,7 @@ import { ledgerVerify } from './ledger.js';
 import { migrateCommand } from './migrate.js';
 import { organisationAdd, organisationList, organisationUpdate } from './organisation.js';
 import { panelPair, panelUnpair } from './panel.js';
-import { paymentsLeft, paymentsList, paymentsOpen, paymentsReconcile } from './payments.js';
+import { paymentsCredit, paymentsLeft, paymentsList, paymentsOpen, paymentsReconcile } from './payments.js';
 import { priceList, priceSet } from './price.js';
 import { printerAdd, printerList, printerUpdate } from './printer.js';
 import { siteAdd, siteList } from './site.js';
@@ -50,6 +50,7 @@ export const commands: Command[] = [
   balancesImport,
   paymentsList,
   paymentsReconcile,
+  paymentsCredit,
   paymentsLeft,
   paymentsOpen,
   statement,

@@ -1,6 +1,7 @@
 import { Refusal } from '@sixpence/contracts/refusals';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
 import { ListedPayments, type ListedPayment } from '@sixpence/core/payments/listed-payments.query';
+import { MissingPaymentsService } from '@sixpence/core/payments/missing-payments.service';
 import { paymentStates } from '@sixpence/core/payments/payment-state';
 import { ReconciliationService } from '@sixpence/core/payments/reconciliation.service';
 import { DisputesService } from '@sixpence/core/refunds/disputes.service';
@@ -42,11 +43,33 @@ export const paymentsReconcile: Command = {
     const left = await app.get(ProviderLists).look();
     const lines = [
       `Looked at ${looked} ${looked === 1 ? 'payment' : 'payments'}: ${credited} credited.`,
-      `Looked for refunds, disputes, and late failures: ${left.news - left.failed} booked.`,
+      `Looked for payments, refunds, disputes, and late failures: ${left.news - left.failed} booked.`,
     ];
     const missed = failed + left.failed;
+    if (left.missing.length > 0) lines.push(`In no books, see payments credit: ${left.missing.join(', ')}.`);
     if (missed > 0) lines.push(`${missed} could not be looked at or booked. Try again in a moment.`);
-    return { json: { looked, credited, failed, left }, lines, bad: missed > 0 };
+    const bad = missed > 0 || left.missing.length > 0;
+    return { json: { looked, credited, failed, left }, lines, bad };
+  },
+};
+
+export const paymentsCredit: Command = {
+  name: 'payments credit',
+  usage: '<intent> --reason <text> [--person <email>]',
+  does: 'Credits a payment that succeeded at the provider and is in no books, as after the database was restored.',
+  takes: 1,
+  options: { reason: { type: 'string' }, person: { type: 'string' } },
+  async run({ services, config }, input) {
+    if (config.STRIPE_SECRET_KEY === '') throw new Refusal('payment.not-set-up');
+    const reason = requiredOption(input, 'reason');
+    const person = optionalOption(input, 'person');
+    const app = await services();
+    const owner = person === undefined ? undefined : await app.get(AccountsService).userIdOf(person);
+    const decision = { intentId: word(input, 0), owner, actor: actor(), reason };
+    const credited = await app.get(MissingPaymentsService).credit(decision);
+    const shown = formatMoney(credited.amount);
+    const lines = [credited.added ? `Credited ${shown} to ${credited.owner}.` : 'It is in the books.'];
+    return { json: credited, lines };
   },
 };
 

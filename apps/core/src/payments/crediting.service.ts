@@ -6,7 +6,7 @@ import { changed, one, type Queries } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { LOGGER } from '../process/logger.js';
 import { creditFor, type Intent } from './intent.js';
-import { hasLeft } from './left-owner.query.js';
+import { hasLeft } from '../accounts/left-owner.query.js';
 import { PaymentFigures } from './payment-figures.service.js';
 import { PaymentListeners } from './payment-listeners.service.js';
 import { paymentColumns, type PaymentRow } from './payment-row.js';

@@ -26,6 +26,8 @@ export interface ReadIntent extends Intent {
   declined: string | undefined;
   /** Minor units that went back, as its charge says, where that was read too. */
   refundedMinor: number | undefined;
+  /** Who began it, as the provider was told then. */
+  ownerId: string | undefined;
   /** Whether its bank takes it back. */
   disputed: boolean;
 }

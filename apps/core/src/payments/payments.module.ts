@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { BudgetsModule } from '../http/budgets.module.js';
@@ -8,6 +9,7 @@ import { CardTestingService } from './card-testing.service.js';
 import { CreditingService } from './crediting.service.js';
 import { KeptPaymentsService } from './kept-payments.service.js';
 import { ListedPayments } from './listed-payments.query.js';
+import { MissingPaymentsService } from './missing-payments.service.js';
 import { PaymentFigures } from './payment-figures.service.js';
 import { PaymentListeners } from './payment-listeners.service.js';
 import { PaymentLooks } from './payment-looks.service.js';
@@ -22,12 +24,13 @@ import { WebhookService } from './webhook.service.js';
 
 /** Money that people bring by card or wallet. */
 @Module({
-  imports: [AccountsModule, BudgetsModule, CreditsModule, DatabaseModule, PersonalDataModule],
+  imports: [AccountsModule, AuditModule, BudgetsModule, CreditsModule, DatabaseModule, PersonalDataModule],
   providers: [
     CardTestingService,
     CreditingService,
     KeptPaymentsService,
     ListedPayments,
+    MissingPaymentsService,
     PaymentFigures,
     PaymentListeners,
     PaymentLooks,
@@ -43,6 +46,7 @@ import { WebhookService } from './webhook.service.js';
   exports: [
     CreditingService,
     ListedPayments,
+    MissingPaymentsService,
     PaymentListeners,
     PaymentLooks,
     PaymentsService,

@@ -7,7 +7,7 @@ import { changed, one } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { CardTestingService } from './card-testing.service.js';
 import type { Intent } from './intent.js';
-import { hasLeft } from './left-owner.query.js';
+import { hasLeft } from '../accounts/left-owner.query.js';
 import { giveUpOpen, takeTurn } from './open-payment.query.js';
 import { PaymentFigures } from './payment-figures.service.js';
 import { PaymentLooks } from './payment-looks.service.js';
@@ -82,10 +82,14 @@ export class PaymentsService {
     });
   }
 
-  private async begin(plan: Plan & { kind: 'new' }, { amount }: Wish, end: AbortSignal): Promise<string> {
+  private async begin(
+    plan: Plan & { kind: 'new' },
+    { owner, amount }: Wish,
+    end: AbortSignal,
+  ): Promise<string> {
     const { paymentId, instead } = plan;
     const [intent] = await Promise.all([
-      this.stripe.create({ paymentId, amount }, end),
+      this.stripe.create({ paymentId, owner, amount }, end),
       // Whoever cannot be canceled now is looked at again soon.
       ...instead.map((intentId) => this.looks.giveUp(intentId, end).catch(() => undefined)),
     ]);

@@ -48,6 +48,7 @@ export function intentOf(told: Stripe.PaymentIntent): ReadIntent {
     currency: told.currency.toUpperCase(),
     paymentId: told.metadata['payment_id'],
     clientSecret: told.client_secret ?? undefined,
+    ownerId: told.metadata['owner_id'],
     declined: declinedIn(told.last_payment_error),
     ...methodOf(told.latest_charge),
     ...leftOf(told.latest_charge),

@@ -19,6 +19,12 @@ import {
 /** The provider's answers keep this shape, whatever it thinks of next. */
 const apiVersion = '2026-10-28.endive';
 
+/**
+ * Cards, with the wallets that hold them, and Link. Others would come with rules of their own: bank debits fail weeks after
+ * they were credited, and some take their payers to other sites. What the account allows by itself changes with its settings.
+ */
+const paymentMethods = ['card', 'link'] as const;
+
 /** One try and one more. */
 const patience = { timeout: 4_000, maxNetworkRetries: 1 };
 /** Nobody waits longer for an answer, also when the provider says itself how long to wait before the second try. */
@@ -59,7 +65,7 @@ export class StripeService {
 
   /** The same payment makes one intent, however often it is asked. */
   create(
-    { paymentId, amount }: { paymentId: string; amount: Money },
+    { paymentId, owner, amount }: { paymentId: string; owner: string; amount: Money },
     until?: AbortSignal,
   ): Promise<ReadIntent> {
     return this.ask(async (stripe) => {
@@ -67,9 +73,10 @@ export class StripeService {
         {
           amount: amount.minor,
           currency: amount.currency.toLowerCase(),
-          automatic_payment_methods: { enabled: true },
+          allowed_payment_method_types: [...paymentMethods],
           description: 'Sixpence credits',
-          metadata: { payment_id: paymentId },
+          // By these a payment is known to a database that was restored to a day before it.
+          metadata: { payment_id: paymentId, owner_id: owner },
         },
         { idempotencyKey: `payment:${paymentId}` },
       );

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { afterCommit } from '../database/after-commit.js';
-import { hasLeft } from '../payments/left-owner.query.js';
+import { hasLeft } from '../accounts/left-owner.query.js';
 import { LOGGER } from '../process/logger.js';
 import { METRICS } from '../process/metrics.js';
 import { LeftMoneyQuery } from './left-money.query.js';

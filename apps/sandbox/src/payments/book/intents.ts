@@ -55,7 +55,7 @@ export function createIntent(book: Book, wish: IntentWish): Stripe.PaymentIntent
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: null,
-    payment_method_types: ['card'],
+    payment_method_types: wish.allowed_payment_method_types ?? ['card'],
     payment_record: null,
     processing: null,
     receipt_email: wish.receipt_email ?? null,
