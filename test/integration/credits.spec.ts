@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
+import type { EntityManager } from 'typeorm';
 import { asOwner } from '../support/database.js';
 import * as ledger from '../support/ledger.js';
+import { lockWaits } from '../support/lock-waits.js';
 import { aLedger, aUser, shiftClock, type LedgerWorld } from '../support/ledger.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
@@ -276,11 +278,34 @@ describe('what was captured', () => {
     expect(before - (await ledger.revenue(world))).toBe(20);
   });
 
-  test('does not go back twice when ten ask at once', async () => {
+  test('does not go back twice when the ledger is asked again before the first answer is committed', async () => {
     await ledger.settleHold(world, { jobId, capture: pence(20) });
-    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => giveBack(15)));
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const ask = async (tx: EntityManager) => {
+      await tx.query(
+        `INSERT INTO audit (actor, act, subject, reason) VALUES ('a test', 'credit give-back', $1, 'a test')`,
+        [jobId],
+      );
+      await tx.query('SELECT ledger_give_back($1, 15, $2)', [jobId, randomUUID()]);
+    };
+    let second: Promise<unknown> | undefined;
+    await world.database.transaction(async (first) => {
+      await ask(first);
+      second = world.database.transaction(ask);
+      second.catch(() => undefined);
+      await lockWaits(world.database, 1, 'ledger_give_back');
+    });
+    await expect(second).rejects.toThrow('credits.more-than-captured');
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(95));
+  });
+
+  test('does not go back to a person who has left', async () => {
+    await ledger.settleHold(world, { jobId, capture: pence(20) });
+    await world.database.query(
+      'UPDATE users SET erased_at = app_now(), locked_at = app_now(), password_hash = NULL WHERE id = $1',
+      [owner],
+    );
+    await expect(giveBack(5)).rejects.toMatchObject({ code: 'credits.person-left' });
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(80));
   });
 
   test('is nothing while the hold is open', async () => {

@@ -129,6 +129,19 @@ describe('somebody has topped up very much today', () => {
   });
 });
 
+test('payments that the provider has not heard of are nobody’s tries', async () => {
+  const begun = (intent: string) =>
+    world.core.database.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+       SELECT gen_random_uuid(), $1::uuid, 'GBP', 500, '{500}', ${intent}, 'given-up' FROM generate_series(1, 50) n`,
+      [anna.userId],
+    );
+  await begun('NULL');
+  expect((await world.intent(anna, 5)).status).toBe(200);
+  await begun(`'pi_unpaid_' || n || $1::text`);
+  expect((await world.intent(anna, 5, { currency: 'EUR' })).status).toBe(429);
+});
+
 test('a person waits for two answers at a time, and nobody else for theirs', async () => {
   await world.payments.control.do('fault', { path: '^/v1/payment_intents$', delayMs: 60_000, times: 2 });
   let answered = 0;

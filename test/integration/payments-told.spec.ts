@@ -102,6 +102,17 @@ describe('nobody tells of a payment', () => {
     await expect(world.pay(intent)).rejects.toThrow('canceled');
   });
 
+  test('that its bank has not decided after a month: it is credited when the bank does', async () => {
+    const intent = await world.begun(anna);
+    await world.pay(intent, 'pm_card_slow');
+    await reconciled();
+    expect(await world.row(intent)).toMatchObject({ state: 'processing' });
+    await world.later('31 days', reconciled);
+    await world.payments.control.do('settle', { intent });
+    await reconciled();
+    expect(await world.credits(anna)).toEqual([500]);
+  });
+
   test('that ended with another amount than was written down last: it stands with what the provider has', async () => {
     const intent = await world.begun(anna, 5);
     await world.payments.stripe.paymentIntents.update(intent, { amount: 700 });

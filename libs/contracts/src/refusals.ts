@@ -102,6 +102,10 @@ export const refusals = {
   'pairing.ended': { status: 409, sentence: 'This QR code is over. Please ask for a new one.' },
 
   'credits.insufficient': { status: 402, sentence: 'The balance does not cover these documents.' },
+  'credits.person-left': {
+    status: 409,
+    sentence: 'This person has left: nothing goes back to their wallet.',
+  },
   'credits.more-than-captured': { status: 409, sentence: 'The job did not cost so much.' },
 
   'payment.amount': { status: 400, sentence: 'Please choose one of the amounts.' },

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Currency } from '@sixpence/contracts/currencies';
+import { Refusal } from '@sixpence/contracts/refusals';
 import { money, type Money } from '@sixpence/money/money';
 import { DataSource, type EntityManager } from 'typeorm';
+import { hasLeft } from '../accounts/left-owner.query.js';
 import { AuditService } from '../audit/audit.service.js';
 import { all, one, type Queries } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
@@ -58,15 +60,18 @@ export class CreditsService {
 
   /**
    * Staff give back some of what a settled job captured; all that is given back is together never more. The reason stands
-   * in the audit.
+   * in the audit. A person who has left could spend nothing of it.
    * @returns false when this key was used before
-   * @throws Refusal `credits.more-than-captured`
+   * @throws Refusal `credits.more-than-captured`, `credits.person-left`
    */
   async giveBack(
     tx: EntityManager,
     job: { jobId: string; owner: string; amount: Money; key: string; actor: string; reason: string },
   ): Promise<boolean> {
     const { actor, reason, ...given } = job;
+    // The wallet first, as everywhere: the person leaves before this, or finds the money when they do.
+    await this.ledger.lock(tx, given.owner);
+    if (await hasLeft(tx, given.owner)) throw new Refusal('credits.person-left');
     const written = await this.ledger.giveBack(tx, given);
     if (written)
       await this.audit.record(tx, { actor, act: 'credit give-back', subject: given.jobId, reason });

@@ -8,6 +8,8 @@ export interface ContentSources {
   connect: readonly string[];
   img: readonly string[];
   form: readonly string[];
+  /** Whether a page may speak with windows of other sites that it has opened, as some ways to pay do. */
+  popups: boolean;
 }
 
 /**
@@ -37,5 +39,6 @@ export function contentSourcesOf(config: CoreConfig): ContentSources {
     connect: [...config.CSP_CONNECT_SOURCES, ...payments.connect],
     img: [...config.CSP_IMG_SOURCES, ...payments.img],
     form: config.CSP_FORM_SOURCES,
+    popups: payments.popups,
   };
 }

@@ -3,7 +3,7 @@ import { paymentSources } from './payment-sources.js';
 
 test('without payments a page loads nothing from elsewhere for them', () => {
   const none = { STRIPE_PUBLISHABLE_KEY: '', STRIPE_SCRIPT_URL: '' };
-  expect(paymentSources(none)).toEqual({ script: [], frame: [], connect: [], img: [] });
+  expect(paymentSources(none)).toEqual({ script: [], frame: [], connect: [], img: [], popups: false });
 });
 
 test('with a real key it may load what Stripe asks for', () => {
@@ -18,11 +18,18 @@ test('with a real key it may load what Stripe asks for', () => {
     ],
     connect: ['https://api.stripe.com'],
     img: ['https://*.stripe.com'],
+    popups: true,
   });
 });
 
 test('with a stand-in it may load from there, and not from Stripe', () => {
   const url = 'http://127.0.0.1:3300';
   const given = { STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_SCRIPT_URL: `${url}/v3/stripe.js` };
-  expect(paymentSources(given)).toEqual({ script: [url], frame: [url], connect: [url], img: [] });
+  expect(paymentSources(given)).toEqual({
+    script: [url],
+    frame: [url],
+    connect: [url],
+    img: [],
+    popups: true,
+  });
 });

@@ -18,13 +18,15 @@ const stripe = {
   img: ['https://*.stripe.com'],
 };
 
+type PaymentSources = Record<keyof typeof stripe, string[]> & { popups: boolean };
+
 /** Where the payment form comes from, and speaks with: Stripe, a stand-in, or nobody where there are no payments. */
 export function paymentSources({
   STRIPE_PUBLISHABLE_KEY: key,
   STRIPE_SCRIPT_URL: script,
-}: Pick<CoreConfig, 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_SCRIPT_URL'>): Record<keyof typeof stripe, string[]> {
-  if (key === '') return { script: [], frame: [], connect: [], img: [] };
-  if (script === '') return stripe;
+}: Pick<CoreConfig, 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_SCRIPT_URL'>): PaymentSources {
+  if (key === '') return { script: [], frame: [], connect: [], img: [], popups: false };
+  if (script === '') return { ...stripe, popups: true };
   const { origin } = new URL(script);
-  return { script: [origin], frame: [origin], connect: [origin], img: [] };
+  return { script: [origin], frame: [origin], connect: [origin], img: [], popups: true };
 }

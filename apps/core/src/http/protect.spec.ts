@@ -31,10 +31,10 @@ afterEach(async () => {
 });
 
 /** A server with routes that show what they were given. */
-function aServer(): FastifyInstance {
+function aServer({ popups = false } = {}): FastifyInstance {
   const server = fastify({ ...earlyAnswers }) as unknown as FastifyInstance;
   open.push(server);
-  protect(server, { publicUrl: 'https://print.example.com', sources }, calls);
+  protect(server, { publicUrl: 'https://print.example.com', sources: { ...sources, popups } }, calls);
   for (const { path } of calls) {
     server.post(path, ({ body }) => ({
       given: Buffer.isBuffer(body) ? { bytes: body.toString() } : (body ?? null),
@@ -105,6 +105,14 @@ test.each([
 ])('%s is not our own origin', async (origin) => {
   expect((await post('/plain', '{}', { ...json, origin })).statusCode).toBe(403);
   expect((await post('/plain', '{}', { ...json, origin: 'https://print.example.com' })).statusCode).toBe(200);
+});
+
+test.each([
+  ['alone in its window group without payments', false, 'same-origin'],
+  ['reached by windows that a payment opens, where there are payments', true, 'same-origin-allow-popups'],
+])('a page is %s', async (_, popups, policy) => {
+  const { headers } = await aServer({ popups }).inject('/page');
+  expect(headers['cross-origin-opener-policy']).toBe(policy);
 });
 
 test('every answer carries one policy with the configured sources, and none is kept', async () => {

@@ -48,6 +48,8 @@ export function protect(
 export function securityHeaders(origin: string, sources: ContentSources): ReturnType<typeof helmet> {
   return helmet({
     contentSecurityPolicy: { directives: contentPolicy(origin, sources) },
+    // The site is one document, whichever of its pages it was opened at: this holds for all of them.
+    crossOriginOpenerPolicy: { policy: sources.popups ? 'same-origin-allow-popups' : 'same-origin' },
     strictTransportSecurity: origin.startsWith('https:'),
   });
 }

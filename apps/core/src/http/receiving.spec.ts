@@ -12,7 +12,7 @@ const calls: readonly Call[] = [
   { ...row, method: 'POST', path: '/small' },
   { ...row, method: 'PUT', path: '/file', body: 'file' },
 ];
-const sources = { script: [], frame: [], connect: [], img: [], form: [] };
+const sources = { script: [], frame: [], connect: [], img: [], form: [], popups: false };
 const pace = { smallWithinMs: 300, stretchMs: 200, leastBytes: 1_000 };
 
 const open: { server: FastifyInstance; sockets: Socket[] }[] = [];

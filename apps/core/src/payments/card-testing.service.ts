@@ -50,7 +50,9 @@ export class CardTestingService {
   async refuseTooMany(tx: EntityManager, owner: string): Promise<void> {
     const tries = await one<{ declines: number; unpaid: number }>(
       tx,
-      `SELECT coalesce(sum(declines), 0) AS declines, count(*) FILTER (WHERE state <> 'succeeded') AS unpaid
+      // What the provider has not heard of is nobody's try: it was away.
+      `SELECT coalesce(sum(declines), 0) AS declines,
+              count(*) FILTER (WHERE state <> 'succeeded' AND intent_id IS NOT NULL) AS unpaid
        FROM payments WHERE owner_id = :owner AND created_at > app_now() - make_interval(hours => :limitHours)`,
       { owner, limitHours },
     );

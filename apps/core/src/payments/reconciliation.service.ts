@@ -13,7 +13,7 @@ const mostAtOnce = 50;
 const openHours = 24;
 /** A provider that was asked for an intent has answered by now, or will never. */
 const unansweredMinutes = 10;
-/** Longer than any bank thinks; what is still not over then is for staff. */
+/** What nobody could pay or cancel for so long is for staff. What a bank has still to decide is looked at until it does. */
 const lookedAtDays = 30;
 /** The provider sends an event again for three days. */
 const eventDays = 30;
@@ -81,7 +81,7 @@ export class ReconciliationService {
       this.database,
       `UPDATE payments SET next_look_at = NULL
        WHERE next_look_at IS NOT NULL
-         AND (created_at < app_now() - make_interval(days => :lookedAtDays)
+         AND ((created_at < app_now() - make_interval(days => :lookedAtDays) AND state <> 'processing')
               OR (intent_id IS NULL AND created_at < app_now() - make_interval(mins => :unansweredMinutes)))`,
       { lookedAtDays, unansweredMinutes },
     );
