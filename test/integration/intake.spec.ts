@@ -1,5 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mostMailedDocuments } from '@sixpence/contracts/http/intake';
+import { documentLimits } from '@sixpence/contracts/limits';
 import { dkimSign } from 'mailauth';
 import { IntakeBench, printAddress, type Sender } from '../support/intake-bench.js';
 import { aPdf } from '../support/pdf.js';
@@ -291,6 +293,18 @@ describe('the documents of a mail', () => {
     expect((await ask(`/intake/mails/${first.mailId}/done`, {})).status).toBe(404);
     expect((await ask(`/intake/mails/${second.mailId}/done`, {})).status).toBe(200);
     expect(await bench.listed(person)).toEqual(['a.pdf', 'b.pdf']);
+  });
+
+  test('begin anew in the room of the earlier delivery', async () => {
+    const person = await bench.aSender();
+    const names = Array.from({ length: mostMailedDocuments }, (_, number) => `${number}.pdf`);
+    const mails = documentLimits.activeDocuments / names.length;
+    const digest = (number: number) => String(number).padStart(64, '0');
+    for (let number = 0; number < mails; number += 1) await begin(person, digest(number), names);
+    await begin(person, digest(0), names);
+    const documents = [{ name: 'one-more.pdf', byteLength: 1 }];
+    const more = { address: person.address, digest: digest(mails), documents };
+    expect((await ask('/intake/mails', more)).status).toBe(429);
   });
 
   test('are none when one of them is refused', async () => {
