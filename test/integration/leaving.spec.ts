@@ -350,7 +350,9 @@ describe('erasing', () => {
       await lockWaits(world.database, 1, 'pg_advisory_xact_lock');
       return id;
     };
-    await world.core.app.get(EmailCodesService).send({ purpose: 'reset', address: email });
+    await world.core.app
+      .get(EmailCodesService)
+      .send({ purpose: 'reset', address: email }, { network: '203.0.113.1' });
     await erased;
     const told = (await letters()).filter(({ to }) => to === email);
     expect(told.map(({ subject }) => subject)).toEqual(['Your account was deleted']);

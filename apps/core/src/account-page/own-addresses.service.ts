@@ -38,10 +38,12 @@ export class OwnAddressesService {
     const change = { userId: person.userId, address };
     await this.changes.forgetOld();
     // It tells who has an account, as sign-up does, and shares the budget of such answers.
-    await this.questions.take({ network, address, tells: await this.changes.isTaken(change) });
-    await this.changes.checkNew(change);
+    const isTaken = await this.changes.isTaken(change);
+    const mayTell = await this.questions.mayTell({ network, address, tells: isTaken });
+    if (isTaken && mayTell) throw new Refusal('address.taken');
+    await this.changes.checkRoom(change);
     await this.budgets.take(codesOfAPerson, person.userId);
-    return this.codes.send(holderOf(person, address));
+    return this.codes.send(holderOf(person, address), { network });
   }
 
   /** @throws Refusal `address.wrong-code`, `address.yours`, `address.taken`, `address.full`, `request.too-many` */

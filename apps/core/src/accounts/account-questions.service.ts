@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { changed, one } from '../database/sql.js';
-import { tooMany } from '../http/budgets.service.js';
 import { deriveKey } from '../keys/derive-key.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
@@ -25,9 +24,10 @@ interface Answer {
 
 /**
  * The specification's answers tell who has an account: 409 at sign-up, 403 at reset and sign-in. They share one budget of
- * a network, in which an address counts once. When it is used up, the opposite answers about further addresses are refused
- * as well, because they tell as much: only whoever proves something (a right password, a right code) goes on. Both
- * cost the same statement, so that time tells nothing either. Counted by the database's clock, for all cores.
+ * a network, in which an address counts once. When it is used up, further addresses of the network get one and the same
+ * answer whether they have an account or not: a code is mailed, or the password is wrong. The person who reads the mail goes
+ * on, so that a stranger who asks about thirty addresses keeps nobody else of the network out. Both answers cost the
+ * same statement, so that time tells nothing either. Counted by the database's clock, for all cores.
  */
 @Injectable()
 export class AccountQuestionsService {
@@ -54,32 +54,28 @@ export class AccountQuestionsService {
     });
   }
 
-  /** Counts an answer before it is given. @throws Refusal `request.too-many` in its place */
-  async take({ network, address, tells }: Answer): Promise<void> {
+  /** Counts an answer before it is given. @returns whether it may tell who has an account */
+  async mayTell({ network, address, tells }: Answer): Promise<boolean> {
     await this.forgetOld();
     const networkHash = this.hash(network);
-    const row = await one<{ mayTell: boolean; refused: number; secondsLeft: number }>(
-      this.database,
-      counted,
-      {
-        networkHash,
-        addressHash: this.hash(`${network}\n${address}`),
-        tells,
-        mostAddresses,
-        life: lifeSeconds.accountQuestion,
-      },
-    );
+    const row = await one<{ mayTell: boolean; refused: number }>(this.database, counted, {
+      networkHash,
+      addressHash: this.hash(`${network}\n${address}`),
+      tells,
+      mostAddresses,
+      life: lifeSeconds.accountQuestion,
+    });
     if (!row) throw new Error('An answer that was just counted cannot be found');
     if (row.mayTell) {
       if (tells) this.answers.inc();
-      return;
+      return true;
     }
     if (row.refused === 1) {
       this.alarms.inc();
       const name = networkHash.toString('hex').slice(0, 16);
       this.logger.warn({ network: name }, 'one network asks again and again who has an account');
     }
-    throw tooMany(row.secondsLeft);
+    return false;
   }
 
   /** Nothing is kept of a network whose hour is over. */
@@ -116,5 +112,4 @@ const counted = `
     refused = CASE WHEN ${isOver} THEN 0
                    WHEN ${isTold} OR NOT ${isFull} THEN q.refused
                    ELSE q.refused + 1 END
-  RETURNING ${isTold} OR cardinality(q.told) < :mostAddresses AS may_tell, refused,
-    greatest(1, ceil(extract(epoch FROM q.since + make_interval(secs => :life) - app_now())))::int AS seconds_left`;
+  RETURNING ${isTold} OR cardinality(q.told) < :mostAddresses AS may_tell, refused`;

@@ -52,8 +52,8 @@ export class AccountsService {
     await this.attempts.begin(attempt);
     const right = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !right) {
-      await this.questions.take({ network, address, tells: !user });
-      throw new Refusal(user ? 'account.wrong-password' : 'account.unknown');
+      const mayTell = await this.questions.mayTell({ network, address, tells: !user });
+      throw new Refusal(user || !mayTell ? 'account.wrong-password' : 'account.unknown');
     }
     await this.attempts.succeeded(attempt);
     if (user.lockedAt) throw new Refusal('account.locked');

@@ -52,6 +52,11 @@ export class AddressChangesService {
   /** Whether the person may add this address. @throws Refusal `address.yours`, `address.taken`, `address.full` */
   async checkNew({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
     if (await this.isTaken({ userId, address }, tx)) throw new Refusal('address.taken');
+    await this.checkRoom({ userId, address }, tx);
+  }
+
+  /** The same without asking whether another person has it. @throws Refusal `address.yours`, `address.full` */
+  async checkRoom({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
     const known = await this.people.addressesOf(userId, tx);
     const own = known.find((one) => one.address === address);
     if (own?.leavingAt === null) throw new Refusal('address.yours');

@@ -1,11 +1,13 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CodePlace } from '../email-codes/email-code.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
 import { Answers, Asked } from '../http/call.decorator.js';
 import { NetworksService } from '../http/networks.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { askerCookie, askerFromCookies, newAsker } from './asker-cookie.js';
 import { signedInCookies } from './browser-cookies.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { SignUpService } from './sign-up.service.js';
@@ -23,8 +25,12 @@ export class JoiningController {
   ) {}
 
   @Answers(calls.signupCode)
-  async signupCode(@Asked() { email }: Asked<typeof calls.signupCode>, @Req() { raw }: FastifyRequest) {
-    return { mail: await this.signUps.askCode({ email, network: this.networks.of(raw) }) };
+  async signupCode(
+    @Asked() { email }: Asked<typeof calls.signupCode>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return { mail: await this.signUps.askCode({ email, ...this.askingAt(request, reply) }) };
   }
 
   @Answers(calls.emailSignup)
@@ -33,25 +39,45 @@ export class JoiningController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const signedIn = await this.signUps.signUp({ ...asked, network: this.networks.of(request.raw) });
+    const signedIn = await this.signUps.signUp({ ...asked, ...this.placeOf(request) });
     await this.sessions.end(request.headers.cookie);
     void reply.header('set-cookie', signedInCookies(this.config.PUBLIC_URL, signedIn));
     return { success: true };
   }
 
   @Answers(calls.resetCode)
-  async resetCode(@Asked() { email }: Asked<typeof calls.resetCode>, @Req() { raw }: FastifyRequest) {
-    return { mail: await this.resets.askCode({ email, network: this.networks.of(raw) }) };
+  async resetCode(
+    @Asked() { email }: Asked<typeof calls.resetCode>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { cookie: cookies } = request.headers;
+    return { mail: await this.resets.askCode({ email, cookies, ...this.askingAt(request, reply) }) };
   }
 
   @Answers(calls.resetConfirm)
-  async resetConfirm(@Asked() asked: Asked<typeof calls.resetConfirm>, @Req() { raw }: FastifyRequest) {
-    await this.resets.confirm({ ...asked, network: this.networks.of(raw) });
+  async resetConfirm(@Asked() asked: Asked<typeof calls.resetConfirm>, @Req() request: FastifyRequest) {
+    await this.resets.confirm({ ...asked, ...this.placeOf(request) });
     return { message: 'Password reset successfully.' };
   }
 
   @Answers(calls.codeMail)
   async codeMail(@Asked() { mail }: Asked<typeof calls.codeMail>) {
     return { state: await this.codes.mailState(mail) };
+  }
+
+  /** Where a code is asked for: the browser is known from then on, whatever the answer is. */
+  private askingAt(request: FastifyRequest, reply: FastifyReply): CodePlace {
+    const place = this.placeOf(request);
+    const browser = place.browser ?? newAsker();
+    void reply.header('set-cookie', askerCookie(this.config.PUBLIC_URL, browser));
+    return { ...place, browser };
+  }
+
+  private placeOf({ raw, headers }: FastifyRequest): CodePlace {
+    return {
+      network: this.networks.of(raw),
+      browser: askerFromCookies(headers.cookie, this.config.PUBLIC_URL),
+    };
   }
 }

@@ -1,13 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { TransactionsService } from '../database/transactions.service.js';
+import type { CodePlace } from '../email-codes/email-code.js';
 import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountListeners } from './account-listeners.service.js';
 import { AccountQuestionsService } from './account-questions.service.js';
 import { AddressChangesService } from './address-changes.service.js';
 import { asAddress } from './address.js';
+import { deviceFromCookies } from './device-cookie.js';
 import { PasswordsService } from './passwords.service.js';
 import { PeopleService } from './people.service.js';
 import { SecurityMailsService } from './security-mails.service.js';
@@ -30,25 +33,33 @@ export class PasswordResetService {
     private readonly questions: AccountQuestionsService,
     private readonly changes: AddressChangesService,
     private readonly mails: SecurityMailsService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
   /**
-   * Mails a code to an address of somebody.
+   * Mails a code to an address of somebody; also to one that nobody has, when the network is told no more of that.
    * @returns the mail's id
    * @throws Refusal `account.unknown`, `request.too-many`
    */
-  async askCode({ email, network }: { email: string; network: string }): Promise<string> {
+  async askCode({
+    email,
+    cookies,
+    ...place
+  }: CodePlace & { email: string; cookies?: string }): Promise<string> {
     const address = asAddress(email);
-    const isUnknown = (await this.people.withAddress(address)) === undefined;
-    await this.questions.take({ network, address, tells: isUnknown });
-    if (isUnknown) throw new Refusal('account.unknown');
-    return this.codes.send({ purpose: 'reset', address });
+    const person = await this.people.withAddress(address);
+    const mayTell = await this.questions.mayTell({ network: place.network, address, tells: !person });
+    if (!person && mayTell) throw new Refusal('account.unknown');
+    const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
+    const device = person && deviceFromCookies(cookies, { owner: person, secretKey, publicUrl });
+    return this.codes.send({ purpose: 'reset', address }, { ...place, deviceId: device?.id });
   }
 
   /**
    * Gives the person a new password, and ends whatever was opened with the old one: every session, and what features have
    * registered for. Changes of addresses that are younger than this one are stopped. It signs nobody in.
-   * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`
+   * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`, `account.unknown` to the reader of
+   *   an address that nobody has
    */
   async confirm(wanted: Reset): Promise<void> {
     const { email, code, password } = wanted;
@@ -58,7 +69,8 @@ export class PasswordResetService {
     const passwordHash = await this.passwords.hash(password);
     await this.transactions.run(async (tx) => {
       const person = await this.people.withAddress(holder.address, tx);
-      if (!person || !(await this.codes.use(tx, holder, code))) throw new Refusal('reset.wrong-code');
+      if (!(await this.codes.use(tx, holder, code))) throw new Refusal('reset.wrong-code');
+      if (!person) throw new Refusal('account.unknown');
       await this.people.changePassword(tx, { userId: person.id, passwordHash });
       await this.people.proven(tx, holder.address);
       await this.changes.stopAllBy(tx, { userId: person.id, address: holder.address });

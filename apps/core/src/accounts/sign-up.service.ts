@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isGoodPassword } from '@sixpence/contracts/password-rules';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { TransactionsService } from '../database/transactions.service.js';
+import type { CodePlace } from '../email-codes/email-code.js';
 import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -31,16 +32,16 @@ export class SignUpService {
   ) {}
 
   /**
-   * Mails a code to an address that nobody has.
+   * Mails a code to an address that nobody has; also to one that somebody has, when the network is told no more of that.
    * @returns the mail's id
    * @throws Refusal `account.exists`, `request.too-many`
    */
-  async askCode({ email, network }: { email: string; network: string }): Promise<string> {
+  async askCode({ email, ...place }: CodePlace & { email: string }): Promise<string> {
     const address = asAddress(email);
     const isTaken = (await this.people.withAddress(address)) !== undefined;
-    await this.questions.take({ network, address, tells: isTaken });
-    if (isTaken) throw new Refusal('account.exists');
-    return this.codes.send({ purpose: 'sign-up', address });
+    const mayTell = await this.questions.mayTell({ network: place.network, address, tells: isTaken });
+    if (isTaken && mayTell) throw new Refusal('account.exists');
+    return this.codes.send({ purpose: 'sign-up', address }, place);
   }
 
   /**

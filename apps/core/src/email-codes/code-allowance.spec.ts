@@ -19,5 +19,11 @@ test.each([
     24 * 3600 - 160 * 60,
   ],
 ])('when %s, the next one waits for the right time', (_, minutes, seconds) => {
-  expect(codePauseSeconds(minutesAgo(...minutes), now)).toBe(seconds);
+  expect(codePauseSeconds(minutesAgo(...minutes), { now, of: 'payer' })).toBe(seconds);
+});
+
+test('all who ask together have three times as many', () => {
+  const eight = minutesAgo(1, 2, 3, 4, 5, 6, 7, 8);
+  expect(codePauseSeconds(eight, { now, of: 'all' })).toBe(0);
+  expect(codePauseSeconds([...eight, ...minutesAgo(20)], { now, of: 'all' })).toBe(40 * 60);
 });

@@ -1,15 +1,27 @@
 const hour = 60 * 60;
 
-/** How many codes may be mailed to one address, whoever asks for them and whatever for. */
-const codeAllowances = [
-  { codes: 3, seconds: hour },
-  { codes: 10, seconds: 24 * hour },
-] as const;
+/**
+ * How many codes may be mailed to one address, whatever for: of those that one network or device asks for, and of all
+ * together. A stranger who uses up their own leaves the owner of the address theirs.
+ */
+const codeAllowances = {
+  payer: [
+    { codes: 3, seconds: hour },
+    { codes: 10, seconds: 24 * hour },
+  ],
+  all: [
+    { codes: 9, seconds: hour },
+    { codes: 30, seconds: 24 * hour },
+  ],
+} as const;
 
 /** Seconds until one more code may be mailed; 0 when it may be now. Times are the database's, in any order. */
-export function codePauseSeconds(sentAt: readonly Date[], now: Date): number {
+export function codePauseSeconds(
+  sentAt: readonly Date[],
+  { now, of }: { now: Date; of: keyof typeof codeAllowances },
+): number {
   const newestFirst = sentAt.map((time) => time.getTime()).sort((one, other) => other - one);
-  const pauses = codeAllowances.map(({ codes, seconds }) => {
+  const pauses = codeAllowances[of].map(({ codes, seconds }) => {
     const last = newestFirst[codes - 1];
     return last === undefined ? 0 : Math.ceil((last + seconds * 1_000 - now.getTime()) / 1_000);
   });

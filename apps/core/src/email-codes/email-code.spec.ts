@@ -23,6 +23,13 @@ test.each(['ben@example.com', 'anna@example.org', '+anna@example.com', 'anna.b@e
   },
 );
 
+test.each(['annabell@gmail.com', 'a.n.n.a.b.e.l.l+shop@gmail.com', 'anna.bell@googlemail.com'])(
+  'codes to %s count for the one mailbox of Gmail',
+  (written) => {
+    expect(hashMailbox(written, key).equals(hashMailbox('anna.bell@gmail.com', key))).toBe(true);
+  },
+);
+
 test('a stored code belongs to its address, its purpose, and this service', () => {
   const stored = hashEmailCode(anna, '123456', key);
   expect(hashEmailCode({ ...anna }, '123456', key).equals(stored)).toBe(true);

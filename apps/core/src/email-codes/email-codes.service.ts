@@ -17,10 +17,26 @@ import { LOGGER } from '../process/logger.js';
 import { METRICS } from '../process/metrics.js';
 import { codePauseSeconds } from './code-allowance.js';
 import { codeLetter } from './code-letter.js';
-import { hashMailbox, hashEmailCode, type CodeHolder } from './email-code.js';
+import {
+  hashAsker,
+  hashEmailCode,
+  hashMailbox,
+  hashPayer,
+  type CodeHolder,
+  type CodePlace,
+} from './email-code.js';
 
-/** How often one code may be typed. */
+/** How often one code may be typed where it was asked for. */
 const mostTries = 5;
+/** Tries of an address from elsewhere, such as a laptop when a phone had asked: of one customer of a provider, */
+const elsewhere: NamedBudget = { name: 'mailed code elsewhere', points: 5, seconds: 600, shared: true };
+/** and of all. When they are used up, the browser that asked still has the tries of its own code. */
+const elsewhereOfAll: NamedBudget = {
+  name: 'mailed code from anywhere',
+  points: 10,
+  seconds: 3_600,
+  shared: true,
+};
 /** Wrong codes of all addresses together that one network may type: guessing does not pay by taking many addresses. */
 const wrongCodes: NamedBudget = { name: 'mailed code network', points: 30, seconds: 3_600, shared: true };
 /** The same for all networks of one customer of a provider, of which IPv6 gives thousands to whoever asks. */
@@ -29,9 +45,8 @@ const wrongCodesWider: NamedBudget = { ...wrongCodes, name: 'mailed code wider n
 const wrongCodesOfAll: NamedBudget = { ...wrongCodes, name: 'mailed code service', points: 500 };
 
 /** A code as somebody typed it, and from where. */
-export interface TypedCode {
+export interface TypedCode extends CodePlace {
   code: string;
-  network: string;
 }
 
 /** One-time codes by e-mail: whoever types one reads the mail of its address. */
@@ -62,16 +77,19 @@ export class EmailCodesService {
   }
 
   /**
-   * Mails a new code; the one before it, for the same purpose, is dead.
+   * Mails a new code. The one that the same browser asked for before, for the same purpose, is dead; those that others
+   * asked for stay good, so that no stranger takes one away by asking.
    * @returns the mail's id
    * @throws Refusal `request.too-many` when the address has had its codes for this hour or day
    */
-  async send(holder: CodeHolder): Promise<string> {
+  async send(holder: CodeHolder, place: CodePlace): Promise<string> {
     await this.forgetOld();
+    const askerHash = hashAsker(holder, place, this.config.SECRET_KEY);
+    const payerHash = hashPayer(place, this.config.SECRET_KEY);
     return this.transactions.run(async (tx) => {
       const addressHash = this.hashAddress(holder);
       await takeTurn(tx, addressHash);
-      await this.refuseTooMany(tx, addressHash);
+      await this.refuseTooMany(tx, { addressHash, payerHash, isDevice: place.deviceId !== undefined });
       const code = drawSixDigits();
       const usefulSeconds = lifeSeconds.emailCode;
       const mailId = await this.mail.post(tx, codeLetter(holder, code), { usefulSeconds });
@@ -79,14 +97,19 @@ export class EmailCodesService {
       await changed(
         tx,
         `UPDATE email_codes SET ended_at = app_now()
-         WHERE purpose = :purpose AND address_hash = :addressHash AND ended_at IS NULL`,
-        { purpose, addressHash },
+         WHERE purpose = :purpose AND address_hash = :addressHash AND asker_hash = :askerHash AND ended_at IS NULL`,
+        { purpose, addressHash, askerHash },
       );
       await changed(
         tx,
-        `INSERT INTO email_codes (purpose, address_hash, code_hash, mail_id, expires_at)
-         VALUES (:purpose, :addressHash, :codeHash, :mailId, app_now() + make_interval(secs => :life))`,
-        { purpose, addressHash, codeHash: this.hash(holder, code), mailId, life: usefulSeconds },
+        `INSERT INTO email_codes (purpose, address_hash, asker_hash, payer_hash, code_hash, mail_id, expires_at)
+         VALUES (:purpose, :addressHash, :askerHash, :payerHash, :codeHash, :mailId,
+                 app_now() + make_interval(secs => :life))`,
+        {
+          ...{ purpose, addressHash, askerHash, payerHash, mailId },
+          codeHash: this.hash(holder, code),
+          life: usefulSeconds,
+        },
       );
       return mailId;
     });
@@ -98,32 +121,79 @@ export class EmailCodesService {
    * @throws Refusal `request.too-many` when it was typed too often, or the network typed too many wrong ones; also for the
    *   right one
    */
-  async isRight(holder: CodeHolder, { code, network }: TypedCode): Promise<boolean> {
+  async isRight(holder: CodeHolder, { code, ...place }: TypedCode): Promise<boolean> {
     if (!isSixDigits(code)) return false;
+    const { network } = place;
     const wider = widerNetworkOf(network);
     await this.budgets.take(wrongCodes, network);
     await this.budgets.take(wrongCodesWider, wider);
-    const looked = await one<{ id: string; codeHash: Buffer; tries: number; secondsLeft: number }>(
-      this.database,
-      `UPDATE email_codes SET tries = least(tries + 1, :beyond)
-       WHERE purpose = :purpose AND address_hash = :addressHash AND ended_at IS NULL AND expires_at > app_now()
-       RETURNING id, code_hash, tries, ceil(extract(epoch FROM expires_at - app_now()))::int AS seconds_left`,
-      { beyond: mostTries + 1, purpose: holder.purpose, addressHash: this.hashAddress(holder) },
-    );
-    if (!looked) {
-      await this.countWrong();
-      return false;
-    }
-    if (looked.tries > mostTries) throw tooMany(looked.secondsLeft);
-    const isRight = timingSafeEqual(looked.codeHash, this.hash(holder, code));
+    const codeHash = this.hash(holder, code);
+    const isRight =
+      (await this.isOwnCode(holder, place, codeHash)) ??
+      (await this.isCodeOfAnother(holder, wider, codeHash));
     if (isRight) {
       await this.budgets.giveOneBack(wrongCodes, network);
       await this.budgets.giveOneBack(wrongCodesWider, wider);
-      await this.giveTryBack(looked.id);
     } else {
       await this.countWrong();
     }
     return isRight;
+  }
+
+  /**
+   * Whether it is the code that was asked for here: in this browser, or, where it keeps no cookie, the newest of its
+   * network.
+   * @returns undefined when none was
+   */
+  private async isOwnCode(
+    holder: CodeHolder,
+    place: CodePlace,
+    codeHash: Buffer,
+  ): Promise<boolean | undefined> {
+    const isKnown = holder.askedBy !== undefined || place.browser !== undefined;
+    const looked = await one<{ id: string; codeHash: Buffer; tries: number; secondsLeft: number }>(
+      this.database,
+      `UPDATE email_codes SET tries = least(tries + 1, :beyond)
+       WHERE id = (
+         SELECT id FROM email_codes
+         WHERE purpose = :purpose AND address_hash = :addressHash
+           AND CASE WHEN :isKnown THEN asker_hash = :askerHash ELSE payer_hash = :payerHash END
+           AND ended_at IS NULL AND expires_at > app_now()
+         ORDER BY created_at DESC LIMIT 1
+       ) AND ended_at IS NULL
+       RETURNING id, code_hash, tries, ceil(extract(epoch FROM expires_at - app_now()))::int AS seconds_left`,
+      {
+        beyond: mostTries + 1,
+        purpose: holder.purpose,
+        addressHash: this.hashAddress(holder),
+        isKnown,
+        askerHash: hashAsker(holder, place, this.config.SECRET_KEY),
+        payerHash: hashPayer(place, this.config.SECRET_KEY),
+      },
+    );
+    if (!looked) return undefined;
+    if (looked.tries > mostTries) throw tooMany(looked.secondsLeft);
+    const isRight = timingSafeEqual(looked.codeHash, codeHash);
+    if (isRight) await this.giveTryBack(looked.id);
+    return isRight;
+  }
+
+  /** Whether it is a code that was asked for elsewhere: guesses from there leave the browser that asked its own tries. */
+  private async isCodeOfAnother(holder: CodeHolder, wider: string, codeHash: Buffer): Promise<boolean> {
+    const addressHash = this.hashAddress(holder);
+    const all = `${holder.purpose} ${addressHash.toString('base64url')}`;
+    await this.budgets.take(elsewhere, `${all} ${wider}`);
+    await this.budgets.take(elsewhereOfAll, all);
+    const known = await one(
+      this.database,
+      `SELECT 1 FROM email_codes WHERE purpose = :purpose AND address_hash = :addressHash AND code_hash = :codeHash
+         AND ended_at IS NULL AND expires_at > app_now() LIMIT 1`,
+      { purpose: holder.purpose, addressHash, codeHash },
+    );
+    if (!known) return false;
+    await this.budgets.giveOneBack(elsewhere, `${all} ${wider}`);
+    await this.budgets.giveOneBack(elsewhereOfAll, all);
+    return true;
   }
 
   private async countWrong(): Promise<void> {
@@ -140,20 +210,31 @@ export class EmailCodesService {
     await changed(this.database, 'UPDATE email_codes SET tries = tries - 1 WHERE id = :codeId', { codeId });
   }
 
-  /** Uses a code up that was right, in the transaction of what it is for. @returns false when it was used or replaced meanwhile */
+  /**
+   * Uses a code up that was right, in the transaction of what it is for; other codes for the same purpose are dead as well.
+   * @returns false when it was used or replaced meanwhile
+   */
   async use(tx: EntityManager, holder: CodeHolder, code: string): Promise<boolean> {
-    const used = await changed(
+    const { purpose } = holder;
+    const addressHash = this.hashAddress(holder);
+    const used = await all(
       tx,
       `UPDATE email_codes SET ended_at = app_now()
        WHERE purpose = :purpose AND address_hash = :addressHash AND code_hash = :codeHash
-         AND ended_at IS NULL AND expires_at > app_now()`,
-      {
-        purpose: holder.purpose,
-        addressHash: this.hashAddress(holder),
-        codeHash: this.hash(holder, code),
-      },
+         AND ended_at IS NULL AND expires_at > app_now() RETURNING id`,
+      { purpose, addressHash, codeHash: this.hash(holder, code) },
     );
-    return used === 1;
+    if (used.length === 0) return false;
+    // Where a code is for its asker alone, others of the address prove something else.
+    if (holder.askedBy === undefined) {
+      await changed(
+        tx,
+        `UPDATE email_codes SET ended_at = app_now()
+         WHERE purpose = :purpose AND address_hash = :addressHash AND ended_at IS NULL`,
+        { purpose, addressHash },
+      );
+    }
+    return true;
   }
 
   /**
@@ -177,17 +258,24 @@ export class EmailCodesService {
     return this.mail.stateOf(this.database, mailId);
   }
 
-  private async refuseTooMany(tx: EntityManager, addressHash: Buffer): Promise<void> {
-    const sent = await all<{ createdAt: Date }>(
+  private async refuseTooMany(
+    tx: EntityManager,
+    { addressHash, payerHash, isDevice }: { addressHash: Buffer; payerHash: Buffer; isDevice: boolean },
+  ): Promise<void> {
+    const sent = await all<{ createdAt: Date; isOwn: boolean }>(
       tx,
-      `SELECT created_at FROM email_codes
+      `SELECT created_at, payer_hash = :payerHash AS is_own FROM email_codes
        WHERE address_hash = :addressHash AND created_at > app_now() - make_interval(secs => :counted)`,
-      { addressHash, counted: lifeSeconds.countedEmailCode },
+      { addressHash, payerHash, counted: lifeSeconds.countedEmailCode },
     );
     const clock = await one<{ now: Date }>(tx, 'SELECT app_now() AS now');
     if (!clock) throw new Error('The database has no clock');
-    const times = sent.map(({ createdAt }) => createdAt);
-    const seconds = codePauseSeconds(times, clock.now);
+    const { now } = clock;
+    const own = sent.filter(({ isOwn }) => isOwn);
+    const seconds = Math.max(
+      codePauseSeconds(timesOf(own), { now, of: 'payer' }),
+      isDevice ? 0 : codePauseSeconds(timesOf(sent), { now, of: 'all' }),
+    );
     if (seconds > 0) throw tooMany(seconds);
   }
 
@@ -210,6 +298,10 @@ export class EmailCodesService {
   private hashAddress({ address }: CodeHolder): Buffer {
     return hashMailbox(address, this.config.SECRET_KEY);
   }
+}
+
+function timesOf(sent: readonly { createdAt: Date }[]): Date[] {
+  return sent.map(({ createdAt }) => createdAt);
 }
 
 /** One after the other of those who do something with the codes of an address, until the transaction ends. */

@@ -78,8 +78,8 @@ export class ProvidersController {
   }
 
   @Answers(calls.socialCode)
-  async socialCode(@Req() { headers: { cookie } }: FastifyRequest) {
-    return { mail: await this.social.sendAgain(cookie) };
+  async socialCode(@Req() { raw, headers: { cookie } }: FastifyRequest) {
+    return { mail: await this.social.sendAgain(cookie, this.networks.of(raw)) };
   }
 
   @Answers(calls.socialConfirm)
@@ -116,7 +116,8 @@ export class ProvidersController {
 
   private async back(provider: ProviderName, request: FastifyRequest, reply: FastifyReply) {
     const fields = returnedFields(request.method === 'GET' ? request.query : request.body);
-    const led = await this.social.end({ provider, fields, cookies: request.headers.cookie });
+    const network = this.networks.of(request.raw);
+    const led = await this.social.end({ provider, fields, cookies: request.headers.cookie, network });
     await this.keepSignedIn(led, request, reply);
     return reply.redirect(led.to, 303);
   }

@@ -28,6 +28,7 @@ export interface Led {
 interface Way {
   browser: string;
   cookies: string | undefined;
+  network: string;
   isSignUp: boolean;
   /** Where it began. */
   page: '/login' | '/signup';
@@ -38,6 +39,8 @@ interface Returned {
   provider: ProviderName;
   fields: Record<string, string>;
   cookies: string | undefined;
+  /** Where the request comes from. */
+  network: string;
 }
 
 /** The way to an identity provider and back (code, PKCE, nonce), and by the e-mailed code where it proves too little. */
@@ -66,7 +69,7 @@ export class SocialSignIn {
   }
 
   /** Ends: whoever comes back is led to a page, whatever they bring. */
-  async end({ provider, fields, cookies }: Returned): Promise<Led> {
+  async end({ provider, fields, cookies, network }: Returned): Promise<Led> {
     const browser = this.browserOf(cookies);
     const { state: stateKey } = fields;
     if (browser === undefined || stateKey === undefined) return { to: '/login' };
@@ -76,7 +79,7 @@ export class SocialSignIn {
     if (fields['error'] !== undefined) return { to: page };
     const who = await this.whoCame(provider, { fields, browser, stateKey });
     if (!who) return { to: page };
-    return this.lead(who, { browser, cookies, isSignUp: way.isSignUp, page });
+    return this.lead(who, { browser, cookies, network, isSignUp: way.isSignUp, page });
   }
 
   /** Whom a code was mailed to in this browser, for the page that asks for it. */
@@ -89,9 +92,9 @@ export class SocialSignIn {
   }
 
   /** Mails another code. @returns the mail's id @throws Refusal `social.ended`, `request.too-many` */
-  async sendAgain(cookies: string | undefined): Promise<string> {
+  async sendAgain(cookies: string | undefined, network: string): Promise<string> {
     const { browser, person } = await this.waitingPerson(cookies);
-    return this.ask(browser, person);
+    return this.ask(browser, person, network);
   }
 
   /** The code is typed. @throws Refusal `social.ended`, `social.wrong-code`, `account.locked`, `request.too-many` */
@@ -124,7 +127,7 @@ export class SocialSignIn {
   }
 
   private async lead({ identity, email, isProven }: Who, way: Way): Promise<Led> {
-    const { browser, isSignUp, page } = way;
+    const { browser, network, isSignUp, page } = way;
     try {
       const known = await this.transactions.run((tx) => this.admissions.byIdentity(tx, { identity, ...way }));
       if (known) return known;
@@ -137,7 +140,7 @@ export class SocialSignIn {
         );
       }
       // Whether anybody has the address is told to whoever reads its mail, and to nobody else.
-      await this.ask(browser, { identity, email: address, isSignUp });
+      await this.ask(browser, { identity, email: address, isSignUp }, network);
       return { to: page };
     } catch (error) {
       // Somebody who is locked, or an address that has had its codes for now.
@@ -147,8 +150,8 @@ export class SocialSignIn {
   }
 
   /** Mails a code, and remembers whom it is about. @returns the mail's id */
-  private async ask(browser: string, person: Omit<WaitingPerson, 'mail'>): Promise<string> {
-    const mail = await this.codes.send(holderOf(browser, person.email));
+  private async ask(browser: string, person: Omit<WaitingPerson, 'mail'>, network: string): Promise<string> {
+    const mail = await this.codes.send(holderOf(browser, person.email), { network });
     await this.unproven.keep(browser, { ...person, mail });
     return mail;
   }

@@ -32,6 +32,7 @@ export const privacy: Content = {
     list(
       say`${strong('sixpence')} (or __Host-sixpence): that you are signed in, for ${facts.session}.`,
       say`${strong('sixpence-device:')} that this browser signed in before, for a year. It opens nothing; it keeps strangers who guess passwords from locking you out.`,
+      say`${strong('sixpence-code:')} that this browser asked for a mailed code, for ten minutes. Strangers who ask for codes do not take yours away.`,
       say`One for the way to Google, Microsoft, or Apple and back, for a few minutes.`,
     ),
     paragraph`Your browser also keeps small notes for itself, such as the order of your documents and that you have seen the instructions. They are not sent to us. When you open the payment form, our payment provider sets cookies of its own, by which it recognises stolen cards.`,

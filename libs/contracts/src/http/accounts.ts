@@ -113,7 +113,7 @@ export const accountCalls = {
     request: resetConfirmRequest,
     example: newcomer,
     answer: resetConfirmAnswer,
-    refusals: ['reset.wrong-code', 'account.weak-password'],
+    refusals: ['reset.wrong-code', 'account.weak-password', 'account.unknown'],
   },
   codeMail: {
     method: 'GET',
