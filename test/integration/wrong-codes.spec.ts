@@ -31,6 +31,15 @@ describe('wrong codes', () => {
     return (refusal as { retryAfterSeconds: number }).retryAfterSeconds;
   };
 
+  /** How many wrong codes count for the printer in the hall. */
+  const tallyOf = async (place: TestSite): Promise<number> => {
+    const [row]: { wrong: number }[] = await world.database.query(
+      'SELECT wrong FROM try_budgets WHERE scope = $1',
+      [`printer:${place.printers['hall']!}`],
+    );
+    return row?.wrong ?? 0;
+  };
+
   test('not six digits is told apart and not counted', async () => {
     const place = await world.aSite();
     for (const text of ['', '12345', '1234567', 'abcdef', '12 456', '12345６']) {
@@ -90,6 +99,39 @@ describe('wrong codes', () => {
     for (let turn = 0; turn < 6; turn += 1) await world.redeem(place, code, 'hall', requestId);
     const tallies = 'SELECT 1 FROM try_budgets WHERE scope = $1';
     expect(await world.database.query(tallies, [`printer:${place.printers['hall']!}`])).toEqual([]);
+  });
+
+  test('count once when the same request comes again because its answer was lost', async () => {
+    const place = await world.aSite();
+    const [code, requestId] = [await nobodys(), randomUUID()];
+    const again = () => world.redeem(place, code, 'hall', requestId);
+    await Promise.allSettled(Array.from({ length: 6 }, again));
+    await expect(again()).rejects.toMatchObject(wrong);
+    const right = await world.issue(await world.aPerson());
+    await expect(world.redeem(place, right.code)).resolves.toBeDefined();
+    expect(await tallyOf(place)).toBe(1);
+  });
+
+  test('each count when they are asked by the same request, or by the same one of another box', async () => {
+    const [place, elsewhere] = [await world.aSite(), await world.aSite()];
+    const [first, second] = [await nobodys(), await nobodys()];
+    const requestId = randomUUID();
+    for (const code of [first, second, first])
+      await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
+    await expect(world.redeem(elsewhere, first, 'hall', requestId)).rejects.toMatchObject(wrong);
+    expect([await tallyOf(place), await tallyOf(elsewhere)]).toEqual([2, 1]);
+  });
+
+  test('are answered again while the printer pauses, and no other code is', async () => {
+    const place = await world.aSite();
+    const [code, requestId] = [await nobodys(), randomUUID()];
+    await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
+    for (let turn = 0; turn < 4; turn += 1)
+      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+    await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
+    await expect(world.redeem(place, '000000', 'hall', requestId)).rejects.toMatchObject({
+      code: 'code.paused',
+    });
   });
 
   test('a right code in between buys no more tries', async () => {
@@ -152,6 +194,7 @@ describe('wrong codes', () => {
       'SELECT sum(wrong)::int AS wrong FROM code_tries',
     );
     expect(row!.wrong).toBe(99);
+    expect(await world.database.query('SELECT 1 FROM wrong_answers')).toEqual([]);
     await quietService();
   });
 

@@ -58,6 +58,8 @@ export const lifeSeconds = {
 
   /** A print code. */
   printCode: 5 * minute,
+  /** That a box was told that a code is wrong: it asks again when the answer was lost. */
+  wrongAnswer: 15 * minute,
   /** A panel's code, for QR sign-in: as long as it takes to scan it and to sign in. */
   pairingCode: 2 * minute,
   /** The keyed hash of a dead code, after its end: it is of no use to anyone but a thief. */

@@ -59,6 +59,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   print_codes: ['release'],
   code_tries: ['release'],
   try_budgets: ['release'],
+  wrong_answers: ['release'],
   panel_sessions: ['release'],
   releases: ['release'],
   jobs: ['release'],

@@ -59,7 +59,7 @@ export class PanelSessionsService {
 
   /**
    * Consumes a code and opens its owner's session at a printer. The same request answers the same session again.
-   * Wrong, used, and expired codes get one answer.
+   * Wrong, used, and expired codes get one answer, and the same request for the same one counts once.
    * @throws Refusal `printer.unknown`, `printer.unpriced`, `printer.busy` (the code stays good), `code.malformed`
    *   (not counted), `code.wrong`, `code.paused`
    */
@@ -226,6 +226,8 @@ export class PanelSessionsService {
     const at = { requestId: request.requestId, agentId, printerId: printer.id };
     const earlier = await this.openedBy(tx, at);
     if (earlier) return { session: earlier };
+    const asked = { agentId, requestId: request.requestId, code: request.code };
+    if (await this.codes.wasWrong(tx, asked)) return { strain: 'usual' };
     await this.budgets.check(tx, place);
     // First, so that a busy printer answers alike to right and wrong codes, of which it counts none: a right one must not
     // even be touched.
@@ -233,7 +235,10 @@ export class PanelSessionsService {
     // Before the printer's session is locked: whoever chooses a new password ends code and sessions in this order.
     const taken = await this.codes.take(tx, request.code, printer.id);
     await this.lockFree(tx, agentId, printer.id);
-    if (!taken) return { strain: await this.budgets.countWrong(tx, place) };
+    if (!taken) {
+      await this.codes.rememberWrong(tx, asked);
+      return { strain: await this.budgets.countWrong(tx, place) };
+    }
     const session = await this.begin(tx, { ...at, ownerId: taken.ownerId });
     await this.budgets.countTaken(tx, 'print');
     return { session };

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreateCodeAnswer } from '@sixpence/contracts/http/release';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { drawSixDigits } from '../keys/six-digits.js';
-import { one } from '../database/sql.js';
+import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
@@ -16,10 +17,18 @@ import { hashPrintCode } from './print-code.js';
 /** Who asks for a code, and by which session. */
 type Asker = Pick<SignedIn, 'userId' | 'sessionId'>;
 
+/** A code as a box asks for it. */
+interface AskedCode {
+  agentId: string;
+  requestId: string;
+  code: string;
+}
+
 /** Issues and consumes print codes. */
 @Injectable()
 export class PrintCodesService {
   constructor(
+    private readonly database: DataSource,
     private readonly transactions: TransactionsService,
     private readonly space: CodeSpaceService,
     private readonly sessions: SessionsService,
@@ -42,6 +51,28 @@ export class PrintCodesService {
     });
   }
 
+  /**
+   * Whether a box asked the same before, and was told that the code is wrong: it asks again when the answer was lost. The
+   * same request with another code is another question.
+   */
+  async wasWrong(tx: EntityManager, asked: AskedCode): Promise<boolean> {
+    const hash = this.hashAsked(asked);
+    return (await one(tx, 'SELECT 1 FROM wrong_answers WHERE hash = :hash', { hash })) !== undefined;
+  }
+
+  async rememberWrong(tx: EntityManager, asked: AskedCode): Promise<void> {
+    await changed(tx, 'INSERT INTO wrong_answers (hash) VALUES (:hash)', { hash: this.hashAsked(asked) });
+  }
+
+  /** No box asks so late for an answer. */
+  async forgetWrong(): Promise<void> {
+    await changed(
+      this.database,
+      'DELETE FROM wrong_answers WHERE answered_at < app_now() - make_interval(secs => :wrongAnswer)',
+      { wrongAnswer: lifeSeconds.wrongAnswer },
+    );
+  }
+
   /** Ends the code that a person has: nobody opens their queue with it any more. */
   async endOf(tx: EntityManager, ownerId: string): Promise<void> {
     await this.space.endOf(tx, { ownerId });
@@ -61,5 +92,9 @@ export class PrintCodesService {
     const { id: codeId, ownerId } = taken;
     await this.outbox.record(tx, 'print.code.redeemed', { ownerId, codeId, printerId });
     return { ownerId };
+  }
+
+  private hashAsked({ agentId, requestId, code }: AskedCode): Buffer {
+    return hashPrintCode(`${agentId} ${requestId} ${code}`, this.config.SECRET_KEY);
   }
 }

@@ -5,6 +5,7 @@ import { LOGGER } from '../process/logger.js';
 import { Rounds } from '../process/rounds.js';
 import { OverdueHoldsService } from './overdue-holds.service.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
+import { PrintCodesService } from './print-codes.service.js';
 import { CodeSpaceService } from './code-space.service.js';
 import { TryBudgetsService } from './try-budgets.service.js';
 
@@ -21,6 +22,7 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly sessions: PanelSessionsService,
     private readonly codes: CodeSpaceService,
     private readonly budgets: TryBudgetsService,
+    private readonly printCodes: PrintCodesService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -44,5 +46,6 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.sessions.endLapsed();
     await this.codes.sweep();
     await this.budgets.forgetOld(this.database);
+    await this.printCodes.forgetWrong();
   }
 }

@@ -50,6 +50,7 @@ import { OrganisationVat1455 } from './1455-organisation-vat.js';
 import { RestOfDocuments1460 } from './1460-rest-of-documents.js';
 import { RestBesideChecking1461 } from './1461-rest-beside-checking.js';
 import { SilentJobs1465 } from './1465-silent-jobs.js';
+import { WrongAnswers1466 } from './1466-wrong-answers.js';
 import { Enquiries1500 } from './1500-enquiries.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
 import { ArticleVotes1601 } from './1601-article-votes.js';
@@ -133,6 +134,7 @@ export const migrations = [
   RestOfDocuments1460,
   RestBesideChecking1461,
   SilentJobs1465,
+  WrongAnswers1466,
   Enquiries1500,
   SilentOutbox1600,
   ArticleVotes1601,
