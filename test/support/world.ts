@@ -48,6 +48,8 @@ export interface WorldOptions {
   readonly converters?: number;
   /** Variables of every core and the operator in place of the usual ones, such as those of a bucket. */
   readonly coreEnvironment?: Readonly<Record<string, string>>;
+  /** Variables of the agent beside the usual ones. */
+  readonly agentEnvironment?: Readonly<Record<string, string>>;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -122,7 +124,7 @@ export class World {
         await this.startConverter(number, parts.includes('office') ? {} : withoutOffice);
     }
     if (parts.includes('intake')) await this.startIntake();
-    if (parts.includes('agent')) await this.startAgent();
+    if (parts.includes('agent')) await this.startAgent(options.agentEnvironment);
   }
 
   get database(): TestDatabase {
@@ -311,7 +313,7 @@ export class World {
     this.intakeProcess = await this.run(service);
   }
 
-  private async startAgent(): Promise<void> {
+  private async startAgent(more: Environment = {}): Promise<void> {
     const port = await freePort();
     this.agentUrl = `http://localhost:${port}`;
     const environment = {
@@ -321,6 +323,7 @@ export class World {
       AGENT_PORT: String(port),
       PANEL_DIR: join(checkout, 'printer-agent/panel/dist'),
       ...(this.demo.invite === null ? {} : { AGENT_INVITE: this.demo.invite }),
+      ...more,
     };
     const service = agentService({ name: 'agent', environment, logFile: this.logFile('agent') });
     this.agentProcess = await this.run(service);

@@ -1,0 +1,39 @@
+// Loaded before the agent (`--import`): while the file that FULL_DISK_FILE names is there, SQLite refuses writes as on a
+// full disk. The file says how many writes are taken before that. A write is a statement, or the commit of several.
+import { existsSync, readFileSync } from 'node:fs';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+
+const file = process.env.FULL_DISK_FILE;
+const { run } = StatementSync.prototype;
+const { exec } = DatabaseSync.prototype;
+let left;
+let isTransaction = false;
+
+function isRefused() {
+  if (!existsSync(file)) left = undefined;
+  else left ??= Number(readFileSync(file, 'utf8'));
+  if (left === undefined) return false;
+  left -= 1;
+  return left < 0;
+}
+
+function refuse() {
+  throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+}
+
+StatementSync.prototype.run = function (...values) {
+  if (!isTransaction && isRefused()) refuse();
+  return run.apply(this, values);
+};
+
+DatabaseSync.prototype.exec = function (sql) {
+  if (sql === 'commit' && isRefused()) {
+    // SQLite rolls back by itself when a commit finds no room.
+    isTransaction = false;
+    exec.call(this, 'rollback');
+    refuse();
+  }
+  exec.call(this, sql);
+  if (sql === 'begin immediate') isTransaction = true;
+  if (sql === 'commit' || sql === 'rollback') isTransaction = false;
+};
