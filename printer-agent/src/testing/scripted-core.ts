@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import {
   agentFrame,
   agentRequests,
-  isAgentRequestName,
   type AgentAnswer,
   type AgentPrinter,
   type AgentRequest,
@@ -17,6 +16,10 @@ import { WebSocketServer, type VerifyClientCallbackAsync, type WebSocket } from 
 type Result<N extends AgentRequestName> =
   | { status: 'ok'; body: AgentAnswer<N> }
   | Exclude<Extract<CoreFrame, { type: 'answer' }>['result'], { status: 'ok' }>;
+interface Contract {
+  readonly agentFrame: typeof agentFrame;
+  readonly agentRequests: typeof agentRequests;
+}
 type Script = { [N in AgentRequestName]?: (body: AgentRequest<N>) => Result<N> | 'silence' };
 
 /** A core for specs: speaks the gateway's contract on loopback, answers by script, remembers what it was asked. */
@@ -39,10 +42,14 @@ export class ScriptedCore {
   cutOff = 0;
   timings = { stallSeconds: 600, idleSeconds: 60 };
 
+  /** Said to each box in the place of the usual one. */
+  welcome: Extract<CoreFrame, { type: 'welcome' }> | undefined;
+
   private readonly http: Server;
   private readonly gateway: WebSocketServer;
 
-  constructor() {
+  /** @param contract by which it reads what boxes say: this release's, or an earlier one's */
+  constructor(private readonly contract: Contract = { agentFrame, agentRequests }) {
     this.http = createServer((request, response) => {
       if (request.url === '/agent/enrol') {
         this.enrolments += 1;
@@ -115,22 +122,31 @@ export class ScriptedCore {
     const send = (frame: CoreFrame) => socket.send(JSON.stringify(frame));
     send({ type: 'challenge', nonce: 'nonce' });
     socket.on('message', (data: Buffer) => {
-      const frame = agentFrame.parse(JSON.parse(data.toString()));
+      const frame = this.contract.agentFrame.parse(JSON.parse(data.toString()));
       if (frame.type === 'hello') {
         this.hellos.push(frame);
         const publicUrl = 'http://localhost:3000';
-        send({ type: 'welcome', site: 'Demo library', printers: this.printers, publicUrl, ...this.timings });
+        const usual = { type: 'welcome', site: 'Demo library', publicUrl, ...this.timings } as const;
+        send(this.welcome ?? { ...usual, printers: this.printers });
         return;
       }
-      if (!isAgentRequestName(frame.name)) throw new Error(`No such question: ${frame.name}`);
+      if (!this.knows(frame.name)) {
+        const result = { status: 'refused', code: 'request.invalid', message: 'no such question' } as const;
+        send({ type: 'answer', id: frame.id, result });
+        return;
+      }
       this.asked.push({ name: frame.name, id: frame.id, body: frame.body });
       const result = this.play(frame.name, frame.body);
       if (result !== 'silence') send({ type: 'answer', id: frame.id, result });
     });
   }
 
+  private knows(name: string): name is AgentRequestName {
+    return Object.hasOwn(this.contract.agentRequests, name);
+  }
+
   private play<N extends AgentRequestName>(name: N, body: unknown): Result<N> | 'silence' {
-    const checked = agentRequests[name].parse(body) as AgentRequest<N>;
+    const checked = this.contract.agentRequests[name].parse(body) as AgentRequest<N>;
     const line = this.script[name];
     return line ? line(checked) : { status: 'failed', message: 'not in the script' };
   }

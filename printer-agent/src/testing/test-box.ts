@@ -21,7 +21,6 @@ export const code = '471902';
  * one document of 15p, which the printer prints in three impressions.
  */
 export class TestBox {
-  readonly core = new ScriptedCore();
   readonly hall: AgentPrinter;
   agent!: Agent;
   page!: PanelPage;
@@ -37,18 +36,25 @@ export class TestBox {
     readonly printer: ScriptedPrinter,
     private readonly face: FakePrinter,
     private readonly limits: PrintLimits,
+    readonly core: ScriptedCore,
   ) {
     this.hall = aPrinter({ uri: face.uri });
   }
 
-  static async start(limits: PrintLimits = printLimits): Promise<TestBox> {
+  /** @param prepare is told of the hall's printer before the box asks core anything */
+  static async start(
+    limits: PrintLimits = printLimits,
+    core = new ScriptedCore(),
+    prepare: (hall: AgentPrinter) => void = () => undefined,
+  ): Promise<TestBox> {
     const printer = new ScriptedPrinter();
     printer.pages = 3;
-    const box = new TestBox(printer, await speakIpp(printer), limits);
+    const box = new TestBox(printer, await speakIpp(printer), limits, core);
     mkdirSync(join(box.folder, 'panel'));
     writeFileSync(join(box.folder, 'panel/index.html'), '<title>the panel</title>');
     box.core.printers = [box.hall];
     box.script();
+    prepare(box.hall);
     await box.core.start();
     await box.startAgent();
     return box;

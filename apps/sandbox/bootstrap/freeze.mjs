@@ -1,0 +1,39 @@
+/**
+ * `npm run freeze`: keeps this release for the tests of later ones, in `test/fixtures/contracts/<contract number>`.
+ *
+ * - `box.mjs.br` is the agent as one file. It needs Node alone, no packages.
+ * - `gateway.mjs.br` is the contract by which this release's core reads what a box says.
+ * - `core.json` is what this release's core says to a box: its welcome, and an answer to each question. `old-box.spec.ts`
+ *   records it, and fails in that run on purpose; look at it, and keep it.
+ *
+ * Core itself is not kept: it is 9 MB, needs packages with native code, and the database of its own release.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { checkout } from './checkout.mjs';
+import { handOver } from './hand-over.mjs';
+import { main, step } from './progress.mjs';
+import { prepare } from './prepare.mjs';
+
+/** The program that `prepare` has bundled, or a module of the contracts, as one small text. */
+async function smallest(file) {
+  const bundled = await rolldown({ input: join(checkout, file), platform: 'node' });
+  const { output } = await bundled.generate({ codeSplitting: false, minify: true, comments: false });
+  const { BROTLI_PARAM_LGWIN, BROTLI_MAX_WINDOW_BITS } = constants;
+  return brotliCompressSync(output[0].code, { params: { [BROTLI_PARAM_LGWIN]: BROTLI_MAX_WINDOW_BITS } });
+}
+
+await main(async () => {
+  await prepare({ browser: false });
+  const { contractNumber } = await import(join(checkout, 'libs/contracts/dist/agent/versions.js'));
+  const folder = join(checkout, 'test/fixtures/contracts', String(contractNumber));
+  await step('box and contract', async () => {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'box.mjs.br'), await smallest('printer-agent/dist/main.bundle.js'));
+    writeFileSync(join(folder, 'gateway.mjs.br'), await smallest('libs/contracts/dist/agent/gateway.js'));
+  });
+  return handOver([join(checkout, 'apps/sandbox/bootstrap/one-test.mjs'), 'old-box']);
+});

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type * as gateway from '@sixpence/contracts/agent/gateway';
+import { checkout } from '@sixpence/sandbox/checkout';
+
+const folder = join(checkout, 'test/fixtures/contracts');
+
+/** What core said to a box: its welcome, and the first answer to each question. */
+export interface CoreSaid {
+  readonly welcome: Extract<gateway.CoreFrame, { type: 'welcome' }>;
+  readonly answers: { readonly [N in gateway.AgentRequestName]: gateway.AgentAnswer<N> };
+}
+
+/** A release that `npm run freeze` has kept, by its contract number. */
+export class FrozenRelease {
+  private constructor(readonly contract: number) {}
+
+  static all(): FrozenRelease[] {
+    const contracts = readdirSync(folder).map(Number);
+    return contracts.sort((one, other) => one - other).map((contract) => new FrozenRelease(contract));
+  }
+
+  /** Unpacks the agent's program. @returns its file */
+  unpackBox(into: string): string {
+    const file = join(into, `box-${this.contract}.mjs`);
+    writeFileSync(file, this.unpacked('box.mjs.br'));
+    return file;
+  }
+
+  /** The contract by which core read what boxes said. */
+  async gateway(): Promise<typeof gateway> {
+    const code = this.unpacked('gateway.mjs.br').toString('base64');
+    return (await import(`data:text/javascript;base64,${code}`)) as typeof gateway;
+  }
+
+  get coreSaid(): CoreSaid | undefined {
+    const file = this.file('core.json');
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CoreSaid) : undefined;
+  }
+
+  keepCoreSaid(said: CoreSaid): void {
+    writeFileSync(this.file('core.json'), `${JSON.stringify(said, null, 2)}\n`);
+  }
+
+  private unpacked(name: string): Buffer {
+    return brotliDecompressSync(readFileSync(this.file(name)));
+  }
+
+  private file(name: string): string {
+    return join(folder, String(this.contract), name);
+  }
+}
