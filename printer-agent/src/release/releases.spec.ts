@@ -182,6 +182,21 @@ describe('a release that core holds and the journal refuses', () => {
     expect(journal.jobs.open(release.printerId)).toMatchObject([{ jobId: job.jobId }]);
   });
 
+  test('has its document fetched once, however often the journal refuses it', async () => {
+    isIdle = true;
+    const fetched = jest.spyOn(source, 'openAhead').mockReturnValue();
+    releases = aReleases({ unwrittenMs: 60_000 });
+    let tries = 0;
+    const job = aJob(release);
+    answer = () => {
+      tries += 1;
+      if (tries === 3) refuses = false;
+      return { status: 'ok', body: { jobs: [job], available } };
+    };
+    await releases.press(release);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
   test('is given back job by job, and the press is refused only when core has taken all of them', async () => {
     const jobs = [aJob(release), aJob(release)];
     holds(...jobs);

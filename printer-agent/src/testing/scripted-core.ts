@@ -25,6 +25,7 @@ type Script = { [N in AgentRequestName]?: (body: AgentRequest<N>) => Result<N> |
 /** A core for specs: speaks the gateway's contract on loopback, answers by script, remembers what it was asked. */
 export class ScriptedCore {
   readonly asked: { name: AgentRequestName; id: number; body: unknown }[] = [];
+  /** As they were said. */
   readonly hellos: unknown[] = [];
   enrolments = 0;
   script: Script = {};
@@ -122,9 +123,10 @@ export class ScriptedCore {
     const send = (frame: CoreFrame) => socket.send(JSON.stringify(frame));
     send({ type: 'challenge', nonce: 'nonce' });
     socket.on('message', (data: Buffer) => {
-      const frame = this.contract.agentFrame.parse(JSON.parse(data.toString()));
+      const said: unknown = JSON.parse(data.toString());
+      const frame = this.contract.agentFrame.parse(said);
       if (frame.type === 'hello') {
-        this.hellos.push(frame);
+        this.hellos.push(said);
         const publicUrl = 'http://localhost:3000';
         const usual = { type: 'welcome', site: 'Demo library', publicUrl, ...this.timings } as const;
         send(this.welcome ?? { ...usual, printers: this.printers });
