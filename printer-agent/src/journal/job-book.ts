@@ -133,7 +133,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   }
 
   find(jobId: string): JobRecord | undefined {
-    return this.read('job_id = ?', jobId)[0];
+    return this.read('where job_id = ?', jobId)[0];
   }
 
   /** Jobs the printer has not finished, in the order in which they are printed. */
@@ -143,16 +143,16 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
 
   /** Jobs that are not settled, in the order in which they are printed. */
   unfinished(printerId: string): JobRecord[] {
-    const found = this.read("printer_id = ? and step <> 'settled' order by rowid", printerId);
+    const found = this.read("where printer_id = ? and step <> 'settled' order by rowid", printerId);
     return found.filter(({ step }) => step !== 'settled');
   }
 
   ofRelease(releaseId: string): JobRecord[] {
-    return this.read('release_id = ? order by position', releaseId);
+    return this.read('where release_id = ? order by position', releaseId);
   }
 
   unsettled(): JobRecord[] {
-    return this.read("step <> 'settled' order by rowid").filter(({ step }) => step === 'ended');
+    return this.read("where step <> 'settled' order by rowid").filter(({ step }) => step === 'ended');
   }
 
   prune(beforeMs: number): void {
@@ -190,8 +190,9 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   }
 
   private read(condition: string, ...values: string[]): JobRecord[] {
-    return this.statement(`select job_id from jobs where ${isReadable} and ${condition}`)
+    return this.statement(`select job_id, version from jobs ${condition}`)
       .all(...values)
+      .filter(({ version }) => Number(version) <= rowVersion)
       .map((found) => this.known.get(String(found['job_id'])) ?? this.load(String(found['job_id'])));
   }
 
