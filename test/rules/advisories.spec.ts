@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+/** A published weakness of the versions from `from` to just before `below`. `id` is where it is described. */
+interface Advisory {
+  id: string;
+  package: string;
+  from: string;
+  below: string;
+  about: string;
+}
+
+interface Lock {
+  packages: Record<string, { version?: string }>;
+}
+
+const root = join(import.meta.dirname, '../..');
+const read = <T>(path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+const advisories = read<Advisory[]>('test/rules/advisories.json');
+
+/** Each copy of a package in the tree that an advisory is about. */
+function affected({ packages }: Lock): string[] {
+  return Object.entries(packages).flatMap(([path, { version }]) => {
+    const name = path.split('node_modules/').at(-1) ?? '';
+    if (!path.includes('node_modules/') || version === undefined) return [];
+    return advisories
+      .filter((advisory) => advisory.package === name)
+      .filter(({ from, below }) => compare(version, from) >= 0 && compare(version, below) < 0)
+      .map(({ id, below, about }) => `${path} ${version}: ${about}; take ${below} or newer (${id})`);
+  });
+}
+
+/** Of two versions; one with a suffix, such as `1.0.0-beta.2`, comes before the same without. */
+function compare(one: string, other: string): number {
+  const [a, b] = [one, other].map((version) => version.split('-', 1)[0]!.split('.').map(Number)) as [
+    number[],
+    number[],
+  ];
+  const at = a.findIndex((number, index) => number !== b[index]);
+  if (at >= 0) return a[at]! - (b[at] ?? 0);
+  return Number(other.includes('-')) - Number(one.includes('-'));
+}
+
+test('no package of the tree has a weakness that is listed', () => {
+  expect(affected(read<Lock>('package-lock.json'))).toEqual([]);
+});
+
+test.each([
+  ['node_modules/ws', '8.22.0', 1],
+  ['apps/core/node_modules/ws', '8.20.9', 3],
+  ['node_modules/ws', '8.23.0', 0],
+  ['node_modules/ws', '8.23.0-beta.1', 1],
+  ['node_modules/ws', '10.0.0', 0],
+  ['node_modules/nodemailer', '10.0.12', 1],
+  ['node_modules/other', '1.0.0', 0],
+])('%s %s is affected by %s of the listed weaknesses', (path, version, count) => {
+  expect(affected({ packages: { '': { version: '1.0.0' }, [path]: { version } } })).toHaveLength(count);
+});
+
+test('of each package that package.json overrides there is one copy, of that version', () => {
+  const { packages } = read<Lock>('package-lock.json');
+  const { overrides } = read<{ overrides: Record<string, string> }>('package.json');
+  const copies = (name: string) =>
+    Object.entries(packages)
+      .filter(([path]) => path.endsWith(`node_modules/${name}`))
+      .map(([, { version }]) => version);
+  expect(Object.keys(overrides).map((name) => [name, copies(name)])).toEqual(
+    Object.entries(overrides).map(([name, version]) => [name, [version]]),
+  );
+});
+
+test('each listed weakness says where it is described, and a range that is not empty', () => {
+  for (const { id, from, below, about } of advisories) {
+    expect(id).toMatch(/^(GHSA-|CVE-|https:)/);
+    expect(compare(from, below)).toBeLessThan(0);
+    expect(about).not.toBe('');
+  }
+});
