@@ -4,7 +4,11 @@ import { createDataSource } from '@sixpence/core/database/data-source';
 import { Turns1070 } from '@sixpence/core/database/migrations/1070-turns';
 import { DocumentLifeService } from '@sixpence/core/removal/document-life.service';
 import { RevisionsService } from '@sixpence/core/preparation/revisions.service';
-import { preparedAtOnce, TurnsService } from '@sixpence/core/preparation/turns.service';
+import {
+  preparedAtOnce,
+  preparedAtOnceOfNewcomers,
+  TurnsService,
+} from '@sixpence/core/preparation/turns.service';
 import { WaitingService } from '@sixpence/core/preparation/waiting.service';
 import { CoreApp } from '../support/core-app.js';
 import { ownerUrlOf } from '../support/database.js';
@@ -66,6 +70,56 @@ async function convert(documentId: string, pages = 1) {
   await bench.putFiles(conversion, pages);
   return bench.reportOf(documentId, conversion.conversionId, { pages });
 }
+
+describe('of the newcomers of one network', () => {
+  const joinedFrom = (people: readonly Somebody[], network: string) =>
+    core.database.query('UPDATE users SET joined_network = $2 WHERE id = ANY($1)', [
+      people.map(({ userId }) => userId),
+      Buffer.from(network),
+    ]);
+  const counts = async (people: readonly Somebody[]) =>
+    (await Promise.all(people.map(handedOut))).map(({ length }) => length);
+
+  test('as many documents are prepared at a time as of two people, and of another network all the same', async () => {
+    const many = await Promise.all(Array.from({ length: 6 }, aPerson));
+    const other = await aPerson();
+    await joinedFrom(many, 'many accounts');
+    await joinedFrom([other], 'one account');
+    const uploaded = await Promise.all(many.map((person) => uploadSome(person, preparedAtOnce)));
+    await uploadSome(other, preparedAtOnce + 1);
+    const before = await counts(many);
+    expect(before.reduce((sum, count) => sum + count)).toBe(preparedAtOnceOfNewcomers);
+    expect(await counts([other])).toEqual([preparedAtOnce]);
+    await waiting.sweep();
+    expect(await counts(many)).toEqual(before);
+
+    // A turn that is free goes to the person who has fewest under way.
+    const [busiest, waits] = [before.indexOf(Math.max(...before)), before.indexOf(Math.min(...before))];
+    expect(before[waits]).toBeLessThan(preparedAtOnce);
+    await fail((await handedOutIds(many[busiest]!))[0]!);
+    const after = await counts(many);
+    expect(after.reduce((sum, count) => sum + count)).toBe(preparedAtOnceOfNewcomers + 1);
+    expect(after[busiest]).toBe(before[busiest]);
+    expect(uploaded.flat()).toHaveLength(6 * preparedAtOnce);
+  });
+
+  test('a person who has paid for a top-up, or is there for a week, has their own turns', async () => {
+    const [payer, resident, ...others] = await Promise.all(Array.from({ length: 4 }, aPerson));
+    await joinedFrom([payer!, resident!, ...others], 'a hall');
+    await core.database.query(
+      `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, number, credited_at, intent_id)
+       VALUES (gen_random_uuid(), $1, '{500}', 500, 'GBP', 'succeeded', 1, app_now(), 'pi_of_a_hall')`,
+      [payer!.userId],
+    );
+    await core.database.query("UPDATE users SET created_at = app_now() - interval '7 days' WHERE id = $1", [
+      resident!.userId,
+    ]);
+    for (const person of others) await uploadSome(person, preparedAtOnce);
+    await uploadSome(payer!, preparedAtOnce);
+    await uploadSome(resident!, preparedAtOnce);
+    expect(await counts([payer!, resident!, ...others])).toEqual(Array(4).fill(preparedAtOnce));
+  });
+});
 
 describe('of one person’s documents', () => {
   test('the four oldest are with the converters at once, and other people do not wait for them', async () => {

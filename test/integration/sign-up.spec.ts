@@ -300,6 +300,32 @@ test('a mail that is refused says so, to whoever asked for it', async () => {
   expect((await core.call('GET', '/code-mail?mail=00000000-0000-4000-8000-000000000000')).status).toBe(404);
 });
 
+test('a network makes thirty accounts an hour, and more once one of them has paid', async () => {
+  const from = '198.51.100.60';
+  const joins = async (email: string) => {
+    expect((await askCode(email, from)).status).toBe(200);
+    return (await signUp(email, await codeTo(email), password, from)).status;
+  };
+  expect(await joins('first-of-hall@example.com')).toBe(200);
+  const used = (points: number) =>
+    core.database.query(
+      "UPDATE attempt_budgets SET points = $1 WHERE key LIKE 'new accounts:198.51.100.60'",
+      [points],
+    );
+  await used(29);
+  expect(await joins('thirtieth-of-hall@example.com')).toBe(200);
+  expect(await joins('next-of-hall@example.com')).toBe(429);
+  expect(await peopleAt('next-of-hall@example.com')).toEqual([]);
+  await core.database.query(
+    `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, number, credited_at, intent_id)
+     SELECT gen_random_uuid(), user_id, '{500}', 500, 'GBP', 'succeeded', 1, app_now(), 'pi_of_hall' FROM addresses
+     WHERE address = 'first-of-hall@example.com'`,
+  );
+  expect(await joins('later-of-hall@example.com')).toBe(200);
+  await used(600);
+  expect(await joins('last-of-hall@example.com')).toBe(429);
+});
+
 describe('whoever asks who has an account', () => {
   const asks = async (path: string, email: string, from: string) => {
     const headers = { 'x-forwarded-for': from };

@@ -26,6 +26,8 @@ export const lifeSeconds = {
   sessionSight: 5 * minute,
   /** Somebody who has signed in so lately need not show once more who they are. */
   freshSignIn: 10 * minute,
+  /** An account that has paid for nothing counts as new, and shares with the other new ones of its network. */
+  newcomer: 7 * day,
   /** The cookie of a browser that signed in before; it opens nothing. By the browser's clock. */
   device: 365 * day,
   /** A one-time code that was mailed. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { NewcomersService } from './newcomers.service.js';
 import { OwnWordService } from './own-word.service.js';
 import { ClosedPeopleService } from './closed-people.service.js';
 import { PersonalDataModule } from '../personal-data/personal-data.module.js';
@@ -42,6 +43,7 @@ import { WaysInService } from './ways-in.service.js';
     AttemptsService,
     PasswordChangeService,
     ClosedPeopleService,
+    NewcomersService,
     OwnWordService,
     PasswordResetService,
     PasswordsService,
@@ -57,6 +59,7 @@ import { WaysInService } from './ways-in.service.js';
     AddressChangesService,
     PasswordChangeService,
     ClosedPeopleService,
+    NewcomersService,
     OwnWordService,
     PasswordResetService,
     PeopleService,

@@ -68,7 +68,8 @@ export class ClosedPeopleService {
   async leave(tx: EntityManager, userId: string): Promise<boolean> {
     const left = await changed(
       tx,
-      `UPDATE users SET erased_at = app_now(), locked_at = coalesce(locked_at, app_now()), password_hash = NULL
+      `UPDATE users SET erased_at = app_now(), locked_at = coalesce(locked_at, app_now()), password_hash = NULL,
+         joined_network = NULL
        WHERE id = :userId AND erased_at IS NULL`,
       { userId },
     );

@@ -10,6 +10,7 @@ import { AccountQuestionsService } from './account-questions.service.js';
 import type { SignedInBrowser } from './accounts.service.js';
 import { asAddress } from './address.js';
 import { newDevice } from './device-cookie.js';
+import { NewcomersService } from './newcomers.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { PeopleService } from './people.service.js';
 
@@ -28,6 +29,7 @@ export class SignUpService {
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
     private readonly questions: AccountQuestionsService,
+    private readonly newcomers: NewcomersService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
@@ -60,6 +62,7 @@ export class SignUpService {
       const userId = await this.people.add(tx, person);
       // Whoever reads the mail of an address may know that it has an account.
       if (userId === undefined) throw new Refusal('account.exists');
+      await this.newcomers.joined(tx, { userId, network: wanted.network });
       const token = await this.sessions.begin(userId, tx);
       return { token, device: newDevice({ id: userId, passwordHash }, this.config.SECRET_KEY) };
     });

@@ -17,6 +17,10 @@ export class UserEntity {
   @Column('timestamptz', { nullable: true })
   lockedAt!: Date | null;
 
+  /** The network from which the account was made, as a keyed hash; null where staff made it, and for people who left. */
+  @Column('bytea', { nullable: true })
+  joinedNetwork!: Buffer | null;
+
   /** Since then the row is a pseudonym, for jobs and the ledger: nothing leads from it to the person who left. */
   @Column('timestamptz', { nullable: true })
   erasedAt!: Date | null;

@@ -1,9 +1,11 @@
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { EntityManager } from 'typeorm';
 import { all, type Queries } from '../database/sql.js';
 import { living } from './revisions.query.js';
 
 /** A revision whose turn it is. */
 export interface Turn {
+  ownerId: string;
   documentId: string;
   revision: number;
   mediaType: string;
@@ -15,7 +17,7 @@ export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: numb
   // A revision that is locked is being settled, or its document ended: it waits no more, and nobody waits for it here.
   return all(
     tx,
-    `SELECT r.document_id, r.revision, r.media_type, r.keep_pages
+    `SELECT d.owner_id, r.document_id, r.revision, r.media_type, r.keep_pages
      FROM document_revisions r JOIN documents d ON d.id = r.document_id
      WHERE d.owner_id = :ownerId AND ${living} AND r.state = 'uploaded' AND r.handed_out_at IS NULL
      ORDER BY r.created_at, r.document_id
@@ -28,9 +30,58 @@ export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: numb
   );
 }
 
+/** A new account that has paid for nothing shares its turns with the others of its network. */
+const isNewcomer = `
+  u.joined_network IS NOT NULL AND u.created_at > app_now() - make_interval(secs => ${lifeSeconds.newcomer})
+  AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.owner_id = u.id AND p.credited_at IS NOT NULL)`;
+
+/** The networks of which these people are newcomers, in one order; people who are none have no row. */
+export async function newcomersNetworks(
+  tx: EntityManager,
+  ownerIds: readonly string[],
+): Promise<{ ownerId: string; network: Buffer }[]> {
+  return all(
+    tx,
+    `SELECT u.id AS owner_id, u.joined_network AS network FROM users u
+     WHERE u.id = ANY(:ownerIds) AND ${isNewcomer} ORDER BY u.joined_network, u.id`,
+    { ownerIds },
+  );
+}
+
+/**
+ * What the newcomers of a network have waiting, as far as `ofNetwork` leaves the network turns free and `atOnce` each of
+ * them: the person who has fewest under way comes first.
+ */
+export async function freeTurnsOfNetwork(
+  tx: EntityManager,
+  network: Buffer,
+  { atOnce, ofNetwork }: { atOnce: number; ofNetwork: number },
+): Promise<Turn[]> {
+  return all(
+    tx,
+    `WITH theirs AS (
+       SELECT d.owner_id, r.document_id, r.revision, r.created_at, r.handed_out_at,
+              row_number() OVER (
+                PARTITION BY d.owner_id ORDER BY r.handed_out_at NULLS LAST, r.created_at, r.document_id
+              ) AS place
+       FROM users u JOIN documents d ON d.owner_id = u.id JOIN document_revisions r ON r.document_id = d.id
+       WHERE u.joined_network = :network AND ${isNewcomer} AND ${living} AND r.state = 'uploaded'
+     ), next AS (
+       SELECT document_id, revision, place, created_at FROM theirs
+       WHERE handed_out_at IS NULL AND place <= :atOnce
+       ORDER BY place, created_at, document_id
+       LIMIT (SELECT greatest(0, :ofNetwork - count(handed_out_at)) FROM theirs)
+     )
+     SELECT d.owner_id, r.document_id, r.revision, r.media_type, r.keep_pages
+     FROM next JOIN document_revisions r USING (document_id, revision) JOIN documents d ON d.id = r.document_id
+     ORDER BY next.place, next.created_at, r.document_id
+     FOR UPDATE OF r SKIP LOCKED`,
+    { network, atOnce, ofNetwork },
+  );
+}
+
 /** A turn that nobody reported on. */
 export interface LostTurn extends Turn {
-  ownerId: string;
   attempt: number;
 }
 
@@ -64,7 +115,10 @@ export async function waitingOwners(tx: EntityManager, documentIds: readonly str
   return rows.map(({ ownerId }) => ownerId);
 }
 
-/** People who have a document waiting though one of their turns is free; of many of them `limit`. */
+/**
+ * People who have a document waiting though one of their turns is free; of many of them `limit`, by lot: those whose network
+ * has no turn left keep nobody else waiting.
+ */
 export async function ownersWithFreeTurns(
   queries: Queries,
   { atOnce, limit }: { atOnce: number; limit: number },
@@ -73,7 +127,7 @@ export async function ownersWithFreeTurns(
     queries,
     `SELECT d.owner_id FROM document_revisions r JOIN documents d ON d.id = r.document_id
      WHERE r.state = 'uploaded' AND ${living} GROUP BY d.owner_id
-     HAVING count(r.handed_out_at) < least(:atOnce::bigint, count(*)) LIMIT :limit`,
+     HAVING count(r.handed_out_at) < least(:atOnce::bigint, count(*)) ORDER BY random() LIMIT :limit`,
     { atOnce, limit },
   );
   return rows.map(({ ownerId }) => ownerId);

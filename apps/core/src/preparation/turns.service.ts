@@ -2,14 +2,25 @@ import { Inject, Injectable } from '@nestjs/common';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
-import { changed } from '../database/sql.js';
+import { changed, one } from '../database/sql.js';
 import { OutboxService } from '../outbox/outbox.service.js';
 import { LOGGER } from '../process/logger.js';
 import { lockOwner } from './revisions.query.js';
-import { freeTurns, lostTurns, ownersWithFreeTurns, waitingOwners } from './turns.query.js';
+import {
+  freeTurns,
+  freeTurnsOfNetwork,
+  lostTurns,
+  newcomersNetworks,
+  ownersWithFreeTurns,
+  waitingOwners,
+  type Turn,
+} from './turns.query.js';
 
 /** Of one person's revisions the converters have this many at once, so that a hundred of them delay nobody else. */
 export const preparedAtOnce = 4;
+
+/** The newcomers of one network have as many as two people: an account costs nothing, so that many of them win nothing. */
+export const preparedAtOnceOfNewcomers = 2 * preparedAtOnce;
 
 /** For so many people a sweep gives out the turns that were missed. */
 const ownersAtOnce = 100;
@@ -29,17 +40,36 @@ export class TurnsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Hands out what the person has waiting, as far as turns are free. */
-  async next(tx: EntityManager, ownerId: string): Promise<void> {
-    await lockOwner(tx, ownerId);
-    for (const { keepPages, ...turn } of await freeTurns(tx, ownerId, preparedAtOnce)) {
+  /** Hands out what the person has waiting, and the other newcomers of their network, as far as turns are free. */
+  next(tx: EntityManager, ownerId: string): Promise<void> {
+    return this.nextOf(tx, [ownerId]);
+  }
+
+  /** The same for several people, in the order of their ids: owners are locked first, then their networks. */
+  private async nextOf(tx: EntityManager, ownerIds: readonly string[]): Promise<void> {
+    for (const ownerId of ownerIds) await lockOwner(tx, ownerId);
+    const newcomers = await newcomersNetworks(tx, ownerIds);
+    for (const ownerId of ownerIds) {
+      if (newcomers.some((newcomer) => newcomer.ownerId === ownerId)) continue;
+      await this.handOut(tx, await freeTurns(tx, ownerId, preparedAtOnce));
+    }
+    const networks = new Map(newcomers.map(({ network }) => [network.toString('hex'), network]));
+    for (const [name, network] of networks) {
+      await one(tx, 'SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))', { name });
+      const most = { atOnce: preparedAtOnce, ofNetwork: preparedAtOnceOfNewcomers };
+      await this.handOut(tx, await freeTurnsOfNetwork(tx, network, most));
+    }
+  }
+
+  private async handOut(tx: EntityManager, turns: readonly Turn[]): Promise<void> {
+    for (const { keepPages, ...turn } of turns) {
       await changed(
         tx,
         `UPDATE document_revisions SET handed_out_at = app_now()
          WHERE document_id = :documentId AND revision = :revision`,
         { documentId: turn.documentId, revision: turn.revision },
       );
-      await this.outbox.record(tx, 'print.conversion.due', { ...turn, ownerId, ...pagesOf(keepPages) });
+      await this.outbox.record(tx, 'print.conversion.due', { ...turn, ...pagesOf(keepPages) });
     }
   }
 
@@ -70,7 +100,7 @@ export class TurnsService {
 
   /** These documents have just ended, and the caller holds their rows: the turns that they had are given on. */
   async ended(tx: EntityManager, documentIds: readonly string[]): Promise<void> {
-    for (const ownerId of await waitingOwners(tx, documentIds)) await this.next(tx, ownerId);
+    await this.nextOf(tx, await waitingOwners(tx, documentIds));
   }
 
   /** Hands out what waits though a turn is free: a document's time can be over before anybody marks it. */

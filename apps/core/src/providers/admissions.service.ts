@@ -3,6 +3,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import type { EntityManager } from 'typeorm';
 import type { ProvenAddress } from '../accounts/account-listeners.service.js';
 import { AccountsService, type SignedInBrowser } from '../accounts/accounts.service.js';
+import { NewcomersService } from '../accounts/newcomers.service.js';
 import { PeopleService } from '../accounts/people.service.js';
 import { SecurityMailsService } from '../accounts/security-mails.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -14,6 +15,8 @@ interface Arrival {
   identity: Identity;
   isSignUp: boolean;
   cookies: string | undefined;
+  /** Where the request comes from. */
+  network: string;
 }
 
 /** An arrival of whom somebody vouches that the address is theirs. */
@@ -33,6 +36,7 @@ export class AdmissionsService {
   constructor(
     private readonly identities: IdentitiesService,
     private readonly people: PeopleService,
+    private readonly newcomers: NewcomersService,
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
     private readonly mails: SecurityMailsService,
@@ -75,10 +79,11 @@ export class AdmissionsService {
   }
 
   private async join(tx: EntityManager, arrival: ProvenArrival): Promise<Admission> {
-    const { address, provenBy, cookies } = arrival;
+    const { address, provenBy, cookies, network } = arrival;
     const userId = await this.people.add(tx, { address, provenBy, passwordHash: null });
     // Somebody has taken the address since it was looked up.
     if (userId === undefined) return signInInstead;
+    await this.newcomers.joined(tx, { userId, network });
     await this.connect(tx, arrival.identity, { userId, isLinked: false });
     return { to: '/welcome', signedIn: await this.accounts.letIn(tx, userId, cookies) };
   }

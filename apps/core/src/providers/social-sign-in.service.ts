@@ -106,7 +106,9 @@ export class SocialSignIn {
     return this.transactions.run(async (tx) => {
       if (!(await this.codes.use(tx, holder, typed.code))) throw new Refusal('social.wrong-code');
       await this.unproven.forget(tx, browser);
-      return this.admissions.byAddress(tx, { identity, isSignUp, cookies, address: email, provenBy: 'code' });
+      const { network } = typed;
+      const proven = { address: email, provenBy: 'code' } as const;
+      return this.admissions.byAddress(tx, { identity, isSignUp, cookies, network, ...proven });
     });
   }
 

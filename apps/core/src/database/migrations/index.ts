@@ -19,6 +19,7 @@ import { CodePurposes1130 } from './1130-code-purposes.js';
 import { LowerAddresses1135 } from './1135-lower-addresses.js';
 import { ToldAddresses1136 } from './1136-told-addresses.js';
 import { Askers1137 } from './1137-askers.js';
+import { JoinedNetworks1138 } from './1138-joined-networks.js';
 import { Identities1140 } from './1140-identities.js';
 import { LinkedIdentities1142 } from './1142-linked-identities.js';
 import { AccountPage1150 } from './1150-account-page.js';
@@ -103,6 +104,7 @@ export const migrations = [
   LowerAddresses1135,
   ToldAddresses1136,
   Askers1137,
+  JoinedNetworks1138,
   Identities1140,
   LinkedIdentities1142,
   AccountPage1150,
