@@ -61,6 +61,10 @@ describe('the PostgreSQL server of docker-compose.yml', () => {
   });
 });
 
+test('docker-compose.yml has no password of its own: each is made where it runs', () => {
+  expect(read('docker-compose.yml')).not.toMatch(/PASSWORD:-/);
+});
+
 test('each process that speaks with NATS has one user, in an account of its own', () => {
   const users = accounts.flatMap((line) => /^user: (\w+)$/.exec(line)?.[1] ?? []);
   const homes = accounts.flatMap((line) => /^([A-Z]+) \{$/.exec(line)?.[1] ?? []);

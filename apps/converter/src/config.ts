@@ -19,7 +19,7 @@ export const converterConfigSchema = z.object({
   OFFICE_PYTHON: z.string().default('/usr/bin/python3'),
   /** Forms that LibreOffice's packages left out: a folder as its `share`, with nothing else in it. */
   OFFICE_FORMS: z.string().optional(),
-  /** How long one document may take. */
+  /** How much processor time one document may take, in seconds. */
   CONVERSION_SECONDS: z.coerce
     .number()
     .min(1)

@@ -2,7 +2,7 @@ import { documentLimits } from '@sixpence/contracts/limits';
 
 /** What one conversion may take, all in one place. Beyond a limit a document fails with a reason, in bounded time. */
 export const limits = {
-  /** From the first byte a document's process gets to its last answer. */
+  /** Processor time of all processes of a conversion, from the first byte that its own one gets to its last answer. */
   conversionMs: 60_000,
   /** A document that takes longer goes on behind those that have just begun. */
   briefMs: 500,
@@ -14,6 +14,10 @@ export const limits = {
   processBytes: 3 * 1024 ** 3,
   /** Its temporary folder lies in memory as well; these bytes come on top of those above. */
   workFolderBytes: 512 * 1024 ** 2,
+  /** All processes of a conversion together: LibreOffice and our own programs take a tenth of them. */
+  processes: 200,
+  /** The kernel starts no more processes and threads than this for whatever stands behind the fence, of all documents. */
+  processesOfAll: 4_096,
   sourceBytes: 200 * 1024 ** 2,
   /** A package's entries, and all that they unpack to. */
   zipEntries: 10_000,

@@ -18,7 +18,10 @@ function boundsOf(bounded: Partial<typeof most>) {
     last: new AbortController().signal,
     lost: lost.signal,
   };
-  return { bounds: new Bounds({ ...most, ...bounded }, pino({ level: 'silent' }), place), lost };
+  /** What the kernel tells of the processes. */
+  const usage = { processes: 1, residentBytes: 1_000, processorMs: 5_000 };
+  const logger = pino({ level: 'silent' });
+  return { bounds: new Bounds({ ...most, ...bounded }, logger, place, () => ({ ...usage })), lost, usage };
 }
 
 /** This very process, which is never ended: only noted. */
@@ -26,7 +29,25 @@ const aWorker = () => ({ pid: process.pid, kill: jest.fn() });
 
 type Given = ReturnType<typeof boundsOf>;
 const ends: [string, Partial<typeof most>, (given: Given) => void][] = [
-  ['its time is over', { conversionMs: 1_000 }, () => jest.advanceTimersByTime(1_000)],
+  [
+    'its processor time is over',
+    {},
+    ({ usage }) => {
+      usage.processorMs += 60_000;
+      jest.advanceTimersByTime(1_000);
+    },
+  ],
+  ['it stands still', { conversionMs: 1_000 }, () => jest.advanceTimersByTime(1_100)],
+  [
+    'it goes on for much longer than its processor time',
+    {},
+    ({ usage }) => {
+      for (let second = 0; second < 241; second += 1) {
+        usage.processorMs += 10;
+        jest.advanceTimersByTime(1_000);
+      }
+    },
+  ],
   ['its memory is used up', { memoryBytes: 1 }, () => jest.advanceTimersByTime(1_000)],
   [
     'it lost its place',
@@ -50,4 +71,25 @@ test.each(ends)('a document ends with all that works on it, now or later: %s', (
     given.bounds.check();
   }).toThrow();
   given.bounds.end();
+});
+
+test('a document on a busy machine has its processor time, and none of what its workers took before', () => {
+  const { bounds, usage } = boundsOf({});
+  const [first, second] = [aWorker(), aWorker()];
+  bounds.hold(first);
+  for (let second = 0; second < 200; second += 1) {
+    usage.processorMs += 200;
+    jest.advanceTimersByTime(1_000);
+  }
+  expect(first.kill).not.toHaveBeenCalled();
+  // What a worker that was released has taken still counts, and it takes no more for this document.
+  bounds.release(first);
+  usage.processorMs += 50_000;
+  bounds.hold(second);
+  jest.advanceTimersByTime(1_000);
+  expect(second.kill).not.toHaveBeenCalled();
+  usage.processorMs += 20_000;
+  jest.advanceTimersByTime(1_000);
+  expect(second.kill).toHaveBeenCalled();
+  bounds.end();
 });

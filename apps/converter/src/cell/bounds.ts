@@ -1,11 +1,18 @@
 import type { Logger } from 'pino';
 import type { Place } from '../lanes.js';
+import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
 import type { End } from './cell.js';
-import { memoryOfTrees } from './process-trees.js';
+import { usageOfTrees, type Usage } from './process-trees.js';
 import { weigh, weights } from './weight.js';
 
 const watchEveryMs = 100;
+
+/**
+ * On a busy machine a document may take so many times its processor time by the clock: less than the addresses are
+ * good for to which its pages go.
+ */
+const clockTimes = 4;
 
 interface Killable {
   readonly pid: number;
@@ -14,24 +21,29 @@ interface Killable {
 
 /**
  * The time and memory of one document, and its place: all processes that work on it end when it has used them up, or lost
- * that. When it goes behind others they get little of the processor while those want it.
+ * that. When it goes behind others they get little of the processor while those want it. Time is the processor's time of
+ * its own processes, because a document does not fail for the work of others; the clock ends only a document that has stood
+ * still for as long, or takes several times as long.
  */
 export class Bounds {
   /** Why it was stopped, if it was. */
   reason: Error | undefined;
-  private readonly workers = new Set<Killable>();
+  /** The processor time that each worker had taken for other documents. */
+  private readonly workers = new Map<Killable, number>();
   private mostBytes = 0;
-  private readonly deadline: NodeJS.Timeout;
+  /** Of workers that were released. */
+  private releasedMs = 0;
+  private spentMs = 0;
+  private readonly begunAtMs = performance.now();
+  private movedAtMs = performance.now();
   private readonly watch: NodeJS.Timeout;
 
   constructor(
     private readonly most: { conversionMs: number; memoryBytes: number },
     private readonly logger: Logger,
     private readonly place: Place,
+    private readonly usageOf: (pids: readonly number[]) => Usage = usageOfTrees,
   ) {
-    this.deadline = setTimeout(() => {
-      this.stop(new Unconvertible('timeout'));
-    }, most.conversionMs);
     this.watch = setInterval(() => {
       this.look();
     }, watchEveryMs);
@@ -47,12 +59,14 @@ export class Bounds {
 
   /** From now on the worker is ended with this document, if need be. */
   hold(worker: Killable): void {
-    this.workers.add(worker);
+    this.workers.set(worker, this.usageOf([worker.pid]).processorMs);
     if (this.reason) worker.kill();
     else if (this.weight !== weights.ordinary) weigh(worker.pid, this.weight, this.logger);
   }
 
   release(worker: Killable): void {
+    const before = this.workers.get(worker);
+    if (before !== undefined) this.releasedMs += this.usageOf([worker.pid]).processorMs - before;
     this.workers.delete(worker);
     if (this.weight !== weights.ordinary) weigh(worker.pid, weights.ordinary, this.logger);
   }
@@ -71,7 +85,6 @@ export class Bounds {
   }
 
   end(): void {
-    clearTimeout(this.deadline);
     clearInterval(this.watch);
     this.workers.clear();
   }
@@ -82,22 +95,41 @@ export class Bounds {
   }
 
   private makeWay(): void {
-    for (const { pid } of this.workers) weigh(pid, this.weight, this.logger);
+    for (const { pid } of this.workers.keys()) weigh(pid, this.weight, this.logger);
   }
 
   private stop(reason: Error): void {
     this.reason ??= reason;
-    for (const worker of this.workers) worker.kill();
+    for (const worker of this.workers.keys()) worker.kill();
   }
 
   private look(): void {
     try {
-      const bytes = memoryOfTrees([...this.workers].map(({ pid }) => pid));
-      this.mostBytes = Math.max(this.mostBytes, bytes);
-      if (bytes > this.most.memoryBytes) this.stop(new Unconvertible('too-large'));
+      const { processes, residentBytes, processorMs } = this.usageOf(
+        [...this.workers.keys()].map(({ pid }) => pid),
+      );
+      this.mostBytes = Math.max(this.mostBytes, residentBytes);
+      if (residentBytes > this.most.memoryBytes || processes > limits.processes) {
+        this.stop(new Unconvertible('too-large'));
+      }
+      this.lookAtTime(processorMs);
     } catch (error) {
-      this.logger.warn({ err: error }, 'memory behind the fence cannot be watched');
+      this.logger.warn({ err: error }, 'time and memory behind the fence cannot be watched');
     }
+  }
+
+  private lookAtTime(processorMs: number): void {
+    const before = [...this.workers.values()].reduce((sum, each) => sum + each, 0);
+    const spentMs = this.releasedMs + processorMs - before;
+    const nowMs = performance.now();
+    if (spentMs > this.spentMs) this.movedAtMs = nowMs;
+    this.spentMs = spentMs;
+    const { conversionMs } = this.most;
+    const isOver =
+      spentMs >= conversionMs ||
+      nowMs - this.movedAtMs >= conversionMs ||
+      nowMs - this.begunAtMs >= clockTimes * conversionMs;
+    if (isOver) this.stop(new Unconvertible('timeout'));
   }
 }
 

@@ -2,7 +2,7 @@ import { limits } from '../limits.js';
 
 /**
  * What holds for each process whatever encloses it, and from its first moment: the kernel ends it first when the machine
- * has no memory left, and lets neither its memory nor a file of its grow beyond bounds between two looks of ours. In
+ * has no memory left, and lets neither its memory, a file of its, nor the number of processes grow beyond bounds between two looks of ours. In
  * the units of a POSIX shell: kibibytes, and blocks of 512 bytes.
  */
 export const restrained: readonly string[] = [
@@ -10,7 +10,7 @@ export const restrained: readonly string[] = [
   `echo 1000 > /proc/self/oom_score_adj
 ulimit -d ${limits.processBytes / 1_024}
 ulimit -f ${limits.workFolderBytes / 512}
-exec "$@"`,
+exec prlimit --nproc=${limits.processesOfAll} "$@"`,
   'sh',
 ];
 

@@ -119,6 +119,19 @@ describe('what a document can bring a process to do', () => {
     await expect(convert()).rejects.toMatchObject({ reason: 'too-large' });
   });
 
+  test('to start one process after the other: it is stopped', async () => {
+    await raise(`for (let each = 0; each < ${limits.processes}; each += 1)
+      require('node:child_process').spawn('sleep', ['60'], { stdio: 'ignore' });`);
+    await expect(convert()).rejects.toMatchObject({ reason: 'too-large' });
+  });
+
+  test('to start processes faster than they are counted: the kernel starts no more than for all together', async () => {
+    await raise(
+      answer(String.raw`/Max processes +(\d+)/.exec(fs.readFileSync('/proc/self/limits', 'utf8'))[1]`),
+    );
+    expect(await convert()).toBe(String(limits.processesOfAll));
+  });
+
   test('to fill the heap of the program itself: the reason is the size', async () => {
     const script = `
       globalThis.outside = Buffer.alloc(1.5e8, 1);

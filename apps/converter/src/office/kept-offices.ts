@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { memoryOfTrees } from '../cell/process-trees.js';
+import { usageOfTrees } from '../cell/process-trees.js';
 import type { Spares } from '../cell/spares.js';
 import { NoOffice } from './no-office.js';
 import { documentsEach, type Office } from './office-program.js';
@@ -94,5 +94,5 @@ export class KeptOffices {
 }
 
 function isTired({ office, documents }: Kept): boolean {
-  return office.isGone || documents >= documentsEach || memoryOfTrees([office.pid]) > tiredBytes;
+  return office.isGone || documents >= documentsEach || usageOfTrees([office.pid]).residentBytes > tiredBytes;
 }
