@@ -138,6 +138,17 @@ test('wrong tries from everywhere leave each network fewer, and never none', asy
   expect(await logIn(password, { from: '203.0.113.51' })).toBe(200);
 });
 
+test('wrong tries from everywhere leave all networks of one /48 fewer together', async () => {
+  for (let network = 1; network <= 5; network += 1) {
+    await wrongTries(10, { from: `198.51.100.${network}` });
+  }
+  const statuses = [];
+  for (let part = 1; part <= 4; part += 1)
+    statuses.push(await logIn('guess', { from: `2001:db8:5:${part}::1` }));
+  expect(statuses).toEqual([401, 401, 401, 429]);
+  expect(await logIn(password, { from: '2001:db8:6:1::1' })).toBe(200);
+});
+
 test('a network that asks again and again who has an account raises one alarm', async () => {
   const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
   for (let turn = 0; turn < 30; turn += 1) {

@@ -75,8 +75,8 @@ export class ReleaseWorld implements AsyncDisposable {
     this.printers = app.get(PrintersService);
   }
 
-  static async start(): Promise<ReleaseWorld> {
-    return new ReleaseWorld(await CoreApp.start());
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<ReleaseWorld> {
+    return new ReleaseWorld(await CoreApp.start(environment));
   }
 
   get database() {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { boundConnections, mostConnections, silenceLimits } from '@sixpence/config/connections';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify, type FastifyInstance } from 'fastify';
@@ -9,7 +10,7 @@ import { SocketsAdapter } from './gateway/sockets.adapter.js';
 import type { CoreConfig } from './process/config.js';
 import { BudgetsService } from './http/budgets.service.js';
 import { contentSourcesOf } from './http/content-policy.js';
-import { boundConnections, mostConnections, showConnections, silenceLimits } from './http/connections.js';
+import { showConnections } from './http/connection-figures.js';
 import { earlyAnswers } from './http/early-answers.js';
 import { takeBudgetsFirst } from './http/early-budgets.js';
 import { NetworksService } from './http/networks.service.js';

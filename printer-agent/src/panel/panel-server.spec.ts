@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PanelPage } from '../testing/panel-page.js';
 import { TestBox } from '../testing/test-box.js';
@@ -29,6 +31,21 @@ describe("the box's web server", () => {
   test('closes a page that says what is not of the contract', async () => {
     box.page.press('{"action":"format-disk"}');
     await until(() => !box.page.isOpen);
+  });
+
+  test('answers a panel while one address holds as many silent connections as there may be', async () => {
+    const silent = Array.from({ length: 520 }, () =>
+      connect({ port: box.agent.port, host: '127.0.0.1', localAddress: '127.0.0.2' }).on(
+        'error',
+        () => undefined,
+      ),
+    );
+    try {
+      await Promise.all(silent.map((socket) => once(socket, 'connect')));
+      expect((await ask('/healthz')).status).toBe(200);
+    } finally {
+      for (const socket of silent) socket.destroy();
+    }
   });
 
   test.each([

@@ -3,6 +3,7 @@ import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { boundConnections, silenceLimits } from '@sixpence/config/connections';
 import { type CertificateFiles, readCertificate, watchCertificate } from '@sixpence/config/certificate';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -32,7 +33,7 @@ export interface PanelServerParts {
   readonly log: Logger;
 }
 
-/** At one door: whoever fills it keeps others from the panels, and not the box from printing. */
+/** At one door, of which one address has an eighth: a stranger who opens many keeps no panel away. */
 const mostConnections = 500;
 
 /** Links of staff that are looked at by core at one time: a stranger in the network asks it no more than this. */
@@ -51,9 +52,9 @@ export class PanelServer {
   ) {
     const limits = { logger: false, bodyLimit: 1024, forceCloseConnections: true } as const;
     this.app = door.certificate
-      ? fastify({ ...limits, https: readCertificate(door.certificate) })
-      : fastify(limits);
-    this.app.server.maxConnections = mostConnections;
+      ? fastify({ ...limits, https: { ...readCertificate(door.certificate), ...silenceLimits } })
+      : fastify({ ...limits, http: silenceLimits });
+    boundConnections(this.app.server, { most: mostConnections, isProxy: () => false });
     this.sockets = new PanelSockets((slug) => parts.places.bySlug(slug), parts.devices, parts.log);
     this.route();
   }

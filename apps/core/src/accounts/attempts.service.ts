@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { widerNetworkOf } from '@sixpence/config/networks';
 import { BudgetsService, tooMany, type NamedBudget } from '../http/budgets.service.js';
 
 const quarter = { seconds: 15 * 60, shared: true } as const;
@@ -10,9 +11,11 @@ const perNetworkAndAccount: NamedBudget = { name: 'sign-in', points: 10, ...quar
 const perNetwork: NamedBudget = { name: 'sign-in network', points: 100, ...quarter };
 /** Wrong passwords on a browser that signed in to the account before. */
 const perDevice: NamedBudget = { name: 'sign-in device', points: 10, ...quarter };
-/** Beyond so many wrong passwords from everywhere a network may try fewer of them; the account itself stays open. */
+/** Beyond so many wrong passwords from everywhere a customer's networks may try fewer; the account itself stays open. */
 const perAccount: NamedBudget = { name: 'sign-in account', points: 50, ...quarter };
 const fewer = 3;
+/** The same tries of one account, counted for all networks of one customer of a provider. */
+const perCustomerAndAccount: NamedBudget = { name: 'sign-in customer', points: fewer, ...quarter };
 
 /** One try to sign in. */
 export interface Attempt {
@@ -39,9 +42,10 @@ export class AttemptsService {
       return;
     }
     await this.budgets.take(perNetwork, attempt.network);
-    const here = await this.budgets.take(perNetworkAndAccount, hereOf(attempt));
+    await this.budgets.take(perNetworkAndAccount, hereOf(attempt));
+    const customer = await this.budgets.count(perCustomerAndAccount, customerOf(attempt));
     const everywhere = await this.budgets.count(perAccount, keyOf(attempt.account));
-    if (everywhere.used > perAccount.points && here.used > fewer) throw tooMany(here.secondsLeft);
+    if (everywhere.used > perAccount.points && customer.used > fewer) throw tooMany(customer.secondsLeft);
   }
 
   /** The password was right: the try does not count. */
@@ -52,12 +56,17 @@ export class AttemptsService {
     }
     await this.budgets.giveOneBack(perNetwork, attempt.network);
     await this.budgets.giveOneBack(perNetworkAndAccount, hereOf(attempt));
+    await this.budgets.giveOneBack(perCustomerAndAccount, customerOf(attempt));
     await this.budgets.giveOneBack(perAccount, keyOf(attempt.account));
   }
 }
 
 function hereOf({ account, network }: Attempt): string {
   return `${network} ${keyOf(account)}`;
+}
+
+function customerOf({ account, network }: Attempt): string {
+  return `${widerNetworkOf(network)} ${keyOf(account)}`;
 }
 
 /** An address that nobody has is not kept as it was typed, and a key has its bounds. */

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf, widerNetworkOf } from '@sixpence/config/networks';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { networkOf, widerNetworkOf } from './networks.js';
 
 /** Of the connections that may be open, one network may hold this part, and a customer's /48 twice as much. */
 const partOfNetwork = 8;
@@ -58,27 +57,6 @@ export function boundConnections(server: Server, { most, isProxy }: Bounds): Ope
     socket.destroy();
   });
   return figures;
-}
-
-/** Shows the figures of `boundConnections` among the others of the process. */
-export function showConnections(figures: OpenConnections, metrics: Registry): void {
-  new Gauge({
-    name: 'sixpence_connections',
-    help: 'Connections of browsers and boxes that are open',
-    registers: [metrics],
-    collect() {
-      this.set(figures.open);
-    },
-  });
-  new Counter({
-    name: 'sixpence_connections_refused_total',
-    help: 'Connections that were closed as they opened, because all of a network, or of the service, were taken',
-    registers: [metrics],
-    collect() {
-      this.reset();
-      this.inc(figures.refused);
-    },
-  });
 }
 
 function boundsOf(address: string, share: number): { key: string; most: number }[] {

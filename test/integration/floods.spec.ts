@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AccountsService } from '@sixpence/core/accounts/accounts.service';
+import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { Uploads } from '../support/uploads.js';
+
+const password = 'Sixpence1';
+/** The honest person comes from loopback's first address, through the proxy that says so; floods come from another. */
+const honest = { 'x-forwarded-for': '203.0.113.9' };
+const stranger = { 'x-forwarded-for': '198.51.100.1' };
+const mostConnections = 160;
+
+const after = new AsyncDisposableStack();
+let world: ReleaseWorld;
+let site: TestSite;
+let person: { email: string; userId: string; cookie: string };
+beforeAll(async () => {
+  const few = { DATABASE_POOL: '8', MAX_CONNECTIONS: String(mostConnections), TRUSTED_PROXIES: '127.0.0.1' };
+  world = after.use(await ReleaseWorld.start(few));
+  site = await world.aSite();
+  const email = 'honest@example.com';
+  person = { email, ...(await world.core.signedIn(email)) };
+  await world.core.app.get(AccountsService).addUser('victim@example.com', password);
+});
+afterAll(() => after.disposeAsync());
+
+const post = (path: string, body: unknown, headers: Record<string, string>, cookie?: string) =>
+  world.core.call('POST', path, { body, headers, ...(cookie !== undefined && { cookie }) });
+
+/** What an honest person does: sign-in, list, upload, and the panel. @returns what was refused */
+async function probe(): Promise<unknown[]> {
+  const { core } = world;
+  const { cookie } = person;
+  const answers = [
+    await post('/email-login', { email: person.email, password }, honest),
+    await core.call('GET', '/validate-session', { cookie, headers: honest }),
+    await core.call('GET', '/fetch-documents', { cookie, headers: honest }),
+    await post(
+      '/file-upload',
+      { originalFileName: 'essay.pdf', fileType: 'application/pdf' },
+      honest,
+      cookie,
+    ),
+    await post('/create-code', {}, honest, cookie),
+  ];
+  const uploaded = await new Uploads(core, cookie)
+    .upload('essay.pdf', 'application/pdf', Buffer.from('%PDF-1.7 …'))
+    .then(() => [], String);
+  const shown = await world.showCode(site, 'hall', randomUUID());
+  answers.push(await post('/qr-auth', { code: shown }, honest, cookie));
+  return [
+    ...answers.filter(({ status }) => status !== 200).map(({ status, url }) => ({ status, url })),
+    ...uploaded,
+  ];
+}
+
+/** Does the same again and again until it is told to stop. @returns how often */
+function flood(atOnce: number, act: () => Promise<unknown>): { stop: () => Promise<number> } {
+  let isOver = false;
+  let times = 0;
+  const runs = Array.from({ length: atOnce }, async () => {
+    while (!isOver) {
+      await act().catch(() => undefined);
+      times += 1;
+      // A refusal that comes at once leaves the loop to others.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+  return {
+    stop: async () => {
+      isOver = true;
+      await Promise.all(runs);
+      return times;
+    },
+  };
+}
+
+const floods: [string, () => Promise<unknown>][] = [
+  [
+    'wrong passwords of one account',
+    () => post('/email-login', { email: 'victim@example.com', password: 'guess' }, stranger),
+  ],
+  [
+    'wrong passwords of many accounts',
+    () => post('/email-login', { email: `${randomUUID()}@example.com`, password: 'guess' }, stranger),
+  ],
+  [
+    'questions who has an account',
+    () => post('/reset-code', { email: `${randomUUID()}@example.com` }, stranger),
+  ],
+  ['codes of a named person', () => post('/reset-code', { email: 'victim@example.com' }, stranger)],
+  [
+    'wrong codes of a named person',
+    () => post('/reset-confirm', { email: 'victim@example.com', code: '123456', password }, stranger),
+  ],
+  ['sessions that nobody has', () => world.core.call('GET', '/validate-session', { headers: stranger })],
+];
+
+test.each(floods)('a flood of %s refuses an honest person nothing', async (_, act) => {
+  expect(await probe()).toEqual([]);
+  const running = flood(30, act);
+  const refused = [];
+  for (let turn = 0; turn < 2; turn += 1) refused.push(...(await probe()));
+  expect(await running.stop()).toBeGreaterThan(0);
+  expect(refused).toEqual([]);
+});
+
+test('more silent connections of one address than there may be refuse an honest person nothing', async () => {
+  const { port } = new URL(world.core.url);
+  const silent: Socket[] = [];
+  try {
+    for (let each = 0; each < 2 * mostConnections; each += 1) {
+      const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.7' });
+      silent.push(socket.on('error', () => undefined));
+      await once(socket, 'connect');
+    }
+    expect(await probe()).toEqual([]);
+  } finally {
+    for (const socket of silent) socket.destroy();
+  }
+});
+
+test('wrong panel codes of thirty new accounts leave QR sign-in open to an honest person', async () => {
+  const guessers = await Promise.all(
+    Array.from({ length: 30 }, () => world.core.signedIn(`${randomUUID()}@example.com`)),
+  );
+  for (const { cookie } of guessers) {
+    for (let turn = 0; turn < 11; turn += 1) await post('/qr-auth', { code: '000000' }, stranger, cookie);
+  }
+  expect(await probe()).toEqual([]);
+});
