@@ -1,11 +1,25 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { CitiesService } from '@sixpence/core/location/cities.service';
+import { shortLivedFolder } from '@sixpence/sandbox/testing/short-lived-folder';
 import { CoreApp } from '../support/core-app.js';
+import { mmdbOf } from '../support/mmdb.js';
 
 const after = new AsyncDisposableStack();
 let core: CoreApp;
 let plain: CoreApp;
+const folder = shortLivedFolder('sixpence-cities-');
+const cities = join(folder, 'cities.mmdb');
 beforeAll(async () => {
-  core = after.use(await CoreApp.start({ TRUSTED_PROXIES: '127.0.0.1, ::1' }));
+  after.defer(() => rm(folder, { recursive: true, force: true }));
+  const database = mmdbOf({
+    '81.2.69.0/24': { city: { names: { en: 'London', de: 'London an der Themse' } } },
+    '2a02:8010::/32': { city: 'Leeds', country_code: 'GB' },
+    '8.8.8.0/24': { city: { names: { de: 'Ohne englischen Namen' } } },
+  });
+  await writeFile(cities, database);
+  core = after.use(await CoreApp.start({ TRUSTED_PROXIES: '127.0.0.1, ::1', CITY_DATABASE: cities }));
   plain = after.use(await CoreApp.start());
 });
 afterAll(() => after.disposeAsync());
@@ -18,17 +32,37 @@ const locationOf = async (address: string | undefined, of = core) => {
 };
 
 test.each([
-  ['an address of the United Kingdom', '81.2.69.142', 'GB'],
-  ['one behind what the client wrote itself', '8.8.8.8, 81.2.69.142', 'GB'],
-  ['one of IPv6', '2a02:8010::1', 'GB'],
-  ['IPv4 written as IPv6', '::ffff:81.2.69.142', 'GB'],
-  ['one of Ireland', '87.192.0.1', 'IE'],
-  ['a private address', '10.1.2.3', ''],
-  ['a private address of IPv6', 'fd00::1', ''],
-  ['no address', 'nonsense', ''],
-  ['nobody but a proxy', undefined, ''],
-])('%s is in its country, as far as anybody knows [row 217] [row 389]', async (_, address, country) => {
-  expect(await locationOf(address)).toEqual({ country_code: country, city: '' });
+  ['an address of the United Kingdom', '81.2.69.142', 'GB', 'London'],
+  ['one behind what the client wrote itself', '8.8.8.8, 81.2.69.142', 'GB', 'London'],
+  ['one of IPv6', '2a02:8010::1', 'GB', 'Leeds'],
+  ['IPv4 written as IPv6', '::ffff:81.2.69.142', 'GB', 'London'],
+  ['one of Ireland', '87.192.0.1', 'IE', ''],
+  ['one whose city has no English name', '8.8.8.8', 'US', ''],
+  ['a private address', '10.1.2.3', '', ''],
+  ['a private address of IPv6', 'fd00::1', '', ''],
+  ['no address', 'nonsense', '', ''],
+  ['nobody but a proxy', undefined, '', ''],
+])(
+  '%s has its country and city, where they are known [row 217] [row 389]',
+  async (_, address, country, city) => {
+    expect(await locationOf(address)).toEqual({ country_code: country, city });
+  },
+);
+
+test('without a database of cities no city is known [row 217] [row 389]', async () => {
+  const without = new CitiesService({ CITY_DATABASE: '' });
+  await without.onModuleInit();
+  expect(without.of('81.2.69.142')).toBeUndefined();
+});
+
+test.each([
+  ['is not there', 'none.mmdb', undefined],
+  ['is no database', 'text.mmdb', 'London, Leeds'],
+])('core does not start with a database of cities that %s', async (_, name, text) => {
+  const file = join(folder, name);
+  if (text !== undefined) await writeFile(file, text);
+  const begin = () => new CitiesService({ CITY_DATABASE: file }).onModuleInit();
+  await expect(begin()).rejects.toThrow(/^CITY_DATABASE: .* cannot be read; name a city database/);
 });
 
 test('what a client says of itself is not believed without a proxy', async () => {

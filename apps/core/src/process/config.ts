@@ -66,6 +66,8 @@ export const coreConfigSchema = z
         error: 'give an address, such as hello@print.example.com, or nothing',
       })
       .default(''),
+    /** A database of cities by network address (MMDB); without it no city is known. */
+    CITY_DATABASE: z.string().default(''),
     /** The file of the private key that signs outgoing mail, and its name in the DNS; none means unsigned. */
     DKIM_KEY_FILE: z.string().default(''),
     DKIM_SELECTOR: z.string().default('sixpence'),
