@@ -120,8 +120,10 @@ test.each<[string, Answer]>([
 test('the session is checked before a statement is loaded', async () => {
   const page = await openCredits(site);
   const asked = sentTo(page, '/user-account-statement');
+  await page.getByRole('button', { name: 'Account statement' }).click();
+  await untilDrawn(page);
   await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: false } }));
-  await choosePeriod(page);
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('last_month');
   await page.waitForURL('**/login');
   expect(asked).toEqual([]);
   await site.leave(page);

@@ -1,7 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { amountOf, fillIn, openCredits, payButton, sentTo } from '../support/credits.js';
-import { hold } from '../support/dashboard.js';
+import type { Page } from 'playwright-core';
+import {
+  amountOf,
+  asPayer,
+  busyWallets,
+  fillIn,
+  openCredits,
+  payButton,
+  sentTo,
+} from '../support/credits.js';
+import { hold, untilDrawn } from '../support/dashboard.js';
 import { addressOf, asVisitor, expectToFit, screens, siteForTests } from '../support/site.js';
+import type { Answer } from '../support/site-server.js';
+import { turningIn } from '../support/turning.js';
 
 const site = siteForTests();
 type Held = Awaited<ReturnType<typeof hold>>;
@@ -102,6 +113,8 @@ test('something turns while the session is asked for, and only then location, pa
   });
   const [session, location, pages, balance] = held as [Held, Held, Held, Held];
   await page.getByRole('status').getByText('Opening your account').waitFor();
+  expect(await turningIn(page.getByRole('main').getByRole('status'))).toBeGreaterThan(0);
+  expect(await page.getByRole('heading', { name: 'Credits' }).count()).toBe(0);
   await session.isAsked();
   expect(asked).not.toContain('/get-user-location');
   expect([...pages.bodies, ...balance.bodies]).toEqual([]);
@@ -109,6 +122,8 @@ test('something turns while the session is asked for, and only then location, pa
   await location.isAsked();
   await pages.isAsked();
   await location.answer(200, { country_code: 'IE', city: '' });
+  await session.isAsked();
+  await session.answer(200, { valid: true });
   await balance.isAsked();
   expect(balance.bodies).toEqual(['{"currency":"EUR"}']);
   await site.leave(page);
@@ -146,6 +161,53 @@ test('who does not want to wait for their location chooses a currency', async ()
   expect(await currency.inputValue()).toBe('EUR');
   await site.leave(page);
 });
+
+const pick = (label: string, value: string) => (page: Page) => page.getByLabel(label).selectOption(value);
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
+const tick = (page: Page) => page.getByRole('checkbox', { name: /I agree/ }).click();
+const no = { body: { valid: false } };
+const broken = { status: 500 };
+const away = 'no-connection' as const;
+
+test.each<[string, string, Answer, ((page: Page) => Promise<unknown>)[]]>([
+  ['choosing a currency', 'no', no, [pick('Currency', 'EUR')]],
+  ['choosing a currency', 'a failure', broken, [pick('Currency', 'EUR')]],
+  ['choosing a currency', 'nothing', away, [pick('Currency', 'EUR')]],
+  ['ticking the terms', 'no', no, [tick]],
+  ['ticking the terms', 'a failure', broken, [tick]],
+  ['ticking the terms', 'nothing', away, [tick]],
+  ['choosing an amount', 'no', no, [pick('Top-up amount', '5')]],
+  ['opening the statement', 'no', no, [press('Account statement')]],
+  ['opening the statement', 'nothing', away, [press('Account statement')]],
+  ['choosing a period', 'no', no, [press('Account statement'), pick('Period', 'last_month')]],
+  ['asking for a refund', 'no', no, [press('Refund to card')]],
+])(
+  '%s asks for the session, and on %s leads to /login [rows 219–221]',
+  async (_act, _says, answer, steps) => {
+    const page = await openCredits(site, { answers: { 'GET /my-wallets': { body: busyWallets } } });
+    await page.getByText('£10.00').first().waitFor();
+    for (const step of steps.slice(0, -1)) await step(page);
+    await untilDrawn(page);
+    await page.route('**/validate-session', (route) => {
+      if (answer === 'no-connection') return route.abort();
+      return route.fulfill({ status: answer.status ?? 200, json: answer.body });
+    });
+    await steps.at(-1)?.(page);
+    await page.waitForURL('**/login');
+    expect(addressOf(page)).toBe('/login');
+    await site.leave(page);
+  },
+);
+
+test.each(['POST /user-account-balance', 'GET /monthly-pages', 'GET /my-wallets', 'GET /payment-config'])(
+  'a 401 of %s leads to /login [row 220]',
+  async (call) => {
+    const page = await site.open({ address: '/credits', answers: { ...asPayer, [call]: { status: 401 } } });
+    await page.waitForURL('**/login');
+    expect(addressOf(page)).toBe('/login');
+    await site.leave(page);
+  },
+);
 
 test.each([
   ['says no', { body: { valid: false } }],

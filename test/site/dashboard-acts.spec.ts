@@ -20,6 +20,12 @@ const seePages = press('See the pages of thesis.pdf');
 const untick = (page: Page) => page.getByRole('checkbox', { name: 'Page 2', exact: true }).click();
 const moveHandle = (page: Page, name: string) =>
   page.getByRole('button', { name: `Move ${name}: up and down` });
+const look = press('Look at page 1 closely');
+const option = (name: string) => (page: Page) => page.getByText(name, { exact: true }).click();
+const send = (page: Page) =>
+  page
+    .getByLabel('Upload documents here')
+    .setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
 const code = { code: '370877', expiresAt: new Date(Date.now() + 300_000).toISOString() };
 const getCode = async (page: Page) => {
   await press('Get code')(page);
@@ -30,7 +36,17 @@ test.each([
   ['opening the pages of a document', [], seePages],
   ['ticking a page', [seePages], untick],
   ['closing the pages', [seePages, untick], press('Close the pages of thesis.pdf')],
-  ['looking closely', [seePages], press('Look at page 1 closely')],
+  ['looking closely', [seePages], look],
+  ['turning a page of the close view', [seePages, look], press('Next page')],
+  ['turning one by a key', [seePages, look], (page: Page) => page.keyboard.press('ArrowRight')],
+  ['closing the close view', [seePages, look], (page: Page) => page.keyboard.press('Escape')],
+  ['choosing sides', [], option('2-Sided')],
+  ['choosing colour', [], option('Color')],
+  ['an upload', [], send],
+  ['a deletion', [], press('Delete thesis.pdf')],
+  ['Get code', [], press('Get code')],
+  ['copying the print address', [], press('Copy address')],
+  ['opening the choice of places', [], press('Choose a place')],
   ['Reset Code', [getCode], press('Reset Code')],
   ['moving a document', [], (page: Page) => moveHandle(page, 'thesis.pdf').press('ArrowDown')],
 ])(
@@ -38,10 +54,10 @@ test.each([
   async (_, before, act) => {
     const page = await openDashboard(site, [thesis, essay], { 'POST /create-code': { body: code } });
     for (const earlier of before) await earlier(page);
-    const look = await hold(page, '/validate-session');
+    const check = await hold(page, '/validate-session');
     await act(page);
-    await look.isAsked();
-    await look.answer(200, { valid: false });
+    await check.isAsked();
+    await check.answer(200, { valid: false });
     await page.waitForURL('**/login');
     expect(addressOf(page)).toBe('/login');
     await site.leave(page);

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
   alertsOn,
+  busyPrinters,
   essay,
   hold,
   listing,
@@ -11,9 +12,11 @@ import {
   servePictures,
   thesis,
   untilDrawn,
+  usableOn,
 } from '../support/dashboard.js';
 import { screenshot } from '../support/browser.js';
 import { addressOf, siteForTests } from '../support/site.js';
+import { turningIn } from '../support/turning.js';
 import { until } from '../support/until.js';
 
 const site = siteForTests();
@@ -53,25 +56,28 @@ test('a deleted document is gone at once, the call follows, and its failure is s
 });
 
 test('an upload has its row at once, keeps other actions waiting, and is asked after until it is ready [rows 203, 222–224, 228]', async () => {
-  const page = await openDashboard(site, [thesis]);
+  const page = await openBusy();
   const address = await hold(page, '/file-upload');
   const bytes = await hold(page, '/storage/token');
   const metadata = await hold(page, '/fetch-file-metadata?uid=*');
   await pick(page, 'new.pdf');
-  await rowOf(page, 'new.pdf').waitFor();
+  expect(await turningIn(rowOf(page, 'new.pdf'))).toBeGreaterThan(0);
   await address.isAsked();
   expect(Object.keys(JSON.parse(address.bodies[0] ?? '') as object).sort()).toEqual([
     'fileSize',
     'fileType',
     'originalFileName',
   ]);
-  await address.answer(200, { preSignedUrl: '/storage/token', orderId: essay.orderId });
+  await address.answer(200, { preSignedUrl: '/storage/token', orderId: minutes.orderId });
   await rowOf(page, 'new.pdf').getByText('Sending').waitFor();
+  expect(await turningIn(rowOf(page, 'new.pdf'))).toBeGreaterThan(0);
+  const bar = rowOf(page, 'new.pdf').locator('*:has(> [role=progressbar])');
+  expect((await bar.boundingBox())?.width).toBeGreaterThan(0);
   await bytes.isAsked();
-  for (const action of otherActions(page)) expect(await action.isDisabled()).toBe(true);
+  expect(await usableOn(page)).toEqual(['Do not send new.pdf']);
   await bytes.answer(200);
   await metadata.isAsked();
-  for (const action of otherActions(page)) expect(await action.isEnabled()).toBe(true);
+  expect(await usableOn(page)).toEqual(acts);
   await site.leave(page);
 });
 
@@ -89,15 +95,17 @@ test.each([
 });
 
 test('while pages are taken out it says so and other actions wait; then all that are left are ticked [rows 229, 236, 238]', async () => {
-  const page = await openDashboard(site, [thesis, essay]);
+  const page = await openBusy();
   const call = await hold(page, '/remove-pages');
-  await page.getByRole('button', { name: 'See the pages of thesis.pdf' }).click();
-  await page.getByRole('checkbox', { name: 'Page 2', exact: true }).click();
+  await page.getByRole('button', { name: 'See the pages of essay.pdf' }).click();
+  await rowOf(page, 'thesis.pdf').getByRole('checkbox', { name: 'Page 2', exact: true }).click();
   await page.getByRole('button', { name: 'Close the pages of thesis.pdf' }).click();
   await call.isAsked();
   await rowOf(page, 'thesis.pdf').getByText('Taking pages out').waitFor();
-  const all = [...otherActions(page), page.getByRole('button', { name: 'Delete essay.pdf' })];
-  for (const action of all) expect(await action.isDisabled()).toBe(true);
+  expect([await turningIn(rowOf(page, 'thesis.pdf')), await turningIn(rowOf(page, 'essay.pdf'))]).toEqual([
+    1, 0,
+  ]);
+  expect(await usableOn(page)).toEqual([]);
   const pages = { status: 'ready' as const, totalPages: 2, pagePreviews: thesis.pagePreviews.slice(0, 2) };
   const shorter = listing({ ...thesis, ...pages, revision: 2 }, essay);
   await page.route('**/fetch-file-metadata?uid=*', (route) => route.fulfill({ json: pages }));
@@ -105,7 +113,7 @@ test('while pages are taken out it says so and other actions wait; then all that
   await call.answer(200, { status: 'success', success: true });
   await rowOf(page, 'thesis.pdf').getByText('2 pages').waitFor();
   await page.getByRole('button', { name: 'See the pages of thesis.pdf' }).click();
-  const tiles = page.getByRole('checkbox', { name: /^Page \d$/ });
+  const tiles = rowOf(page, 'thesis.pdf').getByRole('checkbox', { name: /^Page \d$/ });
   const ticks = await tiles.evaluateAll((found) => found.map((tile) => tile.getAttribute('aria-checked')));
   expect(ticks).toEqual(['true', 'true']);
   await site.leave(page);
@@ -156,15 +164,32 @@ async function pick(page: Page, name: string): Promise<void> {
 }
 
 /** What a person could do besides, on a dashboard that has thesis.pdf. */
-function otherActions(page: Page) {
-  return [
-    page.getByLabel('Upload documents here'),
-    page.getByRole('radio', { name: '2-Sided' }),
-    page.getByRole('radio', { name: 'Color', exact: true }),
-    page.getByRole('button', { name: 'Get code' }),
-    page.getByRole('button', { name: 'Delete thesis.pdf' }),
-    page.getByRole('button', { name: 'See the pages of thesis.pdf' }),
-  ];
+/** What can be done on the dashboard that `openBusy` opens. */
+const acts = [
+  ...['Copy address', '1-Sided', '2-Sided', 'Black-White', 'Color'],
+  expect.stringMatching(/^Upload documents here/),
+  ...['Move thesis.pdf: up and down', 'Close the pages of thesis.pdf', 'Delete thesis.pdf'],
+  ...['Page 1', 'Look at page 1 closely', 'Page 2', 'Look at page 2 closely'],
+  ...['Page 3', 'Look at page 3 closely'],
+  ...['Move essay.pdf: up and down', 'See the pages of essay.pdf', 'Delete essay.pdf'],
+  ...['Copy', 'Reset Code', 'Show 1 more', 'Close', 'Close the choice'],
+  ...['Name of the place', 'Show Demo library'],
+];
+
+/** A dashboard on which pages are open, a code is shown, a place is being chosen, and printers have news. */
+async function openBusy(): Promise<Page> {
+  const expiresAt = new Date(Date.now() + 300_000).toISOString();
+  const place = { id: essay.orderId, name: 'Demo library', organisation: 'Demo', chosen: false };
+  const answers = {
+    'POST /create-code': { body: { code: '370877', expiresAt } },
+    'GET /find-sites': { body: { sites: [place] } },
+  };
+  const page = await openDashboard(site, [thesis, essay], answers, busyPrinters());
+  await servePictures(page);
+  for (const name of ['Get code', 'Got it', 'Choose a place', 'See the pages of thesis.pdf'])
+    await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Show Demo library' }).waitFor();
+  return page;
 }
 
 test('pages that were printed are seen, left out, and put back by a click', async () => {

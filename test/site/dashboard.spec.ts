@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { alertsOn, hold, listing, openDashboard, rowOf, thesis } from '../support/dashboard.js';
+import { turningIn } from '../support/turning.js';
 import { addressOf, asPerson, siteForTests } from '../support/site.js';
 
 const site = siteForTests();
@@ -65,7 +66,11 @@ test('while documents are loading something turns [row 118]', async () => {
     answers: asPerson,
     prepare: async (window) => held.push(await hold(window, '/fetch-documents')),
   });
-  await page.getByRole('status', { name: 'Loading your documents' }).waitFor();
+  const loading = page.getByRole('status', { name: 'Loading your documents' });
+  expect(await turningIn(loading)).toBeGreaterThan(0);
+  // What turns stands in front of the empty lines, and is as large as an icon.
+  const spinner = await loading.locator('.mantine-Loader-root').boundingBox();
+  expect([spinner?.width, spinner?.height]).toEqual([36, 36]);
   await held[0]!.answer(200, listing(thesis));
   await rowOf(page, 'thesis.pdf').waitFor();
   expect(await page.getByRole('status', { name: 'Loading your documents' }).count()).toBe(0);
@@ -87,15 +92,18 @@ test.each([
 });
 
 test.each([
-  ['fails', { status: 500 }],
-  ['gets no answer', 'no-connection' as const],
-])('a session check that %s before an act leads to /login [row 221]', async (_, answer) => {
+  ['fails', 'Get code', { status: 500 }],
+  ['gets no answer', 'Get code', 'no-connection' as const],
+  ['fails', 'See the pages of thesis.pdf', { status: 500 }],
+  ['gets no answer', 'Delete thesis.pdf', 'no-connection' as const],
+  ['fails', 'Choose a place', { status: 500 }],
+])('a session check that %s before an act (%s) leads to /login [row 221]', async (_, act, answer) => {
   const page = await openDashboard(site, [thesis]);
   await rowOf(page, 'thesis.pdf').waitFor();
   await page.route('**/validate-session', (route) =>
     answer === 'no-connection' ? route.abort() : route.fulfill(answer),
   );
-  await page.getByRole('button', { name: 'Get code' }).click();
+  await page.getByRole('button', { name: act }).click();
   await page.waitForURL('**/login');
   expect(addressOf(page)).toBe('/login');
   await site.leave(page);

@@ -1,3 +1,4 @@
+import type { LiveNews } from '@sixpence/contracts/events/news';
 import type { DocumentRow, FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
 import type { OwnPrinter, OwnPrintersAnswer } from '@sixpence/contracts/http/own-printers';
 import type { Page, Route } from 'playwright-core';
@@ -53,9 +54,10 @@ export async function openDashboard(
   site: Pick<Site, 'open'>,
   documents: DocumentRow[] = [],
   answers: Answers = {},
+  news: readonly LiveNews[] = [],
 ): Promise<Page> {
   const all = { ...asPerson, 'GET /fetch-documents': { body: listing(...documents) }, ...answers };
-  const page = await site.open({ address: '/dashboard', answers: all });
+  const page = await site.open({ address: '/dashboard', answers: all, news });
   await page.getByRole('heading', { name: 'How to print' }).waitFor();
   for (const { fileName } of documents) await rowOf(page, fileName).first().waitFor();
   return page;
@@ -65,6 +67,36 @@ export async function openDashboard(
 export async function servePictures(page: Page): Promise<void> {
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="212" height="300"/>';
   await answerInsteadOfNetwork(page, '*/document-pages/*', { contentType: 'image/svg+xml', body });
+}
+
+/** A printer that is back, and more jobs than are shown at first. */
+export function busyPrinters(): LiveNews[] {
+  const at = new Date().toISOString();
+  const job = {
+    ...{ orderId: essay.orderId, fileName: 'printed', printer: 'Hall', state: 'completed' as const },
+    ...{ impressions: 3, total: 3, held: { minor: 15, currency: 'GBP' as const }, createdAt: at },
+  };
+  const jobs = [1, 2, 3, 4, 5].map((number) => ({
+    ...job,
+    id: `7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b2${number}`,
+  }));
+  return [
+    { type: 'printer-back', printerId: thesis.orderId, printer: 'Library', site: 'Demo library', at },
+    ...jobs.map((one) => ({ type: 'job' as const, job: one })),
+  ];
+}
+
+/** What can be used on a page, but for links: the names of buttons and fields. */
+export function usableOn(page: Page): Promise<string[]> {
+  const controls = page.locator('main').locator('button, input, select');
+  return controls.evaluateAll((all) =>
+    all
+      .filter((control) => control.checkVisibility() && !control.matches(':disabled'))
+      .map((control) => {
+        const label = (control as HTMLInputElement).labels?.[0] ?? control;
+        return control.getAttribute('aria-label') ?? label.textContent;
+      }),
+  );
 }
 
 export function rowOf(page: Page, fileName: string) {

@@ -1,5 +1,5 @@
 import { shortfallIn } from '@sixpence/contracts/shortfall';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { forgetKeptSteps } from '../components/two-steps/use-kept-step.js';
@@ -7,19 +7,32 @@ import { Waiting } from '../components/waiting.js';
 import { LiveNewsProvider } from '../lib/live/live-news.js';
 import { digitsIn, keepScannedCode } from '../lib/scanned-code.js';
 import { keepShortfall } from '../lib/scanned-shortfall.js';
-import { sessionIsValid } from '../lib/session.js';
+import { HttpFailure } from '../lib/http.js';
+import { sessionIsValid, signInNeeded } from '../lib/session.js';
 import { chromeWords } from './chrome-words.js';
 import { PageSpace } from './page-space.js';
 import { SignedInChrome } from './signed-in-chrome.js';
 import { StandingNotes } from './standing-notes.js';
 
 /**
- * The pages that need a session: it is checked whenever one of them is opened, and a missing one leads to /login.
+ * The pages that need a session: it is checked whenever one of them is opened, and a missing one leads to /login. So does
+ * a 401 of anything that such a page fetches.
  * What they fetched and heard is kept for as long as the person stays in this area, and forgotten on the way out.
  */
 export function SignedInArea() {
+  const navigate = useNavigate();
   const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } }),
+    () =>
+      new QueryClient({
+        queryCache: new QueryCache({
+          onError: (error) => {
+            if (error instanceof HttpFailure && error.status === 401) void navigate('/login');
+          },
+        }),
+        defaultOptions: {
+          queries: { retry: (tries, error) => tries < 1 && !signInNeeded(error), staleTime: 10_000 },
+        },
+      }),
   );
   const { pathname } = useLocation();
   const checkedPath = useCheckedPath(pathname);

@@ -14,6 +14,14 @@ export async function sessionIsValid(): Promise<boolean> {
   }
 }
 
+/**
+ * Checks the session before a call that an act leads to.
+ * @throws HttpFailure 401 where it is not valid, or could not be checked
+ */
+export async function requireSession(): Promise<void> {
+  if (!(await sessionIsValid())) throw new HttpFailure(401, 'session.missing', 'The session has ended');
+}
+
 /** Whether the server says that the session is over; no answer is no such news. */
 async function sessionHasEnded(): Promise<boolean> {
   try {
@@ -37,6 +45,11 @@ export function useLeaveWhenEnded(): () => Promise<void> {
     asked ??= sessionHasEnded().finally(() => (asked = undefined));
     if (await asked) await navigate('/login');
   }, [navigate]);
+}
+
+/** Whether an answer says that the person has to sign in again. */
+export function signInNeeded(error: unknown): boolean {
+  return error instanceof HttpFailure && error.needsSignIn;
 }
 
 /** The signed-in person's address, for the footer. */
@@ -77,7 +90,7 @@ export function useSessionGuard(): (action: () => Promise<void> | void) => Promi
         await action();
         return true;
       } catch (error) {
-        if (!(error instanceof HttpFailure && error.needsSignIn)) throw error;
+        if (!signInNeeded(error)) throw error;
         await navigate('/login');
         return false;
       }

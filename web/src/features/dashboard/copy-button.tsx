@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { CheckIcon, CopyIcon } from 'lucide-react';
 import { useState } from 'react';
+import { useSessionCheck } from '../../lib/session.js';
 
 /** Copies a text, and says so; or that this browser does not let it. */
 export function CopyButton({
@@ -10,10 +11,12 @@ export function CopyButton({
 }: {
   text: string;
   words: { copy: string; copied: string; cannotCopy: string };
-} & Pick<ButtonProps, 'size' | 'variant'>) {
+} & Pick<ButtonProps, 'size' | 'variant' | 'disabled'>) {
+  const sessionHolds = useSessionCheck();
   const [copied, setCopied] = useState<boolean>();
 
   async function copy() {
+    void sessionHolds();
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);

@@ -23,14 +23,14 @@ export default function DashboardPage() {
     <div className={styles.page}>
       <FinishAtPrinter />
       <HowTo id="how-to-print" level={1} {...howToPrintWords} />
-      <PrintAddress />
+      <PrintAddress disabled={dashboard.locked} />
       <div className={styles.columns}>
         <DocumentsCard dashboard={dashboard} ownPrinters={ownPrinters} />
         <div className={styles.side}>
           <CodeCard disabled={dashboard.locked} before={() => dashboard.pages.closeAll()} card={codeCard} />
           <BalanceLink />
-          <JobList />
-          <PrintersCard own={ownPrinters} listed={dashboard.documents} />
+          <JobList disabled={dashboard.locked} />
+          <PrintersCard own={ownPrinters} listed={dashboard.documents} disabled={dashboard.locked} />
         </div>
       </div>
       <ReachBar card={codeCard} />

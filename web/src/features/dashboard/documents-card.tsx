@@ -16,7 +16,8 @@ import { documentsCardWords } from './dashboard-words.js';
 /** The documents of a person: upload, options for all of them, and one row each. */
 export function DocumentsCard(props: { dashboard: DashboardRows; ownPrinters: OwnPrintersAnswer }) {
   const { dashboard, ownPrinters } = props;
-  const { state, rows, actions, pages, move, uploadAlerts, addFiles, cancelUpload, locked } = dashboard;
+  const { state, rows, actions, pages, move, uploadAlerts, addFiles, cancelUpload, refetch, locked } =
+    dashboard;
   const options = usePrintOptions(state.options);
   const room = state.room && roomInWords(state.room);
 
@@ -49,7 +50,7 @@ export function DocumentsCard(props: { dashboard: DashboardRows; ownPrinters: Ow
       {state.failed ? (
         <Notice
           advice={
-            <Button variant="default" size="xs" onClick={state.refetch}>
+            <Button variant="default" size="xs" disabled={locked} onClick={() => void refetch()}>
               {documentsCardWords.tryAgain}
             </Button>
           }

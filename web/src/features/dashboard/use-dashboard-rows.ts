@@ -42,6 +42,10 @@ export function useDashboardRows() {
 
   return {
     state,
+    /** Fetches a list anew that could not be fetched. */
+    refetch: async () => {
+      if (await sessionHolds()) state.refetch();
+    },
     rows,
     documents: rows.flatMap((row) => ('document' in row ? [row.document] : [])),
     actions,

@@ -29,7 +29,7 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
   const [code, setCode] = useState(() => scanned ?? scannedCode() ?? '');
   const [validating, setValidating] = useState(false);
   const [outcome, setOutcome] = useState<QrOutcome>();
-  const { panel, askAgain } = usePanelOfCode(outcome?.kind === 'success' ? '' : code);
+  const { panel, askAgain } = usePanelOfCode(outcome?.kind === 'success' ? '' : code, () => void toSignIn());
   const ready = code.length === 6 && panel?.is !== 'asked';
 
   function change(typed: string) {

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { post } from '../../lib/http.js';
+import { requireSession, signInNeeded } from '../../lib/session.js';
 
 /** Whose panel a code would open. */
 export type PanelOfCode =
@@ -10,25 +11,35 @@ export type PanelOfCode =
   | { is: 'untold' };
 
 /**
- * Asks which panel shows these six digits, so that it is named before it opens; undefined until there are six.
- * `askAgain` throws what core's answer fails with.
+ * Asks which panel shows these six digits, so that it is named before it opens; undefined until there are six. Typing
+ * the last digit is an act: the session is checked first, and `onEnded` is called where it is not valid. `askAgain`
+ * throws what core's answer fails with.
  */
-export function usePanelOfCode(code: string): {
+export function usePanelOfCode(
+  code: string,
+  onEnded: () => void,
+): {
   panel: PanelOfCode | undefined;
   askAgain: () => Promise<void>;
 } {
   const [told, setTold] = useState<{ code: string; panel: PanelOfCode }>();
   const isWhole = code.length === 6;
+  const leave = useEffectEvent(onEnded);
   useEffect(() => {
     if (!isWhole) return undefined;
     const given = new AbortController();
     const tell = (panel: PanelOfCode) => {
       if (!given.signal.aborted) setTold({ code, panel });
     };
-    panelOf(code, given.signal)
+    requireSession()
+      .then(() => panelOf(code, given.signal))
       .then(tell)
       .catch((error: unknown) => {
         if (given.signal.aborted) return;
+        if (signInNeeded(error)) {
+          leave();
+          return;
+        }
         console.warn('Nobody says which printer shows this code', error);
         tell({ is: 'untold' });
       });

@@ -5,6 +5,7 @@ import { Note } from '../../../components/note.js';
 import { Notice } from '../../../components/notice.js';
 import { Popup } from '../../../components/popup.js';
 import { dayInWords } from '../../../lib/when-in-words.js';
+import { useSessionCheck } from '../../../lib/session.js';
 import { useOutcomeFocus } from '../use-outcome-focus.js';
 import { AmountRows } from './amount-list.js';
 import styles from './balance-card.module.css';
@@ -21,7 +22,13 @@ export function RefundToCard(props: {
   const { wallet, locked, refund, onBegin } = props;
   const { refundable, refundableOf } = wallet;
   const popup = useRef<HTMLDialogElement>(null);
+  const sessionHolds = useSessionCheck();
   const amount = formatMoney(refundable);
+
+  function ask() {
+    void sessionHolds();
+    popup.current?.showModal();
+  }
 
   async function send() {
     onBegin();
@@ -41,7 +48,7 @@ export function RefundToCard(props: {
             className={styles.refund ?? ''}
             disabled={locked}
             aria-haspopup="dialog"
-            onClick={() => popup.current?.showModal()}
+            onClick={ask}
           >
             {refundWords.offer}
           </Button>

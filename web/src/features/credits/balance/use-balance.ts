@@ -3,13 +3,18 @@ import { money, type Money } from '@sixpence/money/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { balanceKey, fetchBalance } from '../../../lib/balance.js';
 import { useLiveNews } from '../../../lib/live/live-news.js';
+import { requireSession } from '../../../lib/session.js';
 
 /** The balance of a currency, as fetched or heard last; undefined until known, and 0 where it cannot be had. */
 export function useBalance(currency: Currency | undefined) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: balanceKey(currency ?? 'GBP'),
-    queryFn: ({ signal }) => fetchBalance(currency ?? 'GBP', signal),
+    queryFn: async ({ signal }) => {
+      // Asked for when a currency is chosen, which is an act of the person.
+      await requireSession();
+      return fetchBalance(currency ?? 'GBP', signal);
+    },
     enabled: currency !== undefined,
     staleTime: 0,
   });

@@ -4,6 +4,7 @@ import { statementPeriods, type StatementPeriod } from '@sixpence/contracts/http
 import type { Currency } from '@sixpence/contracts/currencies';
 import { ChevronDownIcon } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useSessionCheck } from '../../../lib/session.js';
 import styles from './statement.module.css';
 import { StatementOf } from './statement-of.js';
 import { statementWords } from './statement-words.js';
@@ -12,9 +13,21 @@ const nothingChosen = 'select_period';
 
 /** The account statement, closed until somebody asks for it, and empty until they choose a period. */
 export function StatementCard({ currency }: { currency: Currency | undefined }) {
+  const sessionHolds = useSessionCheck();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<StatementPeriod | typeof nothingChosen>(nothingChosen);
   const content = useId();
+
+  function turn() {
+    void sessionHolds();
+    setOpen(!isOpen);
+  }
+
+  function choose(period: typeof chosen) {
+    void sessionHolds();
+    setChosen(period);
+  }
+
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>
@@ -23,7 +36,7 @@ export function StatementCard({ currency }: { currency: Currency | undefined }) 
           className={styles.toggle}
           aria-expanded={isOpen}
           aria-controls={content}
-          onClick={() => setOpen(!isOpen)}
+          onClick={turn}
         >
           {statementWords.title}
           <ChevronDownIcon className={styles.chevron} size={22} aria-hidden />
@@ -35,7 +48,7 @@ export function StatementCard({ currency }: { currency: Currency | undefined }) 
           size="md"
           className={styles.period ?? ''}
           value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value as StatementPeriod)}
+          onChange={(event) => choose(event.currentTarget.value as typeof chosen)}
         >
           <option value={nothingChosen}>{statementWords.select}</option>
           {statementPeriods.map((period) => (

@@ -2,6 +2,7 @@ import { ChevronDownIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { EntryView } from './entry-view.js';
 import { ReceiptLink } from './receipt-link.js';
+import { useSessionCheck } from '../../../lib/session.js';
 import styles from './statement.module.css';
 import { statementWords } from './statement-words.js';
 
@@ -17,9 +18,16 @@ export function StatementRows(props: { entries: EntryView[]; onFileFailure: () =
 }
 
 function Row({ entry, onFileFailure }: { entry: EntryView; onFileFailure: () => void }) {
+  const sessionHolds = useSessionCheck();
   const [isOpen, setOpen] = useState(false);
   const rest = useId();
   const { pages, amount, date } = statementWords.columns;
+
+  function turn() {
+    void sessionHolds();
+    setOpen(!isOpen);
+  }
+
   return (
     <li className={styles.row}>
       <button
@@ -27,7 +35,7 @@ function Row({ entry, onFileFailure }: { entry: EntryView; onFileFailure: () => 
         className={styles.rowHead}
         aria-expanded={isOpen}
         aria-controls={rest}
-        onClick={() => setOpen(!isOpen)}
+        onClick={turn}
       >
         <span className={styles.type}>{entry.type}</span>
         <span className={styles.number} data-gain={entry.isGain || undefined}>

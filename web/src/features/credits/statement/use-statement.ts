@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { HttpFailure, post } from '../../../lib/http.js';
-import { sessionIsValid } from '../../../lib/session.js';
+import { requireSession } from '../../../lib/session.js';
 
 export const statementKey = ['statement'];
 
@@ -51,7 +51,7 @@ async function fetchPage(
   asked: { period: StatementPeriod; currency: Currency; cursor?: string },
   signal: AbortSignal,
 ): Promise<StatementAnswer> {
-  if (!(await sessionIsValid())) throw new Error('The session is over');
+  await requireSession();
   const answer: StatementAnswer | StatementEntry[] = await post('/user-account-statement', asked, signal);
   // The specification allows both.
   return Array.isArray(answer) ? { orders: answer } : answer;

@@ -70,13 +70,14 @@ export function useTopUp(props: {
 
   function choose(amount: number | undefined) {
     const turn = begin(amount);
+    const checked = sessionHolds();
     if (amount === undefined || currency === undefined) return;
     const isLatest = () => turn === latestTurn.current;
     const used = intent.current;
-    const checked = Promise.all([sessionHolds(), pause(intentDelayMs)]);
+    const due = pause(intentDelayMs);
     line.current = line.current.then(async () => {
-      const [holds] = await checked;
-      if (!holds || !isLatest()) return;
+      await due;
+      if (!(await checked) || !isLatest()) return;
       try {
         const asked = { amount, currency, payment_intent_id: used.id ?? null };
         const { clientSecret } = await post('/stripe-payment-intent', asked);
@@ -166,6 +167,7 @@ export function useTopUp(props: {
     refuse,
     choose,
     accept: (ticked) => {
+      void sessionHolds();
       setAccepted(ticked);
       say(undefined);
     },

@@ -48,8 +48,8 @@ export function CodeShown(props: {
         </p>
       </div>
       <div className={styles.actions}>
-        <CopyButton text={code} words={codeWords} />
-        <Button variant="default" onClick={onReset}>
+        <CopyButton text={code} words={codeWords} disabled={disabled} />
+        <Button variant="default" disabled={disabled} onClick={onReset}>
           {codeWords.reset}
         </Button>
       </div>

@@ -55,7 +55,7 @@ test('closing with all pages sends nothing [row 235]', () => {
   expect(onKeepOnly).not.toHaveBeenCalled();
 });
 
-test('the session is looked at when pages are opened, ticked, looked at closely, and closed [row 219]', () => {
+test('the session is looked at when pages are opened, ticked, looked at closely, turned, and closed [row 219]', () => {
   open(ready);
   const looks = () => asked.splice(0);
   toggle(/See the pages/);
@@ -69,7 +69,12 @@ test('the session is looked at when pages are opened, ticked, looked at closely,
   fireEvent.click(screen.getByLabelText('Print this page'));
   fireEvent.click(page(2));
   looks();
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(looks()).toEqual(['/validate-session']);
+  fireEvent.keyDown(window, { key: 'ArrowLeft' });
+  expect(looks()).toEqual(['/validate-session']);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(looks()).toEqual(['/validate-session']);
   toggle(/Close the pages/);
   expect(looks()).toEqual(['/validate-session']);
 });

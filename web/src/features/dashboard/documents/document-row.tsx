@@ -55,7 +55,7 @@ export function DocumentRow(props: {
   return (
     <li ref={item} tabIndex={-1} className={styles.item} data-open={open || undefined}>
       <div className={styles.row}>
-        {moves ? <MoveHandle fileName={fileName} moves={moves} /> : null}
+        {moves ? <MoveHandle fileName={fileName} moves={moves} locked={locked} /> : null}
         <DocumentPicture document={document} />
         <div className={styles.words}>
           <span className={styles.name} title={fileName}>
@@ -93,6 +93,7 @@ export function DocumentRow(props: {
           fileName={fileName}
           pages={shownPages(document)}
           selection={selection}
+          locked={locked}
           onToggle={(page) => pages.toggle(document, page)}
           onOnly={(chosen) => pages.only(document, chosen)}
         />

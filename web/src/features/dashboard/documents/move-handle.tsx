@@ -13,7 +13,8 @@ export interface Moves {
  * Where a row is held to move it: drawn up and down by a finger or a mouse, or moved by the arrow keys. A click puts it on top, for
  * whoever cannot draw (WCAG 2.2, 2.5.7).
  */
-export function MoveHandle({ fileName, moves }: { fileName: string; moves: Moves }) {
+export function MoveHandle(props: { fileName: string; moves: Moves; locked: boolean }) {
+  const { fileName, moves, locked } = props;
   const wasDrawn = useRef(false);
 
   function step(event: KeyboardEvent) {
@@ -46,6 +47,7 @@ export function MoveHandle({ fileName, moves }: { fileName: string; moves: Moves
     <button
       type="button"
       className={styles.handle}
+      disabled={locked}
       aria-label={documentWords.move(fileName)}
       title={documentWords.moveHow}
       onKeyDown={step}

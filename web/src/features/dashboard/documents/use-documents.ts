@@ -1,8 +1,6 @@
 import type { DocumentRow, PrintOptions } from '@sixpence/contracts/http/documents';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
-import { HttpFailure } from '../../../lib/http.js';
+import { signInNeeded } from '../../../lib/session.js';
 import { documentsKey } from './document-cache.js';
 import { fetchDocuments } from './document-calls.js';
 import type { Room } from './documents-words.js';
@@ -19,18 +17,13 @@ export interface DocumentsState {
   refetch: () => void;
 }
 
-/** The person's documents; a session that is gone leads to /login. */
+/** The person's documents. */
 export function useDocuments(): DocumentsState {
-  const navigate = useNavigate();
   const { data, isPending, error, refetch } = useQuery({
     queryKey: documentsKey,
     queryFn: ({ signal }) => fetchDocuments(signal),
     retry: (tries, failure) => tries < 2 && !signInNeeded(failure),
   });
-
-  useEffect(() => {
-    if (signInNeeded(error)) void navigate('/login');
-  }, [error, navigate]);
 
   return {
     documents: data?.documents ?? [],
@@ -40,8 +33,4 @@ export function useDocuments(): DocumentsState {
     failed: error !== null,
     refetch: () => void refetch(),
   };
-}
-
-function signInNeeded(error: unknown): boolean {
-  return error instanceof HttpFailure && error.needsSignIn;
 }

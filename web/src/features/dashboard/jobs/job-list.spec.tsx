@@ -36,7 +36,7 @@ test.each(
     <MantineProvider env="test">
       <MemoryRouter>
         <LiveNewsProvider admitted>
-          <JobList />
+          <JobList disabled={false} />
         </LiveNewsProvider>
       </MemoryRouter>
     </MantineProvider>,

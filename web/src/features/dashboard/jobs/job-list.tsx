@@ -7,6 +7,7 @@ import { jobName, jobSentence } from '@sixpence/theme/job-words';
 import { CircleCheckIcon, CircleXIcon, HourglassIcon, PrinterIcon, TriangleAlertIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLatestNews } from '../../../lib/live/live-news.js';
+import { useSessionCheck } from '../../../lib/session.js';
 import { serverNow } from '../../../lib/server-clock.js';
 import styles from './job-list.module.css';
 import { isUnderWay, recentJobs } from './job-order.js';
@@ -15,7 +16,8 @@ import { jobsWords } from './jobs-words.js';
 const shownAtFirst = 4;
 
 /** What printers are doing, and did in the last 24 hours, with what it cost and what came back. */
-export function JobList() {
+export function JobList({ disabled }: { disabled: boolean }) {
+  const sessionHolds = useSessionCheck();
   const news = useLatestNews('job');
   const [all, setAll] = useState(false);
   const jobs = recentJobs(
@@ -23,6 +25,12 @@ export function JobList() {
     serverNow(),
   );
   if (jobs.length === 0) return null;
+
+  function showAll() {
+    void sessionHolds();
+    setAll(true);
+  }
+
   const hidden = all ? 0 : Math.max(0, jobs.length - shownAtFirst);
   return (
     <section className={styles.card} aria-labelledby="at-the-printer">
@@ -35,7 +43,7 @@ export function JobList() {
         ))}
       </ul>
       {hidden > 0 ? (
-        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+        <button type="button" className={styles.more} disabled={disabled} onClick={showAll}>
           {jobsWords.showMore(hidden)}
         </button>
       ) : null}

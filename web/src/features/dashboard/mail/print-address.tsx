@@ -9,7 +9,7 @@ import styles from './print-address.module.css';
 const someAddress = 'print@print.example.com';
 
 /** Where documents are mailed to; nothing where no mail is taken, or where nobody says so. */
-export function PrintAddress() {
+export function PrintAddress({ disabled }: { disabled: boolean }) {
   const { data, isPending } = useQuery({
     queryKey: ['print-address'],
     queryFn: ({ signal }) => get('/print-address', undefined, signal),
@@ -23,7 +23,7 @@ export function PrintAddress() {
         <MailIcon size={20} aria-hidden className={styles.icon} /> {mailWords.label}{' '}
         <strong className={styles.address}>{address}</strong>
       </span>
-      <CopyButton text={address} words={mailWords} size="compact-sm" />
+      <CopyButton text={address} words={mailWords} size="compact-sm" disabled={disabled} />
     </p>
   );
 }

@@ -141,7 +141,7 @@ async function expectHeard(server: { calls: readonly Call[] }, bodies: string[])
  * `checksAreHeld` a session check hangs until `answerChecks`.
  */
 function aServer({ checksAreHeld = false } = {}) {
-  let answerChecks = () => undefined as void;
+  let answerChecks: () => void = () => undefined;
   const checks = checksAreHeld ? new Promise<void>((resolve) => (answerChecks = resolve)) : Promise.resolve();
   const server = { calls: new Array<Call>(), listed: 0, answerChecks };
   const respond = (status: number, body: object) =>

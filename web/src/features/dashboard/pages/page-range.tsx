@@ -5,8 +5,13 @@ import styles from './page-tiles.module.css';
 import { pagesWords } from './pages-words.js';
 
 /** Pages of a long document by their numbers, instead of a click for each of the others. */
-export function PageRange(props: { pageCount: number; written: string; onOnly: (pages: number[]) => void }) {
-  const { pageCount, written, onOnly } = props;
+export function PageRange(props: {
+  pageCount: number;
+  written: string;
+  disabled: boolean;
+  onOnly: (pages: number[]) => void;
+}) {
+  const { pageCount, written, disabled, onOnly } = props;
   const [typed, setTyped] = useState(written);
   const [wrong, setWrong] = useState(false);
 
@@ -23,13 +28,14 @@ export function PageRange(props: { pageCount: number; written: string; onOnly: (
         label={pagesWords.only}
         description={pagesWords.onlyHint(pageCount)}
         value={typed}
+        disabled={disabled}
         error={wrong ? pagesWords.onlyWrong(pageCount) : undefined}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setWrong(false);
         }}
       />
-      <Button type="submit" variant="default">
+      <Button type="submit" variant="default" disabled={disabled}>
         {pagesWords.keepOnly}
       </Button>
     </form>

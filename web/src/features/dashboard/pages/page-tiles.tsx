@@ -18,12 +18,14 @@ export function PageTiles(props: {
   fileName: string;
   pages: readonly ShownPage[];
   selection: Selection;
+  /** Nothing can be done here for now. */
+  locked: boolean;
   /** Counted from 1 among those that are shown. */
   onToggle: (place: number) => void;
   /** By their numbers. */
   onOnly: (numbers: number[]) => void;
 }) {
-  const { fileName, pages, selection, onToggle, onOnly } = props;
+  const { fileName, pages, selection, locked, onToggle, onOnly } = props;
   const kept = pages.filter((_, index) => selection[index] ?? true);
   const numbers = kept.map(({ number }) => number);
   const sessionHolds = useSessionCheck();
@@ -37,6 +39,7 @@ export function PageTiles(props: {
   }
 
   function closeView() {
+    void sessionHolds();
     setEnlarged(undefined);
     // The keyboard goes on from the page that was looked at last.
     sheets.current
@@ -52,6 +55,7 @@ export function PageTiles(props: {
           key={numbers.join()}
           pageCount={pages.at(-1)?.number ?? 0}
           written={kept.length < selection.length ? asRanges(numbers) : ''}
+          disabled={locked}
           onOnly={onOnly}
         />
       ) : null}
@@ -61,7 +65,8 @@ export function PageTiles(props: {
             key={page.preview}
             page={page}
             kept={selection[index] ?? true}
-            locked={!canToggle(selection, index + 1)}
+            disabled={locked}
+            isLast={!canToggle(selection, index + 1)}
             onToggle={() => onToggle(index + 1)}
             onMissing={() => void leaveWhenEnded()}
             onEnlarge={() => enlarge(index + 1)}
@@ -74,7 +79,8 @@ export function PageTiles(props: {
           pages={pages}
           selection={selection}
           place={enlarged}
-          onPlace={setEnlarged}
+          locked={locked}
+          onPlace={enlarge}
           onToggle={onToggle}
           onClose={closeView}
         />
@@ -92,12 +98,14 @@ function inWords(pages: readonly ShownPage[], kept: readonly ShownPage[]): strin
 function PageTile(props: {
   page: ShownPage;
   kept: boolean;
-  locked: boolean;
+  disabled: boolean;
+  /** The only one that is kept: one page always stays. */
+  isLast: boolean;
   onToggle: () => void;
   onMissing: () => void;
   onEnlarge: () => void;
 }) {
-  const { kept, locked, onToggle, onMissing, onEnlarge } = props;
+  const { kept, disabled, isLast, onToggle, onMissing, onEnlarge } = props;
   const { preview, number, isPrinted } = props.page;
   const [landscape, setLandscape] = useState(false);
   return (
@@ -107,9 +115,10 @@ function PageTile(props: {
         className={styles.tile}
         role="checkbox"
         aria-checked={kept}
-        aria-disabled={locked}
+        disabled={disabled}
+        aria-disabled={isLast}
         aria-label={isPrinted ? pagesWords.printedPage(number) : pagesWords.page(number)}
-        title={locked ? pagesWords.oneStays : undefined}
+        title={isLast ? pagesWords.oneStays : undefined}
         onClick={onToggle}
       >
         <TilePicture address={preview} onMissing={onMissing} onLandscape={setLandscape} />
@@ -122,6 +131,7 @@ function PageTile(props: {
       <button
         type="button"
         className={styles.enlarge}
+        disabled={disabled}
         data-look={number}
         aria-label={pagesWords.lookAt(number)}
         title={pagesWords.look}

@@ -17,6 +17,7 @@ interface PageViewProps {
   selection: Selection;
   /** Counted from 1 among those that are shown. */
   place: number;
+  locked: boolean;
   onPlace: (place: number) => void;
   onToggle: (place: number) => void;
   onClose: () => void;
@@ -24,7 +25,7 @@ interface PageViewProps {
 
 /** One page as large as the screen allows; arrows turn pages, Escape closes. */
 export function PageView(props: PageViewProps) {
-  const { fileName, pages, selection, place, onPlace, onToggle, onClose } = props;
+  const { fileName, pages, selection, place, locked, onPlace, onToggle, onClose } = props;
   const count = pages.length;
   const page = pages[place - 1];
   const address = page?.preview;
@@ -33,7 +34,7 @@ export function PageView(props: PageViewProps) {
 
   function turn(by: number) {
     const next = place + by;
-    if (next >= 1 && next <= count) onPlace(next);
+    if (!locked && next >= 1 && next <= count) onPlace(next);
   }
 
   useWindowEvent('keydown', ({ key }) => {
@@ -68,16 +69,16 @@ export function PageView(props: PageViewProps) {
         />
       </div>
       <div className={styles.bar}>
-        {count > 1 ? <Turn to="previous" disabled={place === 1} onClick={() => turn(-1)} /> : null}
+        {count > 1 ? <Turn to="previous" disabled={locked || place === 1} onClick={() => turn(-1)} /> : null}
         <span className={styles.count} aria-live="polite">
           {pagesWords.place(number, pages.at(-1)?.number ?? count)}
         </span>
-        {count > 1 ? <Turn to="next" disabled={place === count} onClick={() => turn(1)} /> : null}
+        {count > 1 ? <Turn to="next" disabled={locked || place === count} onClick={() => turn(1)} /> : null}
         <label className={styles.keep} title={canToggle(selection, place) ? undefined : pagesWords.oneStays}>
           <input
             type="checkbox"
             checked={kept}
-            disabled={!canToggle(selection, place)}
+            disabled={locked || !canToggle(selection, place)}
             onChange={() => onToggle(place)}
           />
           {page?.isPrinted ? pagesWords.printAgain : pagesWords.print}

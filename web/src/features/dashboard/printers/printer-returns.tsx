@@ -2,6 +2,7 @@ import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { useState } from 'react';
 import { useLatestNews } from '../../../lib/live/live-news.js';
 import { recall, remember } from '../../../lib/remembered.js';
+import { useSessionCheck } from '../../../lib/session.js';
 import { serverNow } from '../../../lib/server-clock.js';
 import styles from './printers-card.module.css';
 import { backWords, printersWords } from './printers-words.js';
@@ -9,12 +10,14 @@ import { backWords, printersWords } from './printers-words.js';
 const seenKey = 'sixpence.printers-back';
 
 /** Printers that the person has walked away from, and that take jobs again; each is told once in a tab. */
-export function PrinterReturns() {
+export function PrinterReturns({ disabled }: { disabled: boolean }) {
+  const sessionHolds = useSessionCheck();
   const [seen, setSeen] = useState(() => recall('sessionStorage', seenKey) ?? '');
   const since = serverNow() - lifeSeconds.printerBack * 1_000;
   const fresh = useLatestNews('printer-back').filter(({ at }) => Date.parse(at) > since && at > seen);
   if (fresh.length === 0) return null;
   const close = () => {
+    void sessionHolds();
     const latest =
       fresh
         .map(({ at }) => at)
@@ -28,7 +31,7 @@ export function PrinterReturns() {
       {fresh.map(({ printerId, printer, site }) => (
         <p key={printerId}>{backWords(printer, site)}</p>
       ))}
-      <button type="button" className={styles.close} onClick={close}>
+      <button type="button" className={styles.close} disabled={disabled} onClick={close}>
         {printersWords.close}
       </button>
     </div>

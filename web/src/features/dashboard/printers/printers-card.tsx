@@ -10,13 +10,18 @@ import { abilitiesInWords, placeWords, printersWords } from './printers-words.js
 import { SiteChooser } from './site-chooser.js';
 
 /** How the printers are where somebody prints, and what the list costs there; and the choice of other places. */
-export function PrintersCard({ own, listed }: { own: OwnPrintersAnswer; listed: readonly DocumentRow[] }) {
+export function PrintersCard(props: {
+  own: OwnPrintersAnswer;
+  listed: readonly DocumentRow[];
+  disabled: boolean;
+}) {
+  const { own, listed, disabled } = props;
   return (
     <section className={styles.card} aria-labelledby="where-you-print">
       <h2 id="where-you-print" className={styles.title}>
         {printersWords.title}
       </h2>
-      <PrinterReturns />
+      <PrinterReturns disabled={disabled} />
       {own.printers.length === 0 ? (
         <p className={styles.detail}>{placeWords.none}</p>
       ) : (
@@ -26,7 +31,7 @@ export function PrintersCard({ own, listed }: { own: OwnPrintersAnswer; listed: 
           ))}
         </ul>
       )}
-      <SiteChooser />
+      <SiteChooser disabled={disabled} />
     </section>
   );
 }

@@ -4,15 +4,22 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useId, useState } from 'react';
 import { Notice } from '../../../components/notice.js';
 import { get, HttpFailure, post } from '../../../lib/http.js';
-import { useLeaveWhenEnded } from '../../../lib/session.js';
+import { requireSession, useSessionCheck, useSessionGuard } from '../../../lib/session.js';
 import styles from './printers-card.module.css';
 import { foundWords, placeWords } from './printers-words.js';
 import { ownPrintersKey } from './use-own-printers.js';
 
 /** Places whose printers are shown although nobody has printed there: found by name, shown and left out by a button each. */
-export function SiteChooser() {
+export function SiteChooser({ disabled }: { disabled: boolean }) {
+  const sessionHolds = useSessionCheck();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+
+  function turn() {
+    void sessionHolds();
+    setOpen((before) => !before);
+  }
+
   return (
     <div className={styles.chooser}>
       <Button
@@ -21,24 +28,29 @@ export function SiteChooser() {
         size="sm"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen((before) => !before)}
+        disabled={disabled}
+        onClick={turn}
       >
         {isOpen ? placeWords.close : placeWords.open}
       </Button>
-      <div id={id}>{isOpen ? <Places /> : null}</div>
+      <div id={id}>{isOpen ? <Places disabled={disabled} /> : null}</div>
     </div>
   );
 }
 
-function Places() {
+function Places({ disabled }: { disabled: boolean }) {
   const client = useQueryClient();
-  const leaveWhenEnded = useLeaveWhenEnded();
+  const guard = useSessionGuard();
   const [letters, setLetters] = useState('');
   const [failure, setFailure] = useState<string>();
   const name = letters.trim();
   const { data } = useQuery({
     queryKey: ['sites', name],
-    queryFn: ({ signal }) => get('/find-sites', { name }, signal),
+    queryFn: async ({ signal }) => {
+      // Each letter that is typed asks anew, which is an act of the person.
+      await requireSession();
+      return get('/find-sites', { name }, signal);
+    },
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -46,9 +58,8 @@ function Places() {
   async function choose(site: FoundSite) {
     setFailure(undefined);
     try {
-      await post('/choose-site', { siteId: site.id, chosen: !site.chosen });
+      await guard(async () => void (await post('/choose-site', { siteId: site.id, chosen: !site.chosen })));
     } catch (error) {
-      if (error instanceof HttpFailure && error.needsSignIn) void leaveWhenEnded();
       const isFull = error instanceof HttpFailure && error.code === 'site.full';
       setFailure(isFull ? placeWords.full : placeWords.failed);
     }
@@ -62,6 +73,7 @@ function Places() {
         value={letters}
         maxLength={100}
         autoComplete="off"
+        disabled={disabled}
         onChange={({ currentTarget }) => setLetters(currentTarget.value)}
       />
       {failure === undefined ? null : <Notice>{failure}</Notice>}
@@ -78,6 +90,7 @@ function Places() {
             <Button
               variant="default"
               size="sm"
+              disabled={disabled}
               aria-label={site.chosen ? placeWords.remove(site.name) : placeWords.add(site.name)}
               onClick={() => void choose(site)}
             >

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Note } from '../../../components/note.js';
 import { takeSharedFiles } from './taken-shared-files.js';
+import { useSessionCheck } from '../../../lib/session.js';
 import { uploadWords } from './upload-words.js';
 
 /**
@@ -10,6 +11,7 @@ import { uploadWords } from './upload-words.js';
  */
 export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
   const [files, setFiles] = useState<File[]>([]);
+  const sessionHolds = useSessionCheck();
 
   useEffect(() => {
     const shared = async () => {
@@ -27,6 +29,11 @@ export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles:
     onFiles(files);
   }
 
+  function leave() {
+    void sessionHolds();
+    setFiles([]);
+  }
+
   return (
     <Note
       advice={
@@ -34,7 +41,7 @@ export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles:
           <Button size="xs" disabled={disabled} onClick={send}>
             {uploadWords.sendShared}
           </Button>
-          <Button size="xs" variant="default" onClick={() => setFiles([])}>
+          <Button size="xs" variant="default" disabled={disabled} onClick={leave}>
             {uploadWords.leaveShared}
           </Button>
         </Group>

@@ -1,5 +1,5 @@
-import { HttpFailure, post } from '../../../lib/http.js';
-import { sessionIsValid } from '../../../lib/session.js';
+import { post } from '../../../lib/http.js';
+import { requireSession } from '../../../lib/session.js';
 import { sentType } from './file-type.js';
 import { putFile, PutFailure } from './put-file.js';
 
@@ -24,7 +24,7 @@ export async function uploadFile(
     await send();
   } catch (error) {
     if (!(error instanceof PutFailure && (error.status === 401 || error.status === 403))) throw error;
-    if (!(await sessionIsValid())) throw new HttpFailure(401, 'session.missing', 'The session has ended');
+    await requireSession();
     await send();
   }
 }

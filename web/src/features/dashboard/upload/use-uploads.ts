@@ -1,6 +1,5 @@
 import { useCallback, useReducer, useRef, useState } from 'react';
-import { HttpFailure } from '../../../lib/http.js';
-import { useSessionGuard } from '../../../lib/session.js';
+import { sessionIsValid, signInNeeded, useSessionCheck, useSessionGuard } from '../../../lib/session.js';
 import { whenSignedOut } from '../../../lib/sign-out.js';
 import { isAccepted } from './file-type.js';
 import { alertsOf, type RefusedFile, refusedFile, type UploadAlert } from './upload-alert.js';
@@ -33,6 +32,7 @@ export function useUploads(listener: {
   giveUp: (orderId: string) => Promise<void>;
 }): Uploads {
   const guard = useSessionGuard();
+  const sessionHolds = useSessionCheck();
   const [uploads, tell] = useReducer(uploadsAfter, []);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
 
@@ -41,6 +41,7 @@ export function useUploads(listener: {
   const forget = useCallback((ids: string[]) => tell({ type: 'dropped', ids }), []);
 
   function cancel({ id }: Upload) {
+    void sessionHolds();
     wanted.current.get(id)?.abort();
     forget([id]);
   }
@@ -59,7 +60,7 @@ export function useUploads(listener: {
       });
       tell({ type: 'sent', id });
     } catch (error) {
-      if (error instanceof HttpFailure && error.needsSignIn) throw error;
+      if (signInNeeded(error)) throw error;
       tell({ type: 'dropped', ids: [id] });
       if (!signal.aborted) setRefused((before) => [...before, refusedFile(file.name, error)]);
     }
@@ -71,7 +72,8 @@ export function useUploads(listener: {
   /** As a deletion, whose failure is silent: what never arrives ends by itself. */
   async function giveUp(orderId: string): Promise<void> {
     try {
-      await listener.giveUp(orderId);
+      // A sign-out cancels uploads as well, and leads to another page by itself.
+      if (await sessionIsValid()) await listener.giveUp(orderId);
     } catch (error) {
       console.warn('The server was not told that an upload was cancelled', error);
     }

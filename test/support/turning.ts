@@ -1,0 +1,25 @@
+import type { Locator } from 'playwright-core';
+
+/**
+ * How many parts of a place are seen to turn, pulse, or wander without end, which tells a person that something is under
+ * way. Tests show pages in which nothing moves; for this look the page moves as it does for people.
+ */
+export async function turningIn(place: Locator): Promise<number> {
+  const page = place.page();
+  await place.waitFor();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const count = await place.evaluate((element) => {
+    const still = document.adoptedStyleSheets;
+    document.adoptedStyleSheets = [];
+    const seen = element.getAnimations({ subtree: true }).filter(({ effect, playState }) => {
+      if (!(effect instanceof KeyframeEffect) || !effect.target || playState !== 'running') return false;
+      const { width, height } = effect.target.getBoundingClientRect();
+      const isSeen = effect.target.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return isSeen && width * height > 0 && effect.getComputedTiming().iterations === Infinity;
+    });
+    document.adoptedStyleSheets = still;
+    return seen.length;
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return count;
+}
