@@ -29,9 +29,8 @@ export function reasonOf(error: unknown): JobReason {
  * stopped printer always has a reason here.
  */
 export function stoppingReasons(keywords: readonly string[], isStopped: boolean): JobReason[] {
-  const conditions = keywords
-    .filter((keyword) => !keyword.endsWith('-report'))
-    .map((keyword) => keyword.replace(/-(error|warning)$/, ''));
+  // A keyword with `-report` behind it keeps that, and so is none of those that stop printing.
+  const conditions = keywords.map((keyword) => keyword.replace(/-(error|warning)$/, ''));
   const reasons = meant(conditions, { stops: true });
   return isStopped && reasons.length === 0 ? ['printer-stopped'] : reasons;
 }
