@@ -11,6 +11,7 @@ import { ledgerVerify } from './ledger.js';
 import { migrateCommand } from './migrate.js';
 import { organisationAdd, organisationList, organisationUpdate } from './organisation.js';
 import { panelPair, panelUnpair } from './panel.js';
+import { parkedDrop, parkedList, parkedRetry } from './parked.js';
 import { paymentsCredit, paymentsLeft, paymentsList, paymentsOpen, paymentsReconcile } from './payments.js';
 import { priceList, priceSet } from './price.js';
 import { printerAdd, printerList, printerUpdate } from './printer.js';
@@ -62,5 +63,8 @@ export const commands: Command[] = [
   reportsList,
   reportsClose,
   articleVotes,
+  parkedList,
+  parkedRetry,
+  parkedDrop,
   ledgerVerify,
 ];

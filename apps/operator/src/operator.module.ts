@@ -7,7 +7,9 @@ import { EnquiriesModule } from '@sixpence/core/enquiries/enquiries.module';
 import { HelpModule } from '@sixpence/core/help/help.module';
 import { LeavingModule } from '@sixpence/core/leaving/leaving.module';
 import { LegacyBalancesModule } from '@sixpence/core/legacy-balances/legacy-balances.module';
+import { OutboxModule } from '@sixpence/core/outbox/outbox.module';
 import { PaymentsModule } from '@sixpence/core/payments/payments.module';
+import { PreparationModule } from '@sixpence/core/preparation/preparation.module';
 import { PrintReportsModule } from '@sixpence/core/print-reports/print-reports.module';
 import { RefundsModule } from '@sixpence/core/refunds/refunds.module';
 import { ReleaseModule } from '@sixpence/core/release/release.module';
@@ -30,7 +32,9 @@ const connections = 4;
     HelpModule,
     LeavingModule,
     LegacyBalancesModule,
+    OutboxModule,
     PaymentsModule,
+    PreparationModule,
     PrintReportsModule,
     RefundsModule,
     ReleaseModule,

@@ -112,4 +112,6 @@ export const lifeSeconds = {
 
   /** A fact, in the stream and in the outbox: longer than any document, so that a consumer that was away misses none. */
   fact: 7 * day,
+  /** A message that could not be handled, for staff to look at. By the database's clock alone. */
+  parkedMessage: 90 * day,
 } as const;

@@ -108,6 +108,12 @@ export const refusals = {
   },
   'credits.more-than-captured': { status: 409, sentence: 'The job did not cost so much.' },
 
+  'parked.unknown': { status: 404, sentence: 'There is no such message.' },
+  'parked.cut': {
+    status: 409,
+    sentence: 'The message was too long to be kept whole: it can only be dropped.',
+  },
+
   'payment.amount': { status: 400, sentence: 'Please choose one of the amounts.' },
   'payment.closed': {
     status: 403,

@@ -15,7 +15,7 @@ const nanosPerSecond = 1_000_000_000;
 
 /** Millions of facts, a week of them. */
 const maxBytes = 1024 ** 3;
-/** Twice the longest fact, a conversion's 500 pages; so long is what is parked at most. */
+/** Twice the longest fact, a conversion's 500 pages. */
 const maxFactBytes = 128 * 1024;
 
 /** Makes the stream if it is missing. @returns what it is like; no other stream shares the moment it was made */

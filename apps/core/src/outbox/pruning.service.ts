@@ -10,7 +10,10 @@ const pruneEveryMs = 10 * 60 * 1_000;
 
 const batchSize = 5_000;
 
-/** Forgets facts that were published long ago, so that the outbox stays small enough to be sent again at once. */
+/**
+ * Forgets facts that were published long ago, so that the outbox stays small enough to be sent again at once; and messages
+ * that nobody has looked at for long.
+ */
 @Injectable()
 export class PruningService implements OnApplicationBootstrap, OnModuleDestroy {
   private rounds: Rounds | undefined;
@@ -36,6 +39,11 @@ export class PruningService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** What was not published stays, however old it is. */
   async prune(): Promise<void> {
+    await changed(
+      this.database,
+      `DELETE FROM parked_messages WHERE parked_at < clock_timestamp() - make_interval(secs => :parked)`,
+      { parked: lifeSeconds.parkedMessage },
+    );
     let forgotten = batchSize;
     while (forgotten === batchSize) {
       forgotten = await changed(

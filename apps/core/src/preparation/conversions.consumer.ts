@@ -4,6 +4,7 @@ import type { Failure } from '@sixpence/messaging/consumption';
 import { Messaging } from '@sixpence/messaging/messaging';
 import { isOutage } from '../database/outage.js';
 import { ParkedService } from '../outbox/parked.service.js';
+import { reportConsumers } from './parked-reports.service.js';
 import { RevisionsService } from './revisions.service.js';
 
 type Report = EventOf<'print.document.converted' | 'print.document.conversion-failed'>;
@@ -19,14 +20,14 @@ export class ConversionsConsumer implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.messaging.consume({
-      durable: 'core-apply-conversion',
+      durable: reportConsumers.converted,
       subject: 'print.document.converted',
       handle: (fact) => this.revisions.converted(fact),
       giveUp: (fact, failure) => this.giveUp(fact, failure),
       isOutage,
     });
     this.messaging.consume({
-      durable: 'core-apply-conversion-failure',
+      durable: reportConsumers.failed,
       subject: 'print.document.conversion-failed',
       handle: (fact) => this.revisions.conversionFailed(fact),
       giveUp: (fact, failure) => this.giveUp(fact, failure),

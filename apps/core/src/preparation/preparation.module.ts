@@ -6,6 +6,7 @@ import { StorageModule } from '../storage/storage.module.js';
 import { ConversionsService } from './conversions.service.js';
 import { ConvertedFilesService } from './converted-files.service.js';
 import { PageSelectionService } from './page-selection.service.js';
+import { ParkedReportsService } from './parked-reports.service.js';
 import { RevisionsService } from './revisions.service.js';
 import { TurnsService } from './turns.service.js';
 
@@ -18,6 +19,7 @@ import { TurnsService } from './turns.service.js';
     PageSelectionService,
     ConversionsService,
     ConvertedFilesService,
+    ParkedReportsService,
   ],
   exports: [RevisionsService, TurnsService, PageSelectionService, ConversionsService],
 })

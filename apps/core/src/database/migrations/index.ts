@@ -65,6 +65,7 @@ import { PairingCodes1621 } from './1621-pairing-codes.js';
 import { PanelLinks1622 } from './1622-panel-links.js';
 import { PairingRounds1623 } from './1623-pairing-rounds.js';
 import { PrintReports1651 } from './1651-print-reports.js';
+import { KeptParkedMessages1655 } from './1655-kept-parked-messages.js';
 import { HandedOutAgain1630 } from './1630-handed-out-again.js';
 
 /**
@@ -151,4 +152,5 @@ export const migrations = [
   PairingRounds1623,
   HandedOutAgain1630,
   PrintReports1651,
+  KeptParkedMessages1655,
 ];
