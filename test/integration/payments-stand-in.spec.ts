@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { testCards } from '@sixpence/sandbox/payments/book/cards';
 import { ControlDoor } from '@sixpence/sandbox/payments/control/door';
 import { PaymentsProcess } from '@sixpence/sandbox/payments/payments-process';
@@ -18,7 +18,10 @@ beforeEach(async () => {
   payments = await Payments.start({ laterMs: 50 });
   stripe = payments.stripe;
 });
-afterEach(() => payments[Symbol.asyncDispose]());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await payments[Symbol.asyncDispose]();
+});
 
 const five = { amount: 500, currency: 'gbp' };
 const back = 'http://localhost:3000/credits';
@@ -117,6 +120,23 @@ test('the same key gives the same answer, and nothing happens twice', async () =
   const other = await refusal(stripe.paymentIntents.create({ ...five, amount: 700 }, key));
   expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   expect(other.statusCode).toBe(400);
+});
+
+test.each([
+  ['before', 0],
+  ['after', 1],
+] as const)('a failure of Stripe %s the work is the answer to its key for a day', async (when, made) => {
+  const once = payments.sdk(payments.keys.secretKey, { maxNetworkRetries: 0 });
+  await payments.control.do('fault', { path: '^/v1/payment_intents$', when, answer: 500 });
+  const ask = (idempotencyKey: string) => once.paymentIntents.create(five, { idempotencyKey });
+  expect((await refusal(ask('payment:1'))).headers).not.toHaveProperty('idempotent-replayed');
+  const again = await refusal(ask('payment:1'));
+  expect([again.statusCode, again.headers?.['idempotent-replayed']]).toEqual([500, 'true']);
+  expect((await stripe.paymentIntents.list()).data).toHaveLength(made);
+  await ask('payment:2');
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000 + 1_000);
+  await ask('payment:1');
+  expect((await stripe.paymentIntents.list()).data).toHaveLength(made + 2);
 });
 
 test('an answer that is lost on its way comes when the SDK asks again, for one payment', async () => {
