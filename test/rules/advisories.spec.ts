@@ -16,8 +16,9 @@ interface Lock {
 }
 
 const root = join(import.meta.dirname, '../..');
-const read = <T>(path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
-const advisories = read<Advisory[]>('test/rules/advisories.json');
+const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const advisories = read('test/rules/advisories.json') as Advisory[];
+const lock = read('package-lock.json') as Lock;
 
 /** Each copy of a package in the tree that an advisory is about. */
 function affected({ packages }: Lock): string[] {
@@ -43,7 +44,7 @@ function compare(one: string, other: string): number {
 }
 
 test('no package of the tree has a weakness that is listed', () => {
-  expect(affected(read<Lock>('package-lock.json'))).toEqual([]);
+  expect(affected(lock)).toEqual([]);
 });
 
 test.each([
@@ -59,10 +60,9 @@ test.each([
 });
 
 test('of each package that package.json overrides there is one copy, of that version', () => {
-  const { packages } = read<Lock>('package-lock.json');
-  const { overrides } = read<{ overrides: Record<string, string> }>('package.json');
+  const { overrides } = read('package.json') as { overrides: Record<string, string> };
   const copies = (name: string) =>
-    Object.entries(packages)
+    Object.entries(lock.packages)
       .filter(([path]) => path.endsWith(`node_modules/${name}`))
       .map(([, { version }]) => version);
   expect(Object.keys(overrides).map((name) => [name, copies(name)])).toEqual(

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolsFolder } from './checkout.mjs';
 import { onMachine, run, runOverNetwork } from './commands.mjs';
@@ -42,9 +42,77 @@ export async function downloadPackages(packages, { folder, logFile }) {
     answer = await download(newest, runOverNetwork);
     if (answer.status !== 0) throw notToBeHad(name, answer.output);
   }
+  return archivesIn(folder);
+}
+
+function archivesIn(folder) {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.deb'))
     .map((file) => join(folder, file));
+}
+
+const debianKeys = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
+/**
+ * Where the machine's own sources have Debian's archive, which holds newer releases too. Undefined on a machine that is no
+ * Debian, that is of this release itself, or that cannot check the archive's signature.
+ */
+export async function archiveWith(release) {
+  if (!existsSync('/etc/os-release') || !existsSync(debianKeys)) return undefined;
+  const { id, codename } = systemOf(readFileSync('/etc/os-release', 'utf8'));
+  if (id !== 'debian' || codename === release) return undefined;
+  const { output } = await apt([
+    'indextargets',
+    '--format',
+    '$(RELEASE) $(COMPONENT) $(REPO_URI)',
+    'Created-By: Packages',
+  ]);
+  return new RegExp(`^${codename} main (\\S+)$`, 'm').exec(output)?.[1];
+}
+
+/** The two fields of `os-release` that say which system this is. */
+export function systemOf(text) {
+  const field = (name) => new RegExp(`^${name}="?(\\w*)"?$`, 'm').exec(text)?.[1];
+  return { id: field('ID'), codename: field('VERSION_CODENAME') };
+}
+
+/**
+ * Downloads one package of another release into a folder, without its libraries: for programs that need no newer ones.
+ * apt is given sources of its own for it, so the machine's stay as they are. Its signatures are checked as ever.
+ */
+export async function downloadFromRelease(name, release, { archive, folder, logFile }) {
+  const own = join(toolsFolder, `apt-${release}`);
+  mkdirSync(join(own, 'lists'), { recursive: true });
+  mkdirSync(join(own, 'cache/archives/partial'), { recursive: true });
+  const sources = join(own, 'sources.list');
+  writeFileSync(sources, `deb [signed-by=${debianKeys}] ${archive} ${release} main\n`);
+  const settings = {
+    'Dir::Etc::SourceList': sources,
+    'Dir::Etc::SourceParts': '/dev/null',
+    'Dir::State::Lists': join(own, 'lists'),
+    'Dir::Cache': join(own, 'cache'),
+    'Acquire::Languages': 'none',
+    'Acquire::http::Timeout': '10',
+  };
+  const given = Object.entries(settings).flatMap(([key, value]) => ['-o', `${key}=${value}`]);
+  // It is not needed, and a machine without a network must not wait for it at each start: nothing is tried again.
+  const ask = (args) =>
+    run('apt-get', [...given, ...args], { cwd: folder, logFile, env: { LC_ALL: 'C.UTF-8' } });
+  try {
+    for (const args of [
+      [...EVERY_SOURCE, 'update'],
+      ['download', name],
+    ]) {
+      const { status, output } = await ask(args);
+      if (status !== 0) {
+        const said = output.trim().split('\n').slice(-3).join('\n  ');
+        throw new SetupProblem(`Debian's package ${name} of ${release} could not be fetched.\n  ${said}`);
+      }
+    }
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+  return archivesIn(folder);
 }
 
 /** One source that does not answer must not stop the others: whether it was enough shows when a package is asked for. */

@@ -16,7 +16,7 @@ function programsRun() {
 
 test('the set-up of the bench gets every program that the bench runs', () => {
   const gotten = [
-    ...Object.values({ ...unpacked, ...forBench }).flatMap(({ programs }) => programs),
+    ...Object.values({ ...unpacked, ...forBench }).flatMap(({ programs = [] }) => programs),
     ...Object.values(installed).map(({ program }) => program),
   ];
   expect(programsRun()).toEqual(expect.arrayContaining(['pdftoppm', 'pgbench', 'soffice']));

@@ -11,6 +11,18 @@ export const unpacked = {
     needed: true,
     unless: 'NATS_URL',
   },
+  /**
+   * Of a newer Debian: the line of the older one has no support any more. It runs on the machine's own libraries. Where it
+   * cannot be had, the older one does.
+   */
+  'newer nats-server': {
+    package: 'nats-server',
+    release: 'trixie',
+    programsAs: { 'nats-server': 'nats-server-newer' },
+    versionOf: 'nats-server-newer',
+    unless: 'NATS_URL',
+    without: "this Debian's own nats-server is used, which is out of support",
+  },
   'virtual printer': {
     package: 'cups-ipp-utils',
     programs: ['ippeveprinter', 'ipptool'],

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { logsFolder, toolsFolder } from './checkout.mjs';
 import { isExecutable, onMachine, run } from './commands.mjs';
 import { note, SetupProblem, step } from './progress.mjs';
-import { downloadPackages, packagesToGet } from './apt.mjs';
+import { archiveWith, downloadFromRelease, downloadPackages, packagesToGet } from './apt.mjs';
 
 const programsFolder = join(toolsFolder, 'bin');
 
@@ -15,9 +15,12 @@ const programsFolder = join(toolsFolder, 'bin');
 export async function fetchTools(table, given = {}) {
   mkdirSync(programsFolder, { recursive: true });
   for (const [name, tool] of Object.entries(table)) {
-    if (tool.programs.every(isThere) || (tool.unless && given[tool.unless])) continue;
+    if ((tool.programs ?? Object.values(tool.programsAs)).every(isThere)) continue;
+    if (tool.unless && given[tool.unless]) continue;
+    const archive = tool.release && (await archiveWith(tool.release));
+    if (tool.release && !archive) continue;
     try {
-      await step(name, () => unpackTool(name, tool));
+      await step(name, () => unpackTool(name, { archive, ...tool }));
     } catch (error) {
       if (!(error instanceof SetupProblem) || tool.needed) throw error;
       note(`${name} is missing: ${tool.without}.\n  ${error.message}`);
@@ -30,33 +33,42 @@ function isThere(program) {
 }
 
 async function unpackTool(name, tool) {
-  const folder = join(toolsFolder, tool.package);
+  const folder = join(toolsFolder, tool.release ? `${tool.package}-${tool.release}` : tool.package);
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const logFile = join(logsFolder, `setup-${tool.package}.log`);
-  for (const archive of await downloadPackages(await packagesToGet(tool.package), {
-    folder: unfinished,
-    logFile,
-  })) {
+  const logFile = join(logsFolder, `setup-${basename(folder)}.log`);
+  for (const archive of await archivesOf(tool, { folder: unfinished, logFile })) {
     const { status, output } = await run('dpkg', ['-x', archive, unfinished]);
     if (status !== 0) throw new SetupProblem(`${name} could not be unpacked: ${output}`);
     rmSync(archive);
   }
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
-  for (const program of tool.programs) writeWrapper(program, folder);
-  return `${name} ${await versionOf(tool)}`;
+  const programs = tool.programsAs ?? Object.fromEntries(tool.programs.map((program) => [program, program]));
+  for (const [program, name] of Object.entries(programs)) writeWrapper(program, folder, name);
+  try {
+    return `${name} ${await versionOf(tool)}`;
+  } catch (error) {
+    // One that does not run must not stand in the way of another one.
+    for (const name of Object.values(programs)) rmSync(join(programsFolder, name), { force: true });
+    throw error;
+  }
+}
+
+async function archivesOf({ package: wanted, release, archive }, into) {
+  if (release) return downloadFromRelease(wanted, release, { archive, ...into });
+  return downloadPackages(await packagesToGet(wanted), into);
 }
 
 /** A small script that runs the unpacked program on the unpacked libraries, wherever the checkout lies. */
-function writeWrapper(program, folder) {
+function writeWrapper(program, folder, name) {
   const files = filesUnder(folder);
   const real = files.find((file) => file.endsWith(`bin/${program}`));
   if (real === undefined) throw new SetupProblem(`the package unpacked into ${folder} holds no ${program}`);
   const fromHere = (path) => `$here/${relative(programsFolder, path)}`;
   const libraries = [...new Set(files.filter(isLibrary).map((file) => fromHere(join(file, '..'))))];
-  const path = join(programsFolder, program);
+  const path = join(programsFolder, name);
   const lines = ['#!/bin/sh', 'here=${0%/*}'];
   if (libraries.length > 0) {
     lines.push(`export LD_LIBRARY_PATH="${libraries.join(':')}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"`);

@@ -13,10 +13,27 @@ export type Tool =
   | 'lp'
   | 'pdftoppm';
 
-/** Where a native tool is: unpacked into `.data/tools` by the set-up, or the machine's own. */
+/** A newer version of a tool, which is taken where the set-up could get it. */
+const newerOf: Partial<Record<Tool, string>> = { 'nats-server': 'nats-server-newer' };
+
+/**
+ * Where a native tool is: unpacked into `.data/tools` by the set-up, or the machine's own. `NATS_SERVER` names another NATS,
+ * so that tests run over that.
+ */
 export function findTool(tool: Tool): string | undefined {
+  if (tool === 'nats-server' && process.env['NATS_SERVER']) return process.env['NATS_SERVER'];
+  return [newerOf[tool], tool].map((name) => name && findProgram(name)).find(Boolean);
+}
+
+/** Every NATS that the set-up got, the one that is used first. */
+export function allNats(): string[] {
+  const found = ['nats-server-newer', 'nats-server'].map(findProgram);
+  return found.filter((path) => path !== undefined);
+}
+
+function findProgram(name: string): string | undefined {
   const folders = [join(checkout, '.data/tools/bin'), ...(process.env['PATH'] ?? '').split(delimiter)];
-  return [...folders, '/usr/sbin', '/usr/bin'].map((folder) => join(folder, tool)).find(isExecutable);
+  return [...folders, '/usr/sbin', '/usr/bin'].map((folder) => join(folder, name)).find(isExecutable);
 }
 
 /** @throws Error naming the command that fetches the tool */

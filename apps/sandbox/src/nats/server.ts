@@ -17,6 +17,8 @@ export interface NatsOptions {
   readonly port: number;
   readonly logFile: string;
   readonly passwords: NatsPasswords;
+  /** Another one than the newest that the set-up got. */
+  readonly program?: string;
   /** Lets everybody do everything, for tests that need more than any process of ours may. */
   readonly open?: boolean;
 }
@@ -109,14 +111,21 @@ export function newPasswords(): NatsPasswords {
   return Object.fromEntries(passwords) as NatsPasswords;
 }
 
-async function startChild({ folder, port, logFile, passwords, open = false }: NatsOptions): Promise<Child> {
+async function startChild({
+  folder,
+  port,
+  logFile,
+  passwords,
+  program,
+  open = false,
+}: NatsOptions): Promise<Child> {
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(checkout, 'apps/sandbox/nats/accounts.conf'), join(folder, 'accounts.conf'));
   const configuration = join(folder, 'nats.conf');
   writeFileSync(configuration, configurationFor({ port, store: join(folder, 'jetstream'), open }));
   const child = Child.start({
     name: 'NATS',
-    program: toolPath('nats-server'),
+    program: program ?? toolPath('nats-server'),
     args: ['-c', configuration],
     env: {
       NATS_CORE_PASSWORD: JSON.stringify(passwords.core),
