@@ -14,13 +14,16 @@ let server: SMTPServer;
 let socket: Socket;
 const others: Socket[] = [];
 let heard: string;
-/** Mails that have a place. */
+/** Mails that are being taken. */
 let taken: number;
+/** Whether the senders of mails are proven. */
+let areProven: boolean;
 
 beforeEach(async () => {
   // The server's waits go on at their pace, and the test skips the long one.
   jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'setInterval'], advanceTimers: true });
   taken = 0;
+  areProven = true;
   heard = '';
   const config = intakeConfigSchema.parse({
     CORE_URL: 'http://localhost:3000',
@@ -28,10 +31,11 @@ beforeEach(async () => {
     PUBLIC_URL: 'http://localhost:3000',
   });
   const deliveries: Pick<Deliveries, 'take'> = {
-    take: async (stream) => {
+    take: async (stream, _envelope, { proven }) => {
       taken += 1;
       try {
         await finished(stream.resume());
+        if (areProven) proven();
         return 'taken';
       } finally {
         taken -= 1;
@@ -95,17 +99,40 @@ test('a sender whose mail was answered has as long again to begin another one', 
   await hears(/^421 4\.4\.2 /);
 });
 
+/** Opens so many conversations, each from an address of its own. @returns what each hears first */
+async function open(count: number): Promise<string[]> {
+  const { port } = server.server.address() as AddressInfo;
+  const greetings = Array.from({ length: count }, async () => {
+    const other = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${others.length + 1}` });
+    others.push(other);
+    const [greeting] = (await once(other, 'data')) as [Buffer];
+    return greeting.toString();
+  });
+  return Promise.all(greetings);
+}
+
 test('with fifty conversations the one that is silent for longest gives way to one more', async () => {
   await hears(/^220 /);
-  const { port } = server.server.address() as AddressInfo;
-  const greeted: Promise<unknown>[] = [];
-  for (let host = 1; host <= limits.connections; host += 1) {
-    const other = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${host}` });
-    others.push(other);
-    greeted.push(once(other, 'data'));
-  }
-  expect(String(await Promise.all(greeted))).not.toMatch(/421/);
+  expect((await open(limits.connections)).join('')).not.toContain('421');
   await hears(/^421 4\.3\.2 /);
+});
+
+test.each([
+  ['is proven', 'stays', true],
+  ['proves nobody', 'gives way', false],
+])('the oldest conversation, whose mail %s, %s', async (_what, end, proven) => {
+  areProven = proven;
+  await hears(/^220 /);
+  await open(1);
+  const [leaving, staying] = end === 'stays' ? [others[0]!, socket] : [socket, others[0]!];
+  const gone = once(leaving, 'end');
+  for (const line of [...envelope, 'One line\r\n.']) {
+    socket.write(`${line}\r\n`);
+    await hears(/^(250|354) /);
+  }
+  await open(limits.connections - 1);
+  await gone;
+  expect(staying.readableEnded).toBe(false);
 });
 
 /** Waits for a last line that is like this. */

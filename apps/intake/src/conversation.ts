@@ -152,8 +152,9 @@ class Guests {
   isAnswered(id: string): void {
     const guest = this.all.get(id);
     if (!guest) return;
+    // A mail that proves nobody costs nothing: sending such mails keeps no conversation.
+    if (guest.stage === 'proven') guest.since = performance.now();
     guest.stage = 'talking';
-    guest.since = performance.now();
     guest.begin = setTimeout(() => this.cutOff(guest, replies.tooLong()), limits.beginMs);
   }
 

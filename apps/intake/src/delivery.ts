@@ -66,7 +66,9 @@ export class Deliveries {
       return '2.0.0 Taken: see the dashboard';
     } catch (error) {
       if (error instanceof Reply) throw error;
-      this.by.logger.warn({ err: error }, 'a mail was not taken, its sender was asked to come again');
+      // Whoever breaks off as often as they like fills no log.
+      if (left.aborted) this.by.logger.debug({ err: error }, 'a sender was gone before the answer');
+      else this.by.logger.warn({ err: error }, 'a mail was not taken, its sender was asked to come again');
       throw replies.later(error);
     } finally {
       await mail.free();

@@ -8,7 +8,7 @@ const givingWay: readonly Stage[] = ['talking', 'sending', 'looking'];
 export interface Guest {
   network: string;
   stage: Stage;
-  /** When the conversation began, or its last mail was answered. */
+  /** When the conversation began, or its last proven mail was answered. */
   since: number;
 }
 
