@@ -22,7 +22,7 @@ const allowedInCore = {
   payments: ['accounts', 'audit', 'credits', 'personal-data', 'sessions', 'database', 'http', 'process'],
   wallets: ['refunds', 'sessions', 'news', 'database', 'http'],
   statement: ['accounts', 'credits', 'mail', 'payments', 'sites', 'sessions', 'database', 'http', 'process'],
-  location: ['http'],
+  location: ['http', 'process'],
   help: ['database', 'http', 'process'],
   enquiries: ['accounts', 'email-codes', 'mail', 'personal-data', 'database', 'http', 'process'],
   refunds: [

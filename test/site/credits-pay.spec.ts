@@ -246,6 +246,39 @@ describe('an amount', () => {
     await site.leave(page);
   });
 
+  test.each([
+    ['another amount', '15', 'PAY £15'],
+    ['no amount', '', 'PAY'],
+  ])(
+    'whose payment is prepared too late does not take the place of %s, nor does its form',
+    async (_, next, pay) => {
+      const page = await openCredits(site);
+      const intent = await hold(page, '/stripe-payment-intent');
+      const amounts = page.getByLabel('Top-up amount');
+      await amounts.selectOption('5');
+      await intent.isAsked();
+      await amounts.selectOption(next);
+      await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
+      await untilDrawn(page);
+      expect([await amounts.inputValue(), await payButton(page).textContent()]).toEqual([next, pay]);
+      expect(await page.getByLabel('Card number').count()).toBe(0);
+      await site.leave(page);
+    },
+  );
+
+  test('whose payment cannot be prepared says nothing once another one is chosen', async () => {
+    const page = await openCredits(site);
+    const intent = await hold(page, '/stripe-payment-intent');
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await intent.isAsked();
+    await page.getByLabel('Top-up amount').selectOption('15');
+    await intent.answer(500);
+    await intent.isAsked();
+    await untilDrawn(page);
+    expect(await alertsOn(page)).toEqual([]);
+    await site.leave(page);
+  });
+
   test('is not prepared for a session that is over', async () => {
     const page = await openCredits(site);
     const intents = sentTo(page, '/stripe-payment-intent');
