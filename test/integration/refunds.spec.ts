@@ -349,7 +349,7 @@ describe('a refund', () => {
     expect(await statesOf(anna)).toEqual(['sent', 'sent']);
   });
 
-  test('of which nothing is heard is in no other one’s way', async () => {
+  test('of which nothing is heard stays listed, and is in no other one’s way', async () => {
     for (const major of [5, 7, 10]) await world.topUp(anna, major);
     const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
     stripe.mockRejectedValueOnce(new Error('nothing is heard'));
@@ -357,6 +357,9 @@ describe('a refund', () => {
     await eventually(() => stripe.mock.calls.length === 3, { what: 'all were asked for' });
     await until(async () => (await statesOf(anna)).filter((state) => state === 'sent').length === 2);
     expect((await statesOf(anna)).toSorted()).toEqual(['asked', 'sent', 'sent']);
+    await world.later('25 hours', async () =>
+      expect((await world.wallets(anna)).refunds).toMatchObject([{ state: 'asked' }]),
+    );
     await looked(anna);
     expect([await statesOf(anna), await world.balance(anna)]).toEqual([['sent', 'sent', 'sent'], 0]);
     stripe.mockRestore();

@@ -46,7 +46,7 @@ describe('a running job', () => {
       [jobId],
     );
 
-  test('sets money aside, which its owner is told with the file name', async () => {
+  test('sets money aside until it is settled, which its owner is told with the file name', async () => {
     site = await world.aSite();
     const { userId, cookie } = await world.core.signedIn('reader@example.com');
     await world.credits.grant({ owner: userId, amount: pence(100), key: 'x', reason: 'x' });
@@ -66,6 +66,9 @@ describe('a running job', () => {
       refunds: [],
       topUps: 'open',
     });
+    await settle(jobs[0]!.jobId, 'completed', 12);
+    const settled = await world.core.call('GET', '/my-wallets', { cookie });
+    expect(await settled.json()).toMatchObject({ wallets: [{ available: pence(40), setAside: [] }] });
   });
 
   test('counts up, never down and never beyond what was sent, later reports first', async () => {

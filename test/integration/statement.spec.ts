@@ -224,6 +224,12 @@ describe('the pages of this month', () => {
     );
     expect(await monthlyPages()).toEqual({ monoPages: 0, colorPages: 0 });
     const decisions = world.core.app.get(JobDecisionsService);
+    // The month of a page is that of its settlement, not that of its press.
+    await asOwner(
+      world.database,
+      "UPDATE jobs SET created_at = created_at - interval '2 months' WHERE id = $1",
+      [jobId],
+    );
     await decisions.capture({ jobId, actor: 'operator test', reason: 'seen', pages: 3 });
     expect(await monthlyPages()).toEqual({ monoPages: 2, colorPages: 1 });
     expect((await statement()).orders[0]).toMatchObject({ totalPages: 3, colorPages: 1, amount: -0.3 });

@@ -48,6 +48,36 @@ test('core that wants nothing more says so in the middle, and nothing is sent ag
   expect(calls).toBe(1);
 });
 
+test.each([429, 503])('core that answers %i is asked again', async (status) => {
+  let calls = 0;
+  await withCore(
+    (request, response) => {
+      calls += 1;
+      response.writeHead(calls === 1 ? status : 200).end('{}');
+      request.resume();
+    },
+    (client) => client.writeNormalised(conversion, Buffer.from('%PDF')),
+  );
+  expect(calls).toBe(2);
+});
+
+test.each([400, 413])('core that answers %i is not asked again', async (status) => {
+  let calls = 0;
+  await withCore(
+    (request, response) => {
+      calls += 1;
+      response.writeHead(status).end('{}');
+      request.resume();
+    },
+    async (client) => {
+      await expect(client.writeNormalised(conversion, Buffer.from('%PDF'))).rejects.toThrow(
+        `Core answered ${status}`,
+      );
+    },
+  );
+  expect(calls).toBe(1);
+});
+
 async function withCore(answer: RequestListener, work: (client: CoreClient) => Promise<void>): Promise<void> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { Consumption } from './consumption.js';
-import { ackWaitSeconds } from './work.js';
+import { ackWaitSeconds, maxTries } from './work.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -17,9 +17,14 @@ const fact = { documentId: randomUUID(), revision: 1, ownerId: randomUUID(), med
 /** A server with one piece of work; it notes what it is told of it, and when. */
 class Server {
   readonly told: { word: string; at: number }[] = [];
-  private readonly waiting = [
-    { subject: 'print.conversion.due', reply: '$JS.ACK.stream.consumer.1.7.7.0.0', json: () => fact },
-  ];
+  private readonly waiting: object[];
+
+  /** @param delivery how often the piece of work was delivered, this time included */
+  constructor(delivery = 1) {
+    const reply = `$JS.ACK.stream.consumer.${delivery}.7.7.0.0`;
+    const string = () => JSON.stringify(fact);
+    this.waiting = [{ subject: 'print.conversion.due', reply, json: () => fact, string }];
+  }
 
   publish(_subject: string, word: string): void {
     this.told.push({ word, at: Date.now() });
@@ -101,4 +106,32 @@ test('work that fails because a part is away is handed back when its process sto
   await jest.advanceTimersByTimeAsync(1_000);
   expect(server.told.map(({ word }) => word)).toEqual([expect.stringMatching(/^-NAK/)]);
   expect(isStopped).toBe(true);
+});
+
+test.each([
+  ['handled in its last try', maxTries, ['handled']],
+  ['given up unhandled when the last try ended its process', maxTries + 1, ['given up']],
+])('work is %s', async (_, delivery, expected) => {
+  const server = new Server(delivery);
+  const done: string[] = [];
+  const note = (what: string) => () => {
+    done.push(what);
+    return Promise.resolve();
+  };
+  const consumption = new Consumption(
+    {
+      durable: 'converter-convert-revision',
+      subject: 'print.conversion.due',
+      handle: note('handled'),
+      giveUp: note('given up'),
+    },
+    surroundingsOf(server),
+  );
+  consumption.start();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(done).toEqual(expected);
+  expect(server.told.map(({ word }) => word)).toEqual(['+ACK']);
+  const stopped = consumption.stop();
+  await jest.advanceTimersByTimeAsync(1_000);
+  await stopped;
 });

@@ -70,6 +70,20 @@ describe('the journal', () => {
     expect(journal.jobs.find(ready.jobId)).toEqual(newest);
   });
 
+  test('a settlement that could not be written is not taken for written', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    const ready = journal.jobs.add(aJob(release), 0, 0);
+    const ended = journal.jobs.end(ready, { ending: { outcome: 'never-began' } });
+    journal.jobs.once('changed', () => {
+      throw new Error('the disk is full');
+    });
+    expect(() => journal.jobs.settle(ended, null)).toThrow('the disk is full');
+    expect(journal.jobs.unsettled()).toEqual([ended]);
+    journal.jobs.settle(ended, null);
+    expect([journal.jobs.unsettled(), journal.jobs.find(ended.jobId)?.step]).toEqual([[], 'settled']);
+  });
+
   test('what a commit has written is on the disk before anything else happens', () => {
     const exec = jest.spyOn(DatabaseSync.prototype, 'exec');
     reopen();

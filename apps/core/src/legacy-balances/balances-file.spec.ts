@@ -105,6 +105,12 @@ test.each<[string, string, string]>([
   ]);
 });
 
+test('a line may have the most for one line to the penny', () => {
+  expect(told(`${head}anna@example.com,100000.00,GBP\n`)).toEqual([
+    { line: 2, said: 'anna@example.com £100000.00' },
+  ]);
+});
+
 test('an empty cell between tabs keeps its place before one in quotes', () => {
   const file = 'email\tcurrency\tamount\tbefore\nanna@example.com\tGBP\t\t"9.99"\n';
   expect(told(file)).toEqual([{ line: 2, said: '"" is not an amount: write it as 12.50' }]);
