@@ -47,7 +47,10 @@ async function probe(): Promise<unknown[]> {
   ];
   const uploaded = await new Uploads(core, cookie)
     .upload('essay.pdf', 'application/pdf', Buffer.from('%PDF-1.7 …'))
-    .then(() => [], String);
+    .then(
+      () => [],
+      (error: unknown) => [String(error)],
+    );
   const shown = await world.showCode(site, 'hall', randomUUID());
   answers.push(await post('/qr-auth', { code: shown }, honest, cookie));
   return [

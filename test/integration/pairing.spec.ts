@@ -325,6 +325,13 @@ describe('somebody else’s hands (RFC 8628)', () => {
   });
 });
 
+test('a box draws so many codes in a minute, and no other box fewer for it', async () => {
+  const [place, other] = [await world.aSite(), await world.aSite()];
+  for (let turn = 0; turn < 120; turn += 1) await ask(randomUUID(), 'hall', place);
+  await expect(ask(randomUUID(), 'library', place)).rejects.toMatchObject({ code: 'request.too-many' });
+  expect(await ask(randomUUID(), 'hall', other)).toHaveProperty('waiting.code');
+});
+
 describe('guesses', () => {
   const guess = async (person: Awaited<ReturnType<typeof somebody>>) =>
     person.give(neighbours(await world.showCode(site))[0]!);

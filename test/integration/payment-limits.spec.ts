@@ -36,6 +36,22 @@ describe('somebody tries one card after another', () => {
   });
 });
 
+describe('new accounts of one network try one card after another', () => {
+  test('thirty declined cards end it for all of them, and for no person who has paid', async () => {
+    const [first, second, payer, other] = await Promise.all(Array.from({ length: 4 }, () => world.aPayer()));
+    await world.core.database.query("UPDATE users SET joined_network = 'one network' WHERE id = ANY($1)", [
+      [first!.userId, second!.userId, payer!.userId],
+    ]);
+    await world.topUp(payer!, 3);
+    expect(await world.row(await world.begun(first!))).toMatchObject({ state: 'open' });
+    await world.core.database.query('UPDATE payments SET declines = 30 WHERE owner_id = $1', [first!.userId]);
+    const answer = await world.intent(second!, 5);
+    expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'payment.limit' }]);
+    expect((await world.intent(payer!, 5)).status).toBe(200);
+    expect((await world.intent(other!, 5)).status).toBe(200);
+  });
+});
+
 describe('when the webhooks of declined cards are lost', () => {
   const declined = async (intent: string, times: number) => {
     for (let time = 0; time < times; time += 1)

@@ -3,11 +3,17 @@ import { Refusal } from '@sixpence/contracts/refusals';
 const maxNameLength = 255;
 
 /**
- * A file's name as its owner will see it. Odd names are kept and shown escaped; no name is ever used as a path.
+ * A file's name as its owner will see it. Odd names are kept and shown escaped; no name is ever used as a path. Marks that
+ * turn the direction of writing go, because they let a name read as another; other control characters become spaces.
  * @throws Refusal `document.name` when it is empty, too long, or holds NUL, CR, or LF
  */
 export function checkedFileName(name: string): string {
-  const isUsable = name.trim() !== '' && name.length <= maxNameLength && !/[\0\r\n]/.test(name);
-  if (!isUsable) throw new Refusal('document.name', 'Please give the file another name.');
-  return name;
+  if (name.length > maxNameLength || /[\0\r\n]/.test(name)) throw unusable();
+  const shown = name.replace(/\p{Bidi_Control}/gu, '').replace(/\p{Cc}/gu, ' ');
+  if (shown.trim() === '') throw unusable();
+  return shown;
+}
+
+function unusable(): Refusal {
+  return new Refusal('document.name', 'Please give the file another name.');
 }

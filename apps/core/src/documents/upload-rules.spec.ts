@@ -47,6 +47,14 @@ test.each(['', '  ', 'a\0.pdf', 'a\n.pdf', 'a\r.pdf', `${'a'.repeat(252)}.pdf`])
   },
 );
 
+test.each([
+  ['essay\u202efdp.pdf', 'essayfdp.pdf'],
+  ['\u2066a\u2069\u200f.pdf', 'a.pdf'],
+  ['a\tb\u001b.pdf', 'a b .pdf'],
+])('the name %j is shown as %j: it reads as what it is', (name, shown) => {
+  expect(checkedFileName(name)).toBe(shown);
+});
+
 test.each(['a.pdf', '../../etc/passwd.pdf', '<script>.pdf', '日本語.pdf'])('the name %j is kept', (name) => {
   expect(checkedFileName(name)).toBe(name);
 });

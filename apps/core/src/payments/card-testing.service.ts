@@ -7,11 +7,13 @@ import { all, one } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { BudgetsService } from '../http/budgets.service.js';
 import { LOGGER } from '../process/logger.js';
+import { declinesOfNetwork } from './network-declines.query.js';
 import { PaymentFigures } from './payment-figures.service.js';
 import {
   alarmingDeclines,
   limitHours,
   mostDeclines,
+  mostDeclinesOfNetwork,
   mostPaid,
   mostPaidMinor,
   mostUnpaid,
@@ -56,8 +58,13 @@ export class CardTestingService {
        FROM payments WHERE owner_id = :owner AND created_at > app_now() - make_interval(hours => :limitHours)`,
       { owner, limitHours },
     );
-    if (!tries || (tries.declines < mostDeclines && tries.unpaid < mostUnpaid)) return;
-    this.refuse({ owner, ...tries }, 'somebody has begun many payments that nobody paid');
+    if (tries && (tries.declines >= mostDeclines || tries.unpaid >= mostUnpaid)) {
+      this.refuse({ owner, ...tries }, 'somebody has begun many payments that nobody paid');
+    }
+    const { declines, paid } = await declinesOfNetwork(tx, { owner, hours: limitHours });
+    if (declines >= mostDeclinesOfNetwork && declines > paid) {
+      this.refuse({ owner, declines, paid }, 'new accounts of one network try one card after another');
+    }
   }
 
   /** Whether it is known that this try was declined. */

@@ -6,6 +6,9 @@ export const limitHours = 24;
 /** Declined cards: more than people need who mistype a number, or look for a card that still has money. */
 export const mostDeclines = 10;
 
+/** Of all newcomers of one network together; where more of them pay than are declined, it is a hall, and no list of cards. */
+export const mostDeclinesOfNetwork = 30;
+
 /** Payments that were begun and not paid: more than people need who change their mind. */
 export const mostUnpaid = 50;
 

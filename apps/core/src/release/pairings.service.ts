@@ -4,6 +4,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changed, one, type Queries } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
+import { BudgetsService, type NamedBudget } from '../http/budgets.service.js';
 import { NewsService } from '../news/news.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -17,6 +18,9 @@ import { PanelSessionsService, type PanelSession } from './panel-sessions.servic
 import { hashPrintCode } from './print-code.js';
 import type { Strain } from './service-tries.js';
 import { TryBudgetsService } from './try-budgets.service.js';
+
+/** Codes that the panels of one box may draw: more than people touch who want to scan, fewer than fill the space of codes. */
+const drawsOfBox: NamedBudget = { name: 'panel codes', points: 120, seconds: 60 };
 
 /** A panel's code that nobody has given yet. */
 export interface WaitingCode {
@@ -50,6 +54,7 @@ export class PairingsService {
     private readonly printers: PrintersService,
     private readonly agents: AgentsService,
     private readonly budgets: TryBudgetsService,
+    private readonly draws: BudgetsService,
     private readonly alarms: CodeAlarmsService,
     private readonly news: NewsService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
@@ -58,7 +63,7 @@ export class PairingsService {
   /**
    * The code that a panel shows, or the session that it has opened. The same request answers the same code for as long as
    * it is good; another request for the same printer ends it.
-   * @throws Refusal `printer.unknown`, `printer.unpriced`, `printer.busy`, `pairing.ended` when the request's code is over,
+   * @throws Refusal `request.too-many`, `printer.unknown`, `printer.unpriced`, `printer.busy`, `pairing.ended` when the request's code is over,
    *   `panel-session.ended` when what it opened is
    */
   async pair(
@@ -73,6 +78,7 @@ export class PairingsService {
       const waiting = await this.codeOf(tx, requestId, agentId);
       if (waiting) return { waiting };
       await this.panels.refuseBusy(tx, agentId, printerId);
+      await this.draws.take(drawsOfBox, agentId);
       const holder = { kind: 'pairing', requestId, printerId, agentId } as const;
       await this.space.draw(tx, holder, (turn) => pairingCode(requestId, turn, this.config.SECRET_KEY));
       const drawn = await this.codeOf(tx, requestId, agentId);

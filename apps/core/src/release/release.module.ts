@@ -6,6 +6,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
+import { BudgetsModule } from '../http/budgets.module.js';
 import { NewsModule } from '../news/news.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -38,6 +39,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
 /** From six digits to paid pages: codes, panel sessions, releases, jobs, and their settlement. */
 @Module({
   imports: [
+    BudgetsModule,
     PersonalDataModule,
     AuditModule,
     AccountsModule,

@@ -11,25 +11,42 @@ test('files are made one after the other, in the order in which they were asked 
     seen.push(`${name} ends`);
     return name;
   };
-  expect(await Promise.all([turns.inTurn(make('one')), turns.inTurn(make('two'))])).toEqual(['one', 'two']);
+  expect(await Promise.all([turns.inTurn('hall', make('one')), turns.inTurn('hall', make('two'))])).toEqual([
+    'one',
+    'two',
+  ]);
   expect(seen).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
 });
 
 test('one that fails is nothing to whoever comes next', async () => {
   const turns = new FileTurns();
-  const failing = turns.inTurn(() => Promise.reject(new Error('no paper')));
-  const next = turns.inTurn(() => Promise.resolve('a file'));
+  const failing = turns.inTurn('hall', () => Promise.reject(new Error('no paper')));
+  const next = turns.inTurn('hall', () => Promise.resolve('a file'));
   await expect(failing).rejects.toThrow('no paper');
   expect(await next).toBe('a file');
 });
 
-test('whoever finds eight there is asked to come again, and may', async () => {
+test('whoever finds eight of their network there is asked to come again, and may; other networks are served', async () => {
   const turns = new FileTurns();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
-  const all = Array.from({ length: 8 }, () => turns.inTurn(() => gate));
-  await expect(turns.inTurn(() => gate)).rejects.toMatchObject({ code: 'request.too-many' });
+  const all = Array.from({ length: 8 }, () => turns.inTurn('hall', () => gate));
+  await expect(turns.inTurn('hall', () => gate)).rejects.toMatchObject({ code: 'request.too-many' });
+  const other = turns.inTurn('elsewhere', () => Promise.resolve('another file'));
   open();
+  expect(await other).toBe('another file');
   await Promise.all(all);
-  expect(await turns.inTurn(() => Promise.resolve('a file'))).toBe('a file');
+  expect(await turns.inTurn('hall', () => Promise.resolve('a file'))).toBe('a file');
+});
+
+test('networks take turns: many files of one keep another waiting for one of them', async () => {
+  const turns = new FileTurns();
+  const made: string[] = [];
+  const make = (name: string) => () => {
+    made.push(name);
+    return Promise.resolve();
+  };
+  const ofHall = Array.from({ length: 4 }, (_, place) => turns.inTurn('hall', make(`hall ${place}`)));
+  await Promise.all([...ofHall, turns.inTurn('elsewhere', make('elsewhere'))]);
+  expect(made).toEqual(['hall 0', 'hall 1', 'elsewhere', 'hall 2', 'hall 3']);
 });

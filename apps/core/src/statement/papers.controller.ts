@@ -1,6 +1,8 @@
-import { Controller, StreamableFile } from '@nestjs/common';
+import { Controller, Req, StreamableFile } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
+import type { FastifyRequest } from 'fastify';
 import { Answers, Asked } from '../http/call.decorator.js';
+import { NetworksService } from '../http/networks.service.js';
 import { Person } from '../sessions/person.decorator.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { ReceiptsService } from './receipts.service.js';
@@ -12,22 +14,27 @@ export class PapersController {
   constructor(
     private readonly statements: StatementPapersService,
     private readonly receipts: ReceiptsService,
+    private readonly networks: NetworksService,
   ) {}
 
   @Answers(calls.statementFile)
   async statement(
     @Person() { userId: owner }: SignedIn,
     @Asked() { period, currency, format }: Asked<typeof calls.statementFile>,
+    @Req() { raw }: FastifyRequest,
   ): Promise<StreamableFile> {
-    return fileOf(await this.statements.file({ owner, period, currency }, format));
+    return fileOf(
+      await this.statements.file({ owner, network: this.networks.of(raw), period, currency }, format),
+    );
   }
 
   @Answers(calls.receipt)
   async receipt(
     @Person() { userId }: SignedIn,
     @Asked() { id }: Asked<typeof calls.receipt>,
+    @Req() { raw }: FastifyRequest,
   ): Promise<StreamableFile> {
-    return fileOf(await this.receipts.file(userId, id));
+    return fileOf(await this.receipts.file({ ownerId: userId, network: this.networks.of(raw) }, id));
   }
 }
 

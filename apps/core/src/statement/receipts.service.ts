@@ -42,11 +42,15 @@ export class ReceiptsService {
    * @throws Refusal `payment.unknown`, also for somebody else's payment and for one that was not credited;
    *   `request.too-many`
    */
-  async file(ownerId: string, paymentId: string): Promise<Paper> {
+  async file({ ownerId, network }: { ownerId: string; network: string }, paymentId: string): Promise<Paper> {
     const receipt = await this.receipt(this.database, paymentId);
     if (receipt?.ownerId !== ownerId) throw new Refusal('payment.unknown');
     const name = `sixpence-receipt-${receipt.number}.pdf`;
-    return { name, type: 'application/pdf', bytes: await this.turns.inTurn(() => drawn({ receipt })) };
+    return {
+      name,
+      type: 'application/pdf',
+      bytes: await this.turns.inTurn(network, () => drawn({ receipt })),
+    };
   }
 
   private async receipt(

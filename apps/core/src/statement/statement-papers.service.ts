@@ -43,10 +43,10 @@ export class StatementPapersService {
 
   /** @throws Refusal `request.invalid` when there are more rows than the format takes, `request.too-many` */
   file(
-    asked: { owner: string; period: StatementPeriod; currency: Currency },
+    { network, ...asked }: { owner: string; network: string; period: StatementPeriod; currency: Currency },
     format: StatementFormat,
   ): Promise<Paper> {
-    return this.turns.inTurn(() => this.made(asked, format));
+    return this.turns.inTurn(network, () => this.made(asked, format));
   }
 
   private async made(

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BudgetsModule } from '../http/budgets.module.js';
 import { PapersController } from './papers.controller.js';
 import { SellerController } from './seller.controller.js';
 import { StatementController } from './statement.controller.js';
@@ -6,7 +7,7 @@ import { StatementModule } from './statement.module.js';
 
 /** The statement over HTTP. */
 @Module({
-  imports: [StatementModule],
+  imports: [BudgetsModule, StatementModule],
   controllers: [StatementController, PapersController, SellerController],
 })
 export class StatementApiModule {}

@@ -77,7 +77,7 @@ export const releaseCalls = {
     summary: 'A print code of six digits; the one before it dies',
     proof: 'session',
     // Each is a fact that is kept for a week.
-    budget: { person: { points: 120, seconds: 60 } },
+    budget: { person: { points: 60, seconds: 600 } },
     answer: createCodeAnswer,
   },
   qrPanel: {
