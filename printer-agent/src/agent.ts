@@ -14,6 +14,7 @@ import { Stations } from './stations/stations.js';
 import { JobSource } from './release/job-source.js';
 import { printLimits, type PrintLimits } from './release/limits.js';
 import { PrintReports } from './release/print-reports.js';
+import { Reconciliation } from './release/reconciliation.js';
 import { Releases } from './release/releases.js';
 import { Reporter } from './release/reporter.js';
 
@@ -146,9 +147,11 @@ export class Agent {
     journal.on('unwritten', (error) => {
       log.error({ err: error }, 'The journal cannot be written; look at the disk of this box');
     });
-    link.on('welcome', ({ site, printers, stallSeconds, idleSeconds, publicUrl }) =>
-      this.learn({ site, printers, stallSeconds, idleSeconds, publicUrl }),
-    );
+    const reconciliation = new Reconciliation(journal, link, log);
+    link.on('welcome', ({ site, printers, stallSeconds, idleSeconds, publicUrl, openJobs = [] }) => {
+      this.learn({ site, printers, stallSeconds, idleSeconds, publicUrl });
+      reconciliation.compare(openJobs);
+    });
     link.on('notice', (notice) => this.hear(notice));
     link.on('online', (online) => {
       if (online) {

@@ -59,6 +59,34 @@ describe('an agent', () => {
     }
   });
 
+  test('that has lost its journal is told of its open jobs; those that it disowns are checked, and their printer is free', async () => {
+    const place = await world.aSite();
+    const owner = await world.aPerson('1.00');
+    await world.aDocument(owner);
+    const { jobs } = await world.print(place, await world.logIn(place, owner));
+    const { jobId, releaseId } = jobs[0]!;
+    const box = await TestAgentSocket.of(world.core.url, place.agent);
+    after.defer(() => box.wire.close());
+    const welcome = await box.wire.hears((frame) => frame.type === 'welcome');
+    expect(welcome).toMatchObject({ openJobs: [{ jobId, releaseId }] });
+    const logIn = async () => world.logIn(place, await world.aPerson());
+    await expect(logIn()).rejects.toMatchObject({ code: 'printer.busy' });
+
+    const foreign = await agent.ask('unknown-jobs', { jobIds: [jobId] });
+    expect(foreign).toMatchObject({ status: 'refused', code: 'job.unknown' });
+    expect(await world.jobs.forAgent(place.agent.id, jobId)).toMatchObject({ state: 'held' });
+
+    expect(await box.ask('unknown-jobs', { jobIds: [jobId] })).toEqual({ status: 'ok', body: {} });
+    expect(await world.jobs.forAgent(place.agent.id, jobId)).toMatchObject({ state: 'checking' });
+    await logIn();
+    const again = await TestAgentSocket.of(world.core.url, place.agent);
+    after.defer(() => again.wire.close());
+    expect(await again.wire.hears((frame) => frame.type === 'welcome')).toMatchObject({
+      openJobs: [{ jobId, releaseId }],
+    });
+    await world.jobs.settle(place.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+  });
+
   test('is turned away without the key it enrolled with', async () => {
     const other = await TestAgentSocket.connect(world.core.url);
     await other.hello({ id: site.agent.id, privateKey: generateKeyPairSync('ed25519').privateKey });

@@ -75,6 +75,7 @@ export class ReleaseWorld implements AsyncDisposable {
     this.printers = app.get(PrintersService);
   }
 
+  /** `environment`: see `CoreApp`. */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<ReleaseWorld> {
     return new ReleaseWorld(await CoreApp.start(environment));
   }

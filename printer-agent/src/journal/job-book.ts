@@ -155,6 +155,13 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     return this.read("where step <> 'settled' order by rowid").filter(({ step }) => step === 'ended');
   }
 
+  /** Jobs of which core has said that it waits for better news. */
+  checking(printerId: string): JobRecord[] {
+    const condition =
+      "printer_id = ? and step = 'settled' and facts -> 'settlement' ->> 'state' = 'checking'";
+    return this.read(`${condition} order by rowid`, printerId);
+  }
+
   prune(beforeMs: number): void {
     this.database
       .prepare(`delete from jobs where ${isReadable} and step = 'settled' and facts ->> 'heldAt' < ?`)

@@ -33,6 +33,7 @@ export const askedAgain: Readonly<Record<AgentRequestName, boolean>> = {
   job: true,
   progress: true,
   settle: true,
+  'unknown-jobs': true,
   'end-session': true,
   'print-report': true,
   printer: false,

@@ -9,6 +9,7 @@ import type { PrintLimits } from './limits.js';
 import type { OpenJob } from './open-job.js';
 import { lookAgainMs } from './pace.js';
 import { attempt, lookForJob, type PrinterDoor } from './printer-door.js';
+import { inUnitOf } from './printer-unit.js';
 import { judge, type Sight, type Watched } from './sight.js';
 
 export interface FollowParts {
@@ -29,8 +30,8 @@ export interface FollowParts {
 export async function followJob(job: OpenJob, parts: FollowParts, answered?: PrinterJob): Promise<void> {
   const { limits, printer } = parts;
   const since = now();
-  const look = async () => inItsUnit(await lookForJob(printer, job.record));
-  let looking = answered ? Promise.resolve(inItsUnit(answered)) : look();
+  const look = async () => inUnitOf(parts.counting, await lookForJob(printer, job.record));
+  let looking = answered ? Promise.resolve(inUnitOf(parts.counting, answered)) : look();
   let watched = remembered(job.record, since);
   let cancelAskedAt = -Infinity;
   for (let looks = 0; ; looks += 1) {
@@ -86,13 +87,6 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
       if (impressions >= watched.pages || now() >= deadline) return impressions;
       await parts.pause(limits.pollMs);
     }
-  }
-
-  /** A printer that counts sheets is believed by its count of sheets, where it gives one. */
-  function inItsUnit<S extends Seen>(seen: S): S {
-    if (typeof seen !== 'object' || parts.counting !== 'sheets' || seen.sheetsCompleted === undefined)
-      return seen;
-    return { ...seen, impressionsCompleted: seen.sheetsCompleted, countsImpressions: true };
   }
 }
 

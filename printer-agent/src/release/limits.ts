@@ -23,6 +23,9 @@ export const printLimits = {
   cancelAgainMs: 5_000,
   /** A count may come so long after `completed`; the box looks for it at the usual pace. */
   lateCountMs: 2_000,
+  /** A job whose end nobody heard is looked at so often, and core is asked so often whether it has settled it. */
+  checkMs: 10_000,
+  checkAgainMs: 300_000,
   /** Silence allowed per page before a job that shows no progress is called stuck. */
   quietPerPageMs: 20_000,
   /** An upload is given up when the printer takes no byte for this long and shows no reason for it. */

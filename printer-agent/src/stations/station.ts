@@ -11,7 +11,9 @@ import type { PrintLimits } from '../release/limits.js';
 import { PrintQueue } from '../release/print-queue.js';
 import type { PrintReports } from '../release/print-reports.js';
 import type { Releases } from '../release/releases.js';
+import { CheckingJobs } from '../release/checking-jobs.js';
 import { PrinterWatcher } from '../printers/printer-watcher.js';
+import { PrinterReporter } from './printer-reporter.js';
 
 export interface StationParts {
   readonly journal: Journal;
@@ -29,6 +31,7 @@ interface Way {
   readonly ipp: IppPrinter;
   readonly watcher: PrinterWatcher;
   readonly queue: PrintQueue;
+  readonly checking: CheckingJobs;
 }
 
 /** An upload under way may take this long to finish when the agent stops. */
@@ -37,6 +40,7 @@ const drainMs = 8_000;
 /** A printer with all that belongs to it here: the way to it, the watch over it, its queue, and its panel. */
 export class Station {
   readonly panel: Panel;
+  private readonly reporter: PrinterReporter;
   private way: Way;
 
   constructor(
@@ -51,6 +55,7 @@ export class Station {
       leave: (releaseId) => this.way.queue.leave(releaseId),
       foresee: (release) => this.way.queue.foresee(release),
     });
+    this.reporter = new PrinterReporter({ link: parts.link, report: () => this.report, log: parts.log });
     this.way = this.connect();
     let wasInUse = false;
     this.panel.on('view', () => {
@@ -69,19 +74,16 @@ export class Station {
 
   jobChanged(job: JobRecord): void {
     this.panel.jobChanged(job);
+    this.way.checking.hear(job);
     // The printer has nothing more to do, or turns to the next job.
     if (job.step === 'settled') this.way.watcher.hurry();
   }
 
   /** Tells core of the printer: on its changes, and whenever core is back. */
   reportToCore(): void {
-    const { link, log } = this.parts;
     // Core refuses releases at a printer that is reported away. A box that has just started has not asked its printer
     // yet, so it reports nothing.
-    if (!link.online || !this.way.watcher.isFoundOut) return;
-    link.ask('printer', this.report).catch((error: unknown) => {
-      log.debug({ printerId: this.printer.id, err: error }, 'Core did not hear of a printer');
-    });
+    if (this.way.watcher.isFoundOut) this.reporter.tell();
   }
 
   /** The printer's name, address, or way of counting changed. */
@@ -98,11 +100,12 @@ export class Station {
 
   async close(): Promise<void> {
     this.panel.close();
+    this.reporter.stop();
     await this.disconnect();
   }
 
   private connect(): Way {
-    const { journal, source, log, site, limits } = this.parts;
+    const { journal, source, link, log, site, limits } = this.parts;
     const { id: printerId, uri, counting } = this.printer;
     const stallMs = () => site().stallSeconds * 1_000;
     const ipp = new IppPrinter(uri, {
@@ -125,19 +128,29 @@ export class Station {
       },
       log,
     });
+    const checking = new CheckingJobs({
+      printer: ipp,
+      printerId,
+      counting,
+      book: journal.jobs,
+      link,
+      limits,
+      log,
+    });
+    checking.start();
     watcher.on('changed', () => {
       this.reportToCore();
       this.panel.refresh();
     });
     watcher.start();
-    return { ipp, watcher, queue };
+    return { ipp, watcher, queue, checking };
   }
 
   private async disconnect(): Promise<void> {
-    const { watcher, queue, ipp } = this.way;
+    const { watcher, queue, checking, ipp } = this.way;
     watcher.stop();
     const deadline = setTimeout(() => ipp.close(), drainMs);
-    await queue.stop();
+    await Promise.all([queue.stop(), checking.stop()]);
     clearTimeout(deadline);
     ipp.close();
   }

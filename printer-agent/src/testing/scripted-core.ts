@@ -10,6 +10,7 @@ import {
   type AgentRequest,
   type AgentRequestName,
   type CoreFrame,
+  type OpenJobAtCore,
 } from '@sixpence/contracts/agent/gateway';
 import { WebSocketServer, type VerifyClientCallbackAsync, type WebSocket } from 'ws';
 
@@ -20,7 +21,8 @@ interface Contract {
   readonly agentFrame: typeof agentFrame;
   readonly agentRequests: typeof agentRequests;
 }
-type Script = { [N in AgentRequestName]?: (body: AgentRequest<N>) => Result<N> | 'silence' };
+type Said<N extends AgentRequestName> = Result<N> | 'silence';
+type Script = { [N in AgentRequestName]?: (body: AgentRequest<N>) => Said<N> | Promise<Said<N>> };
 
 /** A core for specs: speaks the gateway's contract on loopback, answers by script, remembers what it was asked. */
 export class ScriptedCore {
@@ -42,6 +44,8 @@ export class ScriptedCore {
   /** Documents whose connection was closed before all bytes were taken. */
   cutOff = 0;
   timings = { stallSeconds: 600, idleSeconds: 60 };
+  /** What it tells a box that it welcomes of its open jobs; an older core says nothing. */
+  openJobs: OpenJobAtCore[] | undefined;
 
   /** Said to each box in the place of the usual one. */
   welcome: Extract<CoreFrame, { type: 'welcome' }> | undefined;
@@ -129,7 +133,8 @@ export class ScriptedCore {
         this.hellos.push(said);
         const publicUrl = 'http://localhost:3000';
         const usual = { type: 'welcome', site: 'Demo library', publicUrl, ...this.timings } as const;
-        send(this.welcome ?? { ...usual, printers: this.printers });
+        const { printers, openJobs } = this;
+        send(this.welcome ?? { ...usual, printers, openJobs });
         return;
       }
       if (!this.knows(frame.name)) {
@@ -138,8 +143,9 @@ export class ScriptedCore {
         return;
       }
       this.asked.push({ name: frame.name, id: frame.id, body: frame.body });
-      const result = this.play(frame.name, frame.body);
-      if (result !== 'silence') send({ type: 'answer', id: frame.id, result });
+      void this.play(frame.name, frame.body).then((result) => {
+        if (result !== 'silence') send({ type: 'answer', id: frame.id, result });
+      });
     });
   }
 
@@ -147,7 +153,7 @@ export class ScriptedCore {
     return Object.hasOwn(this.contract.agentRequests, name);
   }
 
-  private play<N extends AgentRequestName>(name: N, body: unknown): Result<N> | 'silence' {
+  private async play<N extends AgentRequestName>(name: N, body: unknown): Promise<Said<N>> {
     const checked = this.contract.agentRequests[name].parse(body) as AgentRequest<N>;
     const line = this.script[name];
     return line ? line(checked) : { status: 'failed', message: 'not in the script' };

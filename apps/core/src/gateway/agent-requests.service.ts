@@ -60,6 +60,7 @@ export class AgentRequestsService {
       job: (agent, { jobId }) => jobs.forAgent(agent, jobId),
       progress: (agent, body) => done(jobs.progress(agent, body)),
       settle: (agent, body) => jobs.settle(agent, body),
+      'unknown-jobs': (agent, { jobIds }) => done(jobs.disown(agent, jobIds)),
       'end-session': (agent, { panelSessionId }) => done(sessions.end(agent, panelSessionId)),
       'print-report': (agent, body) => done(printReports.take(agent, body)),
       'pair-device': async (agent, body) => ({ pairingRound: await panelLinks.use(agent, body) }),

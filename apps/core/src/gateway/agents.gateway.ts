@@ -11,6 +11,7 @@ import type { WebSocket } from 'ws';
 import { NetworksService } from '../http/networks.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
+import { JobsService } from '../release/jobs.service.js';
 import { AgentsService } from '../sites/agents.service.js';
 import { PrintersService } from '../sites/printers.service.js';
 import { AgentConnection, type AgentSide, type Notice, type Welcome } from './agent-connection.js';
@@ -45,6 +46,7 @@ export class AgentsGateway
   constructor(
     private readonly agents: AgentsService,
     private readonly printers: PrintersService,
+    private readonly jobs: JobsService,
     private readonly panels: PanelNewsService,
     private readonly requests: AgentRequestsService,
     private readonly messaging: Messaging,
@@ -113,6 +115,7 @@ export class AgentsGateway
       stallSeconds: lifeSeconds.stall,
       idleSeconds: lifeSeconds.panelIdle,
       publicUrl: this.config.PUBLIC_URL,
+      openJobs: await this.jobs.openAt(hello.agentId),
     };
   }
 

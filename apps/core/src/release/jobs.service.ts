@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  AgentJob,
-  AgentRequest,
-  Counting,
-  JobOutcome,
-  Settlement,
+import {
+  mostOpenJobsTold,
+  type AgentJob,
+  type AgentRequest,
+  type Counting,
+  type JobOutcome,
+  type OpenJobAtCore,
+  type Settlement,
 } from '@sixpence/contracts/agent/gateway';
 import type { JobState } from '@sixpence/contracts/http/release';
 import type { JobReason } from '@sixpence/contracts/job-reasons';
@@ -14,7 +16,7 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { LOGGER } from '../process/logger.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
-import { changed, one, type Queries } from '../database/sql.js';
+import { all, changed, one, type Queries } from '../database/sql.js';
 import { TransactionsService } from '../database/transactions.service.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { NewsService } from '../news/news.service.js';
@@ -141,6 +143,27 @@ export class JobsService {
       if (!repeated) await this.prepareRest(job, ending);
       return settlement;
     });
+  }
+
+  /** What of a box's jobs is not settled, oldest first; a box that does not know one of them says so. */
+  async openAt(agentId: string): Promise<OpenJobAtCore[]> {
+    return all(
+      this.database,
+      `SELECT id AS job_id, release_id FROM jobs WHERE agent_id = :agentId AND settled_at IS NULL
+       ORDER BY created_at LIMIT :mostOpenJobsTold`,
+      { agentId, mostOpenJobsTold },
+    );
+  }
+
+  /** A box that has lost its journal does not know these jobs: they end unknown, so that their printers are free. */
+  async disown(agentId: string, jobIds: readonly string[]): Promise<void> {
+    for (const jobId of jobIds) {
+      await this.settle(agentId, { jobId, outcome: 'unknown', impressions: 0, reason: 'unknown-outcome' });
+      this.logger.error(
+        { agentId, jobId },
+        'a box does not know a job of its own, which waits to be checked',
+      );
+    }
   }
 
   /** The job is settled, or waits, by now: a count that fails is logged, and fails nothing else. */

@@ -126,6 +126,13 @@ export const agentJob = z.object({
 });
 export type AgentJob = z.infer<typeof agentJob>;
 
+/** A job whose money core holds, as core tells a box that it welcomes. */
+export const openJobAtCore = z.object({ jobId: z.uuid(), releaseId: z.uuid() });
+export type OpenJobAtCore = z.infer<typeof openJobAtCore>;
+
+/** So many of them at most are told in one welcome; the next welcome tells of others. */
+export const mostOpenJobsTold = 1_000;
+
 /** How a job ended, as the agent saw it; core applies the settlement table. */
 export const jobOutcomes = ['completed', 'canceled', 'aborted', 'never-began', 'unknown'] as const;
 export const jobOutcomeSchema = z.enum(jobOutcomes);
@@ -207,6 +214,8 @@ export const agentRequests = {
     counted: z.boolean().optional(),
     reason: heardReason.optional(),
   }),
+  /** Jobs of core's `welcome` that the box does not know: it has lost its journal. They wait to be checked. */
+  'unknown-jobs': z.object({ jobIds: z.array(z.uuid()).max(mostOpenJobsTold) }),
   /** *Anything wrong?* with what a job printed; `reportId` is journalled, and told until core has taken it. */
   'print-report': z.object({
     reportId: z.uuid(),
@@ -248,6 +257,7 @@ export const agentAnswers = {
   job: agentJob,
   progress: z.object({}),
   settle: settlement,
+  'unknown-jobs': z.object({}),
   'print-report': z.object({}),
   'end-session': z.object({}),
   /** The round of pairings that the device belongs to. */
@@ -306,6 +316,8 @@ export const coreFrame = z.discriminatedUnion('type', [
     idleSeconds: z.int(),
     /** Where people sign in, for the QR and the words on the attract screen. */
     publicUrl: z.string(),
+    /** The box's jobs that core has not settled, so that neither side waits for the other. Older cores do not say. */
+    openJobs: z.array(openJobAtCore).optional(),
   }),
   z.object({
     type: z.literal('answer'),

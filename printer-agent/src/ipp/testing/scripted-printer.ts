@@ -118,7 +118,7 @@ export class ScriptedPrinter implements Pick<IppPrinter, Operation> {
     });
   }
 
-  private printPage(job: PrinterJob): void {
+  protected printPage(job: PrinterJob): void {
     const page = job.impressionsCompleted + 1;
     if (page === this.stuckAt) return;
     const isAborted = page === this.abortAt && (this.abortsOnly ?? job.name) === job.name;

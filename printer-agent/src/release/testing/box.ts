@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentJob } from '@sixpence/contracts/agent/gateway';
+import type { AgentJob, Counting } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
 import { Journal } from '../../journal/journal.js';
 import { GatewayLink } from '../../link/gateway-link.js';
+import { CheckingJobs } from '../checking-jobs.js';
 import { JobSource } from '../job-source.js';
 import { printLimits, type PrintLimits } from '../limits.js';
 import { PrintQueue } from '../print-queue.js';
+import { Reconciliation } from '../reconciliation.js';
 import { Releases } from '../releases.js';
 import { Reporter } from '../reporter.js';
-import { aJob, aRelease } from '../../testing/builders.js';
+import { aJob, aRelease, type AskedRelease } from '../../testing/builders.js';
 import { ScriptedCore } from '../../testing/scripted-core.js';
 import { ScriptedPrinter } from '../../ipp/testing/scripted-printer.js';
 
@@ -32,20 +34,26 @@ export const quickLimits: PrintLimits & { stallMs: number } = {
   cancelMs: 60_000,
   cancelAgainMs: 5,
   lateCountMs: 30,
+  checkMs: 5,
+  checkAgainMs: 50,
 };
 
 /** Core, a printer, and a folder that outlive the box, so that a box can be killed and another one put in its place. */
 export class World {
   readonly core = new ScriptedCore();
-  readonly printer = new ScriptedPrinter();
-  readonly release = aRelease({ askedAt: Date.now() });
+  readonly printer: ScriptedPrinter;
+  readonly counting: Counting;
+  readonly release: AskedRelease;
   readonly jobs: AgentJob[];
   /** What core was asked to settle, by job. */
   readonly settled = new Map<string, string[]>();
 
   private readonly folder = mkdtempSync(join(tmpdir(), 'sixpence-box-'));
 
-  constructor(jobs: number) {
+  constructor(jobs: number, given: Partial<Pick<World, 'printer' | 'counting' | 'release'>> = {}) {
+    this.printer = given.printer ?? new ScriptedPrinter();
+    this.counting = given.counting ?? 'impressions';
+    this.release = given.release ?? aRelease({ askedAt: Date.now() });
     const { core, release } = this;
     // Copies of one document, as core makes them.
     this.jobs = Array.from({ length: jobs }, (_, index) =>
@@ -96,6 +104,7 @@ export class Box {
 
   private readonly link: GatewayLink;
   private readonly reporter: Reporter;
+  private readonly checking: CheckingJobs;
 
   constructor(
     private readonly world: World,
@@ -129,10 +138,16 @@ export class Box {
       limits,
     });
     this.reporter = new Reporter(book, asking, log);
+    const { printerId } = world.release;
+    this.checking = new CheckingJobs({
+      ...{ printer, printerId, counting: world.counting, book, link: asking, limits, log },
+    });
+    const reconciliation = new Reconciliation(this.journal, asking, log);
+    link.on('welcome', ({ openJobs = [] }) => reconciliation.compare(openJobs));
     this.queue = new PrintQueue({
       printer,
-      printerId: world.release.printerId,
-      counting: 'impressions',
+      printerId,
+      counting: world.counting,
       book,
       source,
       attributes: () => Promise.resolve(world.printer.attributes()),
@@ -145,6 +160,8 @@ export class Box {
   start(): void {
     this.releases.on('held', ({ begun }) => this.queue.wake(begun));
     this.reporter.start();
+    this.checking.start();
+    this.journal.jobs.on('changed', (job) => this.checking.hear(job));
     this.link.on('online', (online) => online && this.releases.recover());
     this.link.start();
     this.queue.wake();
@@ -168,7 +185,7 @@ export class Box {
     this.link.stop();
     this.reporter.stop();
     this.releases.stop();
-    await this.queue.stop();
+    await Promise.all([this.queue.stop(), this.checking.stop()]);
     this.journal.close();
   }
 

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { AgentAnswer, AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { pino } from 'pino';
+import type { PrinterJob } from '../ipp/client.js';
+import { IppError } from '../ipp/errors.js';
+import { ScriptedPrinter } from '../ipp/testing/scripted-printer.js';
+import type { JobEnding, JobRecord } from '../job/job-record.js';
+import { Journal } from '../journal/journal.js';
+import type { Answered } from '../link/frames.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+import { aJob, aRelease } from '../testing/builders.js';
+import { until } from '../testing/wait.js';
+import { CheckingJobs } from './checking-jobs.js';
+import { quickLimits } from './testing/box.js';
+
+type Told = AgentRequest<'settle'>;
+
+let journal: Journal;
+let printer: ScriptedPrinter;
+let checking: CheckingJobs;
+let told: Told[];
+/** What core answers: it settles what has ended, or all of whose pages were counted. */
+let answer: (told: Told) => Answered<'settle'> | Error;
+
+const money = { minor: 0, currency: 'GBP' } as const;
+const settled = (
+  { jobId, impressions }: Told,
+  state: AgentAnswer<'settle'>['state'],
+): Answered<'settle'> => ({
+  status: 'ok',
+  body: { jobId, state, impressions, captured: money, returned: money, available: money },
+});
+
+beforeEach(() => {
+  journal = new Journal(':memory:');
+  printer = new ScriptedPrinter();
+  told = [];
+  answer = (question) =>
+    settled(
+      question,
+      question.outcome !== 'unknown' || question.impressions === 2 ? 'completed' : 'checking',
+    );
+  begin();
+});
+afterEach(async () => {
+  await checking.stop();
+  journal.close();
+});
+
+const release = aRelease();
+
+/** What one life of the box does with such jobs. */
+function begin(changes: Partial<typeof quickLimits> = {}): void {
+  const ask = (_name: string, question: Told) => {
+    told.push(question);
+    const said = answer(question);
+    return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
+  };
+  checking = new CheckingJobs({
+    printer,
+    printerId: release.printerId,
+    counting: 'impressions',
+    book: journal.jobs,
+    link: { ask } as unknown as Pick<GatewayLink, 'ask'>,
+    limits: { ...quickLimits, checkAgainMs: 60_000, ...changes },
+    log: pino({ level: 'silent' }),
+  });
+  journal.jobs.removeAllListeners();
+  journal.jobs.on('changed', (job) => checking.hear(job));
+}
+
+/** A job of two pages, as the printer has it; core was told that its end is unknown, and waits. */
+async function aSilentJob(
+  atPrinter: Partial<PrinterJob> = {},
+  seen: Partial<JobRecord> = {},
+): Promise<string> {
+  if (!journal.releases.find(release.question.releaseId)) journal.releases.ask(release);
+  const ready = journal.jobs.add(aJob(release, { pages: 2 }), 0, Date.now());
+  const { jobId, side, isColor } = ready;
+  const made = await printer.createJob({ jobName: jobId, format: 'application/pdf', side, isColor });
+  Object.assign(printer.jobs.at(-1)!, { state: 5, reasons: [], ...atPrinter });
+  const { jobUuid, jobUri } = made;
+  const printerSide = { jobId: made.jobId, jobUuid, jobUri, printerUpTime: 100 };
+  const sent = journal.jobs.move(journal.jobs.move(ready, 'preflight'), 'created', { printerSide });
+  const ending: JobEnding = { outcome: 'unknown', reason: 'printer-unreachable' };
+  const ended = journal.jobs.end(journal.jobs.move(sent, 'sent'), { ...seen, ending });
+  const { body } = settled({ jobId, impressions: 0, outcome: 'unknown' }, 'checking') as {
+    body: AgentAnswer<'settle'>;
+  };
+  journal.jobs.settle(ended, body);
+  return jobId;
+}
+
+const stateOf = (jobId: string) => journal.jobs.find(jobId)?.settlement?.state;
+const reports = () => told.map(({ outcome, impressions }) => `${outcome} ${impressions}`);
+
+test.each([
+  ['completed it', { state: 9, impressionsCompleted: 2 }, 'completed 2'],
+  ['stopped after a page', { state: 8, impressionsCompleted: 1 }, 'aborted 1'],
+  ['cancelled it after a page', { state: 7, impressionsCompleted: 1 }, 'canceled 1'],
+] as const)(
+  'a silent job is settled as soon as the printer says that it %s',
+  async (_, atPrinter, report) => {
+    const jobId = await aSilentJob(atPrinter);
+    await until(() => stateOf(jobId) === 'completed');
+    expect(reports()).toEqual([report]);
+  },
+);
+
+test('a silent job that comes back to life is cancelled until the printer says that it is over', async () => {
+  let cancels = 0;
+  const cancelJob = printer.cancelJob.bind(printer);
+  printer.stuckAt = 2;
+  printer.cancelJob = (jobId) => {
+    cancels += 1;
+    if (cancels === 2) return Promise.reject(new IppError('timeout', 'no answer'));
+    return cancels > 3 ? cancelJob(jobId) : Promise.resolve();
+  };
+  const jobId = await aSilentJob();
+  await until(() => stateOf(jobId) === 'completed');
+  expect(cancels).toBe(4);
+  expect(reports()).toEqual(['unknown 1', 'canceled 1']);
+  expect(journal.jobs.find(jobId)?.ending).toEqual({ outcome: 'canceled', reason: 'stalled-too-long' });
+});
+
+test('a silent job that comes back with all of its pages counted is told at once', async () => {
+  const jobId = await aSilentJob({ impressionsCompleted: 2 });
+  printer.cancelJob = () => Promise.resolve();
+  await until(() => stateOf(jobId) === 'completed');
+  expect(reports()).toEqual(['unknown 2']);
+});
+
+test('a count that comes a moment after completed is part of what core is told', async () => {
+  const getJob = printer.getJob.bind(printer);
+  let looks = 0;
+  printer.getJob = async (jobId) => {
+    looks += 1;
+    return { ...(await getJob(jobId)), impressionsCompleted: looks < 2 ? 0 : 2 };
+  };
+  const jobId = await aSilentJob({ state: 9 });
+  await until(() => stateOf(jobId) === 'completed');
+  expect(reports()).toEqual(['completed 2']);
+});
+
+test('another job under the id of a silent one is neither cancelled nor counted', async () => {
+  await aSilentJob({ jobUuid: 'urn:uuid:other', name: 'other', impressionsCompleted: 1 });
+  const looked = printer.calls.length;
+  await until(() => printer.calls.length > looked + 4);
+  expect([told, printer.calls.includes('cancelJob')]).toEqual([[], false]);
+});
+
+test('a box that restarts asks core at once how such a job stands, and goes on looking', async () => {
+  const jobId = await aSilentJob();
+  await checking.stop();
+  printer.restart();
+  told.length = 0;
+  begin();
+  checking.start();
+  await until(() => told.length > 0);
+  expect([reports(), stateOf(jobId)]).toEqual([['unknown 0'], 'checking']);
+  const looked = printer.calls.length;
+  await until(() => printer.calls.length > looked);
+});
+
+test('core is asked now and then, so that the box hears what staff or the 24-hour rule decided', async () => {
+  await checking.stop();
+  begin({ checkAgainMs: 5 });
+  let isDecided = false;
+  answer = (question) => settled(question, isDecided ? 'partial' : 'checking');
+  const jobId = await aSilentJob();
+  printer.restart();
+  await until(() => told.length > 1);
+  isDecided = true;
+  await until(() => stateOf(jobId) === 'partial');
+});
+
+test.each([
+  ['fails', () => new Error('core is away')],
+  ['is refused', () => ({ status: 'refused', code: 'service.unavailable', message: '' }) as const],
+])('an answer of core that %s is asked for again', async (_, first) => {
+  await checking.stop();
+  begin({ checkAgainMs: 5 });
+  const usual = answer;
+  answer = (question) => (told.length < 3 ? first() : usual(question));
+  const jobId = await aSilentJob({ state: 8, impressionsCompleted: 1 });
+  await until(() => stateOf(jobId) === 'completed');
+  expect(new Set(reports())).toEqual(new Set(['aborted 1']));
+});
+
+test('a job that a restored database does not know is let go', async () => {
+  answer = () => ({ status: 'refused', code: 'job.unknown', message: '' });
+  const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2 });
+  await until(() => journal.jobs.find(jobId)?.settlement === null);
+  expect(journal.jobs.checking(release.printerId)).toEqual([]);
+});

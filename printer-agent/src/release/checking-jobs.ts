@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Counting } from '@sixpence/contracts/agent/gateway';
+import type { Logger } from 'pino';
+import { jobState, type PrinterJob } from '../ipp/job-status.js';
+import { endingReason } from '../ipp/reasons.js';
+import { now } from '../job/clock.js';
+import { endingOf, isTerminal, risenImpressions } from '../job/ending.js';
+import type { JobFacts, JobRecord } from '../job/job-record.js';
+import type { JobBook } from '../journal/job-book.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+import type { PrintLimits } from './limits.js';
+import { sideAsSeen } from './open-job.js';
+import { attempt, lookForJob, type PrinterDoor } from './printer-door.js';
+import { inUnitOf } from './printer-unit.js';
+
+export interface CheckingJobsParts {
+  readonly printer: PrinterDoor;
+  readonly printerId: string;
+  readonly counting: Counting;
+  readonly book: JobBook;
+  readonly link: Pick<GatewayLink, 'ask'>;
+  readonly limits: Pick<PrintLimits, 'checkMs' | 'checkAgainMs' | 'lateCountMs'>;
+  readonly log: Logger;
+}
+
+type Found = Partial<
+  Pick<JobFacts, 'impressions' | 'began' | 'canceledAt' | 'ending' | 'reason' | 'printerSide'>
+>;
+
+const answerMs = 5_000;
+
+/**
+ * The jobs of one printer whose end nobody heard, and whose money core holds. The queue has gone on to the next job; here
+ * the box looks for them at the printer, cancels a job that comes back to life, because the person was told that it is
+ * over, and tells core each count that rises and each definite end, until core has settled.
+ */
+export class CheckingJobs {
+  /** The jobs, each with the time when core was last told of it. */
+  private readonly waiting = new Map<string, number>();
+  private readonly stopping = new AbortController();
+  private working: Promise<void> | undefined;
+
+  constructor(private readonly parts: CheckingJobsParts) {}
+
+  /** Takes up what the journal holds. What core has settled meanwhile is asked for at once. */
+  start(): void {
+    for (const { jobId } of this.parts.book.checking(this.parts.printerId))
+      this.waiting.set(jobId, -Infinity);
+    this.wake();
+  }
+
+  /** A job of this printer has changed in the journal. */
+  hear(job: JobRecord): void {
+    if (!isChecking(job)) this.waiting.delete(job.jobId);
+    else if (!this.waiting.has(job.jobId)) this.waiting.set(job.jobId, now());
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.working;
+  }
+
+  private wake(): void {
+    if (this.working || this.waiting.size === 0 || this.isStopping()) return;
+    this.working = this.work().finally(() => {
+      this.working = undefined;
+      this.wake();
+    });
+  }
+
+  private async work(): Promise<void> {
+    while (this.waiting.size > 0 && !this.isStopping()) {
+      for (const jobId of [...this.waiting.keys()]) {
+        try {
+          await this.attend(jobId);
+        } catch (error) {
+          if (this.isStopping()) return;
+          this.parts.log.warn({ jobId, err: error }, 'A job whose end is unknown is looked at again later');
+        }
+      }
+      await this.rest(this.parts.limits.checkMs);
+    }
+  }
+
+  private async attend(jobId: string): Promise<void> {
+    const before = this.checking(jobId);
+    if (!before) return;
+    const found = await this.look(before);
+    const job = this.checking(jobId);
+    if (!job || this.isStopping()) return;
+    const isNews = found !== undefined && isDifferent(job, found);
+    const told = isNews ? this.parts.book.note(job, found) : job;
+    const toldAt = this.waiting.get(jobId) ?? now();
+    if (isNews || now() - toldAt >= this.parts.limits.checkAgainMs) await this.tell(told);
+  }
+
+  private checking(jobId: string): JobRecord | undefined {
+    const job = this.parts.book.find(jobId);
+    if (job && isChecking(job)) return job;
+    this.waiting.delete(jobId);
+    return undefined;
+  }
+
+  /** What the printer says of it now that may be news; nothing of a job whose end the printer has told already. */
+  private async look(job: JobRecord): Promise<Found | undefined> {
+    if (job.ending?.outcome !== 'unknown') return undefined;
+    const seen = await this.counted(job);
+    if (typeof seen !== 'object') return undefined;
+    const impressions = risenImpressions(job, seen.impressionsCompleted);
+    const isAtWork = seen.state === jobState.processing || seen.state === jobState.processingStopped;
+    const began = job.began || isAtWork || impressions > 0;
+    const found = { impressions, began, printerSide: sideAsSeen(job.printerSide, seen) };
+    if (isTerminal(seen.state)) {
+      const canceledByUs = job.canceledAt !== null;
+      const ending = endingOf(seen.state, { began, canceledByUs, told: endingReason(seen.reasons) });
+      const isCounted = seen.countsImpressions || impressions > 0;
+      return { ...found, reason: ending.reason, ending: isCounted ? ending : { ...ending, counted: false } };
+    }
+    await attempt(() => this.parts.printer.cancelJob(seen.jobId));
+    return { ...found, canceledAt: job.canceledAt ?? now() };
+  }
+
+  /** A completed job is looked at again when its count may still be on its way. */
+  private async counted(job: JobRecord): Promise<PrinterJob | 'gone' | 'silent'> {
+    const { printer, counting, limits } = this.parts;
+    const look = async () => inUnitOf(counting, await lookForJob(printer, job));
+    const seen = await look();
+    const isShort = typeof seen === 'object' && seen.impressionsCompleted < job.pages;
+    if (!isShort || seen.state !== jobState.completed || counting !== 'impressions') return seen;
+    await this.rest(limits.lateCountMs);
+    const last = await look();
+    return typeof last === 'object' ? last : seen;
+  }
+
+  private async tell({ jobId, impressions, ending }: JobRecord): Promise<void> {
+    if (!ending) throw new Error(`Job ${jobId} was settled without an ending`);
+    const answer = await this.parts.link.ask('settle', { jobId, impressions, ...ending }, answerMs);
+    if (answer.status === 'refused' && answer.code !== 'job.unknown') {
+      this.parts.log.warn({ jobId, code: answer.code }, 'Core refused to settle a job; the agent asks again');
+      return;
+    }
+    this.waiting.set(jobId, now());
+    const job = this.checking(jobId);
+    // Core does not know a job of which its database was restored from an older copy: nothing is left to settle.
+    if (job) this.parts.book.note(job, { settlement: answer.status === 'ok' ? answer.body : null });
+  }
+
+  /** A pause that ends early when the agent stops. */
+  private async rest(ms: number): Promise<void> {
+    await Promise.allSettled([sleep(ms, undefined, { signal: this.stopping.signal })]);
+  }
+
+  private isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+}
+
+function isChecking({ step, settlement }: JobRecord): boolean {
+  return step === 'settled' && settlement?.state === 'checking';
+}
+
+function isDifferent(job: JobRecord, found: Found): boolean {
+  const { impressions, canceledAt = job.canceledAt, ending = job.ending } = found;
+  return impressions !== job.impressions || canceledAt !== job.canceledAt || ending !== job.ending;
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { JobEnding } from '../job/job-record.js';
+import { Journal } from '../journal/journal.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+import { aJob, aRelease } from '../testing/builders.js';
+import { until } from '../testing/wait.js';
+import { Reconciliation } from './reconciliation.js';
+
+const money = { minor: 5, currency: 'GBP' } as const;
+const completed = {
+  state: 'completed',
+  impressions: 3,
+  captured: money,
+  returned: money,
+  available: money,
+} as const;
+const ending: JobEnding = { outcome: 'completed' };
+
+let journal: Journal;
+let asked: [name: string, body: unknown][];
+let reconciliation: Reconciliation;
+
+beforeEach(() => {
+  journal = new Journal(':memory:');
+  asked = [];
+  const ask = (name: string, body: { jobId?: string }) => {
+    asked.push([name, body]);
+    return Promise.resolve({ status: 'ok', body: { jobId: body.jobId, ...completed } });
+  };
+  const link = { ask } as unknown as Pick<GatewayLink, 'ask'>;
+  reconciliation = new Reconciliation(journal, link, pino({ level: 'silent' }));
+});
+afterEach(() => journal.close());
+
+/** A job of a press that core has answered. */
+function aKnownJob(state: 'held' | 'asked' = 'held') {
+  const release = aRelease();
+  journal.releases.ask(release);
+  const job = aJob(release);
+  if (state === 'held') journal.releases.held(job.releaseId);
+  return job;
+}
+
+test('jobs that the journal does not know are disowned, in one question', () => {
+  const jobs = [aJob(aRelease()), aJob(aRelease())];
+  reconciliation.compare(jobs);
+  expect(asked).toEqual([['unknown-jobs', { jobIds: jobs.map(({ jobId }) => jobId) }]]);
+});
+
+test('a job under way, one that has just ended, and one of a press that core has not answered are left alone', () => {
+  const [open, ended, unanswered] = [aKnownJob(), aKnownJob(), aKnownJob('asked')];
+  journal.jobs.add(open, 0, 0);
+  journal.jobs.end(journal.jobs.add(ended, 0, 0), { ending });
+  reconciliation.compare([open, ended, unanswered]);
+  expect(asked).toEqual([]);
+});
+
+test('a job of an answered press of which the journal has lost the jobs is disowned', () => {
+  const job = aKnownJob();
+  reconciliation.compare([job]);
+  expect(asked).toEqual([['unknown-jobs', { jobIds: [job.jobId] }]]);
+});
+
+test.each([
+  ['settled', { ...completed, state: 'partial' as const }],
+  ['did not know', null],
+])('a job that core holds open after a restore, and that it %s before, is told again', async (_, before) => {
+  const job = aKnownJob();
+  const ended = journal.jobs.end(journal.jobs.add(job, 0, 0), { ending, impressions: 3 });
+  journal.jobs.settle(ended, before && { jobId: job.jobId, ...before });
+  reconciliation.compare([job]);
+  await until(() => journal.jobs.find(job.jobId)?.settlement?.state === 'completed');
+  expect(asked).toEqual([['settle', { jobId: job.jobId, impressions: 3, ...ending }]]);
+});
+
+test('a job that waits to be checked is left to those who follow it', () => {
+  const job = aKnownJob();
+  const ended = journal.jobs.end(journal.jobs.add(job, 0, 0), { ending: { outcome: 'unknown' } });
+  journal.jobs.settle(ended, { jobId: job.jobId, ...completed, state: 'checking' });
+  reconciliation.compare([job]);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import type { OpenJobAtCore } from '@sixpence/contracts/agent/gateway';
+import type { JobRecord } from '../job/job-record.js';
+import type { Journal } from '../journal/journal.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+
+/**
+ * Compares the jobs that core holds open with the journal, whenever core welcomes the box. They differ after one side came
+ * back from an older copy. A job that the journal does not know is disowned: core has it checked, and its printer is free
+ * at once. A job that has ended here long ago, and that a restored database holds open, is told again.
+ */
+export class Reconciliation {
+  private readonly asking = new Set<string>();
+
+  constructor(
+    private readonly journal: Pick<Journal, 'jobs' | 'releases'>,
+    private readonly link: Pick<GatewayLink, 'ask'>,
+    private readonly log: Logger,
+  ) {}
+
+  compare(openJobs: readonly OpenJobAtCore[]): void {
+    const { jobs, releases } = this.journal;
+    const unanswered = new Set(releases.unanswered().map(({ releaseId }) => releaseId));
+    const unknown: string[] = [];
+    for (const { jobId, releaseId } of openJobs) {
+      const job = jobs.find(jobId);
+      if (job?.step === 'settled' && job.settlement?.state !== 'checking') void this.settleAgain(job);
+      // A press that core has not answered yet is asked again, and brings its jobs.
+      if (!job && !unanswered.has(releaseId)) unknown.push(jobId);
+    }
+    if (unknown.length > 0) void this.disown(unknown);
+  }
+
+  private async disown(jobIds: string[]): Promise<void> {
+    await this.once(jobIds.join(), async () => {
+      this.log.error(
+        { jobs: jobIds.length },
+        'Core holds jobs that this box does not know: it has them checked',
+      );
+      const answer = await this.link.ask('unknown-jobs', { jobIds }, Infinity);
+      if (answer.status === 'refused')
+        this.log.error({ code: answer.code }, 'Core did not take the jobs that this box does not know');
+    });
+  }
+
+  private async settleAgain({ jobId, impressions, ending }: JobRecord): Promise<void> {
+    await this.once(jobId, async () => {
+      if (!ending) throw new Error(`Job ${jobId} was settled without an ending`);
+      const answer = await this.link.ask('settle', { jobId, impressions, ...ending }, Infinity);
+      const job = this.journal.jobs.find(jobId);
+      if (answer.status === 'ok' && job) this.journal.jobs.note(job, { settlement: answer.body });
+      this.log.warn(
+        { jobId, answer: answer.status },
+        'Core held a job open that has ended here; it was told again',
+      );
+    });
+  }
+
+  /** Asks once at a time; a question whose answer the agent does not live to hear is put again with the next welcome. */
+  private async once(key: string, ask: () => Promise<void>): Promise<void> {
+    if (this.asking.has(key)) return;
+    this.asking.add(key);
+    try {
+      await ask();
+    } catch (error) {
+      this.log.warn(
+        { err: error },
+        'What core and this box know of open jobs stays different until core is back',
+      );
+    } finally {
+      this.asking.delete(key);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
+import { pino } from 'pino';
+import type { Answered } from '../link/frames.js';
+import type { GatewayLink } from '../link/gateway-link.js';
+import { Unanswered } from '../link/questions.js';
+import { until } from '../testing/wait.js';
+import { PrinterReporter } from './printer-reporter.js';
+
+const taken: Answered<'printer'> = { status: 'ok', body: {} };
+
+/** A reporter of a printer whose state the test changes; core answers so many times as listed, then takes everything. */
+function aReporter(answers: (Answered<'printer'> | Error)[], online = true) {
+  const told: string[] = [];
+  const world = { state: 'idle' as PrinterReport['state'], online, told };
+  const link = {
+    get online() {
+      return world.online;
+    },
+    ask: (_name: string, { state }: PrinterReport) => {
+      told.push(state);
+      const answer = answers.shift() ?? taken;
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+  } as unknown as Pick<GatewayLink, 'ask' | 'online'>;
+  const report = (): PrinterReport => ({
+    printerId: 'p',
+    state: world.state,
+    ...{ reasons: [], accepting: true, color: true, duplex: true, formats: [], makeAndModel: '' },
+  });
+  const waits = { firstMs: 1, mostMs: 2 };
+  return { world, reporter: new PrinterReporter({ link, report, log: pino({ level: 'silent' }), waits }) };
+}
+
+test('a report is told until core has taken it', async () => {
+  const { world, reporter } = aReporter([new Unanswered('too late'), new Unanswered('too late')]);
+  reporter.tell();
+  await until(() => world.told.length === 3);
+  expect(world.told).toEqual(['idle', 'idle', 'idle']);
+});
+
+test('a newer report takes the place of one that core has not taken', async () => {
+  const { world, reporter } = aReporter([new Unanswered('too late')]);
+  reporter.tell();
+  world.state = 'stopped';
+  await until(() => world.told.length === 2);
+  expect(world.told).toEqual(['idle', 'stopped']);
+});
+
+test('a change while core is being told is told after it', async () => {
+  const { world, reporter } = aReporter([]);
+  reporter.tell();
+  world.state = 'processing';
+  reporter.tell();
+  await until(() => world.told.length === 2);
+  expect(world.told).toEqual(['idle', 'processing']);
+});
+
+test('a report waits while core is away, and is told once when core is back', async () => {
+  const { world, reporter } = aReporter([], false);
+  reporter.tell();
+  expect(world.told).toEqual([]);
+  world.online = true;
+  reporter.tell();
+  await until(() => world.told.length === 1);
+});
+
+test('a report that core refuses is not told again before something changes', async () => {
+  const { world, reporter } = aReporter([{ status: 'refused', code: 'printer.unknown', message: '' }]);
+  reporter.tell();
+  await until(() => world.told.length === 1);
+  // Longer than it would wait before it tells again.
+  await sleep(20);
+  world.state = 'stopped';
+  reporter.tell();
+  await until(() => world.told.includes('stopped'));
+  expect(world.told).toEqual(['idle', 'stopped']);
+});
