@@ -121,13 +121,13 @@ export class CheckingJobs {
     return { ...found, canceledAt: job.canceledAt ?? now() };
   }
 
-  /** A completed job is looked at again when its count may still be on its way. */
+  /** A job that is over is looked at again when its count may still be on its way. */
   private async counted(job: JobRecord): Promise<PrinterJob | 'gone' | 'silent'> {
     const { printer, counting, limits } = this.parts;
     const look = async () => inUnitOf(counting, await lookForJob(printer, job));
     const seen = await look();
-    const isShort = typeof seen === 'object' && seen.impressionsCompleted < job.pages;
-    if (!isShort || seen.state !== jobState.completed || counting !== 'impressions') return seen;
+    const isOver = typeof seen === 'object' && isTerminal(seen.state);
+    if (!isOver || counting === 'none' || seen.impressionsCompleted >= job.pages) return seen;
     await this.rest(limits.lateCountMs);
     const last = await look();
     return typeof last === 'object' ? last : seen;

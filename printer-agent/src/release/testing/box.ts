@@ -123,6 +123,7 @@ export class Box {
     this.link = link;
     const asking = this.breakable(link, ['ask']);
     const printer = this.breakable(world.printer, [
+      'getAttributes',
       'createJob',
       'sendDocument',
       'getJob',

@@ -1,0 +1,26 @@
+import type { AgentAnswer, AgentRequestName } from '@sixpence/contracts/agent/gateway';
+import type { ScriptedCore } from '@sixpence/agent/testing/scripted-core';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { ReleaseWorld } from './release.js';
+
+type Script = ScriptedCore['script'];
+
+/** Core's own services behind a scripted gateway: what a box asks about jobs is answered as core answers it. */
+export function coreForBox({ jobs, releases }: ReleaseWorld, agentId: string): Script {
+  return {
+    release: (body) => answered<'release'>(releases.release(agentId, body)),
+    job: ({ jobId }) => answered<'job'>(jobs.forAgent(agentId, jobId)),
+    progress: (body) => answered<'progress'>(jobs.progress(agentId, body).then(() => ({}))),
+    settle: (body) => answered<'settle'>(jobs.settle(agentId, body)),
+    'unknown-jobs': ({ jobIds }) => answered<'unknown-jobs'>(jobs.disown(agentId, jobIds).then(() => ({}))),
+  };
+}
+
+async function answered<N extends AgentRequestName>(work: Promise<AgentAnswer<N>>) {
+  try {
+    return { status: 'ok', body: await work } as const;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: 'refused', code: error.code, message: error.message } as const;
+  }
+}

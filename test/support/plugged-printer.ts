@@ -1,0 +1,219 @@
+import type { PrintableDocument, PrinterAttributes, PrinterJob } from '@sixpence/agent/ipp/client';
+import { IppError } from '@sixpence/agent/ipp/errors';
+import { ScriptedPrinter } from '@sixpence/agent/ipp/testing/scripted-printer';
+
+/** What becomes of the job after the plug or the network was pulled. */
+export type Return =
+  /** Power: the printer goes on where it stopped, begins the job again, gives it up, or has forgotten everything. */
+  | 'resumes'
+  | 'starts over'
+  | 'gives up'
+  | 'forgets'
+  /** Network: the printer has printed on meanwhile, and knows the job, or has forgotten it as jobs that are done. */
+  | 'printed on'
+  | 'printed on, and forgets'
+  | 'never';
+
+export interface Adversary {
+  /** The plug is pulled when so many pages are out; 0: as soon as the printer has the document. */
+  afterPage: number;
+  /** Whether the box still hears of that page. */
+  isHeard: boolean;
+  returns: Return;
+  /** The printer is away until the box has called the end unknown, or for three questions alone. */
+  isLong: boolean;
+  /** By what the box knows its job again; without a name it has to ask for the up-time of the printer as well. */
+  identity: 'uuid' | 'whole name' | 'name cut off' | 'no name';
+  /** `late`: impressions are counted when the job is over, a moment after its state says so. */
+  counts: 'impressions' | 'late' | 'sheets' | 'nothing';
+}
+
+const fewQuestions = 3;
+const pages = 3;
+
+/**
+ * A printer of which somebody pulls the plug, or the network cable. It keeps what really came out, and what it has ever told
+ * of it, so that a test can compare both with what was paid. Where it has forgotten all, a stranger's job has our job-id.
+ */
+export class PluggedPrinter extends ScriptedPrinter {
+  override pages = pages;
+  /** Pages of ours that lie in the tray. */
+  out = 0;
+  /** The highest count of our job that the box could read, in the printer's own unit. */
+  told = 0;
+  /** The box could read that our job was completed, or that it was over before. */
+  saidCompleted = false;
+  saidStopped = false;
+
+  private isAway = false;
+  private wasPulled = false;
+  private questionsInVain = 0;
+  private upTime = 100;
+  private looksAtTheEnd = 0;
+  private unproven: { state: number; count: number } | undefined;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly adversary: Adversary) {
+    super();
+  }
+
+  get isOff(): boolean {
+    return this.isAway;
+  }
+
+  /** The power or the network is back. */
+  comeBack(): void {
+    if (!this.isAway || this.adversary.returns === 'never') return;
+    this.isAway = false;
+    const job = this.jobs.at(-1);
+    switch (this.adversary.returns) {
+      case 'starts over':
+        if (job?.state === 5) job.impressionsCompleted = 0;
+        return;
+      case 'gives up':
+        if (job?.state === 5) Object.assign(job, { state: 8, reasons: ['aborted-by-system'] });
+        return;
+      case 'forgets':
+        this.forgetAll();
+        return;
+      case 'printed on, and forgets':
+        this.jobs.length = 0;
+        return;
+      case 'resumes':
+      case 'printed on':
+        return;
+    }
+  }
+
+  override attributes(): PrinterAttributes {
+    return { ...super.attributes(), upTimeSeconds: this.upTime };
+  }
+
+  override getAttributes(): Promise<PrinterAttributes> {
+    return this.reached(async () => {
+      const attributes = await super.getAttributes();
+      if (this.unproven) this.note(this.unproven);
+      this.unproven = undefined;
+      return attributes;
+    });
+  }
+
+  override createJob(options: Parameters<ScriptedPrinter['createJob']>[0]): Promise<PrinterJob> {
+    return this.reached(() => super.createJob(options));
+  }
+
+  override async sendDocument(jobId: number, document: PrintableDocument): Promise<PrinterJob> {
+    return this.reached(async () => {
+      const job = await super.sendDocument(jobId, document);
+      if (this.adversary.afterPage === 0) this.pull();
+      return job;
+    });
+  }
+
+  override getJob(jobId: number): Promise<PrinterJob> {
+    return this.reached(() => super.getJob(jobId));
+  }
+
+  override async findJob(name: string): Promise<PrinterJob | null> {
+    const { identity } = this.adversary;
+    const isFound = identity === 'uuid' || identity === 'whole name';
+    return this.reached(() => (isFound ? super.findJob(name) : Promise.resolve(null)));
+  }
+
+  override cancelJob(jobId: number): Promise<void> {
+    return this.reached(() => super.cancelJob(jobId));
+  }
+
+  protected override printPage(job: PrinterJob): void {
+    const before = job.impressionsCompleted;
+    super.printPage(job);
+    if (job.impressionsCompleted === before) return;
+    this.out += 1;
+    if (this.out === this.adversary.afterPage) this.pull();
+  }
+
+  private pull(): void {
+    if (this.wasPulled) return;
+    this.wasPulled = true;
+    this.isAway = true;
+  }
+
+  private forgetAll(): void {
+    const name =
+      { 'no name': '', 'name cut off': 'scan.pdf' }[this.adversary.identity as string] ?? 'scan.pdf';
+    this.restart();
+    this.unproven = undefined;
+    this.upTime = 1;
+    this.jobs.push({
+      jobId: 1,
+      jobUuid: 'urn:uuid:stranger',
+      jobUri: '',
+      name,
+      state: 9,
+      reasons: [],
+      impressionsCompleted: pages,
+      countsImpressions: true,
+    });
+  }
+
+  /** One question after the other. Nothing is answered while the printer is away; with the cable pulled, it prints on. */
+  private reached<T extends PrinterJob | PrinterAttributes | null | void>(act: () => Promise<T>): Promise<T> {
+    const answer = this.turn.then(() => this.answerTo(act));
+    this.turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private async answerTo<T extends PrinterJob | PrinterAttributes | null | void>(
+    act: () => Promise<T>,
+  ): Promise<T> {
+    if (this.isAway) this.askInVain();
+    const { wasPulled } = this;
+    const answer = await act();
+    const isCutOff = this.wasPulled && !wasPulled && !this.adversary.isHeard;
+    if (isCutOff) throw new IppError('interrupted', 'the plug was pulled');
+    return answer && 'jobId' in answer ? (this.shown(answer) as T) : answer;
+  }
+
+  private askInVain(): never {
+    const { returns, isLong } = this.adversary;
+    const job = this.jobs.at(-1);
+    if (returns.startsWith('printed on') && job?.state === 5) this.printPage(job);
+    this.questionsInVain += 1;
+    if (!isLong && returns !== 'never' && this.questionsInVain >= fewQuestions) this.comeBack();
+    throw new IppError('unreachable', 'nobody answers');
+  }
+
+  /** A job as this printer tells of it. */
+  private shown(job: PrinterJob): PrinterJob {
+    const { identity, counts } = this.adversary;
+    const isOurs = job.jobUuid !== 'urn:uuid:stranger';
+    const count = this.countOf(job, counts === 'late');
+    const said = { state: job.state, count: counts === 'nothing' ? 0 : count };
+    // Without a name it is proven to be ours only by the up-time that the box asks for next.
+    if (isOurs && identity === 'no name' && job.state >= 5) this.unproven = said;
+    else if (isOurs) this.note(said);
+    const name = identity === 'name cut off' && isOurs ? job.name.slice(0, 8) : job.name;
+    return {
+      ...job,
+      jobUuid: identity === 'uuid' ? job.jobUuid : null,
+      name: identity === 'no name' ? '' : name,
+      impressionsCompleted: counts === 'impressions' || counts === 'late' ? count : 0,
+      countsImpressions: counts === 'impressions' || counts === 'late',
+      printerUpTime: identity === 'no name' ? undefined : this.upTime,
+      sheetsCompleted: counts === 'sheets' ? count : undefined,
+    };
+  }
+
+  private note({ state, count }: { state: number; count: number }): void {
+    this.told = Math.max(this.told, count);
+    this.saidCompleted ||= state === 9;
+    this.saidStopped ||= state === 7 || state === 8;
+  }
+
+  private countOf(job: PrinterJob, isLate: boolean): number {
+    if (!isLate) return job.impressionsCompleted;
+    if (job.state < 7) return 0;
+    this.looksAtTheEnd += 1;
+    return this.looksAtTheEnd > 1 ? job.impressionsCompleted : 0;
+  }
+}
