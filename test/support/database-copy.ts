@@ -30,6 +30,12 @@ export async function copyDatabase(url: string): Promise<TestDatabase> {
         [rows[0]?.all],
       );
     }
+    // Rows that are made from here on get numbers of their own.
+    const { rows: sequences } = await from.query<{ name: string; last: string }>(
+      `SELECT quote_ident(sequencename) AS name, last_value AS last FROM pg_sequences
+       WHERE schemaname = 'public' AND last_value IS NOT NULL`,
+    );
+    for (const { name, last } of sequences) await to.query('SELECT setval($1::regclass, $2)', [name, last]);
   } finally {
     await Promise.all([from.end(), to.end()]);
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentJob, Counting } from '@sixpence/contracts/agent/gateway';
@@ -18,6 +18,9 @@ import { ScriptedCore } from '../../testing/scripted-core.js';
 import { ScriptedPrinter } from '../../ipp/testing/scripted-printer.js';
 
 const log = pino({ level: 'silent' });
+
+/** The database and its write-ahead log. */
+const journalParts = ['', '-wal'];
 
 export const quickLimits: PrintLimits & { stallMs: number } = {
   ...printLimits,
@@ -85,6 +88,23 @@ export class World {
   /** A box at this site. `crashAt`: the boundary, counted from 1, at which it dies. */
   box(crashAt = Infinity, limits = quickLimits): Box {
     return new Box(this, join(this.folder, 'journal.db'), crashAt, limits);
+  }
+
+  /** Keeps a copy of the journal as it is on the disk now. */
+  keepJournal(name: string): void {
+    for (const part of journalParts) {
+      const file = join(this.folder, `journal.db${part}`);
+      if (existsSync(file)) copyFileSync(file, join(this.folder, `${name}.db${part}`));
+    }
+  }
+
+  /** The next box finds that copy, or nothing where none was kept. */
+  restoreJournal(name: string): void {
+    for (const part of journalParts) {
+      const copy = join(this.folder, `${name}.db${part}`);
+      rmSync(join(this.folder, `journal.db${part}`), { force: true });
+      if (existsSync(copy)) copyFileSync(copy, join(this.folder, `journal.db${part}`));
+    }
   }
 
   async end(): Promise<void> {
