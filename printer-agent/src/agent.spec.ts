@@ -132,6 +132,40 @@ describe('the agent, from the pink button to what was paid', () => {
     expect(box.core.enrolments).toBe(1);
   });
 
+  test('a job whose end nobody heard is asked about by a killed agent at once, and stays followed', async () => {
+    const usual = box.core.script.settle!;
+    box.core.script.settle = async (question) => {
+      const said = await usual(question);
+      if (said === 'silence' || said.status !== 'ok') return said;
+      return { ...said, body: { ...said.body, state: 'checking' } };
+    };
+    box.printer.stuckAt = 2;
+    await box.logIn();
+    box.page.press({ action: 'print', documentIds: box.documentIds() });
+    await box.page.shows('printing', (view) => view.jobs[0]?.impressions === 1);
+    box.printer.restart();
+    await box.page.shows('done', (view) => view.jobs[0]?.state === 'checking');
+    await box.stopAgent();
+    box.core.asked.length = 0;
+    box.core.script.settle = usual;
+    await box.startAgent();
+    const told = () => box.core.asked.filter(({ name }) => name === 'settle').map(({ body }) => body);
+    await until(() => told().length > 0);
+    expect(told()).toEqual([expect.objectContaining({ outcome: 'unknown', impressions: 1 })]);
+  });
+
+  test('jobs of core’s welcome that the journal does not know are disowned', async () => {
+    const lost = aJob({ printerId: box.hall.id, question: { releaseId: randomUUID() } });
+    box.core.script['unknown-jobs'] = () => ({ status: 'ok', body: {} });
+    box.core.openJobs = [lost];
+    await box.stopAgent();
+    await box.startAgent();
+    await until(() => box.core.names().includes('unknown-jobs'));
+    expect(box.core.asked.find(({ name }) => name === 'unknown-jobs')?.body).toEqual({
+      jobIds: [lost.jobId],
+    });
+  });
+
   test('a killed agent comes back to the documents of the person in front of it', async () => {
     await box.logIn();
     await box.stopAgent();

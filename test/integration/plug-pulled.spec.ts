@@ -4,7 +4,7 @@ import { quickLimits, World, type Box } from '@sixpence/agent/release/testing/bo
 import { isFinal } from '@sixpence/core/release/job-state';
 import { coreForBox } from '../support/core-for-box.js';
 import { PluggedPrinter, type Adversary, type Return } from '../support/plugged-printer.js';
-import { agreedTo, type ReleaseWorld, type TestSite } from '../support/release.js';
+import type { ReleaseWorld, TestSite } from '../support/release.js';
 import { releaseForTests } from '../support/release-for-tests.js';
 import { until } from '@sixpence/agent/testing/wait';
 

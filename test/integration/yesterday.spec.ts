@@ -92,7 +92,9 @@ async function live(world: ReleaseWorld, subjects: readonly Subject[]) {
       return release!(question);
     };
   }
+  await using ended = new AsyncDisposableStack();
   const boxes = subjects.map(({ place }) => place.box(Infinity, limits));
+  for (const box of boxes) ended.defer(() => box.kill());
   for (const box of boxes) {
     box.start();
     box.press();
@@ -115,7 +117,6 @@ async function live(world: ReleaseWorld, subjects: readonly Subject[]) {
   await keepDatabase('printing');
   for (const { printer } of subjects) printer.stuckAt = undefined;
   await everyJob((job) => job?.step === 'settled');
-  await Promise.all(boxes.map((box) => box.kill()));
   keepJournals('settled');
   await keepDatabase('settled');
   return databases;
@@ -152,21 +153,22 @@ async function comeBack(
   await Promise.all(
     subjects.map(async (subject) => {
       const { site, place, printer, journal, remembers } = subject;
+      await using ended = new AsyncDisposableStack();
       const jobs = structuredClone(printer.jobs);
+      ended.defer(() => void printer.jobs.splice(0, Infinity, ...jobs));
       if (!remembers) printer.jobs.length = 0;
       place.restoreJournal(journal);
       place.core.openJobs = await world.jobs.openAt(site.agent.id);
       place.core.script = coreForBox(world, site.agent.id);
       const box = place.box(Infinity, limits);
+      ended.defer(() => box.kill());
       box.start();
       const { printerId } = place.release;
       const isQuiet = () =>
         box.journal.releases.unanswered().length === 0 && box.journal.jobs.unfinished(printerId).length === 0;
       await until(isQuiet);
       await until(async () => (await jobsAt(site, `state IN ('held', 'printing', 'stalled')`)).length === 0);
-      await box.kill();
       if (printer.printed.length !== 1) found(subject, `printed ${printer.printed.length} times`);
-      printer.jobs.splice(0, Infinity, ...jobs);
       // The printer is free for the next person at once.
       await world.logIn(site, await world.aPerson()).catch((error: unknown) => found(subject, String(error)));
     }),

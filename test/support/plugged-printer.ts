@@ -98,26 +98,28 @@ export class PluggedPrinter extends ScriptedPrinter {
     });
   }
 
-  override createJob(options: Parameters<ScriptedPrinter['createJob']>[0]): Promise<PrinterJob> {
-    return this.reached(() => super.createJob(options));
+  override async createJob(options: Parameters<ScriptedPrinter['createJob']>[0]): Promise<PrinterJob> {
+    return this.shown(await this.reached(() => super.createJob(options)));
   }
 
   override async sendDocument(jobId: number, document: PrintableDocument): Promise<PrinterJob> {
-    return this.reached(async () => {
+    const sent = await this.reached(async () => {
       const job = await super.sendDocument(jobId, document);
       if (this.adversary.afterPage === 0) this.pull();
       return job;
     });
+    return this.shown(sent);
   }
 
-  override getJob(jobId: number): Promise<PrinterJob> {
-    return this.reached(() => super.getJob(jobId));
+  override async getJob(jobId: number): Promise<PrinterJob> {
+    return this.shown(await this.reached(() => super.getJob(jobId)));
   }
 
   override async findJob(name: string): Promise<PrinterJob | null> {
     const { identity } = this.adversary;
     const isFound = identity === 'uuid' || identity === 'whole name';
-    return this.reached(() => (isFound ? super.findJob(name) : Promise.resolve(null)));
+    const found = await this.reached(() => (isFound ? super.findJob(name) : Promise.resolve(null)));
+    return found && this.shown(found);
   }
 
   override cancelJob(jobId: number): Promise<void> {
@@ -157,21 +159,19 @@ export class PluggedPrinter extends ScriptedPrinter {
   }
 
   /** One question after the other. Nothing is answered while the printer is away; with the cable pulled, it prints on. */
-  private reached<T extends PrinterJob | PrinterAttributes | null | void>(act: () => Promise<T>): Promise<T> {
+  private reached<T>(act: () => Promise<T>): Promise<T> {
     const answer = this.turn.then(() => this.answerTo(act));
     this.turn = answer.catch(() => undefined);
     return answer;
   }
 
-  private async answerTo<T extends PrinterJob | PrinterAttributes | null | void>(
-    act: () => Promise<T>,
-  ): Promise<T> {
+  private async answerTo<T>(act: () => Promise<T>): Promise<T> {
     if (this.isAway) this.askInVain();
     const { wasPulled } = this;
     const answer = await act();
     const isCutOff = this.wasPulled && !wasPulled && !this.adversary.isHeard;
     if (isCutOff) throw new IppError('interrupted', 'the plug was pulled');
-    return answer && 'jobId' in answer ? (this.shown(answer) as T) : answer;
+    return answer;
   }
 
   private askInVain(): never {
