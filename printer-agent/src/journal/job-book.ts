@@ -159,7 +159,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   checking(printerId: string): JobRecord[] {
     const condition =
       "printer_id = ? and step = 'settled' and facts -> 'settlement' ->> 'state' = 'checking'";
-    return this.read(`${condition} order by rowid`, printerId);
+    return this.read(`where ${condition} order by rowid`, printerId);
   }
 
   prune(beforeMs: number): void {
