@@ -88,6 +88,12 @@ const plantings: Planting[] = [
      SELECT 'du_before', payment_id, 'dispute', 100, 0, 'open', updated_at - interval '1 second'
      FROM payment_refunds WHERE id = '{failed}'`,
   ],
+  [
+    'two disputes that both claim the whole payment',
+    [takenBack],
+    `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, taken_minor, state)
+     SELECT 'du_more', payment_id, 'dispute', amount_minor, 0, 'open' FROM payment_disputes WHERE id = 'du_lost'`,
+  ],
   ['a dispute of nothing', [takenBack], 'DELETE FROM payment_disputes'],
   ['a loss of nothing', [takenBack], newTransfer(`'dispute-loss', 9, 3, 'GBP', 5, NULL, 'dispute-loss:x'`)],
   [
