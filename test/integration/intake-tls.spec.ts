@@ -63,6 +63,12 @@ test('mail comes by STARTTLS where there is a certificate, and a renewed one cou
   );
 });
 
+test('an encrypted conversation that has ended counts no longer among those of its network', async () => {
+  const taken: boolean[] = [];
+  for (let count = 0; count < 7; count += 1) taken.push(await takes('second'));
+  expect(taken).toEqual(Array(7).fill(true));
+});
+
 test('a certificate that cannot be used changes nothing', async () => {
   install('second');
   await until(() => takes('second'));

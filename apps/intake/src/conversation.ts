@@ -42,6 +42,9 @@ export function conversation({ config, deliveries, logger }: Conversing): SMTPSe
     disabledCommands: ['AUTH', 'VRFY', 'EXPN', 'HELP', ...(hasCertificate ? [] : (['STARTTLS'] as const))],
     logger: false,
     ...(hasCertificate && readCertificate(certificateFiles(config))),
+    onClose({ id }) {
+      guests.hasClosed(id);
+    },
     onRcptTo({ address }, _session, done: Done) {
       if (isPrintAddress(address, config.PRINT_ADDRESS)) done();
       else done(replies.relay());
@@ -113,10 +116,6 @@ class Guests {
 
   welcome(connection: Connection, socket: Socket): void {
     this.sockets += 1;
-    socket.once('close', () => {
-      this.sockets -= 1;
-      this.forget(connection.id);
-    });
     const guest: Conversation = {
       network: senderNetwork(socket.remoteAddress ?? ''),
       stage: 'talking',
@@ -133,6 +132,11 @@ class Guests {
       this.cutOff(guest, replies.tooManyConnections());
     else if (others.length > limits.connections)
       this.cutOff(givesWay(others, guest) ?? guest, replies.busy());
+  }
+
+  hasClosed(id: string): void {
+    this.sockets -= 1;
+    this.forget(id);
   }
 
   /** @returns aborted when the sender is gone, or has given way */
