@@ -4,7 +4,7 @@ import { money } from '@sixpence/money/money';
 import { drawn } from './drawn.js';
 import type { StatementPaper } from './papers.js';
 import { receiptFacts, receiptNote, receiptPdf } from './receipt.js';
-import { rowOf, statementCsv, statementPdf } from './statement.js';
+import { rowOf, statementCsv, statementFacts, statementPdf } from './statement.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 const seller = { name: 'Sixpence Ltd', address: ['1 Penny Lane', 'Liverpool'], vatNumber: 'GB1' };
@@ -49,7 +49,7 @@ test('the same statement is the same bytes, and another one is not', async () =>
   expect(one.equals(other)).toBe(false);
 });
 
-test('a spreadsheet says which pages were printed of a document that was not printed as a whole', async () => {
+test('a spreadsheet says of each line what was paid, what came back, and which pages were printed', async () => {
   const { lines, zone } = aStatement(2);
   const [whole, rest] = lines;
   const csv = await statementCsv({
@@ -66,8 +66,24 @@ test('a spreadsheet says which pages were printed of a document that was not pri
     zone,
   });
   const [head, ...rows] = csv.toString('utf8').trim().split('\r\n');
-  expect(head).toMatch(/,"Which pages"$/);
-  expect(rows.map((row) => row.endsWith('"3–4, 9"'))).toEqual([false, true]);
+  expect(head).toMatch(/,"Amount","Currency","Pages not printed","Returned for them","Id","Which pages"$/);
+  expect(rows).toEqual([
+    '"2026-11-22 00:00:00","Print","Διατριβή.docx",3,1,-0.30,"GBP",1,0.05,"0",""',
+    '"2026-11-21 23:00:00","Print","Курсовая.pdf",3,1,-0.30,"GBP",0,0.00,"1","3–4, 9"',
+  ]);
+});
+
+test('a PDF says what was there before, what came in and went out, and what is there now', () => {
+  const { lines, ...rest } = aStatement(2);
+  const gift = { ...lines[0]!, amount: pence(200) };
+  expect(statementFacts({ ...rest, lines: [gift, ...lines], closing: pence(640) })).toEqual([
+    ['Account', 'zoë@example.com'],
+    ['Period', '1 Nov 2026, 00:00 to 22 Nov 2026, 12:00'],
+    ['Balance before', '£5.00'],
+    ['Came in', '+£2.00'],
+    ['Went out', '-£0.60'],
+    ['Balance after', '£6.40'],
+  ]);
 });
 
 test('whoever else waits gets their turn while a long CSV is written', async () => {

@@ -51,38 +51,9 @@ function decimal({ minor }: Money): string {
 
 /** A statement as PDF. It takes a while: core has it `drawn` in a thread of its own. */
 export function statementPdf(statement: StatementPaper): Promise<Buffer> {
-  const { seller, holder, zone, from, to, opening, closing, lines, vat } = statement;
+  const { seller, zone, to, lines, vat } = statement;
   const sheet = newSheet({ title: 'Account statement', at: to });
-  const amounts = lines.map(({ amount }) => amount);
-  const { currency } = opening;
-  let y = drawFacts(
-    sheet,
-    [
-      ['Account', holder],
-      ['Period', `${minuteIn(zone, from)} to ${minuteIn(zone, to)}`],
-      ['Balance before', formatMoney(opening)],
-      [
-        'Came in',
-        signed(
-          sum(
-            amounts.filter(({ minor }) => minor > 0),
-            currency,
-          ),
-        ),
-      ],
-      [
-        'Went out',
-        signed(
-          sum(
-            amounts.filter(({ minor }) => minor < 0),
-            currency,
-          ),
-        ),
-      ],
-      ['Balance after', formatMoney(closing)],
-    ],
-    drawHead(sheet, 'Account statement', seller),
-  );
+  let y = drawFacts(sheet, statementFacts(statement), drawHead(sheet, 'Account statement', seller));
   y = drawRow(sheet, heads, y, { bold: true });
   for (const line of lines) {
     if (y + heightOf(sheet, line) > sheet.page.height - sheet.page.margins.bottom) {
@@ -94,6 +65,21 @@ export function statementPdf(statement: StatementPaper): Promise<Buffer> {
   if (lines.length === 0) y = drawRow(sheet, ['', 'No transactions in this period', '', ''], y);
   if (vat.length > 0) drawVat(sheet, vat, y + 20);
   return finished(sheet, `${seller.name} · times are those of ${zone}`);
+}
+
+/** What stands above the rows, by name. */
+export function statementFacts(statement: Omit<StatementPaper, 'seller' | 'vat'>): [string, string][] {
+  const { holder, zone, from, to, opening, closing, lines } = statement;
+  const total = (isMeant: (amount: Money) => boolean) =>
+    signed(sum(lines.map(({ amount }) => amount).filter(isMeant), opening.currency));
+  return [
+    ['Account', holder],
+    ['Period', `${minuteIn(zone, from)} to ${minuteIn(zone, to)}`],
+    ['Balance before', formatMoney(opening)],
+    ['Came in', total(({ minor }) => minor > 0)],
+    ['Went out', total(({ minor }) => minor < 0)],
+    ['Balance after', formatMoney(closing)],
+  ];
 }
 
 type Row = readonly [at: string, what: string, pages: string, amount: string];
