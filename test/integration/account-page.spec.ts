@@ -40,6 +40,10 @@ test('a person sees their addresses, that they have a password, and where they a
     ['Firefox on Windows', true],
     [null, false],
   ]);
+  await core.database.query('UPDATE sessions SET expires_at = app_now() WHERE id = $1', [
+    details.sessions[1]!.id,
+  ]);
+  expect((await detailsOf(cookie)).sessions.map(({ isThis }) => isThis)).toEqual([true]);
 });
 
 test('nobody sees anything of somebody else', async () => {

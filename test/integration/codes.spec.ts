@@ -73,6 +73,13 @@ describe('a print code', () => {
     expect(await answerTo(free.code)).toMatchObject({ code: 'code.paused' });
   });
 
+  test('is given to no session that has ended', async () => {
+    const owner = await world.aPerson();
+    const browser = await world.aBrowserOf(owner);
+    await world.database.query('DELETE FROM sessions WHERE id = $1', [browser.sessionId]);
+    await expect(world.codes.issue(browser)).rejects.toMatchObject({ code: 'session.missing' });
+  });
+
   test('asked for many times at once leaves one that works', async () => {
     const owner = await world.aPerson();
     await Promise.all(Array.from({ length: 20 }, () => world.issue(owner)));

@@ -59,7 +59,9 @@ test.each<[string, (person: Somebody) => Promise<unknown>, (person: Somebody) =>
   const [person, bystander] = [await aPerson(), await aPerson()];
   const mine = (ids: Set<string>) => [...both(person), ...both(bystander)].filter((id) => ids.has(id));
   expect(mine(await sessions.endedLately(30))).toEqual([]);
+  expect(await core.isValid(person.cookie)).toBe(true);
   await end(person);
+  expect([await core.isValid(person.cookie), await core.isValid(bystander.cookie)]).toEqual([false, true]);
   expect(mine(await sessions.endedLately(30))).toEqual(expected(person));
 });
 

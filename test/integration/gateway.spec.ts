@@ -160,17 +160,19 @@ describe('enrolment', () => {
   const aKey = () =>
     generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 
-  test('works once per invite, and answers the same key the same', async () => {
+  test('works once per invite, and answers the same key the same until it is revoked', async () => {
     const invite = await world.agents.invite(site.id);
     const key = aKey();
     const first = await enrol(invite, key);
     expect(first.status).toBe(200);
-    const answer: unknown = await first.json();
+    const answer = (await first.json()) as { agentId: string };
     expect(answer).toEqual({ agentId: expect.any(String), site: expect.any(String) });
     expect(await (await enrol(invite, key)).json()).toEqual(answer);
     expect((await enrol(invite, aKey())).status).toBe(403);
     expect((await enrol('wrong', aKey())).status).toBe(403);
     expect((await enrol(await world.agents.invite(site.id), 'not a key')).status).toBe(400);
+    await world.agents.revoke(answer.agentId);
+    expect((await enrol(invite, key)).status).toBe(403);
   });
 
   test('is refused a day after the invite, but to the box that it let in before', async () => {

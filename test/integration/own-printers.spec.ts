@@ -57,7 +57,7 @@ test('somebody who has printed nowhere has no printers, and nobody without a ses
 });
 
 test('the printers of a site come with how they are, that of the last print first', async () => {
-  const { ask } = await somebodyWhoPrinted();
+  const { userId, ask } = await somebodyWhoPrinted();
   await report('hall', { state: 'stopped', reasons: ['media-empty'], duplex: false });
   await report('library', { accepting: false });
   const { printers } = await ask();
@@ -68,6 +68,9 @@ test('the printers of a site come with how they are, that of the last print firs
   ]);
   expect(printers[0]).toMatchObject({ color: true, duplex: false });
   expect(printers[1]).toMatchObject({ color: null, duplex: null });
+  await report('library');
+  await world.print(site, await world.logIn(site, userId, 'library'));
+  expect((await ask()).printers.map(({ name }) => name)).toEqual(['library', 'hall', 'attic']);
 });
 
 test('each printer says what every document costs there, as its panel would', async () => {

@@ -311,6 +311,8 @@ describe('a night', () => {
     );
 
   test('is looked at once, by one of several cores, and again by none', async () => {
+    const begun = `begun_at = app_now() - interval '61 minutes'`;
+    await verified.world.database.query(`UPDATE verifications SET ${begun}`);
     await nights.tonight();
     expect(goOn).toHaveBeenCalledTimes(1);
     expect(await tonight()).toBe('0');

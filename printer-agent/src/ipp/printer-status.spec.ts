@@ -36,6 +36,13 @@ test('a real printer is understood', () => {
   });
 });
 
+test('a printer that does not say whether it accepts jobs accepts them', () => {
+  const silent = { name: 'printer-is-accepting-jobs', values: [] };
+  expect(printerAttributesOf(printerWith(silent)).accepting).toBe(true);
+  const closed = write.boolean('printer-is-accepting-jobs', false);
+  expect(printerAttributesOf(printerWith(closed)).accepting).toBe(false);
+});
+
 test('a real paper jam stops, what a real idle printer only reports does not', () => {
   expect(printerAttributesOf(received('get-printer-attributes-jam')).reasons).toEqual(['media-jam']);
   expect(printerAttributesOf(received('get-printer-attributes-no-paper')).reasons).toEqual([]);
