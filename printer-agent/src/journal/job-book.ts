@@ -112,8 +112,11 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   settle(job: JobRecord, settlement: JobFacts['settlement']): void {
     const next = moved(job, 'settled', { settlement });
     this.known.set(job.jobId, next);
-    this.emit('changed', next);
-    this.writeOrOwe(job, next);
+    try {
+      this.emit('changed', next);
+    } finally {
+      this.writeOrOwe(job, next);
+    }
   }
 
   /** Writes what the disk refused before. @returns whether all of it is written */

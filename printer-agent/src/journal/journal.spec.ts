@@ -16,6 +16,13 @@ function reopen(): void {
   journal = new Journal(join(folder, 'journal.db'));
 }
 
+function anEndedJob() {
+  const release = aRelease();
+  journal.releases.ask(release);
+  const ready = journal.jobs.add(aJob(release), 0, 0);
+  return journal.jobs.end(ready, { ending: { outcome: 'never-began' } });
+}
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sixpence-journal-'));
   journal = new Journal(join(folder, 'journal.db'));
@@ -70,18 +77,24 @@ describe('the journal', () => {
     expect(journal.jobs.find(ready.jobId)).toEqual(newest);
   });
 
-  test('a settlement that could not be written is not taken for written', () => {
-    const release = aRelease();
-    journal.releases.ask(release);
-    const ready = journal.jobs.add(aJob(release), 0, 0);
-    const ended = journal.jobs.end(ready, { ending: { outcome: 'never-began' } });
-    journal.jobs.once('changed', () => {
-      throw new Error('the disk is full');
-    });
-    expect(() => journal.jobs.settle(ended, null)).toThrow('the disk is full');
-    expect(journal.jobs.unsettled()).toEqual([ended]);
+  test('a settlement that the disk refused holds in this life, and is asked for again in the next', () => {
+    const ended = anEndedJob();
+    disk.fail({ kind: 'full', from: 1, to: Infinity });
     journal.jobs.settle(ended, null);
     expect([journal.jobs.unsettled(), journal.jobs.find(ended.jobId)?.step]).toEqual([[], 'settled']);
+    disk.fail(undefined);
+    reopen();
+    expect(journal.jobs.unsettled()).toEqual([ended]);
+  });
+
+  test('a settlement is written also when the screen cannot show it', () => {
+    const ended = anEndedJob();
+    journal.jobs.once('changed', () => {
+      throw new Error('no screen');
+    });
+    expect(() => journal.jobs.settle(ended, null)).toThrow('no screen');
+    reopen();
+    expect(journal.jobs.find(ended.jobId)?.step).toBe('settled');
   });
 
   test('what a commit has written is on the disk before anything else happens', () => {
