@@ -14,7 +14,7 @@ import { ConverterProcess, withoutOffice } from '../support/converter-process.js
 import { FrozenRelease, type CoreSaid } from '../support/frozen.js';
 import { Panel } from '../support/panel.js';
 import { aPdf } from '../support/pdf.js';
-import { ReleaseWorld } from '../support/release.js';
+import { ReleaseWorld, type TestSite } from '../support/release.js';
 import { ServiceProcess } from '../support/service-process.js';
 import { until } from '../support/until.js';
 import { Uploads } from '../support/uploads.js';
@@ -68,7 +68,7 @@ async function aSiteOf(release: FrozenRelease) {
     after.defer(() => panel.close());
     return panel;
   };
-  return { box, printer, open };
+  return { box, printer, open, site };
 }
 
 /** A person with a pound and a document of three pages. @returns their print code */
@@ -80,6 +80,21 @@ async function aPersonsCode(): Promise<string> {
   const documentId = await uploads.upload('essay.pdf', 'application/pdf', await aPdf({ pages: 3 }));
   expect(await uploads.settled(documentId)).toMatchObject({ status: 'ready' });
   return (await world.issue(userId)).code;
+}
+
+/** Core holds a job at the site's other printer of which the box has never heard. */
+async function holdBehind(site: TestSite): Promise<void> {
+  const [box]: { id: string }[] = await world.database.query(
+    'SELECT id FROM agents WHERE site_id = $1 AND revoked_at IS NULL',
+    [site.id],
+  );
+  await world.database.query('UPDATE printers SET accepting = true WHERE id = $1', [
+    site.printers['library'],
+  ]);
+  const owner = await world.aPerson('1.00');
+  await world.aDocument(owner);
+  const driven = { ...site, agent: { ...site.agent, id: box!.id } };
+  await world.print(driven, await world.logIn(driven, owner, 'library'));
 }
 
 /** What core is asked from here on, and what it says. */
@@ -106,7 +121,7 @@ function listen() {
 describe.each(FrozenRelease.all())('a box of contract $contract', (release) => {
   test('asks this core every question of its contract, prints once, and is paid for what came out', async () => {
     const { said, welcomes } = listen();
-    const { box, printer, open } = await aSiteOf(release);
+    const { box, printer, open, site } = await aSiteOf(release);
     await until(() => said.some(({ name, status }) => name === 'printer' && status === 'ok'));
     let panel = await open();
     printer.stuckAt = 2;
@@ -114,8 +129,9 @@ describe.each(FrozenRelease.all())('a box of contract $contract', (release) => {
     panel.send({ action: 'print', documentIds: documents.map(({ documentId }) => documentId) });
     await panel.screen('printing', (view) => view.jobs[0]?.impressions === 1);
     await until(() => said.some(({ name }) => name === 'progress'));
-    // Restarted, it asks for the person's session, and for the name of the job.
+    // Restarted, it asks for the person's session and the name of the job, and disowns the job that it does not know.
     await box.kill();
+    await holdBehind(site);
     await box.restart();
     panel = await open();
     await panel.screen('printing', (view) => view.jobs[0]?.fileName === 'essay.pdf');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { AgentJob, AgentRequest } from '@sixpence/contracts/agent/gateway';
 import { ScriptedCore } from '@sixpence/agent/testing/scripted-core';
@@ -17,7 +18,9 @@ async function aBoxAtCoreOf(release: FrozenRelease): Promise<{ questions: string
   const gateway = await release.gateway();
   const core = new ScriptedCore(gateway);
   box = await TestBox.start(printLimits, core, ({ id, uri }) => {
-    core.welcome = { ...welcome, printers: [{ ...welcome.printers[0]!, id, uri }] };
+    // It holds a job of which this box has never heard.
+    const openJobs = welcome.openJobs && [{ jobId: randomUUID(), releaseId: randomUUID() }];
+    core.welcome = { ...welcome, openJobs, printers: [{ ...welcome.printers[0]!, id, uri }] };
   });
   const [held] = answers.release.jobs;
   const jobs = new Map<string, AgentJob[]>();
