@@ -59,6 +59,17 @@ async function probe(): Promise<unknown[]> {
   ];
 }
 
+/** What a browser is told that has no connection open yet; nothing where it is turned away. */
+async function firstAnswer(port: number): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  let said = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  socket.on('error', () => undefined);
+  socket.write('GET /validate-session HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  await once(socket, 'close');
+  return said;
+}
+
 /** Does the same again and again until it is told to stop. @returns how often */
 function flood(atOnce: number, act: () => Promise<unknown>): { stop: () => Promise<number> } {
   let isOver = false;
@@ -119,6 +130,7 @@ test('more silent connections of one address than there may be refuse an honest 
       silent.push(socket.on('error', () => undefined));
       await once(socket, 'connect');
     }
+    expect(await firstAnswer(Number(port))).toMatch(/^HTTP\/1.1 200 /);
     expect(await probe()).toEqual([]);
   } finally {
     for (const socket of silent) socket.destroy();
