@@ -4,7 +4,7 @@ import { heading, list, note, paragraph, say, strong, to } from '../write.js';
 
 export const privacy: Content = {
   path: '/privacy',
-  changed: '2026-11-23',
+  changed: '2026-11-26',
   blocks: [
     paragraph`What we know of you is what it takes to print your documents, to keep your money right, and to answer you. We show no advertising, we follow nobody around, and we sell nothing.`,
     heading('who', 'Who is responsible'),
