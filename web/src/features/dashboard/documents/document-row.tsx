@@ -74,7 +74,11 @@ export function DocumentRow(props: {
               aria-label={open ? documentWords.closePages(fileName) : documentWords.seePages(fileName)}
               onClick={toggleOpen}
             >
-              {open ? <CheckIcon size={22} color="var(--sheet)" /> : <EyeIcon size={22} />}
+              {open ? (
+                <CheckIcon size={22} color={locked ? 'currentColor' : 'var(--sheet)'} />
+              ) : (
+                <EyeIcon size={22} />
+              )}
             </ActionIcon>
           ) : null}
           <ActionIcon
