@@ -67,7 +67,7 @@ function pagesOwed({ counts: counting }: Adversary, printer: PluggedPrinter): nu
       return told;
     case 'sheets':
       if (printer.saidCompleted) return sent;
-      return printer.saidStopped || told < sent ? told : 0;
+      return told;
     case 'nothing':
       return printer.saidCompleted ? sent : 0;
   }

@@ -78,7 +78,7 @@ const afterADay: [JobOutcome, Counting, printed: number, capture: number][] = [
   ['unknown', 'impressions', 2, 2],
   ['unknown', 'impressions', 1, 1],
   ['unknown', 'impressions', 0, 0],
-  ['unknown', 'sheets', 3, 0],
+  ['unknown', 'sheets', 3, 3],
   ['unknown', 'sheets', 2, 2],
   ['unknown', 'sheets', 0, 0],
   ['unknown', 'none', 0, 0],

@@ -55,14 +55,13 @@ export function settle(ending: Ending): Verdict {
 }
 
 /**
- * The 24-hour rule: how many pages are paid for when neither printer nor staff have decided. Only a count that stopped
- * short of the whole job is believed here: it says how far the printer came before it fell silent.
+ * The 24-hour rule: how many pages are paid for when neither printer nor staff have decided. A count of a printer that
+ * fell silent is believed: those pages came out.
  */
 export function pagesAfterADay(ending: Ending): number {
   const verdict = settle(ending);
   if (verdict.decided) return verdict.capture;
-  const { outcome, impressions, total } = ending;
-  return outcome === 'unknown' && impressions < total ? impressions : 0;
+  return ending.outcome === 'unknown' ? Math.min(ending.impressions, ending.total) : 0;
 }
 
 function decide(ending: Ending, capture: number): Verdict {
