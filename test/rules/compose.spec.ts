@@ -33,6 +33,12 @@ describe('the NATS server of docker-compose.yml', () => {
     for (const name of passwords) expect(service).toContain(`${name}: '"\${${name}:?`);
   });
 
+  test('writes an acknowledged fact to the disk, against a power failure', () => {
+    expect(statements('apps/sandbox/nats/server.conf').join()).toMatch(
+      /jetstream \{[^}]*sync_interval: always/,
+    );
+  });
+
   test('can be reached from this machine only, and its health from its own container', () => {
     expect(service).toContain("- '127.0.0.1:${NATS_PORT:-4223}:4222'");
     expect(statements('apps/sandbox/nats/server.conf')).toContain('http: "127.0.0.1:8222"');
