@@ -166,6 +166,17 @@ describe('a running job', () => {
     expect(await spendable(owner)).toEqual(pence(85));
   });
 
+  test('that gave no count before it fell silent costs what is counted once its printer is back', async () => {
+    const silent = { outcome: 'unknown', impressions: 0, counted: false } as const;
+    for (const outcome of ['completed', 'canceled'] as const) {
+      const { owner, jobId } = await aJob();
+      const waits = await world.jobs.settle(site.agent.id, { jobId, ...silent });
+      expect(waits).toMatchObject({ state: 'checking' });
+      expect(await settle(jobId, outcome, 1)).toMatchObject({ state: 'partial', captured: pence(5) });
+      expect(await spendable(owner)).toEqual(pence(95));
+    }
+  });
+
   test('with an unknown end is on the list for staff, and after a day its counted page is paid once', async () => {
     const { owner, jobId } = await aJob();
     await settle(jobId, 'unknown', 1);

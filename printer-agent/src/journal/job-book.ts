@@ -165,6 +165,16 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     return this.read(`where ${condition} order by rowid`, printerId);
   }
 
+  /** Whether the printer has given its job-id of this job to a later one: ids start again when a printer restarts. */
+  isIdGivenAnew({ jobId, printerId, printerSide }: JobRecord): boolean {
+    if (!printerSide) return false;
+    const later = this.statement(
+      `select 1 from jobs where printer_id = ? and rowid > (select rowid from jobs where job_id = ?)
+       and facts -> 'printerSide' ->> 'jobId' = ?`,
+    );
+    return later.get(printerId, jobId, printerSide.jobId) !== undefined;
+  }
+
   prune(beforeMs: number): void {
     this.database
       .prepare(`delete from jobs where ${isReadable} and step = 'settled' and facts ->> 'heldAt' < ?`)

@@ -149,6 +149,21 @@ test('another job under the id of a silent one is neither cancelled nor counted'
   expect([told, printer.calls.includes('cancelJob')]).toEqual([[], false]);
 });
 
+test('a later job that has the id of a silent one since the printer restarted is neither cancelled nor counted', async () => {
+  await checking.stop();
+  // The printer tells neither uuid nor name, and has been on for longer by now than when it had the silent job.
+  const nameless = { jobUuid: null, name: '', printerUpTime: 600, impressionsCompleted: 1 };
+  const silent = await aSilentJob(nameless);
+  printer.restart();
+  const later = journal.jobs.find(await aSilentJob(nameless))!;
+  journal.jobs.note(later, { settlement: null });
+  begin();
+  checking.start();
+  await until(() => told.length > 0);
+  expect(told).toMatchObject([{ jobId: silent, impressions: 0 }]);
+  expect(printer.calls).not.toContain('cancelJob');
+});
+
 test('a box that restarts asks core at once how such a job stands, and goes on looking', async () => {
   const jobId = await aSilentJob();
   await checking.stop();

@@ -106,7 +106,7 @@ export class CheckingJobs {
   private async look(job: JobRecord): Promise<Found | undefined> {
     if (job.ending?.outcome !== 'unknown') return undefined;
     const seen = await this.counted(job);
-    if (typeof seen !== 'object') return undefined;
+    if (typeof seen !== 'object' || this.isLaterJob(job, seen)) return undefined;
     const impressions = risenImpressions(job, seen.impressionsCompleted);
     const isAtWork = seen.state === jobState.processing || seen.state === jobState.processingStopped;
     const began = job.began || isAtWork || impressions > 0;
@@ -119,6 +119,15 @@ export class CheckingJobs {
     }
     await attempt(() => this.parts.printer.cancelJob(seen.jobId));
     return { ...found, canceledAt: job.canceledAt ?? now() };
+  }
+
+  /**
+   * A printer that restarted may have given the job-id to the job of another person, and be on for longer by now than it was
+   * then: where neither uuid nor name tells the two apart, the journal does.
+   */
+  private isLaterJob(job: JobRecord, { jobUuid, name }: PrinterJob): boolean {
+    const isTold = name === job.jobId || (jobUuid !== null && jobUuid === job.printerSide?.jobUuid);
+    return !isTold && this.parts.book.isIdGivenAnew(job);
   }
 
   /** A job that is over is looked at again when its count may still be on its way. */

@@ -268,8 +268,10 @@ export class JobsService {
 /** What an ending costs, by the settlement table, as `settle_job()` is to write it. */
 function endingOf(job: JobRow, report: Report): Ending {
   const impressions = mostSeen(job, report.reported);
-  const counting = report.counted === false && impressions === 0 ? 'none' : job.counting;
   const { outcome, reason } = report;
+  // A printer that has fallen silent may count the job yet; one that has said how it ended does not.
+  const isUncounted = report.counted === false && impressions === 0 && outcome !== 'unknown';
+  const counting = isUncounted ? 'none' : job.counting;
   const verdict = settle({ outcome, reason, counting, impressions, total: job.unitPrices.length });
   const seen = { outcome, impressions, counting };
   return verdict.decided
