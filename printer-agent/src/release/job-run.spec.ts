@@ -10,7 +10,7 @@ import type { JobRecord } from '../job/job-record.js';
 import { aJob, aRelease } from '../testing/builders.js';
 import { until } from '../testing/wait.js';
 import { JobRun, type JobRunParts } from './job-run.js';
-import { DocumentAway, type OpenDocument } from './job-source.js';
+import { BegunBefore, DocumentAway, type OpenDocument } from './job-source.js';
 import { OpenJob } from './open-job.js';
 import { quickLimits } from './testing/box.js';
 
@@ -401,6 +401,12 @@ describe('a job that has not begun', () => {
 
   test('is not printed when core does not hold its price any more', async () => {
     expect(await run({ source: sourceOf(() => Promise.resolve('over')) })).toBe('never-began 0');
+    expect(printer.jobs).toEqual([]);
+  });
+
+  test('is not printed when core was told that its printer is at work on it, and waits to be checked', async () => {
+    const source = sourceOf(() => Promise.reject(new BegunBefore('it is printing')));
+    expect(await run({ source })).toBe('unknown 0 unknown-outcome');
     expect(printer.jobs).toEqual([]);
   });
 

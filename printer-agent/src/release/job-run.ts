@@ -8,7 +8,7 @@ import { now } from '../job/clock.js';
 import { isTerminal } from '../job/ending.js';
 import { CountedUpload } from './counted-upload.js';
 import { followJob, type FollowParts } from './follow.js';
-import { DocumentAway, type JobSource, type OpenDocument } from './job-source.js';
+import { BegunBefore, DocumentAway, type JobSource, type OpenDocument } from './job-source.js';
 import { isOver } from '../job/job-step.js';
 import type { OpenJob } from './open-job.js';
 import { Patience } from './patience.js';
@@ -129,6 +129,10 @@ export class JobRun {
       return undefined;
     } catch (error) {
       if (error instanceof DocumentAway) return { is: 'document' };
+      if (error instanceof BegunBefore) {
+        this.job.end({ outcome: 'unknown', reason: 'unknown-outcome' });
+        return undefined;
+      }
       if (!(error instanceof IppError)) throw error;
       const trouble = troubleOf(error.kind);
       this.parts.log.warn({ jobId: this.job.record.jobId, err: error }, 'The printer did not take the job');

@@ -6,7 +6,7 @@ import { Unanswered } from '../link/questions.js';
 import { aJob, aRelease } from '../testing/builders.js';
 import { ScriptedCore } from '../testing/scripted-core.js';
 import { until } from '../testing/wait.js';
-import { DocumentAway, JobSource, type OpenDocument } from './job-source.js';
+import { BegunBefore, DocumentAway, JobSource, type OpenDocument } from './job-source.js';
 
 let core: ScriptedCore;
 let job: AgentJob;
@@ -94,13 +94,10 @@ describe('before a document is opened a second time', () => {
     await bytesOf(await source.open(job.jobId));
   });
 
-  test.each(['held', 'printing', 'stalled'] as const)(
-    'core says where, of a job that is %s',
-    async (state) => {
-      job = { ...job, state };
-      expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
-    },
-  );
+  test.each(['held', 'stalled'] as const)('core says where, of a job that is %s', async (state) => {
+    job = { ...job, state };
+    expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+  });
 
   test.each(['completed', 'partial', 'canceled', 'failed', 'checking'] as const)(
     'core says that no money is held for a job that is %s',
@@ -109,6 +106,11 @@ describe('before a document is opened a second time', () => {
       expect(await source.open(job.jobId)).toBe('over');
     },
   );
+
+  test('core says that it is printing: a document that the printer has had is not handed over again', async () => {
+    standing = () => ({ status: 'ok', body: { ...job, state: 'printing' } });
+    await expect(source.open(job.jobId)).rejects.toThrow(BegunBefore);
+  });
 
   test('core says that there is no such job', async () => {
     standing = () => ({ status: 'refused', code: 'job.unknown', message: 'unknown' });

@@ -21,6 +21,11 @@ export class DocumentAway extends Error {
   override readonly name = 'DocumentAway';
 }
 
+/** Core was told that the printer is at work on the job: a journal that wants to send it is older than that. */
+export class BegunBefore extends Error {
+  override readonly name = 'BegunBefore';
+}
+
 /** What a job is called on the screen. */
 export interface JobName {
   readonly fileName: string;
@@ -97,6 +102,7 @@ export class JobSource {
    * Opens the document of a job; `'over'` when core does not hold money for it any more, so that it must not be
    * printed.
    * @throws DocumentAway when core cannot be reached, or the bytes cannot be had now
+   * @throws BegunBefore when the printer has had the document
    */
   async open(jobId: string): Promise<OpenDocument | 'over'> {
     const ahead = this.ahead.get(jobId);
@@ -116,8 +122,9 @@ export class JobSource {
       throw new DocumentAway(`Core refused to say how the job stands: ${answer.code}`);
     }
     this.name(answer.body);
-    const open = ['held', 'printing', 'stalled'].includes(answer.body.state);
-    return open ? answer.body.documentPath : undefined;
+    const { state, documentPath } = answer.body;
+    if (state === 'printing') throw new BegunBefore('The printer has had this document');
+    return state === 'held' || state === 'stalled' ? documentPath : undefined;
   }
 
   private async fetch(path: string): Promise<OpenDocument> {
