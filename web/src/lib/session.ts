@@ -1,55 +1,19 @@
-import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
-import { get, HttpFailure, post } from './http.js';
+import { get, post } from './http.js';
 import { endSignedInWork } from './sign-out.js';
+
+/** What the server says of this browser's session; undefined where it does not answer. */
+export async function sessionValidity(): Promise<boolean | undefined> {
+  try {
+    return (await get('/validate-session')).valid;
+  } catch (error) {
+    console.warn('The session could not be checked', error);
+    return undefined;
+  }
+}
 
 /** Whether this browser is signed in. A check that fails counts as a no (specification §4). */
 export async function sessionIsValid(): Promise<boolean> {
-  try {
-    const { valid } = await get('/validate-session');
-    return valid;
-  } catch (error) {
-    console.warn('The session could not be checked', error);
-    return false;
-  }
-}
-
-/**
- * Checks the session before a call that an act leads to.
- * @throws HttpFailure 401 where it is not valid, or could not be checked
- */
-export async function requireSession(): Promise<void> {
-  if (!(await sessionIsValid())) throw new HttpFailure(401, 'session.missing', 'The session has ended');
-}
-
-/** Whether the server says that the session is over; no answer is no such news. */
-async function sessionHasEnded(): Promise<boolean> {
-  try {
-    const { valid } = await get('/validate-session');
-    return !valid;
-  } catch (error) {
-    console.warn('The session could not be checked', error);
-    return false;
-  }
-}
-
-let asked: Promise<boolean> | undefined;
-
-/**
- * Leads to /login where the session has ended, for a page that was refused something it shows. Many ask at once then: the
- * server is asked once.
- */
-export function useLeaveWhenEnded(): () => Promise<void> {
-  const navigate = useNavigate();
-  return useCallback(async () => {
-    asked ??= sessionHasEnded().finally(() => (asked = undefined));
-    if (await asked) await navigate('/login');
-  }, [navigate]);
-}
-
-/** Whether an answer says that the person has to sign in again. */
-export function signInNeeded(error: unknown): boolean {
-  return error instanceof HttpFailure && error.needsSignIn;
+  return (await sessionValidity()) === true;
 }
 
 /** The signed-in person's address, for the footer. */
@@ -62,39 +26,5 @@ export function endSession(): void {
   endSignedInWork();
   post('/logout-session').catch((error: unknown) =>
     console.warn('The server was not told of the sign-out', error),
-  );
-}
-
-/** Checks the session before an act; answers whether it is valid, and leads to /login where it is not. */
-export function useSessionCheck(): () => Promise<boolean> {
-  const navigate = useNavigate();
-  return useCallback(async () => {
-    const valid = await sessionIsValid();
-    if (!valid) await navigate('/login');
-    return valid;
-  }, [navigate]);
-}
-
-/**
- * Wraps what a person does on a guarded page: the session is checked first, and a dead one, seen before or during the
- * action, leads to /login. Other failures go to the caller.
- * @returns whether the action ran to its end
- */
-export function useSessionGuard(): (action: () => Promise<void> | void) => Promise<boolean> {
-  const navigate = useNavigate();
-  const sessionHolds = useSessionCheck();
-  return useCallback(
-    async (action) => {
-      if (!(await sessionHolds())) return false;
-      try {
-        await action();
-        return true;
-      } catch (error) {
-        if (!signInNeeded(error)) throw error;
-        await navigate('/login');
-        return false;
-      }
-    },
-    [navigate, sessionHolds],
   );
 }

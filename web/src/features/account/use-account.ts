@@ -1,7 +1,7 @@
 import type { AccountDetails } from '@sixpence/contracts/http/account-page';
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../lib/http.js';
-import { signInNeeded } from '../../lib/session.js';
+import { signInNeeded } from '../../lib/session-guard.js';
 
 export const accountKey = ['account-details'];
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Note } from '../../components/note.js';
 import { Notice } from '../../components/notice.js';
-import { useSessionGuard } from '../../lib/session.js';
+import { useSessionGuard } from '../../lib/session-guard.js';
 import { type Problem, problemOf } from './problem.js';
 import { accountKey } from './use-account.js';
 

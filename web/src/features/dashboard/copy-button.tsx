@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { CheckIcon, CopyIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useSessionCheck } from '../../lib/session.js';
+import { useSessionCheck } from '../../lib/session-guard.js';
 
 /** Copies a text, and says so; or that this browser does not let it. */
 export function CopyButton({

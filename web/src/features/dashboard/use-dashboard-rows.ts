@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSessionCheck } from '../../lib/session.js';
+import { useSessionCheck } from '../../lib/session-guard.js';
 import { fetchAgain } from './documents/document-cache.js';
 import { deleteDocument } from './documents/document-calls.js';
 import { arrange, newestFirst } from './documents/document-order.js';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { post } from '../../lib/http.js';
-import { requireSession, signInNeeded } from '../../lib/session.js';
+import { requireSession, signInNeeded } from '../../lib/session-guard.js';
 
 /** Whose panel a code would open. */
 export type PanelOfCode =

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useLeaveWhenEnded } from '../session.js';
+import { useLeaveWhenEnded } from '../session-guard.js';
 import { openLiveSocket } from './live-socket.js';
 import { NewsDesk, type NewsKind, type NewsOf } from './news-desk.js';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { HttpFailure } from '../../../lib/http.js';
-import { useSessionGuard } from '../../../lib/session.js';
+import { useSessionGuard } from '../../../lib/session-guard.js';
 import { leavingWords } from './leaving-words.js';
 
 /** Why it was not done, as the person is told. */

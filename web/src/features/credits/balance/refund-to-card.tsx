@@ -5,7 +5,7 @@ import { Note } from '../../../components/note.js';
 import { Notice } from '../../../components/notice.js';
 import { Popup } from '../../../components/popup.js';
 import { dayInWords } from '../../../lib/when-in-words.js';
-import { useSessionCheck } from '../../../lib/session.js';
+import { useSessionCheck } from '../../../lib/session-guard.js';
 import { useOutcomeFocus } from '../use-outcome-focus.js';
 import { AmountRows } from './amount-list.js';
 import styles from './balance-card.module.css';

@@ -3,7 +3,7 @@ import { money, type Money } from '@sixpence/money/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { balanceKey, fetchBalance } from '../../../lib/balance.js';
 import { useLiveNews } from '../../../lib/live/live-news.js';
-import { requireSession } from '../../../lib/session.js';
+import { requireSession } from '../../../lib/session-guard.js';
 
 /** The balance of a currency, as fetched or heard last; undefined until known, and 0 where it cannot be had. */
 export function useBalance(currency: Currency | undefined) {

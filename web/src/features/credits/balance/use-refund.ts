@@ -4,7 +4,7 @@ import { formatMoney } from '@sixpence/theme/money-words';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { HttpFailure, post } from '../../../lib/http.js';
-import { useSessionCheck } from '../../../lib/session.js';
+import { useSessionCheck } from '../../../lib/session-guard.js';
 import { useRefresh } from '../use-refresh.js';
 import { refundWords } from './balance-words.js';
 

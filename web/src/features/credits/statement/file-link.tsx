@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { getFile } from '../../../lib/http.js';
-import { useSessionGuard } from '../../../lib/session.js';
+import { useSessionGuard } from '../../../lib/session-guard.js';
 
 /** A link to a file that is saved with the downloads; `onFailure` is called where it cannot be had. */
 export function FileLink(props: {

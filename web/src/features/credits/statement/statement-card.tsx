@@ -4,7 +4,7 @@ import { statementPeriods, type StatementPeriod } from '@sixpence/contracts/http
 import type { Currency } from '@sixpence/contracts/currencies';
 import { ChevronDownIcon } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useSessionCheck } from '../../../lib/session.js';
+import { useSessionCheck } from '../../../lib/session-guard.js';
 import styles from './statement.module.css';
 import { StatementOf } from './statement-of.js';
 import { statementWords } from './statement-words.js';

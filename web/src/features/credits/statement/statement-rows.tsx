@@ -2,7 +2,7 @@ import { ChevronDownIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { EntryView } from './entry-view.js';
 import { ReceiptLink } from './receipt-link.js';
-import { useSessionCheck } from '../../../lib/session.js';
+import { useSessionCheck } from '../../../lib/session-guard.js';
 import styles from './statement.module.css';
 import { statementWords } from './statement-words.js';
 

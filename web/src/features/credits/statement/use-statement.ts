@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { HttpFailure, post } from '../../../lib/http.js';
-import { requireSession } from '../../../lib/session.js';
+import { requireSession } from '../../../lib/session-guard.js';
 
 export const statementKey = ['statement'];
 

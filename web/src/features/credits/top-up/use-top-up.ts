@@ -2,7 +2,7 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { HttpFailure, post } from '../../../lib/http.js';
-import { useSessionCheck } from '../../../lib/session.js';
+import { useSessionCheck } from '../../../lib/session-guard.js';
 import type { Refused, UsableForm } from './card-form.js';
 import { intentIdOf } from './intent-id.js';
 import { payProblem } from './pay-problem.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { post } from '../../../lib/http.js';
 import { useLiveNews } from '../../../lib/live/live-news.js';
-import { useSessionCheck, useSessionGuard } from '../../../lib/session.js';
+import { useSessionCheck, useSessionGuard } from '../../../lib/session-guard.js';
 
 /** What the code area shows; a code that a printer has taken is gone, and it is said where. */
 export type CodeState =

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSessionGuard } from '../../../lib/session.js';
+import { useSessionGuard } from '../../../lib/session-guard.js';
 import { changeOne, dropDocument, fetchAgain } from './document-cache.js';
 import type { ChosenPages } from '../pages/shown-pages.js';
 import { deleteDocument, keepPages } from './document-calls.js';

@@ -1,6 +1,6 @@
 import type { DocumentRow, PrintOptions } from '@sixpence/contracts/http/documents';
 import { useQuery } from '@tanstack/react-query';
-import { signInNeeded } from '../../../lib/session.js';
+import { signInNeeded } from '../../../lib/session-guard.js';
 import { documentsKey } from './document-cache.js';
 import { fetchDocuments } from './document-calls.js';
 import type { Room } from './documents-words.js';

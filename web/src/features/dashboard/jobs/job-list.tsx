@@ -7,7 +7,7 @@ import { jobName, jobSentence } from '@sixpence/theme/job-words';
 import { CircleCheckIcon, CircleXIcon, HourglassIcon, PrinterIcon, TriangleAlertIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLatestNews } from '../../../lib/live/live-news.js';
-import { useSessionCheck } from '../../../lib/session.js';
+import { useSessionCheck } from '../../../lib/session-guard.js';
 import { serverNow } from '../../../lib/server-clock.js';
 import styles from './job-list.module.css';
 import { isUnderWay, recentJobs } from './job-order.js';

@@ -1,7 +1,7 @@
 import type { PrintOptions, Side } from '@sixpence/contracts/http/documents';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSessionGuard } from '../../../lib/session.js';
+import { useSessionGuard } from '../../../lib/session-guard.js';
 import { changeOptions, fetchAgain } from '../documents/document-cache.js';
 import { tellColor, tellSides } from '../documents/document-calls.js';
 import { ChoicesInTurn, type Tell } from './choices-in-turn.js';

@@ -1,6 +1,6 @@
 import { CheckIcon, XIcon, ZoomInIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useLeaveWhenEnded, useSessionCheck } from '../../../lib/session.js';
+import { useLeaveWhenEnded, useSessionCheck } from '../../../lib/session-guard.js';
 import { PageRange } from './page-range.js';
 import { asRanges } from './page-ranges.js';
 import { canToggle, type Selection } from './page-selection.js';

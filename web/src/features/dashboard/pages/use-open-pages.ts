@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSessionCheck } from '../../../lib/session.js';
+import { useSessionCheck } from '../../../lib/session-guard.js';
 import { toggled, type Selection } from './page-selection.js';
 import { chosenPages, firstSelection, shownPages, type ChosenPages, type Looked } from './shown-pages.js';
 

@@ -2,7 +2,7 @@ import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { useState } from 'react';
 import { useLatestNews } from '../../../lib/live/live-news.js';
 import { recall, remember } from '../../../lib/remembered.js';
-import { useSessionCheck } from '../../../lib/session.js';
+import { useSessionCheck } from '../../../lib/session-guard.js';
 import { serverNow } from '../../../lib/server-clock.js';
 import styles from './printers-card.module.css';
 import { backWords, printersWords } from './printers-words.js';

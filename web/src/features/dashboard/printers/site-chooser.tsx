@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useId, useState } from 'react';
 import { Notice } from '../../../components/notice.js';
 import { get, HttpFailure, post } from '../../../lib/http.js';
-import { requireSession, useSessionCheck, useSessionGuard } from '../../../lib/session.js';
+import { requireSession, useSessionCheck, useSessionGuard } from '../../../lib/session-guard.js';
 import styles from './printers-card.module.css';
 import { foundWords, placeWords } from './printers-words.js';
 import { ownPrintersKey } from './use-own-printers.js';

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Note } from '../../../components/note.js';
 import { takeSharedFiles } from './taken-shared-files.js';
-import { useSessionCheck } from '../../../lib/session.js';
+import { useSessionCheck } from '../../../lib/session-guard.js';
 import { uploadWords } from './upload-words.js';
 
 /**

@@ -1,5 +1,5 @@
 import { post } from '../../../lib/http.js';
-import { requireSession } from '../../../lib/session.js';
+import { requireSession } from '../../../lib/session-guard.js';
 import { sentType } from './file-type.js';
 import { putFile, PutFailure } from './put-file.js';
 

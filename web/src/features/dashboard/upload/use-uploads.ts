@@ -1,5 +1,6 @@
 import { useCallback, useReducer, useRef, useState } from 'react';
-import { sessionIsValid, signInNeeded, useSessionCheck, useSessionGuard } from '../../../lib/session.js';
+import { signInNeeded, useSessionCheck, useSessionGuard } from '../../../lib/session-guard.js';
+import { sessionIsValid } from '../../../lib/session.js';
 import { whenSignedOut } from '../../../lib/sign-out.js';
 import { isAccepted } from './file-type.js';
 import { alertsOf, type RefusedFile, refusedFile, type UploadAlert } from './upload-alert.js';
