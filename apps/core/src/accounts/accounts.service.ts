@@ -50,7 +50,7 @@ export class AccountsService {
     const known = user ? this.deviceOf(user, cookies) : undefined;
     const attempt = { account: user?.id ?? address, network, deviceId: known?.id };
     await this.attempts.begin(attempt);
-    const right = await this.passwords.matches(password, user?.passwordHash ?? null);
+    const right = await this.passwords.matches(password, user?.passwordHash ?? null, network);
     if (!user || !right) {
       const mayTell = await this.questions.mayTell({ network, address, tells: !user });
       throw new Refusal(user || !mayTell ? 'account.wrong-password' : 'account.unknown');
@@ -71,7 +71,7 @@ export class AccountsService {
 
   /** Adds a person, or returns the one who has the address already. For operators; people sign up by themselves. */
   async addUser(email: string, password: string): Promise<{ userId: string; added: boolean }> {
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, 'operator');
     const person = { address: asAddress(email), provenBy: 'operator', passwordHash } as const;
     const userId = await this.transactions.run((tx) => this.people.add(tx, person));
     if (userId !== undefined) return { userId, added: true };

@@ -51,7 +51,8 @@ export class OwnWordService {
     const device = deviceFromCookies(cookies, { owner: { id: userId, passwordHash }, secretKey, publicUrl });
     const attempt = { account: userId, network, deviceId: device?.id };
     await this.attempts.begin(attempt);
-    if (!(await this.passwords.matches(password, passwordHash))) throw new Refusal('account.unproven');
+    if (!(await this.passwords.matches(password, passwordHash, network)))
+      throw new Refusal('account.unproven');
     await this.attempts.succeeded(attempt);
   }
 }

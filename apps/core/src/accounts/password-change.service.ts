@@ -52,7 +52,7 @@ export class PasswordChangeService {
     else if (!(await this.sessions.isYoung(wanted.person.sessionId, lifeSeconds.freshSignIn))) {
       throw new Refusal('account.unproven');
     }
-    const passwordHash = await this.passwords.hash(wanted.password);
+    const passwordHash = await this.passwords.hash(wanted.password, wanted.network);
     await this.transactions.run(async (tx) => {
       const person = await this.people.locked(tx, userId);
       // Somebody else was faster: a reset, or a change in another browser.
@@ -76,7 +76,7 @@ export class PasswordChangeService {
     const device = deviceFromCookies(cookies, { owner, secretKey, publicUrl });
     const attempt = { account: person.userId, network, deviceId: device?.id };
     await this.attempts.begin(attempt);
-    if (!(await this.passwords.matches(present, presentHash))) throw new Refusal('password.wrong');
+    if (!(await this.passwords.matches(present, presentHash, network))) throw new Refusal('password.wrong');
     await this.attempts.succeeded(attempt);
   }
 }

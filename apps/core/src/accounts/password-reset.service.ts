@@ -66,7 +66,7 @@ export class PasswordResetService {
     const holder = { purpose: 'reset', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
     if (!(await this.codes.isRight(holder, wanted))) throw new Refusal('reset.wrong-code');
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, wanted.network);
     await this.transactions.run(async (tx) => {
       const person = await this.people.withAddress(holder.address, tx);
       if (!(await this.codes.use(tx, holder, code))) throw new Refusal('reset.wrong-code');

@@ -55,7 +55,7 @@ export class SignUpService {
     const holder = { purpose: 'sign-up', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
     if (!(await this.codes.isRight(holder, wanted))) throw new Refusal('sign-up.wrong-code');
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, wanted.network);
     return this.transactions.run(async (tx) => {
       if (!(await this.codes.use(tx, holder, code))) throw new Refusal('sign-up.wrong-code');
       const person = { address: holder.address, provenBy: 'code', passwordHash } as const;

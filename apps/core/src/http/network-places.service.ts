@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { widerNetworkOf } from '@sixpence/config/networks';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 
-/** Of the connections to the database, the calls of visitors from one network use this part at most. */
+/** Of the connections to the database, the calls of visitors from one customer of a provider use this part at most. */
 const partOfPool = 4;
 /** A lecture that has just ended may sign in at the same moment; further calls come again. */
 const mostWaiting = 500;
@@ -14,8 +15,8 @@ interface Places {
 }
 
 /**
- * The calls without a session that one network has under way. A few run at a time and the others wait for their turn, so that
- * no network keeps all connections of the database by calls that each wait for something.
+ * The calls without a session that one customer of a provider has under way, from whichever of their networks. A few run at a time and the others wait for their turn, so that
+ * none keeps all connections of the database by calls that each wait for something.
  */
 @Injectable()
 export class NetworkPlacesService {
@@ -27,7 +28,8 @@ export class NetworkPlacesService {
   }
 
   /** Waits for a place, and gives it back when the work is done. @throws Refusal `request.too-many` when too many wait */
-  async within<T>(network: string, work: () => Promise<T>): Promise<T> {
+  async within<T>(from: string, work: () => Promise<T>): Promise<T> {
+    const network = widerNetworkOf(from);
     await this.enter(network);
     try {
       return await work();

@@ -43,3 +43,22 @@ test('a call that fails gives its place back, and one too many waits no more', a
   await Promise.all([first, ...waiting]);
   expect(await places.within('hall', () => Promise.resolve('answered'))).toBe('answered');
 });
+
+test('networks of one customer share their places', async () => {
+  const places = placesOf(8);
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const calls = Array.from({ length: 8 }, (_, each) =>
+    places.within(`2001:db8:7:${each}::/64`, () => {
+      begun.push(each);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  await turn();
+  expect(begun).toEqual([0, 1]);
+  while (begun.length < calls.length || ends.length > 0) {
+    ends.shift()?.();
+    await turn();
+  }
+  await Promise.all(calls);
+});

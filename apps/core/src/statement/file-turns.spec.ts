@@ -50,3 +50,21 @@ test('networks take turns: many files of one keep another waiting for one of the
   await Promise.all([...ofHall, turns.inTurn('elsewhere', make('elsewhere'))]);
   expect(made).toEqual(['hall 0', 'hall 1', 'elsewhere', 'hall 2', 'hall 3']);
 });
+
+test('a person who asks from many networks of one customer keeps nobody else from a file', async () => {
+  const turns = new FileTurns();
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const asked = Array.from({ length: 64 }, (_, each) =>
+    turns
+      .inTurn(`2001:db8:7:${each % 8}::/64`, () => gate)
+      .then(
+        () => 'made',
+        () => 'refused',
+      ),
+  );
+  const honest = turns.inTurn('192.0.2.1', () => Promise.resolve('a file'));
+  open();
+  expect(await honest).toBe('a file');
+  expect((await Promise.all(asked)).filter((answer) => answer === 'made')).toHaveLength(8);
+});
