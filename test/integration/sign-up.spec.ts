@@ -312,10 +312,21 @@ test('a network makes thirty accounts an hour, and more once one of them has pai
       "UPDATE attempt_budgets SET points = $1 WHERE key LIKE 'new accounts:198.51.100.60'",
       [points],
     );
+  const usedByHall = async () => {
+    const [row] = await core.database.query<{ points: number }[]>(
+      "SELECT points FROM attempt_budgets WHERE key LIKE 'new accounts:198.51.100.60'",
+    );
+    return row?.points;
+  };
   await used(29);
   expect(await joins('thirtieth-of-hall@example.com')).toBe(200);
   expect(await joins('next-of-hall@example.com')).toBe(429);
   expect(await peopleAt('next-of-hall@example.com')).toEqual([]);
+  const again = await codeTo('next-of-hall@example.com');
+  for (let each = 0; each < 5; each += 1) {
+    expect((await signUp('next-of-hall@example.com', again, password, from)).status).toBe(429);
+  }
+  expect(await usedByHall()).toBe(30);
   await core.database.query(
     `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, number, credited_at, intent_id)
      SELECT gen_random_uuid(), user_id, '{500}', 500, 'GBP', 'succeeded', 1, app_now(), 'pi_of_hall' FROM addresses

@@ -30,7 +30,11 @@ export class NewcomersService {
     const customer = widerNetworkOf(network);
     const networkHash = createHmac('sha256', this.key).update(customer).digest();
     const { used, secondsLeft } = await this.budgets.take(ofHonest, customer);
-    if (used > mostOfUnknown && !(await isHonestNetwork(tx, networkHash))) throw tooMany(secondsLeft);
+    if (used > mostOfUnknown && !(await isHonestNetwork(tx, networkHash))) {
+      // A code stays good when no account was made with it: who sends it again and again uses up nothing of the others.
+      await this.budgets.giveOneBack(ofHonest, customer);
+      throw tooMany(secondsLeft);
+    }
     await changed(tx, 'UPDATE users SET joined_network = :networkHash WHERE id = :userId', {
       networkHash,
       userId,

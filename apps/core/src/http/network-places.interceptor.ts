@@ -14,7 +14,8 @@ export class NetworkPlacesInterceptor implements NestInterceptor {
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    if (callAnsweredBy(context)?.proof !== 'none') return next.handle();
+    const call = callAnsweredBy(context);
+    if (call?.proof !== 'none' || call.quick) return next.handle();
     const { raw } = context.switchToHttp().getRequest<FastifyRequest>();
     const answer: unknown = await this.places.within(this.networks.of(raw), () =>
       lastValueFrom(next.handle(), { defaultValue: undefined }),

@@ -57,6 +57,7 @@ export const accountCalls = {
     proof: 'none',
     // Asked before each act of everybody behind a network address, such as a hall of residence.
     budget: { network: { points: 6_000, seconds: 60 } },
+    quick: true,
     answer: validateSessionAnswer,
   },
   emailLogin: {

@@ -28,6 +28,8 @@ export interface Call {
    * or a file of any type that is taken in piece by piece.
    */
   body?: 'json' | 'raw' | 'form' | 'file';
+  /** It reads one row and waits for nothing, so that it never stands behind other calls of its network. */
+  quick?: true;
   /** Pages of other sites may make it: a provider's callback, not something a person's cookie could be abused for. */
   fromAnyOrigin?: true;
   /** What is asked, in one object: fields named in the path, the query of a GET, the body of others. */
