@@ -20,7 +20,9 @@ import { LOGGER } from './process/logger.js';
 import { METRICS } from './process/metrics.js';
 
 /** Core as every run has it, tests included; the caller listens. */
-export async function createApp(config: CoreConfig): Promise<NestFastifyApplication> {
+export async function createApp(wanted: CoreConfig): Promise<NestFastifyApplication> {
+  const most = mostConnections(wanted.MAX_CONNECTIONS, limitsOfProcess());
+  const config = { ...wanted, MAX_CONNECTIONS: most };
   const server = fastify({
     requestTimeout: 900_000,
     routerOptions: { maxParamLength: 2_000 },
@@ -37,7 +39,7 @@ export async function createApp(config: CoreConfig): Promise<NestFastifyApplicat
   const networks = app.get(NetworksService);
   takeBudgetsFirst(server, { budgets: app.get(BudgetsService), networks });
   const connections = boundConnections(app.getHttpServer(), {
-    most: mostConnections(config.MAX_CONNECTIONS, limitsOfProcess()),
+    most,
     isProxy: networks.isTrusted,
   });
   showConnections(connections, app.get<Registry>(METRICS));

@@ -1,13 +1,16 @@
 import { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Messaging } from '@sixpence/messaging/messaging';
 import { WebSocket } from 'ws';
+import type { NetworksService } from '../http/networks.service.js';
 import type { CoreConfig } from '../process/config.js';
 import { createLogger } from '../process/logger.js';
 import type { SessionsService } from '../sessions/sessions.service.js';
-import { LiveGateway } from './live.gateway.js';
+import { LiveGateway, type LiveGuest } from './live.gateway.js';
 import type { SiteNewsService } from './site-news.service.js';
 import type { LiveNewsService } from './live-news.service.js';
+import { Door } from './sockets.adapter.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -75,6 +78,7 @@ async function withSockets(
     } as unknown as LiveNewsService,
     {} as SiteNewsService,
     silence as unknown as Messaging,
+    {} as NetworksService,
     {} as CoreConfig,
     createLogger('silent'),
   );
@@ -86,6 +90,7 @@ async function withSockets(
       userId: `person ${at % 10}`,
       email: '',
       wasSeenLately: true,
+      network: '192.0.2.1',
     });
     return browser;
   });
@@ -130,3 +135,42 @@ test('after an outage of the database the look goes back as far as that lasted',
     expect(Math.max(...sessions.lookedBack)).toBeGreaterThan(90);
     expect(sessions.lookedBack.at(-1)).toBeLessThan(60);
   }));
+
+test('sockets of many accounts of one customer leave room for those of other networks', async () => {
+  const origin = 'https://print.example.com';
+  const gateway = new LiveGateway(
+    { fromCookies: (cookie: string) => Promise.resolve({ sessionId: cookie, userId: cookie }) } as never,
+    { present: () => Promise.resolve([]), sitesOf: () => Promise.resolve([]) } as never,
+    {} as SiteNewsService,
+    silence as unknown as Messaging,
+    { of: ({ headers }: IncomingMessage) => headers['x-forwarded-for'] } as unknown as NetworksService,
+    { PUBLIC_URL: origin, MAX_CONNECTIONS: 32 } as CoreConfig,
+    createLogger('silent'),
+  );
+  const door = new Door<LiveGuest>({ path: '/live', frameLimitBytes: 1 });
+  gateway.afterInit(door);
+  let each = 0;
+  const opens = async (network: string) => {
+    const headers = { origin, cookie: `person ${(each += 1)}`, 'x-forwarded-for': network };
+    try {
+      const browser = new Browser();
+      gateway.handleConnection(
+        browser as unknown as WebSocket,
+        await door.admit({ headers } as unknown as IncomingMessage),
+      );
+      return browser;
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+  const ofCustomer = [];
+  for (let line = 0; line < 32; line += 1) ofCustomer.push(await opens(`2001:db8:7:${line}::/64`));
+  const admitted = ofCustomer.filter((one) => one instanceof Browser);
+  // While half of all places are free, nothing is refused: a large campus is one network, too.
+  expect(admitted).toHaveLength(16);
+  expect(ofCustomer.at(-1)).toBe('request.too-many');
+  const honest = await opens('192.0.2.1');
+  expect(honest).toBeInstanceOf(Browser);
+  for (const browser of [...admitted.splice(4), honest]) (browser as Browser).emit('close');
+  expect(await opens('2001:db8:7:40::/64')).toBeInstanceOf(Browser);
+});

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { widerNetworkOf } from '@sixpence/config/networks';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { NewsFor } from '@sixpence/contracts/events/news';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { Messaging, type Hearing } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { NetworksService } from '../http/networks.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { LOGGER } from '../process/logger.js';
 import { Rounds } from '../process/rounds.js';
@@ -22,6 +24,16 @@ const frameLimitBytes = 1_024;
 
 /** Tabs and devices of one person that listen to one core. */
 const mostOfOnePerson = 20;
+
+/**
+ * Once this part of all connections is taken by sockets, a customer of a provider opens none beyond their own part: behind a
+ * proxy nothing else bounds them, and accounts cost nothing.
+ */
+const partOfAll = 1 / 2;
+const partOfCustomer = 1 / 8;
+
+/** Whose browser it is, and from where. */
+export type LiveGuest = SignedIn & { network: string };
 
 /** Whoever signs out is heard no later than a second after: so often we ask which sessions have ended. */
 const lookMs = 500;
@@ -46,32 +58,36 @@ interface Audience {
 export class LiveGateway
   implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy
 {
+  /** Open sockets by customer of a provider. */
+  private readonly openOf = new Map<string, number>();
   private readonly audiences = new Map<string, Audience>();
   private rounds: Rounds | undefined;
   private lastLookMs = performance.now();
   /** Whose turn to be asked for is still to come. */
   private turn: LiveConnection[] = [];
-  private door: Door<SignedIn> | undefined;
+  private door: Door<LiveGuest> | undefined;
 
   constructor(
     private readonly sessions: SessionsService,
     private readonly news: LiveNewsService,
     private readonly siteNews: SiteNewsService,
     private readonly messaging: Messaging,
+    private readonly networks: NetworksService,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  afterInit(door: Door<SignedIn>): void {
+  afterInit(door: Door<LiveGuest>): void {
     door.admit = (request) => this.admit(request);
     this.door = door;
   }
 
-  handleConnection(socket: WebSocket, session: SignedIn): void {
+  handleConnection(socket: WebSocket, { network, ...session }: LiveGuest): void {
     const failed = (error: unknown) => {
       this.logger.warn({ err: error }, "a browser's socket failed");
     };
     const begin = () => {
+      this.count(socket, network);
       this.admitted(new LiveConnection(socket, session, failed));
     };
     serve(socket, begin, failed);
@@ -96,7 +112,7 @@ export class LiveGateway
     await Promise.all(this.connections().map((connection) => connection.drain()));
   }
 
-  private async admit(request: IncomingMessage): Promise<SignedIn> {
+  private async admit(request: IncomingMessage): Promise<LiveGuest> {
     if (request.headers.origin !== new URL(this.config.PUBLIC_URL).origin) {
       throw new Refusal('request.origin');
     }
@@ -104,7 +120,24 @@ export class LiveGateway
     if (!session) throw new Refusal('session.missing');
     if ((this.audiences.get(session.userId)?.connections.size ?? 0) >= mostOfOnePerson)
       throw new Refusal('request.too-many');
-    return session;
+    const network = widerNetworkOf(this.networks.of(request));
+    if (this.isFullFor(network)) throw new Refusal('request.too-many');
+    return { ...session, network };
+  }
+
+  private isFullFor(network: string): boolean {
+    const { MAX_CONNECTIONS: most } = this.config;
+    const open = [...this.openOf.values()].reduce((sum, count) => sum + count, 0);
+    return open >= most * partOfAll && (this.openOf.get(network) ?? 0) >= most * partOfCustomer;
+  }
+
+  private count(socket: WebSocket, network: string): void {
+    this.openOf.set(network, (this.openOf.get(network) ?? 0) + 1);
+    socket.once('close', () => {
+      const left = (this.openOf.get(network) ?? 1) - 1;
+      if (left === 0) this.openOf.delete(network);
+      else this.openOf.set(network, left);
+    });
   }
 
   /**
