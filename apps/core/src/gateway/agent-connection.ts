@@ -21,7 +21,8 @@ export interface AgentSide {
   greet(hello: Hello, nonce: string): Promise<Welcome | undefined>;
   welcomed(connection: AgentConnection, agentId: string): void;
   answer(agentId: string, name: string, body: unknown): Promise<Result>;
-  failed(error: unknown): void;
+  /** @param agentId absent while the socket has not proven whose it is */
+  failed(error: unknown, agentId: string | undefined): void;
 }
 
 /** One agent's socket, from the challenge to its end. Anything that is not a frame of the contract ends it. */
@@ -46,7 +47,7 @@ export class AgentConnection {
       clearTimeout(this.helloTimer);
     });
     socket.on('error', (error) => {
-      side.failed(error);
+      side.failed(error, this.agentId);
     });
     socket.on('message', (data, isBinary) => {
       this.receive(data, isBinary);
@@ -126,7 +127,7 @@ export class AgentConnection {
   private track(work: Promise<void>): void {
     const tracked = work
       .catch((error: unknown) => {
-        this.side.failed(error);
+        this.side.failed(error, this.agentId);
         void leave(this.socket, closeCodes.tryAgainLater, 'try again');
       })
       .finally(() => this.open.delete(tracked));

@@ -74,7 +74,7 @@ export class AgentsGateway
       socket.once('close', () => this.unproven.delete(connection));
     };
     serve(socket, begin, (error) => {
-      this.failed(error);
+      this.logger.warn({ err: error }, "an agent's socket could not be served");
     });
   }
 
@@ -143,8 +143,11 @@ export class AgentsGateway
     return this.requests.answer(...question);
   }
 
-  failed(error: unknown): void {
-    this.logger.warn({ err: error }, "an agent's socket failed");
+  failed(error: unknown, agentId: string | undefined): void {
+    // Whoever proves nothing, as often as they like, fills no log.
+    if (agentId === undefined)
+      this.logger.debug({ err: error }, 'a socket failed before it proved whose it is');
+    else this.logger.warn({ err: error, agentId }, "an agent's socket failed");
   }
 
   private unprovenOf(network: string): number {
@@ -179,7 +182,7 @@ export class AgentsGateway
     switch (kind) {
       case 'box.printers':
         this.tellPrinters(agentId).catch((error: unknown) => {
-          this.failed(error);
+          this.failed(error, agentId);
         });
         return;
       case 'box.paired':
@@ -201,7 +204,7 @@ export class AgentsGateway
     this.panels.listAllAgain();
     for (const agentId of this.connections.keys()) this.look(agentId);
     this.dropRevoked().catch((error: unknown) => {
-      this.failed(error);
+      this.logger.warn({ err: error }, 'looking for revoked agents failed');
     });
   }
 
@@ -212,7 +215,7 @@ export class AgentsGateway
       this.panels.connected(agentId),
       this.agents.see([agentId]),
     ]).catch((error: unknown) => {
-      this.failed(error);
+      this.failed(error, agentId);
     });
   }
 
