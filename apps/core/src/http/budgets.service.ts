@@ -55,8 +55,9 @@ export class BudgetsService implements OnApplicationShutdown {
 
   /** Gives back one that was taken or counted. */
   async giveOneBack(budget: NamedBudget, key: string): Promise<void> {
-    this.usedUp.forget(`${budget.name}:${key}`);
     await this.countsOf(budget).count(key, -1);
+    // After it is written: a try that was refused meanwhile has been remembered by now.
+    this.usedUp.forget(`${budget.name}:${key}`);
   }
 
   async onApplicationShutdown(): Promise<void> {
