@@ -10,7 +10,6 @@ import { Deliveries } from './delivery.js';
 import { limits } from './limits.js';
 import { NameServers } from './names.js';
 import { ReaderTrouble, type Readers } from './readers.js';
-import type { Answer, Question } from './reading/main.js';
 import type { Reply } from './reply.js';
 import { Spool } from './spool.js';
 
@@ -27,11 +26,10 @@ afterEach(() => {
   rmSync(within, { recursive: true });
 });
 
-function deliveriesWith(answer: (question: Question) => Promise<Answer>, spool = new Spool(within)) {
-  const ask: Readers['ask'] = (question) => answer(question);
+function deliveriesWith(answer: Readers['ask'], spool = new Spool(within)) {
   return new Deliveries({
     spool,
-    readers: { ask },
+    readers: { ask: answer },
     names: new NameServers([]),
     core: { welcome: () => Promise.resolve() } as unknown as CoreClient,
     site: 'https://print.example.com',
@@ -72,6 +70,26 @@ test('a mail whose sender has gone is not looked into any further', async () => 
   expect(asked).toBe(1);
 });
 
+test('a mail that waits to be looked into makes room in a full spool, and its sender keeps it', async () => {
+  let waits = () => {};
+  const waiting = new Promise<void>((resolve) => (waits = resolve));
+  const spool = new Spool(within);
+  const deliveries = deliveriesWith(
+    (_question, { over }) =>
+      new Promise((_resolve, reject) => {
+        over.addEventListener('abort', () => reject(over.reason as Error), { once: true });
+        waits();
+      }),
+    spool,
+  );
+  const said = deliveries.take(aMail(), envelope, told);
+  await waiting;
+  const stored = spool.take('198.51.100.1', () => undefined);
+  stored.isProven();
+  stored.grow(limits.spoolBytes);
+  await expect(said).rejects.toMatchObject({ responseCode: 421 });
+});
+
 test('ten mails are taken apart at a time; one whose sender is not proven waits for none of them', async () => {
   let apart = 0;
   let finish = () => {};
@@ -108,7 +126,7 @@ describe('the pace of a mail', () => {
     const mail = {
       ...{ folder: within, file: join(within, 'mail') },
       grow: (bytes: number) => (written += bytes),
-      ...{ hasCome: () => undefined, free: () => Promise.resolve() },
+      ...{ hasCome: () => undefined, isProven: () => undefined, free: () => Promise.resolve() },
     };
     const spool = { take: () => mail } as unknown as Spool;
     said = deliveriesWith(() => Promise.resolve(forged), spool)

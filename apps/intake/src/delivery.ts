@@ -51,16 +51,21 @@ export class Deliveries {
    */
   async take(stream: SMTPServerDataStream, envelope: Envelope, { left, proven }: Told): Promise<string> {
     const network = senderNetwork(envelope.ip);
-    const mail = this.by.spool.take(network, () => stream.destroy(replies.busy()));
+    const full = new AbortController();
+    const mail = this.by.spool.take(network, () => {
+      stream.destroy(replies.busy());
+      full.abort(replies.busy());
+    });
     try {
       await receive(stream, mail);
       mail.hasCome();
       const late = AbortSignal.timeout(limits.answerMs);
-      const forSender = { network, over: AbortSignal.any([left, late]), late };
+      const forSender = { network, over: AbortSignal.any([left, late, full.signal]), late };
       const seen = await this.look(mail, envelope, forSender);
       if (seen.is === 'automatic') return '2.0.0 Taken, and not printed: no person sent it';
       if (seen.is === 'doubtful') throw replies.doubtful();
       if (seen.is === 'unproven') throw replies.unproven();
+      mail.isProven();
       proven();
       await this.deliver(mail, { ...seen, recipient: envelope.recipient }, forSender);
       return '2.0.0 Taken: see the dashboard';

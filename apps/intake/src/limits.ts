@@ -5,7 +5,7 @@ export const limits = {
   connections: 50,
   /** Of an IPv4 address, or of a /48 of IPv6. */
   connectionsOfANetwork: 5,
-  /** Mails that lie in the spool, together. With more, a mail that is still on its way gives way. */
+  /** Mails that lie in the spool, together. With more, a mail whose sender is not proven gives way. */
   spoolBytes: 500 * 1024 ** 2,
   /** Proven mails that are taken apart and stored at the same moment; the others wait. */
   mailsAtOnce: 10,

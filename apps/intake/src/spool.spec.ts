@@ -39,10 +39,24 @@ test('when the spool is full, the largest mail of the network with the most give
   expect(gone).toEqual(['large one of many']);
 });
 
-test('a mail that has come stays, whatever else comes', async () => {
+test('mails that have come and prove nobody give way to one that is coming', () => {
+  const spool = new Spool(within);
+  for (const network of ['192.0.2.1', '192.0.2.2']) mailIn(spool, network, `of ${network}`, 0.5).hasCome();
+  mailIn(spool, '198.51.100.1', 'honest', 0.1);
+  expect(gone).toEqual(['of 192.0.2.1']);
+});
+
+test('of one network a mail that is still coming gives way before a larger one that has come', () => {
+  const spool = new Spool(within);
+  mailIn(spool, '192.0.2.1', 'come', 0.6).hasCome();
+  mailIn(spool, '192.0.2.1', 'coming', 0.5);
+  expect(gone).toEqual(['coming']);
+});
+
+test('a mail whose sender is proven stays, whatever else comes', async () => {
   const spool = new Spool(within);
   const come = mailIn(spool, '192.0.2.1', 'come', 0.9);
-  come.hasCome();
+  come.isProven();
   mailIn(spool, '198.51.100.1', 'coming', 0.2);
   expect(gone).toEqual(['coming']);
   await come.free();

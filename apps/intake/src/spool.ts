@@ -12,15 +12,17 @@ export interface SpooledMail {
   file: string;
   /** Call before so many bytes more are written. */
   grow(bytes: number): void;
-  /** The last byte is there: from now on it stays until its answer. */
+  /** The last byte is there: from now on others of its network give way before it. */
   hasCome(): void;
+  /** From now on it stays until its answer. */
+  isProven(): void;
   free(): Promise<void>;
 }
 
 interface Held {
   network: string;
   bytes: number;
-  isComing: boolean;
+  stage: 'coming' | 'come' | 'proven';
   giveWay: () => void;
 }
 
@@ -36,14 +38,15 @@ export class Spool {
   }
 
   /**
-   * A new mail of this network. `giveWay` ends its transfer when the spool is full: of the network with the most bytes the
-   * largest mail that is still coming.
+   * A new mail of this network. `giveWay` ends it when the spool is full: of the network with the most bytes the largest mail
+   * that is still coming, else the largest that has come. Sending large mails costs as little as forging their sender, so that
+   * only a proven mail stays.
    */
   take(network: string, giveWay: () => void): SpooledMail {
     this.count += 1;
     const folder = join(this.folder, String(this.count));
     mkdirSync(folder, { mode: 0o700 });
-    const held: Held = { network, bytes: 0, isComing: true, giveWay };
+    const held: Held = { network, bytes: 0, stage: 'coming', giveWay };
     this.held.add(held);
     return {
       folder,
@@ -53,7 +56,10 @@ export class Spool {
         this.makeRoom();
       },
       hasCome: () => {
-        held.isComing = false;
+        held.stage = 'come';
+      },
+      isProven: () => {
+        held.stage = 'proven';
       },
       free: async () => {
         try {
@@ -83,8 +89,13 @@ export class Spool {
     const all = [...this.held];
     const ofNetwork = (network: string) => sumOf(all.filter((each) => each.network === network));
     return all
-      .filter(({ isComing }) => isComing)
-      .sort((a, b) => ofNetwork(b.network) - ofNetwork(a.network) || b.bytes - a.bytes)[0];
+      .filter(({ stage }) => stage !== 'proven')
+      .sort(
+        (a, b) =>
+          ofNetwork(b.network) - ofNetwork(a.network) ||
+          Number(a.stage === 'come') - Number(b.stage === 'come') ||
+          b.bytes - a.bytes,
+      )[0];
   }
 }
 
