@@ -72,6 +72,21 @@ test('a stranger who has used up the codes of an address leaves a browser that s
   expect(await owner.confirm(email, await mailedCode(core, email))).toBe(200);
 });
 
+test('a stranger who types wrong codes keeps a browser of their network that signed in before from no new password', async () => {
+  const email = await somebody();
+  const [owner, stranger] = [aBrowser(home), aBrowser(home)];
+  expect(await owner.logIn(email, oldPassword)).toBe(200);
+  const guesses = [];
+  for (let turn = 0; turn < 31; turn += 1)
+    guesses.push(await stranger.confirm(`${randomUUID()}@b.org`, '123456'));
+  expect(guesses).toEqual([...Array<number>(30).fill(400), 429]);
+  expect(await owner.ask(email)).toBe(200);
+  const code = await mailedCode(core, email);
+  expect(await stranger.confirm(email, code)).toBe(429);
+  expect(await owner.confirm(email, notQuite(code))).toBe(400);
+  expect(await owner.confirm(email, code)).toBe(200);
+});
+
 test('a stranger of one network leaves other networks their codes', async () => {
   const email = await somebody();
   const statuses = [];

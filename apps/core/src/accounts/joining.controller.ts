@@ -57,7 +57,7 @@ export class JoiningController {
 
   @Answers(calls.resetConfirm)
   async resetConfirm(@Asked() asked: Asked<typeof calls.resetConfirm>, @Req() request: FastifyRequest) {
-    await this.resets.confirm({ ...asked, ...this.placeOf(request) });
+    await this.resets.confirm({ ...asked, ...this.placeOf(request), cookies: request.headers.cookie });
     return { message: 'Password reset successfully.' };
   }
 

@@ -12,11 +12,13 @@ import { AddressChangesService } from './address-changes.service.js';
 import { asAddress } from './address.js';
 import { deviceFromCookies } from './device-cookie.js';
 import { PasswordsService } from './passwords.service.js';
-import { PeopleService } from './people.service.js';
+import { PeopleService, type KnownPerson } from './people.service.js';
 import { SecurityMailsService } from './security-mails.service.js';
 
 interface Reset extends TypedCode {
   email: string;
+  /** The Cookie header of the request. */
+  cookies?: string | undefined;
   password: string;
 }
 
@@ -50,9 +52,16 @@ export class PasswordResetService {
     const person = await this.people.withAddress(address);
     const mayTell = await this.questions.mayTell({ network: place.network, address, tells: !person });
     if (!person && mayTell) throw new Refusal('account.unknown');
+    return this.codes.send(
+      { purpose: 'reset', address },
+      { ...place, deviceId: this.deviceOf(person, cookies) },
+    );
+  }
+
+  /** The browser, if this person has signed in on it. */
+  private deviceOf(person: KnownPerson | undefined, cookies: string | undefined): string | undefined {
     const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
-    const device = person && deviceFromCookies(cookies, { owner: person, secretKey, publicUrl });
-    return this.codes.send({ purpose: 'reset', address }, { ...place, deviceId: device?.id });
+    return person && deviceFromCookies(cookies, { owner: person, secretKey, publicUrl })?.id;
   }
 
   /**
@@ -65,7 +74,8 @@ export class PasswordResetService {
     const { email, code, password } = wanted;
     const holder = { purpose: 'reset', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
-    if (!(await this.codes.isRight(holder, wanted))) throw new Refusal('reset.wrong-code');
+    const deviceId = this.deviceOf(await this.people.withAddress(holder.address), wanted.cookies);
+    if (!(await this.codes.isRight(holder, { ...wanted, deviceId }))) throw new Refusal('reset.wrong-code');
     const passwordHash = await this.passwords.hash(password, wanted.network);
     await this.transactions.run(async (tx) => {
       const person = await this.people.withAddress(holder.address, tx);

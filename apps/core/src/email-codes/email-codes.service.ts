@@ -125,17 +125,21 @@ export class EmailCodesService {
     if (!isSixDigits(code)) return false;
     const { network } = place;
     const wider = widerNetworkOf(network);
-    await this.budgets.take(wrongCodes, network);
-    await this.budgets.take(wrongCodesWider, wider);
+    // A browser that signed in to the account guesses at no other, and each of its codes has few tries.
+    const isStranger = place.deviceId === undefined;
+    if (isStranger) {
+      await this.budgets.take(wrongCodes, network);
+      await this.budgets.take(wrongCodesWider, wider);
+    }
     const codeHash = this.hash(holder, code);
     const isRight =
       (await this.isOwnCode(holder, place, codeHash)) ??
       (await this.isCodeOfAnother(holder, wider, codeHash));
-    if (isRight) {
+    if (!isRight) {
+      await this.countWrong();
+    } else if (isStranger) {
       await this.budgets.giveOneBack(wrongCodes, network);
       await this.budgets.giveOneBack(wrongCodesWider, wider);
-    } else {
-      await this.countWrong();
     }
     return isRight;
   }
