@@ -6,13 +6,18 @@ import { migrate } from './database/migrate.js';
 import { checkRole } from './database/role.js';
 import { createLogger } from './process/logger.js';
 import { nodeTrouble } from './process/node-support.js';
+import { proxyTrouble } from './process/unnamed-proxy.js';
 
 /** Core: the HTTP API, the sockets of browsers and agents, the ledger, and the outbox's relay. */
 try {
   const config = loadConfig(coreConfigSchema, process.env);
   const logger = createLogger(config.LOG_LEVEL);
-  const trouble = nodeTrouble(process.versions.node, config.PUBLIC_URL, new Date());
-  if (trouble !== undefined) logger.warn(trouble);
+  for (const trouble of [
+    nodeTrouble(process.versions.node, config.PUBLIC_URL, new Date()),
+    proxyTrouble(config),
+  ]) {
+    if (trouble !== undefined) logger.warn(trouble);
+  }
   await migrate(config);
   await checkRole(config, logger);
   const app = await createApp(config);
