@@ -2,6 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { FileTurns } from './file-turns.service.js';
 
+const hall = '192.0.2.1';
+const anna = { ownerId: 'anna', network: hall };
+const elsewhere = { ownerId: 'ben', network: '192.0.2.2' };
+/** Somebody new of the hall, each time. */
+let others = 0;
+const another = () => ({ ownerId: `other ${(others += 1)}`, network: hall });
+
 test('files are made one after the other, in the order in which they were asked for', async () => {
   const turns = new FileTurns();
   const seen: string[] = [];
@@ -11,7 +18,7 @@ test('files are made one after the other, in the order in which they were asked 
     seen.push(`${name} ends`);
     return name;
   };
-  expect(await Promise.all([turns.inTurn('hall', make('one')), turns.inTurn('hall', make('two'))])).toEqual([
+  expect(await Promise.all([turns.inTurn(anna, make('one')), turns.inTurn(anna, make('two'))])).toEqual([
     'one',
     'two',
   ]);
@@ -20,23 +27,36 @@ test('files are made one after the other, in the order in which they were asked 
 
 test('one that fails is nothing to whoever comes next', async () => {
   const turns = new FileTurns();
-  const failing = turns.inTurn('hall', () => Promise.reject(new Error('no paper')));
-  const next = turns.inTurn('hall', () => Promise.resolve('a file'));
+  const failing = turns.inTurn(anna, () => Promise.reject(new Error('no paper')));
+  const next = turns.inTurn(anna, () => Promise.resolve('a file'));
   await expect(failing).rejects.toThrow('no paper');
   expect(await next).toBe('a file');
 });
 
-test('whoever finds eight of their network there is asked to come again, and may; other networks are served', async () => {
+test('whoever has three there is asked to come again, and may; others of their network are served', async () => {
   const turns = new FileTurns();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
-  const all = Array.from({ length: 8 }, () => turns.inTurn('hall', () => gate));
-  await expect(turns.inTurn('hall', () => gate)).rejects.toMatchObject({ code: 'request.too-many' });
-  const other = turns.inTurn('elsewhere', () => Promise.resolve('another file'));
+  const all = Array.from({ length: 3 }, () => turns.inTurn(anna, () => gate));
+  await expect(turns.inTurn(anna, () => gate)).rejects.toMatchObject({ code: 'request.too-many' });
+  const other = turns.inTurn(another(), () => Promise.resolve('another file'));
   open();
   expect(await other).toBe('another file');
   await Promise.all(all);
-  expect(await turns.inTurn('hall', () => Promise.resolve('a file'))).toBe('a file');
+  expect(await turns.inTurn(anna, () => Promise.resolve('a file'))).toBe('a file');
+});
+
+test('whoever finds forty of their network there is asked to come again; other networks are served', async () => {
+  const turns = new FileTurns();
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const all = Array.from({ length: 40 }, () => turns.inTurn(another(), () => gate));
+  await expect(turns.inTurn(another(), () => gate)).rejects.toMatchObject({ code: 'request.too-many' });
+  const other = turns.inTurn(elsewhere, () => Promise.resolve('another file'));
+  open();
+  expect(await other).toBe('another file');
+  await Promise.all(all);
+  expect(await turns.inTurn(another(), () => Promise.resolve('a file'))).toBe('a file');
 });
 
 test('networks take turns: many files of one keep another waiting for one of them', async () => {
@@ -46,25 +66,25 @@ test('networks take turns: many files of one keep another waiting for one of the
     made.push(name);
     return Promise.resolve();
   };
-  const ofHall = Array.from({ length: 4 }, (_, place) => turns.inTurn('hall', make(`hall ${place}`)));
-  await Promise.all([...ofHall, turns.inTurn('elsewhere', make('elsewhere'))]);
+  const ofHall = Array.from({ length: 4 }, (_, place) => turns.inTurn(another(), make(`hall ${place}`)));
+  await Promise.all([...ofHall, turns.inTurn(elsewhere, make('elsewhere'))]);
   expect(made).toEqual(['hall 0', 'hall 1', 'elsewhere', 'hall 2', 'hall 3']);
 });
 
-test('a person who asks from many networks of one customer keeps nobody else from a file', async () => {
+test('many accounts of many networks of one customer keep nobody else from a file', async () => {
   const turns = new FileTurns();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
-  const asked = Array.from({ length: 64 }, (_, each) =>
+  const asked = Array.from({ length: 1_000 }, (_, each) =>
     turns
-      .inTurn(`2001:db8:7:${each % 8}::/64`, () => gate)
+      .inTurn({ ownerId: String(each), network: `2001:db8:7:${(each % 500).toString(16)}::/64` }, () => gate)
       .then(
         () => 'made',
         () => 'refused',
       ),
   );
-  const honest = turns.inTurn('192.0.2.1', () => Promise.resolve('a file'));
+  const honest = turns.inTurn(elsewhere, () => Promise.resolve('a file'));
   open();
   expect(await honest).toBe('a file');
-  expect((await Promise.all(asked)).filter((answer) => answer === 'made')).toHaveLength(8);
+  expect((await Promise.all(asked)).filter((answer) => answer === 'made')).toHaveLength(40);
 });

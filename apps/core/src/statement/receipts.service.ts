@@ -49,7 +49,7 @@ export class ReceiptsService {
     return {
       name,
       type: 'application/pdf',
-      bytes: await this.turns.inTurn(network, () => drawn({ receipt })),
+      bytes: await this.turns.inTurn({ ownerId, network }, () => drawn({ receipt })),
     };
   }
 

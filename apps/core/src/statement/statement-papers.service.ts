@@ -46,7 +46,7 @@ export class StatementPapersService {
     { network, ...asked }: { owner: string; network: string; period: StatementPeriod; currency: Currency },
     format: StatementFormat,
   ): Promise<Paper> {
-    return this.turns.inTurn(network, () => this.made(asked, format));
+    return this.turns.inTurn({ ownerId: asked.owner, network }, () => this.made(asked, format));
   }
 
   private async made(
