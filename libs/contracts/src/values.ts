@@ -27,10 +27,16 @@ export const ordinalInAddress = z
   .transform(Number)
   .pipe(ordinal);
 
+/** A word as lists of this contract spell it; a sentence is none. */
+const keyword = z
+  .string()
+  .max(50, { abort: true })
+  .regex(/^[a-z][a-z0-9-]*$/);
+
 /**
  * A word of a list that may grow. One that only a newer peer knows is read as `otherwise`, so that boxes and cores of
  * different age go on together.
  */
 export function knownWord<W extends string>(words: readonly W[], otherwise: NoInfer<W>) {
-  return plainText(50).transform((word): W => words.find((known) => known === word) ?? otherwise);
+  return keyword.transform((word): W => words.find((known) => known === word) ?? otherwise);
 }
