@@ -182,6 +182,97 @@ describe('a dispute that is prevented', () => {
   });
 });
 
+type State = 'open' | 'won' | 'lost';
+
+describe('a payment that is disputed twice', () => {
+  /** The bank holds the payment once, whichever dispute it ends by. */
+  test.each<[string, [0 | 1, State][], { balance: number; lost: number }]>([
+    [
+      'the first is won, and the second lost',
+      [
+        [0, 'won'],
+        [1, 'lost'],
+      ],
+      { balance: 0, lost: 100 },
+    ],
+    [
+      'the second is lost, and the first won',
+      [
+        [1, 'lost'],
+        [0, 'won'],
+      ],
+      { balance: 0, lost: 100 },
+    ],
+    [
+      'the first is lost, and won after the second is lost',
+      [
+        [0, 'lost'],
+        [1, 'lost'],
+        [0, 'won'],
+      ],
+      { balance: 0, lost: 100 },
+    ],
+    [
+      'both are lost',
+      [
+        [0, 'lost'],
+        [1, 'lost'],
+      ],
+      { balance: 0, lost: 100 },
+    ],
+    [
+      'both are won',
+      [
+        [0, 'won'],
+        [1, 'won'],
+      ],
+      { balance: 4, lost: 0 },
+    ],
+    [
+      'each is won and lost in turns',
+      [
+        [0, 'won'],
+        [0, 'lost'],
+        [1, 'lost'],
+        [1, 'won'],
+        [0, 'won'],
+        [1, 'lost'],
+        [0, 'lost'],
+        [1, 'won'],
+      ],
+      { balance: 0, lost: 100 },
+    ],
+  ])('is taken once when %s', async (_, ends, after) => {
+    const lostBefore = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(100);
+    const paymentId = String((await world.row(intent))!['id']);
+    const ids = [`du_${randomUUID()}`, `du_${randomUUID()}`] as const;
+    const hear = (which: 0 | 1, state: State) =>
+      world.core.app
+        .get(DisputesService)
+        .hear({ id: ids[which], paymentId, what: 'dispute', minor: 500, state });
+    await hear(0, 'open');
+    await hear(1, 'open');
+    for (const [which, state] of ends) await hear(which, state);
+    expect({ balance: await world.balance(anna), lost: (await losses()) - lostBefore }).toEqual(after);
+  });
+
+  test('passes on no more than the second dispute is over', async () => {
+    const intent = await world.topUp(anna, 5);
+    const paymentId = String((await world.row(intent))!['id']);
+    const [whole, part] = [`du_${randomUUID()}`, `du_${randomUUID()}`];
+    const hear = (id: string, minor: number, state: State) =>
+      world.core.app.get(DisputesService).hear({ id, paymentId, what: 'dispute', minor, state });
+    await hear(whole, 500, 'open');
+    await hear(part, 200, 'open');
+    await hear(whole, 500, 'won');
+    expect(await world.balance(anna)).toBe(3);
+    await hear(part, 200, 'won');
+    expect(await world.balance(anna)).toBe(5);
+  });
+});
+
 describe('a payment that is disputed and has failed', () => {
   test.each(['the dispute', 'the failure'])('is lost once when %s is heard of first', async (first) => {
     const before = await losses();

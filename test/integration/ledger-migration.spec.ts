@@ -120,8 +120,8 @@ async function tellPayments(): Promise<void> {
       SELECT r.told_id, p.told_id, 'person', r.amount_minor, r.amount_minor, 'sent', r.told_id
       FROM told r JOIN told p ON p.kind = 'top-up' AND (p.wallet_id, p.turn) = (r.wallet_id, r.turn) WHERE r.kind = 'refund'`);
     await tx.query(`
-      INSERT INTO payment_disputes (id, payment_id, what, amount_minor, taken_minor, state)
-      SELECT d.told_id, p.told_id, 'dispute', d.amount_minor, d.amount_minor, 'open'
+      INSERT INTO payment_disputes (id, payment_id, what, amount_minor, claimed_minor, taken_minor, state)
+      SELECT d.told_id, p.told_id, 'dispute', d.amount_minor, d.amount_minor, d.amount_minor, 'open'
       FROM told d JOIN told p ON p.kind = 'top-up' AND (p.wallet_id, p.turn) = (d.wallet_id, d.turn) WHERE d.kind = 'dispute'`);
   });
 }

@@ -80,19 +80,30 @@ const plantings: Planting[] = [
     `UPDATE payment_disputes SET taken_minor = taken_minor - 1 WHERE id = 'du_lost'`,
   ],
   ['a dispute that was won and came to nothing', [takenBack], `UPDATE payment_disputes SET state = 'won'`],
-  ['a loss that nobody booked', [takenBack], `UPDATE payment_disputes SET amount_minor = amount_minor + 1`],
+  [
+    'a loss that nobody booked',
+    [takenBack],
+    `UPDATE payment_disputes SET amount_minor = amount_minor + 1, claimed_minor = claimed_minor + 1`,
+  ],
   [
     'a refund that came back to a person whose bank has taken the payment',
     ['M5 what a refund brings back'],
-    `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, taken_minor, state, created_at)
-     SELECT 'du_before', payment_id, 'dispute', 100, 0, 'open', updated_at - interval '1 second'
+    `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, claimed_minor, taken_minor, state, created_at)
+     SELECT 'du_before', payment_id, 'dispute', 100, 100, 0, 'open', updated_at - interval '1 second'
      FROM payment_refunds WHERE id = '{failed}'`,
   ],
   [
     'two disputes that both claim the whole payment',
     [takenBack],
-    `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, taken_minor, state)
-     SELECT 'du_more', payment_id, 'dispute', amount_minor, 0, 'open' FROM payment_disputes WHERE id = 'du_lost'`,
+    `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, claimed_minor, taken_minor, state)
+     SELECT 'du_more', payment_id, 'dispute', amount_minor, amount_minor, 0, 'open'
+     FROM payment_disputes WHERE id = 'du_lost'`,
+  ],
+  [
+    'a dispute that claims nothing, when no other one of its payment does',
+    [takenBack],
+    `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, claimed_minor, taken_minor, state)
+     VALUES ('du_idle', '{paid}', 'dispute', 100, 0, 0, 'lost')`,
   ],
   ['a dispute of nothing', [takenBack], 'DELETE FROM payment_disputes'],
   ['a loss of nothing', [takenBack], newTransfer(`'dispute-loss', 9, 3, 'GBP', 5, NULL, 'dispute-loss:x'`)],

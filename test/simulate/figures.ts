@@ -37,7 +37,7 @@ const sql = `
          || r.state || ' ' || r.taken_minor || ' of ' || r.amount_minor
   FROM payment_refunds r JOIN payments y ON y.id = r.payment_id JOIN people p ON p.id = y.owner_id
   UNION ALL
-  SELECT 'dispute ' || d.id || ': ' || d.state || ' ' || d.taken_minor || ' of ' || d.amount_minor
+  SELECT 'dispute ' || d.id || ': ' || d.state || ' ' || d.taken_minor || ' of ' || d.claimed_minor
   FROM payment_disputes d JOIN payments y ON y.id = d.payment_id JOIN people p ON p.id = y.owner_id
   UNION ALL
   SELECT 'lost to ' || p.n - 1 || ' ' || y.currency || ': '

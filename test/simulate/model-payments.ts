@@ -31,6 +31,8 @@ interface Refund {
 interface Dispute {
   id: string;
   state: DisputeState;
+  told: number;
+  /** What it claims of the payment. */
   amount: number;
   taken: number;
 }
@@ -153,7 +155,9 @@ export class PaymentsModel {
         : act.state === 'prevented' && dispute.state === 'open';
     if (isBack) {
       wallets.move(payment.person, payment.currency, 'dispute-won', dispute.taken);
-      Object.assign(dispute, { state: act.state, taken: 0 });
+      const back = dispute.taken;
+      Object.assign(dispute, { state: act.state, amount: 0, taken: 0 });
+      passOn(wallets, payment, back);
     }
     return { taken: dispute.taken, dispute: dispute.state };
   }
@@ -161,16 +165,32 @@ export class PaymentsModel {
 
 /** It claims what others that stand do not, and takes of that what is there. */
 function begin(wallets: Wallets, payment: Payment, act: ActOf<'dispute'>): Dispute {
-  const claimed = sum(payment.disputes.filter(stands), 'amount');
-  const amount = Math.min(act.amount, Math.max(0, payment.amount - claimed));
-  const most = act.state === 'open' || act.state === 'lost' ? amount : 0;
-  const taken = take(wallets, payment, { what: 'dispute', most });
-  const dispute: Dispute = { id: act.id, state: 'open', amount, taken };
+  const takes = act.state === 'open' || act.state === 'lost';
+  const amount = takes ? Math.min(act.amount, unclaimed(payment)) : 0;
+  const taken = take(wallets, payment, { what: 'dispute', most: amount });
+  const dispute: Dispute = { id: act.id, state: 'open', told: act.amount, amount, taken };
   payment.disputes.push(dispute);
   return dispute;
 }
 
+/** What one claims no more, others claim; they take of what it gave back. */
+function passOn(wallets: Wallets, payment: Payment, back: number): void {
+  let rest = back;
+  for (const dispute of payment.disputes.filter(stands).toSorted(byId)) {
+    const more = Math.min(dispute.told - dispute.amount, unclaimed(payment));
+    const taken = take(wallets, payment, { what: 'dispute', most: Math.min(more, rest) });
+    dispute.amount += more;
+    dispute.taken += taken;
+    rest -= taken;
+  }
+}
+
+function unclaimed({ amount, disputes }: Payment): number {
+  return amount - sum(disputes, 'amount');
+}
+
 function lose(wallets: Wallets, payment: Payment, dispute: Dispute): void {
+  dispute.amount = Math.min(dispute.told, dispute.amount + unclaimed(payment));
   dispute.taken += take(wallets, payment, { what: 'dispute', most: dispute.amount - dispute.taken });
   dispute.state = 'lost';
 }

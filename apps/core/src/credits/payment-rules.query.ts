@@ -80,9 +80,9 @@ export const paymentRules: readonly Rule[] = [
   {
     invariant:
       'M5 what banks took back is what the rows of disputes say, and no wallet gave more than was paid',
-    sql: `SELECT 'dispute ' || id || ' (' || state || ') took ' || taken || ' of ' || amount || ', the ledger says '
+    sql: `SELECT 'dispute ' || id || ' (' || state || ') took ' || taken || ' of ' || claimed || ', the ledger says '
                  || concat_ws(', ', 'taken ' || out, 'back ' || back, 'lost ' || lost, 'recovered ' || recovered + again) AS finding
-          FROM (SELECT d.id, d.state, d.taken_minor AS taken, d.amount_minor AS amount,
+          FROM (SELECT d.id, d.state, d.taken_minor AS taken, d.claimed_minor AS claimed,
                        coalesce(${moved(`'dispute:' || d.id`, 'dispute')}, 0)
                          + coalesce(${moved(turns('dispute-rest'), 'dispute')}, 0)
                          + coalesce(${moved(again('dispute'), 'dispute')}, 0) AS out,
@@ -91,8 +91,8 @@ export const paymentRules: readonly Rule[] = [
                        coalesce(${moved(turns('loss-recovered'), 'loss-recovered')}, 0) AS recovered,
                        coalesce(${moved(again('loss-recovered'), 'loss-recovered')}, 0) AS again
                 FROM payment_disputes d JOIN payments p ON p.id = d.payment_id) disputes
-          WHERE out - back <> taken OR (state NOT IN ('open', 'lost') AND taken <> 0)
-             OR lost - again - recovered <> CASE WHEN state = 'lost' THEN amount - taken ELSE 0 END
+          WHERE out - back <> taken OR (state NOT IN ('open', 'lost') AND (taken, claimed) <> (0, 0))
+             OR lost - again - recovered <> CASE WHEN state = 'lost' THEN claimed - taken ELSE 0 END
           UNION ALL
           SELECT 'of payment ' || p.id || ' of ' || p.amount_minor || ' wallets gave ' || taken.total
           FROM payments p JOIN (SELECT payment_id, sum(taken_minor) AS total FROM (
@@ -101,10 +101,13 @@ export const paymentRules: readonly Rule[] = [
             GROUP BY payment_id) taken ON taken.payment_id = p.id
           WHERE taken.total > p.amount_minor
           UNION ALL
-          SELECT 'of payment ' || p.id || ' of ' || p.amount_minor || ' banks claim ' || claims.total
-          FROM payments p JOIN (SELECT payment_id, sum(amount_minor) AS total FROM payment_disputes
-              WHERE state IN ('open', 'lost') AND turns < 2 GROUP BY payment_id) claims ON claims.payment_id = p.id
-          WHERE claims.total > p.amount_minor
+          SELECT 'of payment ' || p.id || ' of ' || p.amount_minor || ' banks claim ' || claims.total || ' of the ' || claims.told
+                 || ' that they told'
+          FROM payments p JOIN (
+            SELECT payment_id, sum(claimed_minor) AS total,
+                   coalesce(sum(amount_minor) FILTER (WHERE state IN ('open', 'lost')), 0) AS told
+            FROM payment_disputes GROUP BY payment_id) claims ON claims.payment_id = p.id
+          WHERE claims.total <> least(p.amount_minor, claims.told)
           UNION ALL
           SELECT 'transfer ' || t.key || ' has no dispute' FROM transfers t
           WHERE t.id > :after AND t.kind IN ('dispute', 'dispute-won', 'dispute-loss', 'loss-recovered')
@@ -115,9 +118,9 @@ export const paymentRules: readonly Rule[] = [
   {
     invariant: 'M5 what a refund brings back stays with no person whose bank has taken the payment',
     sql: `SELECT 'refund ' || r.id || ' brought back ' || r.taken_minor || ', and dispute ' || d.id || ' took ' || d.taken_minor
-                 || ' of ' || d.amount_minor AS finding
+                 || ' of ' || d.claimed_minor AS finding
           FROM payment_disputes d JOIN payment_refunds r ON r.payment_id = d.payment_id
-          WHERE d.state IN ('open', 'lost') AND d.turns < 2 AND d.taken_minor < d.amount_minor
+          WHERE d.state IN ('open', 'lost') AND d.turns < 2 AND d.taken_minor < d.claimed_minor
             AND r.state = 'failed' AND r.updated_at > d.created_at
             AND r.taken_minor > (SELECT coalesce(sum(t.amount_minor), 0) FROM transfers t WHERE t.key = ANY (ARRAY(
               SELECT 'dispute-again:' || o.id || ':' || r.id FROM payment_disputes o WHERE o.payment_id = d.payment_id)))`,

@@ -19,7 +19,7 @@ export const fewerRights: Readonly<Record<string, string>> = {
     'credited_at, refunded_minor, looks, next_look_at, updated_at)',
   // What went back, or was taken back, stays written as it was; only what becomes of it moves on.
   payment_refunds: 'SELECT, INSERT, UPDATE (state, provider_id, key_number, looks, next_look_at, updated_at)',
-  payment_disputes: 'SELECT, INSERT, UPDATE (state, turns, taken_minor, updated_at)',
+  payment_disputes: 'SELECT, INSERT, UPDATE (state, turns, claimed_minor, taken_minor, updated_at)',
   // The ledger's own functions write it, with the rights of their owner.
   ledger_accounts: 'SELECT',
   transfer_kinds: 'SELECT',

@@ -31,13 +31,16 @@ export interface Heard {
 interface StoredDispute {
   id: string;
   state: DisputeState;
+  /** What the bank told that it is over. */
   amountMinor: number;
+  /** What of it no other dispute of the payment claims; nothing once the bank has given it back. */
+  claimedMinor: number;
   takenMinor: number;
-  /** How often it was decided. */
+  /** How often it was decided, or took over what another one claimed. */
   turns: number;
 }
 
-const columns = 'id, state, amount_minor, taken_minor, turns';
+const columns = 'id, state, amount_minor, claimed_minor, taken_minor, turns';
 
 /**
  * Money that banks take back. The wallet gives what it has when a dispute opens, and once more when it is lost, together
@@ -45,8 +48,8 @@ const columns = 'id, state, amount_minor, taken_minor, turns';
  * bank decides otherwise after that. A refund that was on its way and comes back belongs to the bank as well. Top-ups are
  * closed until staff open them again.
  *
- * A bank may tell of the same money twice, by a dispute and by a payment that failed after all. Each claims what the others
- * do not, so that a loss is booked once.
+ * A bank may tell of the same money twice, by two disputes, or by a dispute and a payment that failed after all. Each claims
+ * what the others do not, so that a loss is booked once. What one claims no more, the others that are over it take over.
  */
 @Injectable()
 export class DisputesService {
@@ -85,15 +88,15 @@ export class DisputesService {
     const missing = await all<StoredDispute>(
       tx,
       `SELECT ${columns} FROM payment_disputes
-       WHERE payment_id = :paymentId AND state IN ${standingStates} AND taken_minor < amount_minor
+       WHERE payment_id = :paymentId AND state IN ${standingStates} AND taken_minor < claimed_minor
        ORDER BY id COLLATE "C"`,
       { paymentId },
     );
     let rest = minor;
     for (const dispute of missing) {
-      const { id, state, amountMinor, takenMinor } = dispute;
+      const { id, state, claimedMinor, takenMinor } = dispute;
       const payment = await lockPayment(tx, this.ledger, paymentId);
-      const most = Math.min(rest, amountMinor - takenMinor);
+      const most = Math.min(rest, claimedMinor - takenMinor);
       const again = await this.take(tx, { most, key: `dispute-again:${id}:${refundId}` }, payment);
       if (again === 0) continue;
       rest -= again;
@@ -121,19 +124,19 @@ export class DisputesService {
   ): Promise<StoredDispute> {
     // Asked again, because an open dispute of the payment may have ended just now.
     const payment = await lockPayment(tx, this.ledger, paymentId);
-    const amountMinor = Math.min(told.minor, payment.unclaimedMinor);
+    const amountMinor = told.minor;
     // One that ended well before anybody heard of it takes nothing.
     const takes = isStanding(told.state);
-    const most = takes ? amountMinor : 0;
-    const takenMinor = await this.take(tx, { most, key: `dispute:${id}` }, payment);
+    const claimedMinor = takes ? Math.min(amountMinor, payment.unclaimedMinor) : 0;
+    const takenMinor = await this.take(tx, { most: claimedMinor, key: `dispute:${id}` }, payment);
     if (takes) await this.topUps.close(tx, payment.ownerId, `${what} ${id}`);
     await changed(
       tx,
-      `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, taken_minor, state)
-       VALUES (:id, :paymentId, :what, :amountMinor, :takenMinor, 'open')`,
-      { id, paymentId, what, amountMinor, takenMinor },
+      `INSERT INTO payment_disputes (id, payment_id, what, amount_minor, claimed_minor, taken_minor, state)
+       VALUES (:id, :paymentId, :what, :amountMinor, :claimedMinor, :takenMinor, 'open')`,
+      { id, paymentId, what, amountMinor, claimedMinor, takenMinor },
     );
-    return { id, state: 'open', amountMinor, takenMinor, turns: 0 };
+    return { id, state: 'open', amountMinor, claimedMinor, takenMinor, turns: 0 };
   }
 
   /** A payment that failed is lost, whatever its banks would have decided. */
@@ -157,16 +160,18 @@ export class DisputesService {
   }
 
   private async lose(tx: EntityManager, paymentId: string, dispute: StoredDispute): Promise<number> {
-    const { id, amountMinor } = dispute;
+    const { id } = dispute;
     const turns = dispute.turns + 1;
     // Asked again, because the opening may have taken something just now.
     const payment = await lockPayment(tx, this.ledger, paymentId);
-    const most = amountMinor - dispute.takenMinor;
+    // One that was won claims nothing until now.
+    const claimedMinor = Math.min(dispute.amountMinor, dispute.claimedMinor + payment.unclaimedMinor);
+    const most = claimedMinor - dispute.takenMinor;
     const more = await this.take(tx, { most, key: `dispute-rest${turnOf(turns)}:${id}` }, payment);
     const takenMinor = dispute.takenMinor + more;
-    await write(tx, { id, state: 'lost', takenMinor, turns });
-    if (takenMinor < amountMinor) {
-      const amount = money(amountMinor - takenMinor, payment.currency);
+    await write(tx, { id, state: 'lost', claimedMinor, takenMinor, turns });
+    if (takenMinor < claimedMinor) {
+      const amount = money(claimedMinor - takenMinor, payment.currency);
       const key = `dispute-loss${turnOf(turns)}:${id}`;
       await this.ledger.book(tx, { kind: 'dispute-loss', amount, key });
     }
@@ -179,10 +184,10 @@ export class DisputesService {
     { paymentId, state }: ToldDispute,
     dispute: StoredDispute,
   ): Promise<number> {
-    const { id, amountMinor, takenMinor } = dispute;
+    const { id, claimedMinor, takenMinor } = dispute;
     const turns = dispute.turns + 1;
     const { ownerId: owner, currency } = await lockPayment(tx, this.ledger, paymentId);
-    await write(tx, { id, state, takenMinor: 0, turns });
+    await write(tx, { id, state, claimedMinor: 0, takenMinor: 0, turns });
     if (takenMinor > 0) {
       const amount = money(takenMinor, currency);
       await this.ledger.post(tx, {
@@ -191,14 +196,51 @@ export class DisputesService {
         amount,
         key: `dispute-won${turnOf(turns)}:${id}`,
       });
-      await this.listeners.tellReturned(tx, { paymentId, ownerId: owner, amount, from: 'dispute' });
     }
-    if (dispute.state === 'lost' && takenMinor < amountMinor) {
-      const amount = money(amountMinor - takenMinor, currency);
+    if (dispute.state === 'lost' && takenMinor < claimedMinor) {
+      const amount = money(claimedMinor - takenMinor, currency);
       const key = `loss-recovered${turnOf(turns)}:${id}`;
       await this.ledger.book(tx, { kind: 'loss-recovered', amount, key });
     }
+    const minor = await this.passOn(tx, paymentId, takenMinor);
+    if (minor > 0) {
+      const returned = { paymentId, ownerId: owner, amount: money(minor, currency) };
+      await this.listeners.tellReturned(tx, { ...returned, from: 'dispute' });
+    }
     return 0;
+  }
+
+  /**
+   * The payment's other disputes take over what an ended one claims no more: of what just came back into the wallet first,
+   * and as a loss where they are lost.
+   * @returns what is left to the person of what came back, in minor units
+   */
+  private async passOn(tx: EntityManager, paymentId: string, minor: number): Promise<number> {
+    const others = await all<StoredDispute>(
+      tx,
+      `SELECT ${columns} FROM payment_disputes
+       WHERE payment_id = :paymentId AND state IN ${standingStates} AND claimed_minor < amount_minor
+       ORDER BY id COLLATE "C"`,
+      { paymentId },
+    );
+    let rest = minor;
+    for (const dispute of others) {
+      const payment = await lockPayment(tx, this.ledger, paymentId);
+      const more = Math.min(dispute.amountMinor - dispute.claimedMinor, payment.unclaimedMinor);
+      if (more === 0) break;
+      // Its first two turns have one key for both, which its own end may need yet.
+      const turns = Math.max(dispute.turns + 1, 3);
+      const turn = `${turnOf(turns)}:${dispute.id}`;
+      const most = Math.min(more, rest);
+      const taken = await this.take(tx, { most, key: `dispute-rest${turn}` }, payment);
+      rest -= taken;
+      const claimedMinor = dispute.claimedMinor + more;
+      await write(tx, { ...dispute, claimedMinor, takenMinor: dispute.takenMinor + taken, turns });
+      if (dispute.state !== 'lost' || taken === more) continue;
+      const amount = money(more - taken, payment.currency);
+      await this.ledger.book(tx, { kind: 'dispute-loss', amount, key: `dispute-loss${turn}` });
+    }
+    return rest;
   }
 
   private async take(
@@ -218,11 +260,12 @@ function stored(tx: EntityManager, id: string): Promise<StoredDispute | undefine
 }
 
 async function write(tx: EntityManager, dispute: Omit<StoredDispute, 'amountMinor'>): Promise<void> {
-  const { id, state, takenMinor, turns } = dispute;
+  const { id, state, claimedMinor, takenMinor, turns } = dispute;
   await changed(
     tx,
-    `UPDATE payment_disputes SET state = :state, taken_minor = :takenMinor, turns = :turns, updated_at = app_now()
+    `UPDATE payment_disputes SET state = :state, claimed_minor = :claimedMinor, taken_minor = :takenMinor,
+       turns = :turns, updated_at = app_now()
      WHERE id = :id`,
-    { id, state, takenMinor, turns },
+    { id, state, claimedMinor, takenMinor, turns },
   );
 }

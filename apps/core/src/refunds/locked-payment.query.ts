@@ -3,7 +3,6 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import type { EntityManager } from 'typeorm';
 import type { LedgerService } from '../credits/ledger.service.js';
 import { one } from '../database/sql.js';
-import { standingStates } from './dispute-state.js';
 
 /** A credited payment, and what of it was not taken out of the wallet again. */
 export interface LockedPayment {
@@ -42,8 +41,8 @@ export async function lockPayment(
         - (SELECT coalesce(sum(taken_minor), 0) FROM payment_refunds WHERE payment_id = p.id AND state <> 'failed')
         - (SELECT coalesce(sum(taken_minor), 0) FROM payment_disputes WHERE payment_id = p.id)
        )::bigint AS untaken_minor,
-       greatest(0, p.amount_minor
-        - (SELECT coalesce(sum(amount_minor), 0) FROM payment_disputes WHERE payment_id = p.id AND state IN ${standingStates})
+       (p.amount_minor
+        - (SELECT coalesce(sum(claimed_minor), 0) FROM payment_disputes WHERE payment_id = p.id)
        )::bigint AS unclaimed_minor,
        EXISTS (SELECT FROM payment_disputes WHERE payment_id = p.id AND what = 'late-failure') AS failed
      FROM payments p WHERE p.id = :paymentId`,

@@ -34,6 +34,7 @@ import { Refunds1246 } from './1246-refunds.js';
 import { ProviderLooks1247 } from './1247-provider-looks.js';
 import { KeptPayments1250 } from './1250-kept-payments.js';
 import { ProviderDifferences1256 } from './1256-provider-differences.js';
+import { DisputeClaims1257 } from './1257-dispute-claims.js';
 import { Audit1260 } from './1260-audit.js';
 import { TakenMails1310 } from './1310-taken-mails.js';
 import { MailAnswers1320 } from './1320-mail-answers.js';
@@ -120,6 +121,7 @@ export const migrations = [
   ProviderLooks1247,
   KeptPayments1250,
   ProviderDifferences1256,
+  DisputeClaims1257,
   Audit1260,
   TakenMails1310,
   MailAnswers1320,
