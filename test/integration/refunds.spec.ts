@@ -12,6 +12,7 @@ import { ProviderLists } from '@sixpence/core/refunds/provider-lists.service';
 import { RefundsService } from '@sixpence/core/refunds/refunds.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { money } from '@sixpence/money/money';
+import { asOwner } from '../support/database.js';
 import { toldNews } from '../support/told-news.js';
 import { PayingWorld, type Payer } from '../support/paying.js';
 import { eventually } from '../support/eventually.js';
@@ -334,6 +335,23 @@ describe('a refund', () => {
       expect(await world.balance(anna)).toBe(3);
     },
   );
+
+  test('that was made before the database was restored, and whose key is forgotten, is made once', async () => {
+    await world.payments.control.do('webhooks', { events: 'lost' });
+    const intent = await world.topUp(anna, 5);
+    expect((await refund(anna, 2)).status).toBe(200);
+    await decided(anna);
+    // As a backup of the day before has it; the other key stands for the one that the provider knows no more.
+    await asOwner(
+      world.core.database,
+      `UPDATE payment_refunds r SET state = 'asked', provider_id = NULL, looks = 0, key_number = 1,
+         created_at = r.created_at - interval '25 hours', next_look_at = app_now()
+       FROM payments p WHERE p.id = r.payment_id AND p.owner_id = $1`,
+      [anna.userId],
+    );
+    await looked(anna);
+    expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+  });
 
   test('that the provider has twice is booked twice', async () => {
     const intent = await world.topUp(anna, 5);

@@ -52,17 +52,18 @@ export class CardRefundsService {
 
   /**
    * The provider keeps a failure of its own under the key for a day, and forgets keys after it. So its list is read before
-   * it is asked once more, and a key that answers with a failure is replaced for the next look.
+   * it is asked once more, or late: a backup that was restored may be older than what the provider has made since. A key
+   * that answers with a failure is replaced for the next look.
    */
   private async look({
     id,
     paymentId,
     intentId,
     amountMinor,
-    looks,
+    isNew,
     keyNumber,
   }: StoredRefund): Promise<void> {
-    const told = looks === 0 ? [] : await this.stripe.refundsOf(intentId);
+    const told = isNew ? [] : await this.stripe.refundsOf(intentId);
     const there = told.filter(({ refundId }) => refundId === id);
     const known = there.find(({ failed }) => !failed) ?? there[0];
     const key = keyNumber === 0 ? `refund:${id}` : `refund:${id}:${keyNumber}`;

@@ -258,15 +258,15 @@ export interface StoredRefund {
   takenMinor: number;
   state: RefundState;
   askedBy: 'person' | 'staff' | 'provider';
-  /** How often it was looked at before. */
-  looks: number;
+  /** It was asked for within the last hour, and the provider was not asked since: it knows nothing of it, or still its key. */
+  isNew: boolean;
   /** How many of its idempotency keys the provider has answered with a failure of its own. */
   keyNumber: number;
 }
 
 const selectRefunds = `
   SELECT r.id, r.payment_id, p.intent_id, p.owner_id, p.currency, r.amount_minor, r.taken_minor, r.state,
-         r.asked_by, r.looks, r.key_number
+         r.asked_by, r.looks = 0 AND r.created_at > app_now() - interval '1 hour' AS is_new, r.key_number
   FROM payment_refunds r JOIN payments p ON p.id = r.payment_id`;
 
 /** What went back of a payment, as its own row says. The database refuses more than the payment was. */
