@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LedgerService } from '@sixpence/core/credits/ledger.service';
 import { TransactionsService } from '@sixpence/core/database/transactions.service';
+import { StripeService } from '@sixpence/core/payments/stripe.service';
 import { METRICS } from '@sixpence/core/process/metrics';
 import { DisputesService } from '@sixpence/core/refunds/disputes.service';
 import { ProviderLists } from '@sixpence/core/refunds/provider-lists.service';
@@ -146,6 +147,23 @@ describe('a bank that changes its decision', () => {
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
   });
 
+  test('is believed as it is now, when another core has booked it since it was read', async () => {
+    const intent = await world.topUp(anna, 5);
+    const paymentId = String((await world.row(intent))!['id']);
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await look();
+    await world.payments.control.do('closeDispute', { dispute: id, status: 'lost' });
+    const read = jest.spyOn(world.core.app.get(StripeService), 'dispute');
+    read.mockImplementationOnce(async () => {
+      const told = { id, paymentId, what: 'dispute', minor: 500, state: 'lost' } as const;
+      await world.core.app.get(DisputesService).hear(told);
+      return { id, intentId: intent, minor: 500, state: 'won' };
+    });
+    await world.payments.control.do('send', { event: await world.eventOf(id, 'charge.dispute.closed') });
+    expect([await stateOf(id), await world.balance(anna)]).toEqual(['lost', 0]);
+    read.mockRestore();
+  });
+
   test('keeps the money while an appeal runs', async () => {
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
@@ -158,7 +176,7 @@ describe('a bank that changes its decision', () => {
 });
 
 describe('a dispute that is prevented', () => {
-  test('gives back what was frozen, for good', async () => {
+  test('gives back what was frozen, for good as long as nothing is withdrawn', async () => {
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
     await look();
@@ -166,9 +184,28 @@ describe('a dispute that is prevented', () => {
     await ends(id, 'prevented');
     expect([await stateOf(id), await world.balance(anna)]).toEqual(['prevented', 5]);
     const paymentId = String((await world.row(intent))!['id']);
-    const told = { id, paymentId, what: 'dispute', minor: 500, state: 'lost' } as const;
-    expect(await world.core.app.get(DisputesService).hear(told)).toMatchObject({ state: 'prevented' });
+    for (const state of ['open', 'won', 'prevented'] as const) {
+      const told = { id, paymentId, what: 'dispute', minor: 500, state } as const;
+      expect(await world.core.app.get(DisputesService).hear(told)).toMatchObject({ state: 'prevented' });
+    }
     expect(await world.balance(anna)).toBe(5);
+  });
+
+  test('takes the money when the provider lists later that it was withdrawn', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await look();
+    await ends(id, 'prevented');
+    expect([await stateOf(id), await world.balance(anna), await reopenTopUps()]).toEqual([
+      'prevented',
+      5,
+      true,
+    ]);
+    await spend(100);
+    await ends(id, 'lost');
+    expect([await stateOf(id), await world.balance(anna)]).toEqual(['lost', 0]);
+    expect([(await losses()) - before, (await world.wallets(anna)).topUps]).toEqual([100, 'closed']);
   });
 
   test('by paying the payer takes the money like one that is lost', async () => {

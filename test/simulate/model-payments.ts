@@ -147,8 +147,7 @@ export class PaymentsModel {
       for (const each of open.toSorted(byId)) lose(wallets, payment, each);
     }
     const dispute = known ?? begin(wallets, payment, act);
-    const isGone = dispute.state === 'open' || dispute.state === 'won';
-    if (act.state === 'lost' && isGone) lose(wallets, payment, dispute);
+    if (act.state === 'lost' && dispute.state !== 'lost') lose(wallets, payment, dispute);
     const isBack =
       act.state === 'won'
         ? dispute.state === 'open' || dispute.state === 'lost'

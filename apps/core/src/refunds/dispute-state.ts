@@ -2,7 +2,7 @@
  * - `open`: the bank has taken the money; what the wallet had of it is frozen
  * - `won`: the money came back
  * - `lost`: what the wallet did not have is the service's loss
- * - `prevented`: it ended before it became a dispute, and no money is gone
+ * - `prevented`: it ended before it became a dispute, and no money is gone; once money is withdrawn after all, it is lost
  */
 export const disputeStates = ['open', 'won', 'lost', 'prevented'] as const;
 export type DisputeState = (typeof disputeStates)[number];
@@ -12,7 +12,7 @@ const disputeMoves = {
   open: ['won', 'lost', 'prevented'],
   won: ['lost'],
   lost: ['won'],
-  prevented: [],
+  prevented: ['lost'],
 } as const satisfies Record<DisputeState, readonly DisputeState[]>;
 
 export function canMove(from: DisputeState, to: DisputeState): boolean {

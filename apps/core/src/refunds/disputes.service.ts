@@ -17,15 +17,19 @@ export interface ToldDispute {
   what: 'dispute' | 'late-failure';
   minor: number;
   state: DisputeState;
+  /** Its turns in the books before the provider was read: what is older than the books is not believed. */
+  seenTurns?: number;
 }
 
 /** What became of a dispute that was told of. */
 export interface Heard {
-  /** The bank has taken money just now: the dispute is new, or was lost after it had been won. */
+  /** The bank has taken money just now: the dispute is new, or was lost after it had been won or prevented. */
   tookBack: boolean;
   state: DisputeState;
   /** What the wallet gave and has not got back, in minor units. */
   takenMinor: number;
+  /** It was read before the books moved, so that nothing was done. */
+  isOld: boolean;
 }
 
 interface StoredDispute {
@@ -66,14 +70,15 @@ export class DisputesService {
     return this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, this.ledger, told.paymentId);
       const known = await stored(tx, told.id);
+      const isOld = told.seenTurns !== undefined && told.seenTurns !== (known?.turns ?? 0);
       if (!known && told.what === 'late-failure') await this.endOpen(tx, told.paymentId);
       const before = known ?? (await this.open(tx, told));
       // No money comes back of a payment that has failed, nor leaves once more: its disputes stay as they are.
-      const moves = canMove(before.state, told.state) && !(known && payment.failed);
+      const moves = !isOld && canMove(before.state, told.state) && !(known && payment.failed);
       const takenMinor = moves ? await this.decide(tx, told, before) : before.takenMinor;
       const state = moves ? told.state : before.state;
       const stood = known !== undefined && isStanding(known.state);
-      return { tookBack: isStanding(state) && !stood, state, takenMinor };
+      return { tookBack: isStanding(state) && !stood, state, takenMinor, isOld };
     });
   }
 
@@ -152,7 +157,7 @@ export class DisputesService {
   /** @returns what the wallet has given of it altogether, and not got back */
   private async decide(tx: EntityManager, told: ToldDispute, dispute: StoredDispute): Promise<number> {
     if (told.state !== 'lost') return this.giveBack(tx, told, dispute);
-    if (dispute.state === 'won') {
+    if (!isStanding(dispute.state)) {
       const { ownerId } = await lockPayment(tx, this.ledger, told.paymentId);
       await this.topUps.close(tx, ownerId, `${told.what} ${told.id}`);
     }
@@ -164,7 +169,7 @@ export class DisputesService {
     const turns = dispute.turns + 1;
     // Asked again, because the opening may have taken something just now.
     const payment = await lockPayment(tx, this.ledger, paymentId);
-    // One that was won claims nothing until now.
+    // One that was won or prevented claims nothing until now.
     const claimedMinor = Math.min(dispute.amountMinor, dispute.claimedMinor + payment.unclaimedMinor);
     const most = claimedMinor - dispute.takenMinor;
     const more = await this.take(tx, { most, key: `dispute-rest${turnOf(turns)}:${id}` }, payment);

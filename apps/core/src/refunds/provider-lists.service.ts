@@ -62,7 +62,7 @@ export class ProviderLists {
       await take({ intentId }, () => this.news.refunded(intentId));
     const disputes = await this.stripe.disputesSince(disputeDays);
     for (const dispute of await this.disputed(disputes))
-      await take({ disputeId: dispute.id }, () => this.news.disputed(dispute));
+      await take({ disputeId: dispute.id }, () => this.news.disputed(dispute.id));
     for (const intentId of await this.failed(await this.stripe.failuresSince(eventDays)))
       await take({ intentId }, () => this.news.failed(intentId));
     return { ...told, missing: await this.compared(disputes, successes) };

@@ -7,12 +7,12 @@ import { CreditingService } from '../payments/crediting.service.js';
 import type { ReadIntent } from '../payments/intent.js';
 import { PaymentListeners } from '../payments/payment-listeners.service.js';
 import type { PaymentState } from '../payments/payment-state.js';
-import type { ProviderDispute, ProviderEvent, ToldRefund } from '../payments/stripe-answers.js';
+import type { ProviderEvent, ToldRefund } from '../payments/stripe-answers.js';
 import { StripeService } from '../payments/stripe.service.js';
 import { LOGGER } from '../process/logger.js';
 import { METRICS } from '../process/metrics.js';
 import { CardRefundsService } from './card-refunds.service.js';
-import { DisputesService, type ToldDispute } from './disputes.service.js';
+import { DisputesService, type Heard, type ToldDispute } from './disputes.service.js';
 import { RefundsService } from './refunds.service.js';
 
 interface CreditedPayment {
@@ -68,11 +68,18 @@ export class ProviderNews {
   }
 
   /** This dispute is news. */
-  async disputed(told: ProviderDispute): Promise<void> {
-    const payment = await this.paymentOf(told.intentId);
-    if (!payment) return;
-    const { id, minor, state } = told;
-    await this.tellStaff({ id, paymentId: payment.id, what: 'dispute', minor, state });
+  async disputed(id: string): Promise<void> {
+    let heard: Heard;
+    do {
+      const seenTurns = await this.turnsOf(id);
+      const told = await this.stripe.dispute(id);
+      const payment = told && (await this.paymentOf(told.intentId));
+      if (!payment) return;
+      const { minor, state } = told;
+      const { id: paymentId } = payment;
+      heard = await this.tellStaff({ id, paymentId, what: 'dispute', minor, state, seenTurns });
+      // Another core has booked it since it was read: it is read again.
+    } while (heard.isOld);
   }
 
   /** This payment may have failed after it was credited. */
@@ -100,9 +107,7 @@ export class ProviderNews {
 
   private async hear({ type, subjectId, intentId }: ProviderEvent): Promise<void> {
     if (/^(charge\.refund|refund\.)/.test(type) && intentId !== undefined) await this.refunded(intentId);
-    if (!type.startsWith('charge.dispute.')) return;
-    const told = await this.stripe.dispute(subjectId);
-    if (told) await this.disputed(told);
+    if (type.startsWith('charge.dispute.')) await this.disputed(subjectId);
   }
 
   private async read({ id, status, refundedMinor, disputed }: ReadIntent): Promise<void> {
@@ -110,18 +115,31 @@ export class ProviderNews {
     if (status !== 'succeeded') await this.failed(id);
     if (refundedMinor !== undefined && refundedMinor !== (await this.sentMinor(id))) await this.refunded(id);
     if (!disputed) return;
-    for (const told of await this.stripe.disputesOf(id)) await this.disputed(told);
+    for (const dispute of await this.stripe.disputesOf(id)) await this.disputed(dispute.id);
   }
 
-  private async tellStaff(told: ToldDispute): Promise<void> {
-    const { tookBack, takenMinor, state } = await this.disputes.hear(told);
-    if (!tookBack) return;
+  /** @returns what became of it */
+  private async tellStaff(told: ToldDispute): Promise<Heard> {
+    const heard = await this.disputes.hear(told);
+    const { tookBack, takenMinor, state } = heard;
+    if (!tookBack) return heard;
     const { what, paymentId, id, minor } = told;
     this.takenBack.inc({ what });
     this.logger.error(
       { paymentId, disputeId: id, what, state, minor, takenMinor },
       'a bank took a payment back, and top-ups of its person are closed: see operator payments open',
     );
+    return heard;
+  }
+
+  /** How often the books decided a dispute. */
+  private async turnsOf(id: string): Promise<number> {
+    const known = await one<{ turns: number }>(
+      this.database,
+      'SELECT turns FROM payment_disputes WHERE id = :id',
+      { id },
+    );
+    return known?.turns ?? 0;
   }
 
   /** What went back of a payment, as far as the books know that the provider has it. */

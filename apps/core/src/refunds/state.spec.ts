@@ -13,7 +13,7 @@ const ofDisputes: Record<DisputeState, string> = {
   open: '     . x x x',
   won: '      . . x .',
   lost: '     . x . .',
-  prevented: '. . . .',
+  prevented: '. . x .',
 };
 
 function cells<State extends string>(states: readonly State[], table: Record<State, string>) {

@@ -28,11 +28,12 @@ export function openDispute(book: Book, charge: Stripe.Charge, wish: DisputeWish
 export const disputeEnds = ['won', 'lost', 'prevented', 'appeal_under_review'] as const;
 export type DisputeEnd = (typeof disputeEnds)[number];
 
-/** The bank has decided, or decides otherwise; what was won or prevented comes back. */
+/** The bank has decided, or decides otherwise; what was won or prevented comes back, and may be withdrawn after all. */
 export function closeDispute(book: Book, dispute: Stripe.Dispute, status: DisputeEnd): Stripe.Dispute {
-  if (dispute.status === status || dispute.status === 'prevented') throw invalid('This dispute is closed.');
+  if (dispute.status === status || (dispute.status === 'prevented' && status !== 'lost'))
+    throw invalid('This dispute is closed.');
   const isBack = status === 'won' || status === 'prevented';
-  const wasBack = dispute.status === 'won';
+  const wasBack = dispute.status === 'won' || dispute.status === 'prevented';
   const moved = isBack === wasBack ? [] : [movedMoney(book, dispute, isBack ? 1 : -1)];
   const balance_transactions = [...dispute.balance_transactions, ...moved];
   const closed = book.keep({ ...dispute, status, balance_transactions });
