@@ -13,7 +13,6 @@ import { shiftClock } from '../support/ledger.js';
 import { operated } from '../support/operated.js';
 import type { ReleaseWorld } from '../support/release.js';
 import { releaseForTests } from '../support/release-for-tests.js';
-import { until } from '../support/until.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
@@ -95,17 +94,6 @@ describe('an overdue hold', () => {
     await shiftClock(world.database, '23 hours 57 minutes');
     await overdueHolds.settleAll();
     expect(await spendable(owner)).toEqual(pence(10_000 - paid));
-  });
-
-  test('is given back by rounds of core’s own', async () => {
-    const { owner } = await jobsOf();
-    await shiftClock(world.database, '23 hours 57 minutes');
-    world.sweeper.onApplicationBootstrap();
-    try {
-      await until(async () => (await spendable(owner)).minor === 10_000);
-    } finally {
-      await world.sweeper.onModuleDestroy();
-    }
   });
 });
 

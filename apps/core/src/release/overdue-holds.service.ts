@@ -8,7 +8,7 @@ import { LOGGER } from '../process/logger.js';
 import { METRICS } from '../process/metrics.js';
 import { JobsService } from './jobs.service.js';
 
-/** A little before the time is over, so that no hold is ever older: time for four tries. */
+/** A little before the time is over, so that no hold is ever older: time for the wait of a core that has just started, and for tries. */
 const giveUpAfterSeconds = lifeSeconds.hold - 5 * 60;
 
 /** A try that failed is followed by one after this, then after twice as long, and so on. */
