@@ -1,4 +1,4 @@
-import { jobOutcomeSchema, settlement } from '@sixpence/contracts/agent/gateway';
+import { countingSchema, jobOutcomeSchema, settlement } from '@sixpence/contracts/agent/gateway';
 import { sideSchema } from '@sixpence/contracts/http/documents';
 import { jobReasonSchema } from '@sixpence/contracts/http/release';
 import { moneySchema } from '@sixpence/contracts/money';
@@ -30,6 +30,8 @@ export const jobFacts = z.object({
   pages: z.int(),
   side: sideSchema,
   isColor: z.boolean(),
+  /** How core counts this job, also after the printer's own way was changed. Absent: as the printer counts now. */
+  counting: countingSchema.optional(),
   held: moneySchema,
   printerSide: printerSide.nullable(),
   /** The printer was seen processing it, or counting. */

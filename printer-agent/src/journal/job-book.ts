@@ -16,7 +16,9 @@ const row = z.object({
   facts: z.string(),
 });
 
-type Changes = Partial<Omit<JobFacts, 'pages' | 'side' | 'isColor' | 'held' | 'heldAt' | 'sequence'>>;
+type Changes = Partial<
+  Omit<JobFacts, 'pages' | 'side' | 'isColor' | 'counting' | 'held' | 'heldAt' | 'sequence'>
+>;
 
 /**
  * The jobs in the journal. Emits `changed` after each write; two things are told before they are written, see `end` and
@@ -58,6 +60,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
       pages: job.pages,
       side: job.side,
       isColor: job.isColor,
+      counting: job.counting,
       held: job.held,
       printerSide: null,
       began: false,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { AgentAnswer, AgentRequest } from '@sixpence/contracts/agent/gateway';
+import type { AgentAnswer, AgentJob, AgentRequest } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
 import type { PrinterJob } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
@@ -73,9 +73,10 @@ function begin(changes: Partial<typeof quickLimits> = {}): void {
 async function aSilentJob(
   atPrinter: Partial<PrinterJob> = {},
   seen: Partial<JobRecord> = {},
+  asHeld: Partial<AgentJob> = {},
 ): Promise<string> {
   if (!journal.releases.find(release.question.releaseId)) journal.releases.ask(release);
-  const ready = journal.jobs.add(aJob(release, { pages: 2 }), 0, Date.now());
+  const ready = journal.jobs.add(aJob(release, { pages: 2, ...asHeld }), 0, Date.now());
   const { jobId, side, isColor } = ready;
   const made = await printer.createJob({ jobName: jobId, format: 'application/pdf', side, isColor });
   Object.assign(printer.jobs.at(-1)!, { state: 5, reasons: [], ...atPrinter });
@@ -106,6 +107,13 @@ test.each([
     expect(reports()).toEqual([report]);
   },
 );
+
+test('a silent job is counted as it was when it was held: the printer may be set to count otherwise by now', async () => {
+  const stopped = { state: 8, impressionsCompleted: 2, sheetsCompleted: 1 } as const;
+  const jobId = await aSilentJob(stopped, {}, { counting: 'sheets' });
+  await until(() => stateOf(jobId) === 'completed');
+  expect(reports()).toEqual(['aborted 1']);
+});
 
 test('a silent job that comes back to life is cancelled until the printer says that it is over', async () => {
   let cancels = 0;

@@ -132,7 +132,8 @@ export class CheckingJobs {
 
   /** A job that is over is looked at again when its count may still be on its way. */
   private async counted(job: JobRecord): Promise<PrinterJob | 'gone' | 'silent'> {
-    const { printer, counting, limits } = this.parts;
+    const { printer, limits } = this.parts;
+    const { counting = this.parts.counting } = job;
     const look = async () => inUnitOf(counting, await lookForJob(printer, job));
     const seen = await look();
     const isOver = typeof seen === 'object' && isTerminal(seen.state);

@@ -195,6 +195,26 @@ describe('a job at the printer', () => {
     expect(endings()).toEqual(['aborted 1 aborted-by-printer']);
   });
 
+  test('is counted as it was when it was held, also by a box that restarts after its printer was set to count otherwise', async () => {
+    const getJob = world.printer.getJob.bind(world.printer);
+    world.printer.getJob = async (jobId) => {
+      const seen = await getJob(jobId);
+      const sheetsCompleted = seen.impressionsCompleted;
+      return { ...seen, impressionsCompleted: 2 * sheetsCompleted, sheetsCompleted };
+    };
+    Object.assign(world.jobs[0]!, { counting: 'sheets' });
+    world.printer.stuckAt = 1;
+    box.start();
+    box.press();
+    await until(() => world.printer.printed.length === 1);
+    await box.kill();
+    Object.assign(world.printer, { stuckAt: undefined, abortAt: 2 });
+    box = world.box();
+    box.start();
+    await until(() => box.isDone);
+    expect(endings()).toEqual(['aborted 1 aborted-by-printer']);
+  });
+
   test('is neither sent again nor called printed when a restarted printer has forgotten it', async () => {
     world.printer.stuckAt = 2;
     box.start();

@@ -108,8 +108,10 @@ export class PrintQueue {
     this.begun = undefined;
     const validate = (options: JobOptions) => this.validations.validate(options);
     const { turnSince, stopping } = this;
+    const { counting = this.parts.counting } = next;
     const signal = stopping.signal;
-    await new JobRun({ ...this.parts, isGivenUp, isLeaving, isNew, turnSince, validate, signal }, job).run();
+    const parts = { ...this.parts, counting, isGivenUp, isLeaving, isNew, turnSince, validate, signal };
+    await new JobRun(parts, job).run();
     this.turnSince = now();
   }
 

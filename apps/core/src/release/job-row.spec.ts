@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { money } from '@sixpence/money/money';
-import { priceOfLastPaid } from './job-row.js';
+import { agentJobOf, priceOfLastPaid, type ToldJob } from './job-row.js';
 
 const job = (unitPrices: number[], capturedPages: number | null) => ({
   unitPrices,
@@ -26,3 +26,23 @@ test.each([
 ])('of %s nothing is given back', (_, unitPrices, captured, count, sentence) => {
   expect(() => priceOfLastPaid(job(unitPrices, captured), count)).toThrow(sentence);
 });
+
+test.each(['impressions', 'sheets', 'none'] as const)(
+  'an agent is told that its job counts %s, because the printer may be set to count otherwise by now',
+  (counting) => {
+    const now = new Date(0);
+    const told: ToldJob = {
+      ...{
+        id: 'job',
+        releaseId: 'release',
+        printerId: 'printer',
+        fileName: 'a.pdf',
+        copyNumber: 1,
+        copies: 1,
+      },
+      ...{ side: '2-Sided', isColor: false, counting, currency: 'GBP', unitPrices: [5], heldMinor: 5 },
+      ...{ state: 'held', impressions: 0, createdAt: now, now },
+    };
+    expect(agentJobOf(told, new Uint8Array(32)).counting).toBe(counting);
+  },
+);

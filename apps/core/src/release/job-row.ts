@@ -89,6 +89,7 @@ export type ToldJob = Pick<
   | 'copies'
   | 'side'
   | 'isColor'
+  | 'counting'
   | 'currency'
   | 'unitPrices'
   | 'heldMinor'
@@ -100,7 +101,7 @@ export type ToldJob = Pick<
 
 /** The job as its agent is told of it, with a fresh address for the document. */
 export function agentJobOf(job: ToldJob, secretKey: Uint8Array): AgentJob {
-  const { id, releaseId, printerId, fileName, side, isColor, state, impressions } = job;
+  const { id, releaseId, printerId, fileName, side, isColor, counting, state, impressions } = job;
   return {
     jobId: id,
     releaseId,
@@ -110,6 +111,7 @@ export function agentJobOf(job: ToldJob, secretKey: Uint8Array): AgentJob {
     pages: job.unitPrices.length,
     side,
     isColor,
+    counting,
     held: money(job.heldMinor, job.currency),
     documentPath: documentPath(id, job.now, secretKey),
     state,

@@ -84,6 +84,7 @@ export class ReleasesService {
       id: job.jobId,
       releaseId,
       printerId,
+      counting,
       currency,
       ...begun,
       createdAt: placed.now,

@@ -116,6 +116,8 @@ export const agentJob = z.object({
   pages: z.int(),
   side: sideSchema,
   isColor: z.boolean(),
+  /** How the printer counted when the job was made; core settles by it. Absent: as the printer counts now. */
+  counting: knownWord(countingSchema.options, 'none').optional(),
   held: moneySchema,
   /** Signed, short-lived path at core for the document's bytes; ask `job` again for a fresh one. */
   documentPath: z.string(),
