@@ -433,6 +433,42 @@ describe('a job that has not begun', () => {
     },
   );
 
+  test.each(['impressions', 'sheets', 'none'] as const)(
+    'in a journal that was restored from a copy, and runs at a printer that counts %s, is followed and not cancelled',
+    async (counting) => {
+      const tried = journal.jobs.move(aHeldJob(), 'preflight');
+      await createdAtPrinter(tried);
+      Object.assign(printer.jobs[0]!, { state: 5, reasons: ['job-printing'] });
+      expect(await run({ counting }, tried)).toBe('completed 2');
+      expect(printer.jobs).toHaveLength(1);
+      expect(printer.calls).not.toContain('cancelJob');
+      expect(printer.sends).toBe(0);
+    },
+  );
+
+  test.each([
+    ['impressions', { countsImpressions: false }],
+    ['impressions', { sheetsCompleted: 1 }],
+    ['sheets', {}],
+    ['none', {}],
+  ] as const)(
+    'in a journal that was restored from a copy, and ended with a count of %s that proves nothing (%j), is not printed again',
+    async (counting, count) => {
+      const tried = journal.jobs.move(aHeldJob(), 'preflight');
+      await createdAtPrinter(tried);
+      Object.assign(printer.jobs[0]!, { state: 8, reasons: ['aborted-by-system'], ...count });
+      expect(await run({ counting }, tried)).toMatch(/^aborted /);
+      expect(printer.sends).toBe(0);
+    },
+  );
+
+  test('that waits for its document is made again at a printer that counts nothing', async () => {
+    const tried = journal.jobs.move(aHeldJob(), 'preflight');
+    await createdAtPrinter(tried);
+    expect(await run({ counting: 'none' }, tried)).toBe('completed 2');
+    expect(printer.jobs.map(({ state }) => state)).toEqual([7, 9]);
+  });
+
   test('of an earlier try that nobody heard of is cancelled before another one is made', async () => {
     printer.faults = [{ operation: 'createJob', when: 'after', kind: 'timeout' }];
     expect(await run()).toBe('completed 2');

@@ -49,8 +49,11 @@ interface Obstacle {
  * may have reached the printer, only proof that the printer holds no document leads to another try.
  */
 export class JobRun {
-  /** True while Create-Job may have reached the printer although its answer has not reached us. */
-  private mayBeCreated: boolean;
+  /**
+   * What the printer may have under the job's name although its answer has not reached us: nothing, a job without a
+   * document, or anything that an earlier life of the agent sent and a restored journal has forgotten.
+   */
+  private unheard: 'nothing' | 'unsent' | 'anything';
   /** The document on its way from core; undefined in it when core does not hold the price any more. */
   private opening: Promise<OpenDocument | undefined> | undefined;
   private isFirstTry = true;
@@ -61,7 +64,7 @@ export class JobRun {
     private readonly parts: JobRunParts,
     private readonly job: OpenJob,
   ) {
-    this.mayBeCreated = job.record.step === 'preflight' && parts.isNew !== true;
+    this.unheard = job.record.step === 'preflight' && parts.isNew !== true ? 'anything' : 'nothing';
   }
 
   /** @throws the signal's reason when the agent stops */
@@ -112,7 +115,7 @@ export class JobRun {
   /** Tries once. Answers what stands in the way, or undefined when the job was created or has ended. */
   private async tryToCreate(): Promise<Obstacle | undefined> {
     try {
-      if (this.mayBeCreated && !(await this.withdrawForgotten())) return undefined;
+      if (this.unheard !== 'nothing' && !(await this.withdrawForgotten())) return undefined;
       const attributes = this.reasonNotToBegin() ?? (await this.parts.attributes());
       const reason = typeof attributes === 'string' ? attributes : reasonNotToTake(attributes);
       const isHeld = typeof attributes !== 'string' && !reason && (await this.prepare());
@@ -122,7 +125,7 @@ export class JobRun {
         this.job.end({ outcome: 'never-began', reason: late });
         return undefined;
       }
-      this.mayBeCreated = true;
+      this.unheard = 'unsent';
       const { jobId, jobUuid, jobUri } = await this.parts.printer.createJob(this.options);
       const printerUpTime = attributes.upTimeSeconds;
       this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, printerUpTime } });
@@ -196,8 +199,9 @@ export class JobRun {
    */
   private async withdrawForgotten(): Promise<boolean> {
     const found = await this.parts.printer.findJob(this.job.record.jobId);
-    this.mayBeCreated = false;
-    if (!found || (await this.withdraw(found))) return true;
+    const isUnsent = this.unheard === 'unsent';
+    this.unheard = 'nothing';
+    if (!found || (await this.withdraw(found, isUnsent))) return true;
     const { jobId, jobUuid, jobUri, printerUpTime = 0 } = found;
     this.letGo();
     this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, printerUpTime } });
@@ -229,7 +233,7 @@ export class JobRun {
   /** Of a job whose document was never sent nothing can be printed, whatever the printer says of it. */
   private async withdrawUnsent(): Promise<void> {
     const seen = await lookForJob(this.parts.printer, this.job.record);
-    if (typeof seen === 'object' && !isTerminal(seen.state)) await this.withdraw(seen);
+    if (typeof seen === 'object' && !isTerminal(seen.state)) await this.withdraw(seen, true);
     this.createAgain(undefined);
   }
 
@@ -256,7 +260,8 @@ export class JobRun {
     const isGivenUp = isTerminal(seen.state) && seen.state !== 9;
     const cutOff = sent.isIncomplete && isGivenUp && seen.impressionsCompleted === 0;
     const provenEmpty = cutOff && seen.countsImpressions && this.parts.counting === 'impressions';
-    if (provenEmpty || (waits && (await this.withdraw(seen)))) this.createAgain(sent.refused);
+    if (provenEmpty || (waits && (await this.withdraw(seen, sent.refused !== undefined))))
+      this.createAgain(sent.refused);
     else this.job.move('sent');
   }
 
@@ -271,10 +276,13 @@ export class JobRun {
     }
   }
 
-  private withdraw(found: PrinterJob): Promise<boolean> {
-    const { printer, limits } = this.parts;
+  private withdraw(found: PrinterJob, isUnsent: boolean): Promise<boolean> {
+    const { printer, counting, limits } = this.parts;
     const deadline = now() + limits.cancelMs;
-    return withdrawJob(printer, found, { deadline, pause: () => this.pause(limits.pollMs) });
+    return withdrawJob(printer, found, {
+      ...{ counting, isUnsent, deadline },
+      pause: () => this.pause(limits.pollMs),
+    });
   }
 
   private createAgain(refused: JobReason | undefined): void {

@@ -90,8 +90,11 @@ describe('a job that is looked for', () => {
 });
 
 describe('a job that is withdrawn', () => {
-  const withdraw = (deadline = Infinity) =>
-    withdrawJob(printer, ours, { deadline, pause: () => Promise.resolve() });
+  const withdraw = (deadline = Infinity, changes: Partial<Parameters<typeof withdrawJob>[2]> = {}) =>
+    withdrawJob(printer, ours, {
+      ...{ counting: 'impressions', isUnsent: false, deadline, pause: () => Promise.resolve() },
+      ...changes,
+    });
 
   /** The printer does this instead of cancelling. */
   function insteadOfCanceling(act: () => void): void {
@@ -146,6 +149,15 @@ describe('a job that is withdrawn', () => {
       return Promise.reject(new IppError('not-found', 'no such job'));
     };
     expect(await withdraw()).toBe(false);
+  });
+
+  test('may have printed when the printer began with it after it was cancelled, and counts nothing', async () => {
+    let looks = 0;
+    insteadOfCanceling(() => becomes({ state: 5 }));
+    printer.getJob = () => Promise.resolve({ ...printer.jobs[0]!, state: (looks += 1) === 1 ? 5 : 7 });
+    expect(await withdraw(Infinity, { counting: 'none' })).toBe(false);
+    looks = 0;
+    expect(await withdraw(Infinity, { counting: 'none', isUnsent: true })).toBe(true);
   });
 
   test('is given up, and nothing is cancelled in its place, once its job-id is another job', async () => {

@@ -1,9 +1,12 @@
+import type { Counting } from '@sixpence/contracts/agent/gateway';
 import type { IppPrinter, PrinterJob } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';
 import { now } from '../job/clock.js';
 import { isTerminal } from '../job/ending.js';
 import type { JobRecord } from '../job/job-record.js';
+import { jobState } from '../ipp/job-status.js';
 import { isSameJob, needsUpTime, type OurJob } from './same-job.js';
+import { awaitsDocument } from './sight.js';
 
 /** The printer's operations that a job needs. */
 export type PrinterDoor = Pick<
@@ -48,18 +51,30 @@ async function withUpTime(printer: PrinterDoor, ours: OurJob & { jobId: number }
   return upTimeSeconds > 0 ? { ...answered, printerUpTime: upTimeSeconds } : answered;
 }
 
+interface Withdrawal {
+  /** How the printer counts this job: only a count of impressions can prove that nothing came out. */
+  readonly counting: Counting;
+  /** True when the box knows that the printer has no document of this job, whatever the printer shows. */
+  readonly isUnsent: boolean;
+  readonly deadline: number;
+  readonly pause: () => Promise<void>;
+}
+
 /**
  * Cancels a job that has no document and waits for its end. Nothing else is cancelled when its job-id has become another
- * job's.
- * @returns true when it is proven that it never will print: that the printer does not know it proves so only of a job
- *   whose cancelling it has taken, because some forget what they have printed at once
+ * job's. A job that the printer works on may have a document: it is left alone, unless the box knows better.
+ * @returns true when it is proven that it never will print. A count of 0 proves so only of a job that waited for its
+ *   document, or of a printer that counts impressions. That the printer does not know the job proves so only of one whose
+ *   cancelling it has taken, because some forget what they have printed at once.
  */
 export async function withdrawJob(
   printer: PrinterDoor,
-  job: Pick<PrinterJob, 'jobId' | 'jobUuid' | 'name' | 'printerUpTime'>,
-  wait: { readonly deadline: number; readonly pause: () => Promise<void> },
+  job: PrinterJob,
+  { counting, isUnsent, deadline, pause }: Withdrawal,
 ): Promise<boolean> {
+  if (!isUnsent && isAtWork(job)) return false;
   const ours = { ...job, printerUpTime: job.printerUpTime ?? 0 };
+  const isEmptyAtZero = isUnsent || awaitsDocument(job);
   let isCanceled = false;
   for (;;) {
     const answer = await attempt(() => printer.cancelJob(job.jobId));
@@ -68,8 +83,16 @@ export async function withdrawJob(
     if (seen instanceof IppError) {
       if (seen.kind === 'not-found') return isCanceled;
     } else if (!isSameJob(ours, seen)) return isCanceled;
-    else if (isTerminal(seen.state)) return seen.state !== 9 && seen.impressionsCompleted === 0;
-    if (now() >= wait.deadline) return false;
-    await wait.pause();
+    else if (isTerminal(seen.state)) {
+      const isCounted = counting === 'impressions' && seen.countsImpressions;
+      const isZero = seen.impressionsCompleted === 0 && !seen.sheetsCompleted;
+      return seen.state !== jobState.completed && isZero && (isEmptyAtZero || isCounted);
+    } else if (!isUnsent && isAtWork(seen)) return false;
+    if (now() >= deadline) return false;
+    await pause();
   }
+}
+
+function isAtWork({ state }: PrinterJob): boolean {
+  return state === jobState.processing || state === jobState.processingStopped;
 }
