@@ -5,7 +5,7 @@ import { refusals } from '@sixpence/contracts/refusals';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { killedAt, type Stop } from '../support/killed-database.js';
+import { killedAt, type Halt, type Stop } from '../support/killed-database.js';
 import { agreedTo, ReleaseWorld, type TestSite } from '../support/release.js';
 import { TestAgentSocket } from '../support/sockets.js';
 
@@ -29,22 +29,27 @@ const writes = (...tables: string[]) =>
   tables.map((write): [string, Stop] => [`at its write to ${write}`, { write }]);
 const committed: [string, Stop] = ['after the commit, before the answer', 'committed'];
 
-/** What a box does: it asks on whatever connection it has, and gets an answer, or none. */
-async function ask<N extends AgentRequestName>(name: N, body: AgentRequest<N>) {
+/** Asks again on new connections, as boxes do, until core has its database back. */
+function asked<N extends AgentRequestName>(name: N, body: AgentRequest<N>): Promise<AgentAnswer<N>> {
+  return eventually(async () => {
+    const agent = await TestAgentSocket.of(world.core.url, site.agent);
+    try {
+      const answer = await agent.ask(name, body).catch(() => undefined);
+      return answer?.status === 'ok' && (answer.body as AgentAnswer<N>);
+    } finally {
+      await agent.wire.close();
+    }
+  });
+}
+
+/** Asks once, on a connection that stands before the stop is set: core reads the box's open jobs at its `hello`. */
+async function askedAtStop<N extends AgentRequestName>(at: Halt, name: N, body: AgentRequest<N>) {
   const agent = await TestAgentSocket.of(world.core.url, site.agent);
   try {
-    return await agent.ask(name, body);
+    return await killedAt(world.core.superuserUrl, at, () => agent.ask(name, body));
   } finally {
     await agent.wire.close();
   }
-}
-
-/** Asks again, as boxes do, until core has its database back. */
-function asked<N extends AgentRequestName>(name: N, body: AgentRequest<N>): Promise<AgentAnswer<N>> {
-  return eventually(async () => {
-    const answer = await ask(name, body).catch(() => undefined);
-    return answer?.status === 'ok' && (answer.body as AgentAnswer<N>);
-  });
 }
 
 /** Somebody with a pound at the printer, about to press PRINT for two documents of three pages. */
@@ -84,7 +89,7 @@ describe('PostgreSQL is killed during a press of PRINT', () => {
   test.each(stops)('%s: the box hears of no success, and asking again holds once', async (_, stop) => {
     const { owner, press } = await aPress();
     const statement = typeof stop === 'object' && 'read' in stop ? stop.read : 'place_release(';
-    const first = await killedAt(world.core.superuserUrl, { stop, statement }, () => ask('release', press));
+    const first = await askedAtStop({ stop, statement }, 'release', press);
     expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
     expect((await ledgerOf(owner))?.holds).toBe(stop === 'committed' ? 2 : 0);
     const answer = await asked('release', press);
@@ -109,7 +114,7 @@ describe('PostgreSQL is killed during a settlement', () => {
     const [job, other] = (await asked('release', press)).jobs;
     const end = { jobId: job!.jobId, outcome: 'aborted' as const, impressions: 2 };
     const statement = typeof stop === 'object' && 'read' in stop ? 'j.agent_id =' : 'settle_job(';
-    const first = await killedAt(world.core.superuserUrl, { stop, statement }, () => ask('settle', end));
+    const first = await askedAtStop({ stop, statement }, 'settle', end);
     expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
     expect((await ledgerOf(owner))?.settlements).toBe(stop === 'committed' ? 1 : 0);
     const answer = await asked('settle', end);

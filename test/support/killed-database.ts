@@ -4,6 +4,9 @@ import { until } from './until.js';
 /** Where a statement stands still: at its first write to a table (or read of it), or when all is written but not yet said. */
 export type Stop = { write: string } | { read: string } | 'committed';
 
+/** The statement that holds `statement` stands still at `stop`. */
+export type Halt = { stop: Stop; statement: string };
+
 /**
  * Lets `work` begin, kills the server's process that works for it when a statement that holds `statement` has come to the
  * stop, and waits until the server is back: PostgreSQL ends all its processes then, forgets what was not committed, and
@@ -12,19 +15,23 @@ export type Stop = { write: string } | { read: string } | 'committed';
  */
 export async function killedAt<T>(
   url: string,
-  { stop, statement }: { stop: Stop; statement: string },
+  { stop, statement }: Halt,
   work: () => Promise<T>,
 ): Promise<T> {
   const superuser = await connect(url);
   await (stop === 'committed' ? holdCommits(superuser, url) : lockTable(superuser, stop));
-  const result = work();
-  const pid = await standing(url, stop, statement);
-  const ended = new Promise<void>((resolve) => superuser.once('end', resolve));
-  process.kill(pid, 'SIGKILL');
-  await ended;
-  await back(url);
-  if (stop === 'committed') await letCommitsGo(url);
-  return result;
+  try {
+    const result = work();
+    const pid = await standing(url, stop, statement);
+    const ended = new Promise<void>((resolve) => superuser.once('end', resolve));
+    process.kill(pid, 'SIGKILL');
+    await ended;
+    await back(url);
+    return await result;
+  } finally {
+    await superuser.end();
+    if (stop === 'committed') await letCommitsGo(url);
+  }
 }
 
 /**
@@ -34,7 +41,7 @@ export async function killedAt<T>(
  */
 export async function stoppedAt<T>(
   url: string,
-  { stop, statement }: { stop: Stop; statement: string },
+  { stop, statement }: Halt,
   { work, meanwhile }: { work: () => Promise<T>; meanwhile: () => Promise<void> },
 ): Promise<T> {
   const superuser = await connect(url);
