@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { VirtualPrinter } from '@sixpence/sandbox/printers/virtual-printer';
 import ipp, { type PrinterAnswer } from 'ipp';
 import { eventually } from '../support/eventually.js';
@@ -61,6 +61,12 @@ test('a paper jam holds the job until it is taken away', async () => {
   printer.control({ pagesPerSecond: 0 });
   expect(await printed(jobId)).toMatchObject({ 'job-state': 'completed' });
   expect(await reasons()).toEqual(['none']);
+});
+
+test('a control file that is empty, as it is while a shell writes it anew, ends no job', async () => {
+  writeFileSync(printer.controlFile, '');
+  expect(await printed(await send({ pages: 2 }))).toMatchObject({ 'job-state': 'completed' });
+  printer.control({ pagesPerSecond: 0 });
 });
 
 test('a cancelled job stops between two pages', async () => {

@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EngineControl, EngineFault } from './engine-control.js';
+import { type EngineControl, type EngineFault, QUIET_ENGINE } from './engine-control.js';
 import { isCancelled } from './job-state.js';
 import { jobFromEnvironment, type PrintedJob } from './printed-job.js';
 
@@ -18,6 +18,7 @@ const LOOK_AGAIN_MS = 50;
 const folder = required('SIXPENCE_PRINTER_FOLDER');
 const printerUri = required('SIXPENCE_PRINTER_URI');
 const qpdf = required('QPDF');
+let lastControl = QUIET_ENGINE;
 
 async function print(spooled: string): Promise<'completed' | 'aborted' | 'cancelled'> {
   let job = receive(spooled);
@@ -111,8 +112,11 @@ function faultAt(page: number, jobName: string): EngineFault | undefined {
   return fault?.atPage === page && isOfJob ? fault : undefined;
 }
 
+/** A shell empties the file before its `echo` writes there: until then the engine keeps to the last words. */
 function control(): EngineControl {
-  return JSON.parse(readFileSync(join(folder, 'control.json'), 'utf8')) as EngineControl;
+  const words = readFileSync(join(folder, 'control.json'), 'utf8');
+  if (words !== '') lastControl = JSON.parse(words) as EngineControl;
+  return lastControl;
 }
 
 /** Written at once: a crash that follows must not take the line with it. */

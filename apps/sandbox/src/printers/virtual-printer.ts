@@ -51,6 +51,10 @@ export class VirtualPrinter {
     return uriOf(this.options.port);
   }
 
+  get controlFile(): string {
+    return join(this.options.folder, 'control.json');
+  }
+
   get child(): Child {
     return this.current;
   }
@@ -94,10 +98,6 @@ export class VirtualPrinter {
 
   async stop(): Promise<void> {
     await this.current.stop();
-  }
-
-  private get controlFile(): string {
-    return join(this.options.folder, 'control.json');
   }
 
   /** Through the printer's own web page. It has a main tray and a small one, and counts as empty when either is. */
