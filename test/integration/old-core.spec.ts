@@ -51,7 +51,7 @@ describe.each(FrozenRelease.all())('a core of contract $contract', (release) => 
     await box.page.shows('printing', (view) => view.jobs[0]?.fileName === documents[0]?.fileName);
     await until(() => core.names().includes('redeemed'));
     printer.stuckAt = undefined;
-    const done = await box.page.shows('done', (view) => view.captured.minor === capturedMinor);
+    const done = await box.page.shows('done', (view) => view.captured?.minor === capturedMinor);
     expect(done.jobs).toMatchObject([{ state: 'completed', impressions: 3 }]);
     expect(printer.printed).toHaveLength(1);
 

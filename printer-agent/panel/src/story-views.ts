@@ -160,6 +160,14 @@ export const storyViews: Record<string, PanelView> = {
     captured: pence(15),
     returned: pence(60),
   },
+  'done-unsettled': {
+    ...done,
+    printer: { ...printer, online: false },
+    jobs: [job({ pages: 3, state: 'partial', reason: 'aborted-by-printer', impressions: 2 })],
+    captured: undefined,
+    returned: pence(0),
+    available: undefined,
+  },
   'done-alone': { ...done, refused: { code: 'service.unavailable' } },
   'done-well': { ...done, jobs: done.jobs.slice(0, 1), captured: pence(15), returned: pence(0) },
 };

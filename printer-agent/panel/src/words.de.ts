@@ -106,6 +106,7 @@ export const words = {
   doneWords: {
     side: 'Kosten',
     cost: 'Kosten',
+    unknown: 'noch nicht bekannt',
     back: 'Kam zurück',
     balance: 'Guthaben',
     more: 'Mehr drucken',

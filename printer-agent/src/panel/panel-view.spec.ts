@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { JobRecord } from '../job/job-record.js';
 import type { JobStep } from '../job/job-step.js';
-import { panelView } from './panel-view.js';
+import { panelView, type PanelSurroundings } from './panel-view.js';
 
 const idle: PrinterReport = {
   printerId: 'printer',
@@ -18,14 +18,18 @@ const idle: PrinterReport = {
 function shownState(report: PrinterReport, step: JobStep): string {
   const job = { jobId: 'job', pages: 3, step, impressions: 0, settlement: null, ending: null } as JobRecord;
   const state = { screen: 'printing', person: null, releaseId: 'release', leaving: false } as const;
+  return panelView(state, surroundings(report, job)).printer.state;
+}
+
+function surroundings(report: PrinterReport, job: JobRecord): PanelSurroundings {
   const around = { name: 'Hall', report, online: true, site: '', publicUrl: 'http://localhost', leavesAt: 0 };
-  return panelView(state, {
+  return {
     ...around,
     jobs: [job],
     nameOf: () => ({ fileName: 'a.pdf' }),
     pictureName: () => undefined,
     reported: () => undefined,
-  }).printer.state;
+  };
 }
 
 test.each([
@@ -36,6 +40,23 @@ test.each([
   ['ended', 'idle'],
 ] as const)('with a job that is %s, a printer that was last seen idle is shown as %s', (step, shown) => {
   expect(shownState(idle, step)).toBe(shown);
+});
+
+test('what came out costs nothing that is known until core has settled it', () => {
+  const state = { screen: 'done', person: null, releaseId: 'release' } as const;
+  const held = { minor: 15, currency: 'GBP' };
+  const ended = {
+    jobId: 'job',
+    pages: 3,
+    step: 'ended',
+    impressions: 3,
+    held,
+    settlement: null,
+    ending: null,
+  };
+  const view = panelView(state, surroundings(idle, ended as JobRecord));
+  expect(view).toMatchObject({ screen: 'done', jobs: [{ impressions: 3 }] });
+  expect(view).toHaveProperty('captured', undefined);
 });
 
 test('a printer that says worse of itself is believed', () => {

@@ -59,14 +59,18 @@ export function panelView(state: PanelState, around: PanelSurroundings): PanelVi
       const settled = around.jobs.flatMap(({ settlement }) => settlement ?? []);
       const leavesAt = new Date(around.leavesAt).toISOString();
       const available = settled.at(-1)?.available;
+      // While core is away, what came out is known and what it costs is not: a sum would say too little.
+      const isKnown = around.jobs.every(({ step }) => step === 'settled');
       return {
         screen: 'done',
         printer,
         jobs,
-        captured: total(
-          around.jobs,
-          settled.map(({ captured }) => captured),
-        ),
+        captured: isKnown
+          ? total(
+              around.jobs,
+              settled.map(({ captured }) => captured),
+            )
+          : undefined,
         returned: total(
           around.jobs,
           settled.map(({ returned }) => returned),

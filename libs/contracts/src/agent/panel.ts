@@ -84,7 +84,8 @@ export const panelView = z.discriminatedUnion('screen', [
     screen: z.literal('done'),
     printer: printerLine,
     jobs: z.array(panelJob),
-    captured: moneySchema,
+    /** What all jobs cost together; absent until core has settled each of them. */
+    captured: moneySchema.optional(),
     returned: moneySchema,
     available: moneySchema.optional(),
     /** Why more documents did not come. */

@@ -5,6 +5,7 @@ import type { PanelJob } from '@sixpence/contracts/agent/panel';
 export const doneWords = inLanguage('doneWords', {
   side: 'Cost',
   cost: 'Cost',
+  unknown: 'not known yet',
   back: 'Came back',
   balance: 'Balance',
   more: 'Print more',

@@ -50,8 +50,8 @@ export function Done({ view, send }: ScreenProps<'done'>) {
           <dl className={styles.sums}>
             <div>
               <dt>{doneWords.cost}</dt>
-              <dd className={styles.cost}>
-                <Money amount={captured} />
+              <dd className={captured ? styles.cost : undefined}>
+                {captured ? <Money amount={captured} /> : doneWords.unknown}
               </dd>
             </div>
             {returned.minor > 0 ? (
