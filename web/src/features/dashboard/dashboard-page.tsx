@@ -34,7 +34,7 @@ export default function DashboardPage() {
         </div>
       </div>
       <ReachBar card={codeCard} />
-      <NewsInWords />
+      <NewsInWords documents={dashboard.state.loading ? undefined : dashboard.state.documents} />
     </div>
   );
 }

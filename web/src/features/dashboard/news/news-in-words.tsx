@@ -1,14 +1,30 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { LiveNews } from '@sixpence/contracts/events/news';
-import { useState } from 'react';
+import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import { useEffect, useRef, useState } from 'react';
 import { useLiveNews } from '../../../lib/live/live-news.js';
-import { spokenNews } from './news-words.js';
+import { spokenDocument, spokenJob } from './news-words.js';
 
-/** Reads out what has changed on the dashboard, for those who listen instead of look. */
-export function NewsInWords() {
+/**
+ * Reads out what has changed on the dashboard, for those who listen instead of look. Of a document only its status
+ * counts: news of it comes with every change of its options, too. `documents` is undefined until the list is loaded.
+ */
+export function NewsInWords({ documents }: { documents: readonly DocumentRow[] | undefined }) {
   const [spoken, setSpoken] = useState('');
-  const speak = (news: LiveNews) => setSpoken((before) => spokenNews(news) ?? before);
-  useLiveNews('document', speak);
-  useLiveNews('job', speak);
+  const known = useRef<ReadonlyMap<string, string>>(undefined);
+  useEffect(() => {
+    if (!documents) return;
+    const before = known.current;
+    known.current = new Map(documents.map((document) => [document.orderId, statusOf(document)]));
+    if (!before) return;
+    const changed = documents.filter((document) => before.get(document.orderId) !== statusOf(document));
+    const words = changed.flatMap((document) => spokenDocument(document) ?? []);
+    if (words.length > 0) setSpoken(words.join(' '));
+  }, [documents]);
+  useLiveNews('job', ({ job }) => setSpoken((last) => spokenJob(job) ?? last));
   return <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>;
+}
+
+/** A document of which pages were taken out is prepared anew, as its next revision. */
+function statusOf({ status, revision }: DocumentRow): string {
+  return `${revision} ${status}`;
 }

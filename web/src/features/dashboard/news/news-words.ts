@@ -1,5 +1,6 @@
 import { inLanguage } from '@sixpence/theme/language';
-import type { LiveNews } from '@sixpence/contracts/events/news';
+import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import type { JobView } from '@sixpence/contracts/http/release';
 import { jobSentence } from '@sixpence/theme/job-words';
 import { failureWords } from '../documents/failure-words.js';
 import { isUnderWay } from '../jobs/job-order.js';
@@ -9,12 +10,14 @@ export const newsWords = inLanguage('newsWords', {
   failed: (fileName: string, why: string) => `${fileName} could not be prepared. ${why}`,
 });
 
-/** News in a sentence for those who listen instead of look; undefined when it is not worth interrupting for. */
-export function spokenNews(news: LiveNews): string | undefined {
-  if (news.type === 'document' && news.document.status === 'ready')
-    return newsWords.ready(news.document.fileName);
-  if (news.type === 'document' && news.document.status === 'failed')
-    return newsWords.failed(news.document.fileName, failureWords[news.document.reason ?? 'damaged'].why);
-  if (news.type === 'job' && !isUnderWay(news.job)) return `${news.job.fileName}: ${jobSentence(news.job)}`;
+/** What has become of a document, in a sentence; undefined while it is being prepared. */
+export function spokenDocument({ status, fileName, reason }: DocumentRow): string | undefined {
+  if (status === 'ready') return newsWords.ready(fileName);
+  if (status === 'failed') return newsWords.failed(fileName, failureWords[reason ?? 'damaged'].why);
   return undefined;
+}
+
+/** What has become of a job; undefined while it goes on, which is not worth interrupting for. */
+export function spokenJob(job: JobView): string | undefined {
+  return isUnderWay(job) ? undefined : `${job.fileName}: ${jobSentence(job)}`;
 }
