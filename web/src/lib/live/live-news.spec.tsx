@@ -83,6 +83,14 @@ test('a connection that goes because the session has ended leads to /login', asy
   expect(screen.getByText('the login page')).toBeDefined();
 });
 
+test('a connection that goes while the server does not answer leaves the person where they are', async () => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  open(<p>the dashboard</p>);
+  await lose();
+  expect(screen.getByText('the dashboard')).toBeDefined();
+});
+
 test('nothing is opened before somebody is known to be signed in', () => {
   const pages = open(<Balance />, false);
   expect(sockets).toHaveLength(0);
