@@ -297,6 +297,18 @@ describe('of several copies', () => {
     await printUpTo(owner, 1);
     expect((await revisionsOf(documentId)).at(-1)?.keep_pages).toEqual(upTo(10).slice(3));
   });
+
+  test('one that stalls keeps the rest waiting, like one that prints', async () => {
+    const { owner, documentId } = await aDocument();
+    const [here, there] = [await press(owner, 'hall'), await press(owner, 'library')];
+    const stalled = { state: 'stalled', reason: 'media-jam' } as const;
+    const jobId = there.jobs[0]!.jobId;
+    await world.jobs.progress(site.agent.id, { jobId, sequence: 1, impressions: 2, ...stalled });
+    await end(here.jobs[0]!.jobId, 6, 10);
+    expect(await revisionsOf(documentId)).toHaveLength(1);
+    await end(jobId, 10, 10);
+    expect((await revisionsOf(documentId))[1]?.keep_pages).toEqual(upTo(10).slice(6));
+  });
 });
 
 describe('pages that somebody chooses while it prints', () => {
