@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { CreditsService } from '@sixpence/core/credits/credits.service';
 import { LedgerService } from '@sixpence/core/credits/ledger.service';
 import { TransactionsService } from '@sixpence/core/database/transactions.service';
 import { StripeService } from '@sixpence/core/payments/stripe.service';
@@ -308,6 +309,24 @@ describe('a payment that is disputed twice', () => {
     await hear(part, 200, 'won');
     expect(await world.balance(anna)).toBe(5);
   });
+
+  test('takes no more than a refund brings back, whatever else is in the wallet', async () => {
+    const intent = await world.topUp(anna, 5);
+    const paymentId = String((await world.row(intent))!['id']);
+    await world.payments.control.do('fault', { path: '^/v1/refunds$', answer: 'cut', times: 1_000 });
+    const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 300, by: 'person' } as const;
+    const { refunds } = await world.core.app.get(RefundsService).ask(wish);
+    await spend(200);
+    for (const minor of [200, 200]) {
+      const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor } as const;
+      await world.core.app.get(DisputesService).hear({ ...told, state: 'open' });
+    }
+    await world.payments.control.do('noFaults', {});
+    const gift = { owner: anna.userId, amount: money(1_000, 'GBP'), key: randomUUID(), reason: 'a gift' };
+    await world.core.app.get(CreditsService).grant(gift);
+    await world.core.app.get(RefundsService).failed(refunds[0]!.id);
+    expect(await world.balance(anna)).toBe(10);
+  });
 });
 
 describe('a payment that is disputed and has failed', () => {
@@ -331,6 +350,8 @@ describe('a payment that is disputed and has failed', () => {
     // The bank gives nothing back of a payment that never arrived.
     await disputes.hear({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'won' });
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
+    // Its disputes stay as they were when it failed.
+    expect(await stateOf(dispute)).toBe(first === 'the dispute' ? 'lost' : 'open');
   });
 
   test('is lost whole when the dispute was over a part of it', async () => {
