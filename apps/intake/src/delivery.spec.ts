@@ -70,6 +70,17 @@ test('a mail whose sender has gone is not looked into any further', async () => 
   expect(asked).toBe(1);
 });
 
+test('a mail whose sender goes while it is taken apart stays with its sender', async () => {
+  const leaving = new AbortController();
+  const deliveries = deliveriesWith(({ task }) => {
+    if (task === 'look') return Promise.resolve(proven);
+    leaving.abort(new Error('gone'));
+    return Promise.reject(new Error('gone'));
+  });
+  const told = { left: leaving.signal, proven: () => undefined };
+  await expect(deliveries.take(aMail(), envelope, told)).rejects.toMatchObject({ responseCode: 451 });
+});
+
 test('a mail that waits to be looked into makes room in a full spool, and its sender keeps it', async () => {
   let waits = () => {};
   const waiting = new Promise<void>((resolve) => (waits = resolve));
