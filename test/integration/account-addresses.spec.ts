@@ -325,6 +325,13 @@ describe('a reset', () => {
     expect((await logIn(evil, 'Shilling2')).status).toBe(403);
   });
 
+  test('gives the main address back that was there before two changes of it', async () => {
+    const { email, cookie: thief } = await somebody();
+    for (const evil of [await add(thief), await add(thief)]) await makePrimary(thief, evil);
+    await reset(email, 'Shilling2');
+    expect(await addressesOf(cookieOf(await logIn(email, 'Shilling2')))).toEqual([email]);
+  });
+
   test('through one that was added just now stops nothing', async () => {
     const { email, cookie } = await somebody();
     const evil = await add(cookie);
