@@ -1,7 +1,10 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mostMailedDocuments } from '@sixpence/contracts/http/intake';
 import { documentLimits } from '@sixpence/contracts/limits';
+import { HeldFilesService } from '@sixpence/core/documents/held-files.service';
+import { ConversionsService } from '@sixpence/core/preparation/conversions.service';
 import { dkimSign } from 'mailauth';
 import { IntakeBench, printAddress, type Sender } from '../support/intake-bench.js';
 import { aPdf } from '../support/pdf.js';
@@ -282,6 +285,24 @@ describe('the documents of a mail', () => {
     expect((await put(addresses[0] ?? '')).status).toBe(200);
     expect((await ask(`/intake/mails/${mailId}/done`, {})).status).toBe(404);
     expect(await bench.listed(person)).toEqual([]);
+  });
+
+  test('keep their bytes when the end of their mail fails once', async () => {
+    const person = await bench.aSender();
+    const { mailId, addresses } = await begin(person, '5'.repeat(64));
+    for (const path of addresses) await put(path);
+    const [mail]: { document_ids: string[] }[] = await bench.core.database.query(
+      'SELECT document_ids FROM taken_mails WHERE id = $1',
+      [mailId],
+    );
+    const held = bench.core.app.get(HeldFilesService);
+    const fails = () => Promise.reject(new Error('not this time'));
+    await expect(held.arrive(mail!.document_ids, fails)).rejects.toThrow('not this time');
+    expect((await ask(`/intake/mails/${mailId}/done`, {})).status).toBe(200);
+    for (const documentId of mail!.document_ids) {
+      const { stream } = await bench.core.app.get(ConversionsService).openSource(documentId, 1);
+      expect((await buffer(stream)).equals(document)).toBe(true);
+    }
   });
 
   test('begin anew with the next delivery, and the earlier one ends nothing any more', async () => {
