@@ -121,6 +121,20 @@ test('answers come at most once a minute, and the next one tells of all that cam
   }
 });
 
+test('an answer to many mails is one of the thirty', async () => {
+  const person = await bench.aSender();
+  await bench.core.database.query(
+    `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, done_at, answered_at)
+     SELECT gen_random_uuid(), $1, sha256(n::text::bytea), '{}', $2, app_now(),
+       (SELECT app_now()) - interval '2 minutes'
+     FROM generate_series(1, 30) n`,
+    [person.userId, person.address],
+  );
+  await send(person, [attached('a.pdf', pdf, document)]);
+  const [answer] = await answersTo(person);
+  expect(answer?.mail.text).toContain('a.pdf');
+});
+
 test('thirty answers a day are enough', async () => {
   const person = await bench.aSender();
   await bench.core.database.query(
