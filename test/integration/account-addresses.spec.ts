@@ -5,6 +5,7 @@ import { CoreApp, cookieOf } from '../support/core-app.js';
 import { forgetAttempts } from '../support/forgotten-attempts.js';
 import { shiftClock } from '../support/ledger.js';
 import { lettersTo, mailedCode, stopToken } from '../support/letters.js';
+import { lockWaits } from '../support/lock-waits.js';
 
 const after = new AsyncDisposableStack();
 let core: CoreApp;
@@ -341,20 +342,32 @@ describe('a reset', () => {
     expect((await logIn(evil, 'Shilling2')).status).toBe(403);
   });
 
-  test('at the moment of the confirmation leaves nothing of it either', async () => {
-    const { email, cookie: thief } = await somebody();
-    const evil = anAddress();
-    await ask('/address-add', thief, { email: evil });
-    const code = await mailedCode(core, evil);
-    await core.call('POST', '/reset-code', { body: { email } });
-    const resetCode = await mailedCode(core, email);
-    const [confirmed, done] = await Promise.all([
-      ask('/address-confirm', thief, { email: evil, code }),
-      core.call('POST', '/reset-confirm', { body: { email, code: resetCode, password: 'Shilling2' } }),
-    ]);
-    expect([[200, 401].includes(confirmed.status), done.status]).toEqual([true, 200]);
-    expect(await addressesOf(cookieOf(await logIn(email, 'Shilling2')))).toEqual([email]);
-  });
+  test.each(['the confirmation', 'the reset'])(
+    'at the moment of the confirmation leaves nothing of it either, when %s comes first',
+    async (first) => {
+      const { email, userId, cookie: thief } = await somebody();
+      const evil = anAddress();
+      await ask('/address-add', thief, { email: evil });
+      const code = await mailedCode(core, evil);
+      await core.call('POST', '/reset-code', { body: { email } });
+      const resetCode = await mailedCode(core, email);
+      const confirm = () => ask('/address-confirm', thief, { email: evil, code });
+      const reset = () =>
+        core.call('POST', '/reset-confirm', { body: { email, code: resetCode, password: 'Shilling2' } });
+      const isFirst = first === 'the confirmation';
+      const { earlier, later } = await core.database.transaction(async (tx) => {
+        // Both need the session last. The earlier one waits for it with all its work done but the commit.
+        await tx.query('SELECT 1 FROM sessions WHERE user_id = $1 FOR UPDATE', [userId]);
+        const earlier = isFirst ? confirm() : reset();
+        await lockWaits(core.database, 1);
+        const later = isFirst ? reset() : confirm();
+        await lockWaits(core.database, 2);
+        return { earlier, later };
+      });
+      expect([(await earlier).status, (await later).status]).toEqual([200, isFirst ? 200 : 401]);
+      expect(await addressesOf(cookieOf(await logIn(email, 'Shilling2')))).toEqual([email]);
+    },
+  );
 });
 
 describe('mails', () => {
