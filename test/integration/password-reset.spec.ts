@@ -49,7 +49,8 @@ test('a mailed code gives a new password, says so, and signs nobody in [rows 401
   const { email } = await somebody();
   const answer = await confirm(email.toUpperCase(), await codeFor(email));
   expect([answer.status, await answer.json()]).toEqual([200, { message: 'Password reset successfully.' }]);
-  expect(answer.headers.getSetCookie()).toEqual([]);
+  // The browser is known from then on, and has no session.
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^sixpence-device=/)]);
   expect((await world.core.logIn(email, oldPassword)).status).toBe(401);
   expect((await world.core.logIn(email, newPassword)).status).toBe(200);
 });

@@ -843,7 +843,8 @@ export const words = {
     unexpected: 'Ein unerwarteter Fehler ist aufgetreten',
     otherStatus: (status) => `Fehler: ${status}`,
     connectionAdvice: connection,
-    tooMany: tooManyTries,
+    tooMany:
+      'Zu viele Versuche. Setzen Sie Ihr Passwort mit einem Code per Mail zurück, oder warten Sie einige Minuten.',
     away: 'Der Dienst kann Sie gerade nicht anmelden. Versuchen Sie es in einer Minute noch einmal.',
   },
   qrLoginWords: {

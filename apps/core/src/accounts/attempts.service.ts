@@ -7,8 +7,8 @@ const quarter = { seconds: 15 * 60, shared: true } as const;
 
 /** Wrong passwords that one network may try of one account. */
 const perNetworkAndAccount: NamedBudget = { name: 'sign-in', points: 10, ...quarter };
-/** Wrong passwords of all accounts together that one network may try. */
-const perNetwork: NamedBudget = { name: 'sign-in network', points: 100, ...quarter };
+/** Wrong passwords of all accounts together that all networks of one customer of a provider may try. */
+const perCustomer: NamedBudget = { name: 'sign-in network', points: 50, ...quarter };
 /** Wrong passwords on a browser that signed in to the account before. */
 const perDevice: NamedBudget = { name: 'sign-in device', points: 10, ...quarter };
 /** Beyond so many wrong passwords from everywhere a customer's networks may try fewer; the account itself stays open. */
@@ -29,7 +29,8 @@ export interface Attempt {
 /**
  * How often somebody may guess a password. A try is counted before the password is looked at, so that many at once are
  * not more than the budget, and given back when it was right. No number of wrong tries by strangers keeps the owner out:
- * their browser has a budget of its own, and so has every network.
+ * their browser has a budget of its own, and so has every network. Where a budget is used up, the password is not looked
+ * at, so that the answer tells a guesser nothing; a reset by mailed code makes the browser a known one, which signs in.
  */
 @Injectable()
 export class AttemptsService {
@@ -41,7 +42,7 @@ export class AttemptsService {
       await this.budgets.take(perDevice, attempt.deviceId);
       return;
     }
-    await this.budgets.take(perNetwork, attempt.network);
+    await this.budgets.take(perCustomer, widerNetworkOf(attempt.network));
     await this.budgets.take(perNetworkAndAccount, hereOf(attempt));
     const customer = await this.budgets.count(perCustomerAndAccount, customerOf(attempt));
     const everywhere = await this.budgets.count(perAccount, keyOf(attempt.account));
@@ -54,7 +55,7 @@ export class AttemptsService {
       await this.budgets.giveOneBack(perDevice, attempt.deviceId);
       return;
     }
-    await this.budgets.giveOneBack(perNetwork, attempt.network);
+    await this.budgets.giveOneBack(perCustomer, widerNetworkOf(attempt.network));
     await this.budgets.giveOneBack(perNetworkAndAccount, hereOf(attempt));
     await this.budgets.giveOneBack(perCustomerAndAccount, customerOf(attempt));
     await this.budgets.giveOneBack(perAccount, keyOf(attempt.account));

@@ -1,5 +1,6 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodePlace } from '../email-codes/email-code.js';
 import { EmailCodesService } from '../email-codes/email-codes.service.js';
@@ -9,6 +10,7 @@ import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { askerCookie, askerFromCookies, newAsker } from './asker-cookie.js';
 import { signedInCookies } from './browser-cookies.js';
+import { deviceCookie } from './device-cookie.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { SignUpService } from './sign-up.service.js';
 
@@ -56,8 +58,14 @@ export class JoiningController {
   }
 
   @Answers(calls.resetConfirm)
-  async resetConfirm(@Asked() asked: Asked<typeof calls.resetConfirm>, @Req() request: FastifyRequest) {
-    await this.resets.confirm({ ...asked, ...this.placeOf(request), cookies: request.headers.cookie });
+  async resetConfirm(
+    @Asked() asked: Asked<typeof calls.resetConfirm>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { cookie: cookies } = request.headers;
+    const device = await this.resets.confirm({ ...asked, ...this.placeOf(request), cookies });
+    void reply.header('set-cookie', deviceCookie(this.config.PUBLIC_URL, device, lifeSeconds.device));
     return { message: 'Password reset successfully.' };
   }
 

@@ -10,7 +10,7 @@ import { AccountListeners } from './account-listeners.service.js';
 import { AccountQuestionsService } from './account-questions.service.js';
 import { AddressChangesService } from './address-changes.service.js';
 import { asAddress } from './address.js';
-import { deviceFromCookies } from './device-cookie.js';
+import { deviceFromCookies, newDevice, type Device } from './device-cookie.js';
 import { PasswordsService } from './passwords.service.js';
 import { PeopleService, type KnownPerson } from './people.service.js';
 import { SecurityMailsService } from './security-mails.service.js';
@@ -66,18 +66,19 @@ export class PasswordResetService {
 
   /**
    * Gives the person a new password, and ends whatever was opened with the old one: every session, and what features have
-   * registered for. Changes of addresses that are younger than this one are stopped. It signs nobody in.
+   * registered for. Changes of addresses that are younger than this one are stopped. It signs nobody in; the browser
+   * counts as one that signed in before, so that wrong passwords of its network do not keep the reader of the mail out.
    * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`, `account.unknown` to the reader of
    *   an address that nobody has
    */
-  async confirm(wanted: Reset): Promise<void> {
+  async confirm(wanted: Reset): Promise<Device> {
     const { email, code, password } = wanted;
     const holder = { purpose: 'reset', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
     const deviceId = this.deviceOf(await this.people.withAddress(holder.address), wanted.cookies);
     if (!(await this.codes.isRight(holder, { ...wanted, deviceId }))) throw new Refusal('reset.wrong-code');
     const passwordHash = await this.passwords.hash(password, wanted.network);
-    await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const person = await this.people.withAddress(holder.address, tx);
       if (!(await this.codes.use(tx, holder, code))) throw new Refusal('reset.wrong-code');
       if (!person) throw new Refusal('account.unknown');
@@ -87,6 +88,7 @@ export class PasswordResetService {
       await this.sessions.endAllOf(tx, person.id);
       await this.listeners.secured(tx, person.id);
       await this.mails.tell(tx, person.id, 'password-changed');
+      return newDevice({ id: person.id, passwordHash }, this.config.SECRET_KEY);
     });
   }
 }

@@ -20,6 +20,14 @@ test.each([400, 404, 429, 500, 503])('status %i is named [row 411]', (status) =>
   expect(loginMessage(failure(status))).toMatchObject({ kind: 'other', sentence: `Error: ${status}` });
 });
 
+test('too many tries name the mailed code as the way in', () => {
+  expect(loginMessage(failure(429))).toEqual({
+    kind: 'other',
+    sentence: 'Error: 429',
+    advice: 'Too many tries. Reset your password with a mailed code, or wait a few minutes.',
+  });
+});
+
 test('a success other than 200 is unexpected [row 413]', () => {
   expect(loginMessage(failure(204))).toMatchObject({ sentence: 'An unexpected error occurred' });
 });

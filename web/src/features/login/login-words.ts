@@ -27,7 +27,8 @@ export const loginWords = inLanguage('loginWords', {
   unexpected: 'An unexpected error occurred',
   otherStatus: (status: number) => `Error: ${status}`,
   connectionAdvice: 'Check your connection and try again.',
-  tooMany: 'Too many tries. Wait a few minutes, then try again.',
+  /** A browser that has just reset the password signs in, however many wrong ones its network has typed. */
+  tooMany: 'Too many tries. Reset your password with a mailed code, or wait a few minutes.',
   away: 'The service cannot sign you in just now. Try again in a minute.',
 });
 
