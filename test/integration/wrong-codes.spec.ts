@@ -143,13 +143,32 @@ describe('wrong codes', () => {
     await expect(world.redeem(place, '000000')).rejects.toMatchObject({ code: 'code.paused' });
   });
 
-  test('at all printers of a site, whatever agents they have, pause the site and no other', async () => {
+  test('at some printers of an agent leave its other printers open, each until its own first wrong code', async () => {
+    const slugs = ['a', 'b', 'c', 'd', 'e'];
+    const place = await world.aSite({ slugs });
+    for (let turn = 0; turn < 15; turn += 1)
+      await expect(world.redeem(place, await nobodys(), slugs[turn % 4])).rejects.toMatchObject(wrong);
+    const { code } = await world.issue(await world.aPerson());
+    await pauseLeft(place, code, 'd');
+    await expect(world.redeem(place, code, 'e')).resolves.toBeDefined();
+    await expect(world.redeem(place, await nobodys(), 'e')).rejects.toMatchObject(wrong);
+    const next = await world.issue(await world.aPerson());
+    expect(await pauseLeft(place, next.code, 'e')).toBeLessThanOrEqual(60);
+  });
+
+  test('at many printers of a site, whatever agents they have, pause these and no other', async () => {
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
     await wrongAround(29, place.id);
     await expect(world.redeem(place, await nobodys(), 'hall')).rejects.toMatchObject(wrong);
-    const { code } = await world.issue(await world.aPerson());
-    expect(await pauseLeft(place, code, 'library')).toBeLessThanOrEqual(60);
-    await expect(world.redeem(elsewhere, code)).resolves.toBeDefined();
+    const [first, second] = [
+      await world.issue(await world.aPerson()),
+      await world.issue(await world.aPerson()),
+    ];
+    expect(await pauseLeft(place, first.code, 'hall')).toBeLessThanOrEqual(60);
+    await expect(world.redeem(place, first.code, 'library')).resolves.toBeDefined();
+    await expect(world.redeem(place, await nobodys(), 'library')).rejects.toMatchObject(wrong);
+    await pauseLeft(place, second.code, 'library');
+    await expect(world.redeem(elsewhere, second.code)).resolves.toBeDefined();
   });
 
   test('all over the service pause every printer of it, and alarm first', async () => {

@@ -21,8 +21,8 @@ export type Strain = 'usual' | 'alarm' | 'pause';
  * because no two codes are one slip apart. Before a pause that is a fifth of `active` in a million of all that is opened,
  * one in 5,000 at 1,000 active, and 300 guesses more: 0.003 queues at ten active, 0.3 at 1,000. Pauses double up to a
  * quarter of an hour, after which right tries are counted anew. Who redeems codes of their own buys one guess for five
- * of them, and none at a printer, box, or site that pauses: four bursts of 15 in a quarter of an hour are all that a box
- * gets, so that 3,560 take sixty boxes.
+ * of them, and none at a printer that pauses: four bursts of 15 in a quarter of an hour, and one more at each of its
+ * printers, are all that a box gets, so that 3,560 take fifty boxes of ten printers.
  */
 const shares = {
   alarm: { floor: 100, share: 0.1 },

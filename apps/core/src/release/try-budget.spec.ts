@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { afterWrongTry, pauseLeftSeconds, tryBudgets, type Tally } from './try-budget.js';
+import { afterWrongTry, pauseLeftSeconds, sawWrongLately, tryBudgets, type Tally } from './try-budget.js';
 
 const start = new Date('2027-01-01T12:00:00Z');
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
@@ -39,6 +39,14 @@ describe('wrong codes at a printer', () => {
     expect(pauseLeftSeconds(twice, at(60))).toBe(120);
     const later = at(60 + 120 + 60 * 60);
     expect(pauseLeftSeconds(wrongTries(5, twice, later), later)).toBe(60);
+  });
+
+  test('a wrong code is remembered for a quarter of an hour, also after a pause', () => {
+    const paused = wrongTries(5, undefined, start);
+    for (const tally of [wrongTries(1, undefined, start), paused]) {
+      expect(sawWrongLately(tally!, at(15 * 60 - 1))).toBe(true);
+      expect(sawWrongLately(tally!, at(15 * 60))).toBe(false);
+    }
   });
 
   test('a pause that has passed is over', () => {

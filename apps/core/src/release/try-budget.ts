@@ -17,6 +17,12 @@ export interface Tally {
  * Every print code that is typed counts for printer, agent, and site. A panel's code counts for the person who gives it:
  * twice, because the page that takes it asks first whose panel it would open. What the whole service may guess together
  * is in `service-tries.ts`.
+ *
+ * The pause of a box or a site holds for the printers that have seen a wrong code in the last quarter of an hour. A guesser
+ * at one printer leaves the others open, and gets one more guess at each: it counts, and the printer pauses with its box.
+ * Once pauses are a quarter of an hour long, a box with p printers gets at most 15 + p wrong codes in that time, a site
+ * at most 30 + p, and each printer 5. At 1,000 active codes 50 guesses at a site of 20 printers open one queue in 20 such
+ * times.
  */
 export const tryBudgets = {
   printer: { wrongTries: 5 },
@@ -36,7 +42,7 @@ const none = { pauses: 0, pausedUntil: null };
 
 /** The tally after one more wrong code. A right code does not lower it: whoever guesses may own one. */
 export function afterWrongTry(budget: TryBudget, tally: Tally | undefined, now: Date): Tally {
-  const isNew = tally === undefined || ageSeconds(tally.since, now) >= windowSeconds;
+  const isNew = tally === undefined || !sawWrongLately(tally, now);
   const current = isNew ? { ...none, ...tally, wrong: 0, since: now } : tally;
   const wrong = current.wrong + 1;
   return wrong < budget.wrongTries ? { ...current, wrong } : pausedAgain(current, now);
@@ -60,6 +66,11 @@ export function pausedAgain(tally: Tally, now: Date): Tally {
 export function pauseLeftSeconds(tally: Tally | undefined, now: Date): number {
   if (!tally?.pausedUntil) return 0;
   return Math.max(0, Math.ceil((tally.pausedUntil.getTime() - now.getTime()) / 1_000));
+}
+
+/** Whether a wrong code has counted since the window began: pauses, too, begin with one. */
+export function sawWrongLately({ since }: Tally, now: Date): boolean {
+  return ageSeconds(since, now) < windowSeconds;
 }
 
 function ageSeconds(then: Date, now: Date): number {

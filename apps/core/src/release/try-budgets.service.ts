@@ -9,6 +9,7 @@ import {
   forgetPausesSeconds,
   pausedAgain,
   pauseLeftSeconds,
+  sawWrongLately,
   tryBudgets,
   windowSeconds,
 } from './try-budget.js';
@@ -38,15 +39,21 @@ const turnSeconds = 1;
 export class TryBudgetsService {
   constructor(private readonly codes: CodeSpaceService) {}
 
-  /** @throws Refusal `code.paused` while this printer, or anything around it, or this person has seen too many wrong codes */
+  /**
+   * The pause of a box or a site holds for the printers that have seen a wrong code lately, and for no other.
+   * @throws Refusal `code.paused` while this printer, or anything around it, or this person has seen too many wrong codes
+   */
   async check(tx: EntityManager, place: Place): Promise<void> {
     if (place.kind === 'pairing' && !(await takeTurn(tx, place.personId))) throw paused(turnSeconds);
     const tallies = await all<Row>(
       tx,
-      `SELECT *, app_now() AS now FROM try_budgets WHERE scope = ANY(:scopes) AND paused_until > app_now()`,
+      `SELECT *, app_now() AS now FROM try_budgets WHERE scope = ANY(:scopes)`,
       { scopes: [...budgetsOf(place).keys(), ...(place.kind === 'print' ? [service] : [])] },
     );
-    const seconds = Math.max(0, ...tallies.map((tally) => pauseLeftSeconds(tally, tally.now)));
+    const own = tallies.find(({ scope }) => scope === ownScopeOf(place));
+    const isClean = own === undefined || !sawWrongLately(own, own.now);
+    const pausing = isClean ? tallies.filter(({ scope }) => scope === service) : tallies;
+    const seconds = Math.max(0, ...pausing.map((tally) => pauseLeftSeconds(tally, tally.now)));
     if (seconds > 0) throw paused(seconds);
   }
 
@@ -126,10 +133,15 @@ export class TryBudgetsService {
   }
 }
 
+/** The tally of the printer where the code was typed, or of the person who gave it. */
+function ownScopeOf(place: Place): string {
+  return place.kind === 'pairing' ? `person:${place.personId}` : `printer:${place.printerId}`;
+}
+
 function budgetsOf(place: Place): Map<string, TryBudget> {
-  if (place.kind === 'pairing') return new Map([[`person:${place.personId}`, tryBudgets.person]]);
+  if (place.kind === 'pairing') return new Map([[ownScopeOf(place), tryBudgets.person]]);
   return new Map<string, TryBudget>([
-    [`printer:${place.printerId}`, tryBudgets.printer],
+    [ownScopeOf(place), tryBudgets.printer],
     [`agent:${place.agentId}`, tryBudgets.agent],
     [`site:${place.siteId}`, tryBudgets.site],
   ]);
