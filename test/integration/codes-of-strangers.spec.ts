@@ -87,6 +87,32 @@ test('a stranger who types wrong codes keeps a browser of their network that sig
   expect(await owner.confirm(email, code)).toBe(200);
 });
 
+test('a stranger who types wrong codes leaves new people of their network the first try of each code', async () => {
+  const [stranger, person] = [aBrowser(home), aBrowser(home)];
+  for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
+  const email = await somebody();
+  expect(await person.ask(email)).toBe(200);
+  const first = await mailedCode(core, email);
+  expect([await person.confirm(email, notQuite(first)), await person.confirm(email, first)]).toEqual([
+    400, 429,
+  ]);
+  expect(await person.ask(email)).toBe(200);
+  expect(await person.confirm(email, await mailedCode(core, email))).toBe(200);
+});
+
+test('first tries of codes in a network that typed too many wrong ones end, for the right code too', async () => {
+  const [stranger, person] = [aBrowser(home), aBrowser(home)];
+  for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
+  const [email, next] = [await somebody(), await somebody()];
+  expect(await person.ask(email)).toBe(200);
+  expect(await person.confirm(email, notQuite(await mailedCode(core, email)))).toBe(400);
+  await core.database.query(
+    "UPDATE attempt_budgets SET points = 100 WHERE key LIKE 'mailed code first tries:%'",
+  );
+  expect(await person.ask(next)).toBe(200);
+  expect(await person.confirm(next, await mailedCode(core, next))).toBe(429);
+});
+
 test('a stranger of one network leaves other networks their codes', async () => {
   const email = await somebody();
   const statuses = [];

@@ -41,6 +41,12 @@ const elsewhereOfAll: NamedBudget = {
 const wrongCodes: NamedBudget = { name: 'mailed code network', points: 30, seconds: 3_600, shared: true };
 /** The same for all networks of one customer of a provider, of which IPv6 gives thousands to whoever asks. */
 const wrongCodesWider: NamedBudget = { ...wrongCodes, name: 'mailed code wider network', points: 150 };
+/**
+ * Beyond these a network has the first try of each code that was asked for in the browser that types it. A neighbour who
+ * guesses so leaves new people their codes. A guesser gets one in a million for each code that the owner of an address was
+ * mailed: at most 130 guesses an hour from an IPv4 address, 250 from a /48.
+ */
+const firstTries: NamedBudget = { ...wrongCodes, name: 'mailed code first tries', points: 100 };
 /** Beyond so many of the whole service somebody guesses from many places. Then staff hear of it, and people go on. */
 const wrongCodesOfAll: NamedBudget = { ...wrongCodes, name: 'mailed code service', points: 500 };
 
@@ -127,20 +133,45 @@ export class EmailCodesService {
     const wider = widerNetworkOf(network);
     // A browser that signed in to the account guesses at no other, and each of its codes has few tries.
     const isStranger = place.deviceId === undefined;
-    if (isStranger) {
-      await this.budgets.take(wrongCodes, network);
-      await this.budgets.take(wrongCodesWider, wider);
-    }
     const codeHash = this.hash(holder, code);
-    const isRight =
-      (await this.isOwnCode(holder, place, codeHash)) ??
-      (await this.isCodeOfAnother(holder, wider, codeHash));
+    const tooManyOfNetwork = isStranger ? await this.tooManyOf(place) : undefined;
+    const isRight = tooManyOfNetwork
+      ? await this.isOwnAtFirstTry(holder, place, { codeHash, tooManyOfNetwork })
+      : ((await this.isOwnCode(holder, place, { codeHash, mostTries })) ??
+        (await this.isCodeOfAnother(holder, wider, codeHash)));
     if (!isRight) {
       await this.countWrong();
+    } else if (tooManyOfNetwork) {
+      await this.budgets.giveOneBack(firstTries, wider);
     } else if (isStranger) {
       await this.budgets.giveOneBack(wrongCodes, network);
       await this.budgets.giveOneBack(wrongCodesWider, wider);
     }
+    return isRight;
+  }
+
+  /** Counts a try of a network. @returns the refusal when the network typed too many wrong codes */
+  private async tooManyOf({ network }: CodePlace): Promise<Refusal | undefined> {
+    try {
+      await this.budgets.take(wrongCodes, network);
+      await this.budgets.take(wrongCodesWider, widerNetworkOf(network));
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  }
+
+  /** The one try that a code has in a network that typed too many wrong ones. @throws Refusal `request.too-many` */
+  private async isOwnAtFirstTry(
+    holder: CodeHolder,
+    place: CodePlace,
+    { codeHash, tooManyOfNetwork }: { codeHash: Buffer; tooManyOfNetwork: Refusal },
+  ): Promise<boolean> {
+    const isRight = await this.isOwnCode(holder, place, { codeHash, mostTries: 1 });
+    if (isRight === undefined) throw tooManyOfNetwork;
+    // Only codes that were asked for use this budget up, and its end hides what the code was.
+    await this.budgets.take(firstTries, widerNetworkOf(place.network));
     return isRight;
   }
 
@@ -152,7 +183,7 @@ export class EmailCodesService {
   private async isOwnCode(
     holder: CodeHolder,
     place: CodePlace,
-    codeHash: Buffer,
+    { codeHash, mostTries: most }: { codeHash: Buffer; mostTries: number },
   ): Promise<boolean | undefined> {
     const isKnown = holder.askedBy !== undefined || place.browser !== undefined;
     const looked = await one<{ id: string; codeHash: Buffer; tries: number; secondsLeft: number }>(
@@ -176,7 +207,7 @@ export class EmailCodesService {
       },
     );
     if (!looked) return undefined;
-    if (looked.tries > mostTries) throw tooMany(looked.secondsLeft);
+    if (looked.tries > most) throw tooMany(looked.secondsLeft);
     const isRight = timingSafeEqual(looked.codeHash, codeHash);
     if (isRight) await this.giveTryBack(looked.id);
     return isRight;
