@@ -28,7 +28,7 @@ export const lifeSeconds = {
   freshSignIn: 10 * minute,
   /** An account that has paid for nothing counts as new, and shares with the other new ones of its network. */
   newcomer: 7 * day,
-  /** The cookie of a browser that signed in before; it opens nothing. By the browser's clock. */
+  /** The cookie of a browser that signed in, or typed a mailed code for a new password; it opens nothing. By the browser's clock. */
   device: 365 * day,
   /** A one-time code that was mailed. */
   emailCode: 10 * minute,

@@ -53,7 +53,9 @@ export class AccountsService {
     const right = await this.passwords.matches(password, user?.passwordHash ?? null, network);
     if (!user || !right) {
       const mayTell = await this.questions.mayTell({ network, address, tells: !user });
-      throw new Refusal(user || !mayTell ? 'account.wrong-password' : 'account.unknown');
+      if (user || !mayTell) throw new Refusal('account.wrong-password');
+      await this.attempts.guessedNothing(attempt);
+      throw new Refusal('account.unknown');
     }
     await this.attempts.succeeded(attempt);
     if (user.lockedAt) throw new Refusal('account.locked');

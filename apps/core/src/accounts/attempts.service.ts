@@ -49,6 +49,11 @@ export class AttemptsService {
     if (everywhere.used > perAccount.points && customer.used > fewer) throw tooMany(customer.secondsLeft);
   }
 
+  /** The network was told that nobody has the address: a hall of newcomers who try to sign in first has guessed nothing. */
+  async guessedNothing({ network }: Attempt): Promise<void> {
+    await this.budgets.giveOneBack(perCustomer, widerNetworkOf(network));
+  }
+
   /** The password was right: the try does not count. */
   async succeeded(attempt: Attempt): Promise<void> {
     if (attempt.deviceId !== undefined) {

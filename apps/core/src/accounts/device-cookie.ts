@@ -6,9 +6,9 @@ const name = 'sixpence-device';
 const pattern = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 
 /**
- * A browser that signed in to an account before: a random id, signed for that account and its password. It opens nothing;
- * it has a budget of wrong tries of its own, so that those of strangers do not keep it out. Whose it is cannot be read from
- * it. A new password makes it worthless: whoever had stolen the old one has a stranger's browser again.
+ * A browser that signed in to an account before, or typed a mailed code for its new password: a random id, signed for
+ * that account and its password. It opens nothing; it has a budget of wrong tries of its own, so that those of strangers
+ * do not keep it out. Whose it is cannot be read from it. A new password makes it worthless: whoever had stolen the old one has a stranger's browser again.
  */
 export interface Device {
   id: string;

@@ -31,7 +31,7 @@ export const privacy: Content = {
     paragraph`We set only necessary cookies. That is why we do not ask you about them.`,
     list(
       say`${strong('sixpence')} (or __Host-sixpence): that you are signed in, for ${facts.session}.`,
-      say`${strong('sixpence-device:')} that this browser signed in before, for a year. It opens nothing; it keeps strangers who guess passwords from locking you out.`,
+      say`${strong('sixpence-device:')} that this browser signed in before, or chose a new password, for a year. It opens nothing; it keeps strangers who guess passwords from locking you out.`,
       say`${strong('sixpence-code:')} that this browser asked for a mailed code, for ten minutes. Strangers who ask for codes do not take yours away.`,
       say`One for the way to Google, Microsoft, or Apple and back, for a few minutes.`,
     ),
