@@ -110,3 +110,21 @@ test('a call over the budget of its network is refused before its body is sent',
   const [said] = (await once(socket, 'data')) as [Buffer];
   expect(said.toString()).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 5/);
 });
+
+test('what another core gives back is there ten seconds later, however often it was asked for in between', async () => {
+  const [here, there] = [core.app.get(BudgetsService), new BudgetsService(elsewhere)];
+  const budget = { name: 'shared by two cores', points: 2, seconds: 900, shared: true } as const;
+  await here.take(budget, 'hall');
+  await here.take(budget, 'hall');
+  const now = performance.now.bind(performance);
+  let later = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + later);
+  for (const tenSeconds of [0, 1, 2]) {
+    later = tenSeconds * 10_000;
+    const refused = { code: 'request.too-many', retryAfterSeconds: expect.any(Number) };
+    await expect(here.take(budget, 'hall')).rejects.toMatchObject(refused);
+  }
+  await there.giveOneBack(budget, 'hall');
+  later = 30_000;
+  expect(await here.take(budget, 'hall')).toMatchObject({ used: 2 });
+});

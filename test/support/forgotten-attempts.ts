@@ -4,5 +4,5 @@ import type { CoreApp } from './core-app.js';
 /** Nobody has tried, or asked, anything yet: neither the database nor core remembers. */
 export async function forgetAttempts(core: CoreApp): Promise<void> {
   await core.database.query('DELETE FROM attempt_budgets; DELETE FROM account_questions');
-  core.app.get(BudgetsService)['usedUp']['untilMs'].clear();
+  core.app.get(BudgetsService)['usedUp']['budgets'].clear();
 }

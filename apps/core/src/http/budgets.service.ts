@@ -12,6 +12,9 @@ import { BUDGET_DATABASE } from './budget-database.js';
 import { CountsInTurn, type Count } from './in-turn.js';
 import { UsedUp } from './used-up.js';
 
+/** Another core may give back: after this long the count of a used-up budget is read again from its row. */
+const sharedMemorySeconds = 10;
+
 /**
  * How often something may be done. Shared budgets are kept in the database, so that they hold across cores and restarts;
  * the others in this process, because they only stop a program that has run wild. A flood against one budget costs nobody
@@ -44,7 +47,10 @@ export class BudgetsService implements OnApplicationShutdown {
     if (left > 0) throw tooMany(left);
     const count = await this.count(budget, key);
     if (count.used <= budget.points) return count;
-    this.usedUp.add(name, count.secondsLeft, performance.now());
+    // A refused try takes nothing: otherwise refusals would use up what is given back later.
+    const { used, secondsLeft } = await this.countsOf(budget).count(key, -1);
+    const remembered = budget.shared ? sharedMemorySeconds : secondsLeft;
+    if (used >= budget.points) this.usedUp.add(name, secondsLeft, performance.now(), remembered);
     throw tooMany(count.secondsLeft);
   }
 

@@ -12,6 +12,15 @@ test('a budget stays used up until its time is over, or one of it was given back
   expect(usedUp.secondsLeft('a', 70_001)).toBe(0);
 });
 
+test('a budget whose count may change elsewhere is read again before its time is over', () => {
+  const usedUp = new UsedUp();
+  usedUp.add('a', 60, 0, 10);
+  expect(usedUp.secondsLeft('a', 9_999)).toBe(51);
+  expect(usedUp.secondsLeft('a', 10_000)).toBe(0);
+  usedUp.add('b', 5, 0, 10);
+  expect(usedUp.secondsLeft('b', 5_000)).toBe(0);
+});
+
 test('no more are remembered than there is room for, and those that are over make room', () => {
   const usedUp = new UsedUp();
   for (let each = 0; each < 50_000; each += 1) usedUp.add(String(each), 60, 0);
