@@ -10,6 +10,16 @@ import { NetworkPlacesService } from './network-places.service.js';
 import type { NetworksService } from './networks.service.js';
 
 class Visitors {
+  @Answers(calls.stripeWebhook)
+  hearOfPayment() {
+    return {};
+  }
+
+  @Answers(calls.googleCallback)
+  comeBack() {
+    return undefined;
+  }
+
   @Answers(calls.emailLogin)
   signIn() {
     return { success: true };
@@ -21,29 +31,53 @@ class Visitors {
   }
 }
 
-test('while a hall signs in, others there hear at once whether they have a session', async () => {
+/** Calls of one hall, which has one place at a time. */
+function aHall() {
   const places = new NetworkPlacesService({ DATABASE_POOL: 4 } as CoreConfig);
-  const interceptor = new NetworkPlacesInterceptor(places, {
-    of: () => '192.0.2.1',
-  } as unknown as NetworksService);
-  const asked = async (method: keyof Visitors, handler: CallHandler) => {
+  const networks = { of: () => '192.0.2.1' } as unknown as NetworksService;
+  const interceptor = new NetworkPlacesInterceptor(places, networks);
+  return async (method: keyof Visitors, handler: CallHandler): Promise<unknown> => {
     const context = {
       getHandler: () => Visitors.prototype[method],
       switchToHttp: () => ({ getRequest: () => ({ raw: {} }) }),
     } as unknown as ExecutionContext;
     return firstValueFrom(await interceptor.intercept(context, handler));
   };
+}
+
+test.each<[string, keyof Visitors, keyof Visitors]>([
+  ['sign-ins keep others waiting, whether there is a session is said', 'signIn', 'validate'],
+  ['sign-ins keep others waiting, a signed webhook is heard', 'signIn', 'hearOfPayment'],
+  ['an identity provider keeps callbacks waiting, others sign in', 'comeBack', 'signIn'],
+  ['sign-ins keep others waiting, callbacks of identity providers are answered', 'signIn', 'comeBack'],
+])('while in a hall %s', async (_, slow, other) => {
+  const asked = aHall();
   let end: () => void = () => undefined;
   const first = new Promise<void>((resolve) => (end = resolve));
-  let signedIn = 0;
-  const signIns = Array.from({ length: 20 }, async () => {
-    await asked('signIn', { handle: () => from(first) });
-    signedIn += 1;
-  });
   const answers: unknown[] = [];
-  const validated = asked('validate', { handle: () => of('valid') }).then((answer) => answers.push(answer));
+  const kept = Array.from({ length: 20 }, async () => {
+    await asked(slow, { handle: () => from(first) });
+    answers.push(slow);
+  });
+  const answered = asked(other, { handle: () => of(other) }).then((answer) => answers.push(answer));
   await turn();
-  expect([signedIn, ...answers]).toEqual([0, 'valid']);
+  expect(answers).toEqual([other]);
   end();
-  await Promise.all([...signIns, validated]);
+  await Promise.all([...kept, answered]);
+});
+
+test('callbacks of identity providers have few places, too', async () => {
+  const asked = aHall();
+  let [begun, end] = [0, () => undefined as void];
+  const first = new Promise<void>((resolve) => (end = resolve));
+  const handle = () => {
+    begun += 1;
+    return from(first);
+  };
+  const callbacks = Array.from({ length: 20 }, () => asked('comeBack', { handle }));
+  await turn();
+  expect(begun).toBe(1);
+  end();
+  await Promise.all(callbacks);
+  expect(begun).toBe(20);
 });

@@ -17,8 +17,11 @@ export class NetworkPlacesInterceptor implements NestInterceptor {
     const call = callAnsweredBy(context);
     if (call?.proof !== 'none' || call.quick) return next.handle();
     const { raw } = context.switchToHttp().getRequest<FastifyRequest>();
-    const answer: unknown = await this.places.within(this.networks.of(raw), () =>
-      lastValueFrom(next.handle(), { defaultValue: undefined }),
+    const network = this.networks.of(raw);
+    const answer: unknown = await this.places.within(
+      network,
+      () => lastValueFrom(next.handle(), { defaultValue: undefined }),
+      call.asksProvider ? 'provider' : 'core',
     );
     return of(answer);
   }

@@ -14,33 +14,37 @@ interface Places {
   waiting: (() => void)[];
 }
 
+/** What calls wait for: each has places of its own, because another service may take seconds to answer. */
+type WaitsFor = 'core' | 'provider';
+
 /**
- * The calls without a session that one customer of a provider has under way, from whichever of their networks. A few run at a time and the others wait for their turn, so that
- * none keeps all connections of the database by calls that each wait for something.
+ * The calls without a session that one customer of a provider has under way, from whichever of their networks. A few run
+ * at a time and the others wait for their turn, so that none keeps all connections of the database by calls that each
+ * wait for something.
  */
 @Injectable()
 export class NetworkPlacesService {
   private readonly atOnce: number;
-  private readonly networks = new Map<string, Places>();
+  private readonly placesOf = new Map<string, Places>();
 
   constructor(@Inject(CORE_CONFIG) { DATABASE_POOL }: CoreConfig) {
     this.atOnce = Math.max(1, Math.floor(DATABASE_POOL / partOfPool));
   }
 
   /** Waits for a place, and gives it back when the work is done. @throws Refusal `request.too-many` when too many wait */
-  async within<T>(from: string, work: () => Promise<T>): Promise<T> {
-    const network = widerNetworkOf(from);
-    await this.enter(network);
+  async within<T>(from: string, work: () => Promise<T>, waitsFor: WaitsFor = 'core'): Promise<T> {
+    const key = `${waitsFor} ${widerNetworkOf(from)}`;
+    await this.enter(key);
     try {
       return await work();
     } finally {
-      this.leave(network);
+      this.leave(key);
     }
   }
 
-  private async enter(network: string): Promise<void> {
-    const places = this.networks.get(network) ?? { taken: 0, waiting: [] };
-    this.networks.set(network, places);
+  private async enter(key: string): Promise<void> {
+    const places = this.placesOf.get(key) ?? { taken: 0, waiting: [] };
+    this.placesOf.set(key, places);
     if (places.taken < this.atOnce) {
       places.taken += 1;
       return;
@@ -52,12 +56,12 @@ export class NetworkPlacesService {
     await new Promise<void>((resolve) => places.waiting.push(resolve));
   }
 
-  private leave(network: string): void {
-    const places = this.networks.get(network);
+  private leave(key: string): void {
+    const places = this.placesOf.get(key);
     if (!places) throw new Error('A network gives back a place that it does not have');
     const next = places.waiting.shift();
     if (next) next();
-    else if (places.taken === 1) this.networks.delete(network);
+    else if (places.taken === 1) this.placesOf.delete(key);
     else places.taken -= 1;
   }
 }

@@ -3,7 +3,10 @@ import { calls } from '@sixpence/contracts/http/calls';
 import { Answers } from '../http/call.decorator.js';
 import { WebhookService } from './webhook.service.js';
 
-/** The payment provider's own call. Its signature is over the bytes that came, and is looked at before they are read. */
+/**
+ * The payment provider's own call. Its signature is over the bytes that came, and is checked before they are read, and
+ * before the database is asked: the call so needs no place of its network.
+ */
 @Controller()
 export class WebhookController {
   constructor(private readonly webhook: WebhookService) {}

@@ -18,7 +18,7 @@ export interface Call {
   /** What it does, in one line. */
   summary: string;
   /** What proves who calls. Core refuses a call that comes without it; `none` is open to visitors. */
-  proof: 'session' | 'signed address' | 'invite' | 'service token' | 'intake token' | 'none';
+  proof: 'session' | 'signed address' | 'signed body' | 'invite' | 'service token' | 'intake token' | 'none';
   /** The status for whoever has no session; 401 unless the specification says otherwise. */
   withoutSession?: 401 | 403;
   /** How often it may be made. Each core counts for itself, unless the count is shared, because something could be guessed. */
@@ -30,6 +30,8 @@ export interface Call {
   body?: 'json' | 'raw' | 'form' | 'file';
   /** It reads one row and waits for nothing, so that it never stands behind other calls of its network. */
   quick?: true;
+  /** It waits for another service, so that it has places of its own: calls that need only core never stand behind it. */
+  asksProvider?: true;
   /** Pages of other sites may make it: a provider's callback, not something a person's cookie could be abused for. */
   fromAnyOrigin?: true;
   /** What is asked, in one object: fields named in the path, the query of a GET, the body of others. */

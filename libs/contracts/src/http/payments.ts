@@ -153,7 +153,7 @@ export const topUpCalls = {
     method: 'POST',
     path: '/stripe-webhook',
     summary: 'News of payments from the provider, signed by it',
-    proof: 'none',
+    proof: 'signed body',
     body: 'raw',
     fromAnyOrigin: true,
     refusals: ['payment.signature', 'payment.not-set-up'],

@@ -56,6 +56,7 @@ const manyPeople: Call['budget'] = { network: { points: 600, seconds: 3_600, sha
 /** A provider sends the browser back; whatever it brings, the browser is led to a page. */
 const callback = {
   proof: 'none',
+  asksProvider: true,
   budget: manyPeople,
   leads: socialEnds,
   answer: 'text/html',
@@ -76,6 +77,7 @@ export const socialCalls = {
     path: '/social-state',
     summary: 'Begin to sign in or up with a provider; binds it to the browser by a cookie',
     proof: 'none',
+    asksProvider: true,
     budget: { network: { points: 600, seconds: 60 } },
     request: socialStateRequest,
     example: { stateKey: 'a-key-drawn-at-random', isSignupFlow: false },
