@@ -68,7 +68,8 @@ test.each<[string, keyof Visitors, keyof Visitors]>([
 
 test('callbacks of identity providers have few places, too', async () => {
   const asked = aHall();
-  let [begun, end] = [0, () => undefined as void];
+  let begun = 0;
+  let end: () => void = () => undefined;
   const first = new Promise<void>((resolve) => (end = resolve));
   const handle = () => {
     begun += 1;
