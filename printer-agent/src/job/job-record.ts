@@ -19,7 +19,10 @@ const printerSide = z.object({
   jobId: z.int(),
   jobUuid: z.string().nullable(),
   jobUri: z.string(),
+  /** Seconds; the highest that was seen. */
   printerUpTime: z.number(),
+  /** Milliseconds since 1970; when that was. Absent in rows of an earlier version. */
+  upTimeSeenAt: z.number().optional(),
 });
 
 /**

@@ -150,6 +150,15 @@ test('a count that comes a moment after completed is part of what core is told',
   expect(reports()).toEqual(['completed 2']);
 });
 
+test('the up-time of the printer is kept with the time when it was seen', async () => {
+  const begun = Date.now() - 1_000;
+  const jobId = await aSilentJob({ state: 9, impressionsCompleted: 2, printerUpTime: 600 });
+  await until(() => stateOf(jobId) === 'completed');
+  const { printerUpTime, upTimeSeenAt } = journal.jobs.find(jobId)!.printerSide!;
+  expect(printerUpTime).toBe(600);
+  expect(upTimeSeenAt).toBeGreaterThan(begun);
+});
+
 test('another job under the id of a silent one is neither cancelled nor counted', async () => {
   await aSilentJob({ jobUuid: 'urn:uuid:other', name: 'other', impressionsCompleted: 1 });
   const looked = printer.calls.length;
@@ -169,6 +178,20 @@ test('a later job that has the id of a silent one since the printer restarted is
   checking.start();
   await until(() => told.length > 0);
   expect(told).toMatchObject([{ jobId: silent, impressions: 0 }]);
+  expect(printer.calls).not.toContain('cancelJob');
+});
+
+test("a stranger's job that has the id of a silent one since the printer restarted is neither cancelled nor counted", async () => {
+  await checking.stop();
+  const nameless = { jobUuid: null, name: '', printerUpTime: 600, impressionsCompleted: 1 };
+  const silent = journal.jobs.find(await aSilentJob(nameless))!;
+  const upTimeSeenAt = Date.now() - 3_600_000;
+  journal.jobs.note(silent, { printerSide: { ...silent.printerSide!, upTimeSeenAt } });
+  begin();
+  checking.start();
+  const looked = printer.calls.length;
+  await until(() => told.length > 0 && printer.calls.length > looked + 4);
+  expect(told).toMatchObject([{ jobId: silent.jobId, impressions: 0 }]);
   expect(printer.calls).not.toContain('cancelJob');
 });
 

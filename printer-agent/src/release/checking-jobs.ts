@@ -122,8 +122,8 @@ export class CheckingJobs {
   }
 
   /**
-   * A printer that restarted may have given the job-id to the job of another person, and be on for longer by now than it was
-   * then: where neither uuid nor name tells the two apart, the journal does.
+   * A printer that restarted may have given the job-id to a later job of ours. Where neither uuid nor name tells the two
+   * apart, the journal does, also for a printer that tells no up-time.
    */
   private isLaterJob(job: JobRecord, { jobUuid, name }: PrinterJob): boolean {
     const isTold = name === job.jobId || (jobUuid !== null && jobUuid === job.printerSide?.jobUuid);

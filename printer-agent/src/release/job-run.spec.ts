@@ -178,6 +178,15 @@ describe('a document whose upload broke off', () => {
   );
 });
 
+test("a job is written down with the printer's up-time and the time when it was seen", async () => {
+  const begun = Date.now() - 1_000;
+  const record = aHeldJob();
+  await run({}, record);
+  const { printerUpTime, upTimeSeenAt } = journal.jobs.find(record.jobId)!.printerSide!;
+  expect(printerUpTime).toBe(100);
+  expect(upTimeSeenAt).toBeGreaterThan(begun);
+});
+
 test('that the printer has the document and begins with it is written at once, and nothing is sent after it', async () => {
   const steps: string[] = [];
   journal.jobs.on('changed', ({ step }) => steps.push(step));

@@ -127,8 +127,8 @@ export class JobRun {
       }
       this.unheard = 'unsent';
       const { jobId, jobUuid, jobUri } = await this.parts.printer.createJob(this.options);
-      const printerUpTime = attributes.upTimeSeconds;
-      this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, printerUpTime } });
+      const upTime = { printerUpTime: attributes.upTimeSeconds, upTimeSeenAt: now() };
+      this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, ...upTime } });
       return undefined;
     } catch (error) {
       if (error instanceof DocumentAway) return { is: 'document' };
@@ -204,7 +204,8 @@ export class JobRun {
     if (!found || (await this.withdraw(found, isUnsent))) return true;
     const { jobId, jobUuid, jobUri, printerUpTime = 0 } = found;
     this.letGo();
-    this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, printerUpTime } });
+    const upTime = { printerUpTime, upTimeSeenAt: now() };
+    this.job.move('created', { printerSide: { jobId, jobUuid, jobUri, ...upTime } });
     return false;
   }
 

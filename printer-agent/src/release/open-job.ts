@@ -2,6 +2,7 @@ import type { JobReason } from '@sixpence/contracts/job-reasons';
 import type { Logger } from 'pino';
 import type { JobBook } from '../journal/job-book.js';
 import type { JobEnding, JobFacts, JobRecord } from '../job/job-record.js';
+import { now } from '../job/clock.js';
 import type { JobStep } from '../job/job-step.js';
 import type { Sight, Watched } from './sight.js';
 
@@ -53,8 +54,8 @@ export class OpenJob {
   }
 }
 
-/** A printer whose up-time falls below the highest that was seen has restarted. */
+/** The highest up-time that was seen, and when: both tell later whether the printer has restarted. */
 export function sideAsSeen(side: JobFacts['printerSide'], job: Sight['job']): JobFacts['printerSide'] {
   const upTime = typeof job === 'object' ? (job.printerUpTime ?? 0) : 0;
-  return side && upTime > side.printerUpTime ? { ...side, printerUpTime: upTime } : side;
+  return side && upTime > side.printerUpTime ? { ...side, printerUpTime: upTime, upTimeSeenAt: now() } : side;
 }

@@ -34,7 +34,7 @@ export async function lookForJob(
     const ours = { ...printerSide, name: jobId };
     const byId = await attempt(() => withUpTime(printer, ours));
     if (!(byId instanceof IppError)) {
-      if (isSameJob(ours, byId)) return byId;
+      if (isSameJob(ours, byId, now())) return byId;
     } else if (byId.kind !== 'not-found') return 'silent';
   }
   const byName = await attempt(() => printer.findJob(jobId));
@@ -82,7 +82,7 @@ export async function withdrawJob(
     const seen = await attempt(() => printer.getJob(job.jobId));
     if (seen instanceof IppError) {
       if (seen.kind === 'not-found') return isCanceled;
-    } else if (!isSameJob(ours, seen)) return isCanceled;
+    } else if (!isSameJob(ours, seen, now())) return isCanceled;
     else if (isTerminal(seen.state)) {
       const isCounted = counting === 'impressions' && seen.countsImpressions;
       const isZero = seen.impressionsCompleted === 0 && !seen.sheetsCompleted;

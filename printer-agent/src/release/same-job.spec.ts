@@ -11,6 +11,7 @@ function answers(jobUuid: string | null, name: string, printerUpTime?: number): 
   return { ...state, reasons: [], jobUuid, name, printerUpTime };
 }
 
+const seenAt = 1_800_000_000_000;
 const ours = 'urn:uuid:ours';
 const other = 'urn:uuid:other';
 
@@ -39,7 +40,23 @@ test.each([
   ['with letters of another name is not ours', null, answers(null, 'scan to mail', 500), false],
   ['with our name cut off and another uuid is not ours', ours, answers(other, cutOff, 500), false],
 ])('a job under our job-id %s', (_, jobUuid, answered, isOurs) => {
-  expect(isSameJob({ name: ourName, jobUuid, printerUpTime: 500 }, answered)).toBe(isOurs);
+  expect(isSameJob({ name: ourName, jobUuid, printerUpTime: 500 }, answered, seenAt)).toBe(isOurs);
+});
+
+test.each([
+  ['that runs on', 500 + 3_600, true],
+  ['whose clock is slow', 500 + 3_500, true],
+  ['that restarted, and has been on for longer by now than it was then', 3_599, false],
+  ['that restarted a moment after that', 501, false],
+  ['whose up-time stands still', 500, true],
+])('an hour later, a job without uuid and name of a printer %s', (_, upTime, isOurs) => {
+  const ours = { name: ourName, jobUuid: null, printerUpTime: 500, upTimeSeenAt: seenAt };
+  expect(isSameJob(ours, answers(null, '', upTime), seenAt + 3_600_000)).toBe(isOurs);
+});
+
+test('a clock of the box that jumped back tells nothing of the printer', () => {
+  const ours = { name: ourName, jobUuid: null, printerUpTime: 500, upTimeSeenAt: seenAt };
+  expect(isSameJob(ours, answers(null, '', 501), seenAt - 3_600_000)).toBe(true);
 });
 
 test.each([
