@@ -37,7 +37,7 @@ export const jobFacts = z.object({
   counting: countingSchema.optional(),
   held: moneySchema,
   printerSide: printerSide.nullable(),
-  /** The printer was seen processing it, or counting. */
+  /** The printer was seen processing it, or counting, or did not answer until the job was cancelled. */
   began: z.boolean(),
   /** Most impressions ever reported: only rises, never above `pages`. */
   impressions: z.int(),

@@ -203,6 +203,11 @@ describe('a document that the printer refused', () => {
     expect(await run()).toBe('never-began 0 format-not-printable');
   });
 
+  test('is not given back as unprinted when the printer ended the job while it took it, and dropped it', async () => {
+    printer.broken = { ...refused, kind: 'aborted', isWhole: true, leaves: 'forgotten' };
+    expect(await run()).toMatch(/^unknown 0/);
+  });
+
   test('is given back, and its job cancelled, when the printer keeps it waiting', async () => {
     printer.broken = { ...refused, leaves: { state: 3, reasons: [] } };
     expect(await run()).toBe('never-began 0 format-not-printable');
@@ -570,6 +575,32 @@ describe('Cancel-Job', () => {
     expect(await run({ limits }, ahead)).toBe('canceled 0 stalled-too-long');
     expect(cancels()).toBe(2);
   });
+
+  test.each([
+    ['has forgotten the job', 'impressions', 'unknown 0 unknown-outcome'],
+    ['calls it cancelled, and counts nothing', 'none', 'canceled 0 stalled-too-long'],
+  ] as const)(
+    'to a printer that does not answer proves nothing of what it printed meanwhile: it %s',
+    async (leaves, counting, ending) => {
+      let isAway = false;
+      const sendDocument = printer.sendDocument.bind(printer);
+      const getJob = printer.getJob.bind(printer);
+      const away = () => new IppError('unreachable', 'its cable is out');
+      printer.sendDocument = async (...sent) => {
+        const job = await sendDocument(...sent);
+        isAway = true;
+        return { ...job, state: 3, reasons: [] };
+      };
+      printer.getJob = (jobId) => (isAway ? Promise.reject(away()) : getJob(jobId));
+      printer.cancelJob = () => {
+        isAway = false;
+        if (leaves === 'has forgotten the job') printer.restart();
+        else Object.assign(printer.jobs[0]!, { state: 7, reasons: [], countsImpressions: false });
+        return Promise.reject(away());
+      };
+      expect(await run({ limits, counting })).toBe(ending);
+    },
+  );
 
   test('that the printer never heeds ends in an unknown outcome, although the clock has jumped back', async () => {
     const tried = journal.jobs.move(aHeldJob(), 'preflight');

@@ -225,7 +225,9 @@ export class JobRun {
         { jobId: job.record.jobId, err: error },
         'Sending the document failed; the agent asks the printer what became of the job',
       );
-      const isRefused = error instanceof IppError && troubleOf(error.kind) === 'refused';
+      // A printer that ends a job while it takes it may have printed pages of it.
+      const isRefused =
+        error instanceof IppError && error.kind !== 'aborted' && troubleOf(error.kind) === 'refused';
       const refused = isRefused ? reasonOf(error) : undefined;
       return this.lookForDocument({ isIncomplete: upload.isIncomplete, refused });
     }

@@ -56,7 +56,10 @@ export function judge(
     });
     return { watched, next: { do: 'end', ending } };
   }
-  return { watched, next: patience(watched) };
+  const next = patience(watched);
+  // While nobody answers the printer may print, so that such a job is not cancelled before it began.
+  const isUnseen = sight.job === 'silent' && next.do === 'cancel';
+  return { watched: isUnseen ? { ...watched, began: true } : watched, next };
 
   function seen(job: PrinterJob): Watched {
     const impressions = risenImpressions(before, job.impressionsCompleted);
