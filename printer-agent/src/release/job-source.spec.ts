@@ -99,7 +99,7 @@ describe('before a document is opened a second time', () => {
     expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
   });
 
-  test.each(['completed', 'partial', 'canceled', 'failed', 'checking'] as const)(
+  test.each(['completed', 'partial', 'canceled', 'failed'] as const)(
     'core says that no money is held for a job that is %s',
     async (state) => {
       job = { ...job, state };
@@ -107,10 +107,17 @@ describe('before a document is opened a second time', () => {
     },
   );
 
-  test('core says that it is printing: a document that the printer has had is not handed over again', async () => {
-    standing = () => ({ status: 'ok', body: { ...job, state: 'printing' } });
-    await expect(source.open(job.jobId)).rejects.toThrow(BegunBefore);
-  });
+  test.each([
+    ['is printing', { state: 'printing' }],
+    ['stands still after a page', { state: 'stalled', impressions: 1 }],
+    ['waits to be checked', { state: 'checking' }],
+  ] as [string, Partial<AgentJob>][])(
+    'core says that it %s: a document that the printer has had is not handed over again',
+    async (_, said) => {
+      standing = () => ({ status: 'ok', body: { ...job, ...said } });
+      await expect(source.open(job.jobId)).rejects.toThrow(BegunBefore);
+    },
+  );
 
   test('core says that there is no such job', async () => {
     standing = () => ({ status: 'refused', code: 'job.unknown', message: 'unknown' });

@@ -21,7 +21,7 @@ export class DocumentAway extends Error {
   override readonly name = 'DocumentAway';
 }
 
-/** Core was told that the printer is at work on the job: a journal that wants to send it is older than that. */
+/** Core was told that the printer is at work on the job, or was: a journal that wants to send it is older than that. */
 export class BegunBefore extends Error {
   override readonly name = 'BegunBefore';
 }
@@ -122,8 +122,10 @@ export class JobSource {
       throw new DocumentAway(`Core refused to say how the job stands: ${answer.code}`);
     }
     this.name(answer.body);
-    const { state, documentPath } = answer.body;
-    if (state === 'printing') throw new BegunBefore('The printer has had this document');
+    const { state, impressions, documentPath } = answer.body;
+    // Core calls a job stalled, too, that waits for its printer before it begins: of that no page is counted.
+    const hasBegun = state === 'printing' || state === 'checking' || (state === 'stalled' && impressions > 0);
+    if (hasBegun) throw new BegunBefore('The printer has had this document');
     return state === 'held' || state === 'stalled' ? documentPath : undefined;
   }
 

@@ -208,6 +208,16 @@ describe('a release that core holds and the journal refuses', () => {
     expect(settled).toEqual(jobs.map(({ jobId }) => ({ jobId, ...ending })));
   });
 
+  test('is given back as unknown where core knows more: a restored journal has forgotten what it printed', async () => {
+    const jobs = [aJob(release, { state: 'printing' }), aJob(release)];
+    holds(...jobs);
+    await releases.press(release);
+    expect(settled).toMatchObject([
+      { jobId: jobs[0]!.jobId, outcome: 'unknown' },
+      { jobId: jobs[1]!.jobId, outcome: 'never-began' },
+    ]);
+  });
+
   test('is not printed when core is asked again after that', async () => {
     const job = aJob(release);
     holds(job);

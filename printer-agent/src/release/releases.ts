@@ -38,7 +38,7 @@ const givenBack: Answered<'release'> = {
 };
 
 /**
- * The ending of a job that core does not call held when its release is written down. This box has not printed it, and
+ * The ending of a job that core does not call held when its release is written down, or given back. This box has not printed it, and
  * does not know who did: core keeps what it has settled, and checks the others.
  */
 const notOurs: JobEnding = { outcome: 'unknown', reason: 'unknown-outcome' };
@@ -165,9 +165,13 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
 
   /** Tells core, past the journal, that nothing of these jobs was printed. Asking the release again then shows them as over. */
   private async giveBack(release: ReleaseRecord, jobs: readonly AgentJob[]): Promise<void> {
-    const ending = this.endingAtOnce(release, now()) ?? { outcome: 'never-began', reason: 'not-accepted' };
-    for (const { jobId } of jobs) {
-      const answer = await this.parts.link.ask('settle', { jobId, impressions: 0, ...ending }, Infinity);
+    const ending: JobEnding = this.endingAtOnce(release, now()) ?? {
+      outcome: 'never-began',
+      reason: 'not-accepted',
+    };
+    for (const { jobId, state } of jobs) {
+      const told = state === 'held' ? ending : notOurs;
+      const answer = await this.parts.link.ask('settle', { jobId, impressions: 0, ...told }, Infinity);
       if (answer.status === 'refused') {
         const { code } = answer;
         this.parts.log.error({ jobId, code }, 'Core does not take a job back that was never written down');
