@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { AgentJob } from '@sixpence/contracts/agent/gateway';
 import { z } from 'zod';
 import { jobFacts, type JobEnding, type JobFacts, type JobRecord } from '../job/job-record.js';
@@ -38,12 +38,15 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   /** Jobs whose newest record the disk refused, each with the record that the disk holds. */
   private readonly behind = new Map<string, JobRecord>();
   private readonly statements = new Map<string, StatementSync>();
+  /** The last press of PRINT that an earlier life of the agent wrote down, by its row. */
+  private readonly lastPressBefore: SQLOutputValue | undefined;
 
   constructor(
     private readonly database: DatabaseSync,
     private readonly unwritten: Unwritten,
   ) {
     super();
+    this.lastPressBefore = database.prepare('select max(rowid) as row from releases').get()?.['row'];
   }
 
   /**
@@ -166,6 +169,12 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     const condition =
       "printer_id = ? and step = 'settled' and facts -> 'settlement' ->> 'state' = 'checking'";
     return this.read(`where ${condition} order by rowid`, printerId);
+  }
+
+  /** Whether an earlier life of the agent was pressed for this job: it may have sent more of it than the journal remembers. */
+  isInherited({ releaseId }: JobRecord): boolean {
+    const before = this.statement('select 1 from releases where release_id = ? and rowid <= ?');
+    return before.get(releaseId, this.lastPressBefore ?? null) !== undefined;
   }
 
   /** Whether the printer has given its job-id of this job to a later one: ids start again when a printer restarts. */

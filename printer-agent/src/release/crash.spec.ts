@@ -59,3 +59,37 @@ describe('an agent that dies at any moment', () => {
     }
   }, 1_200_000);
 });
+
+/**
+ * A disk that lies loses writes that it has confirmed, and core heard nothing of the job meanwhile: only the printer knows
+ * what came out.
+ */
+test.each(['asked', 'ready'] as const)(
+  'a box whose disk forgot all that came after "%s" prints nothing twice',
+  async (moment) => {
+    const world = new World(2);
+    worlds.push(world);
+    const { script } = world.core;
+    const { release } = script;
+    script.release = (question) => {
+      if (moment === 'asked') world.keepJournal('copy');
+      return release!(question);
+    };
+    await world.core.start();
+    world.printer.stuckAt = 1;
+    const first = world.box();
+    first.start();
+    first.press();
+    await until(() => first.journal.jobs.find(world.jobs[0]!.jobId)?.step === 'printing');
+    if (moment === 'ready') world.keepJournal('copy');
+    world.printer.stuckAt = undefined;
+    await until(() => first.isDone);
+    await first.kill();
+    world.restoreJournal('copy');
+    const second = world.box();
+    boxes.push(second);
+    second.start();
+    await until(() => second.isDone);
+    expect(world.printer.printed).toEqual(world.jobs.map(({ jobId }) => jobId));
+  },
+);

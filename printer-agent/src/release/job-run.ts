@@ -29,6 +29,8 @@ export interface JobRunParts extends Omit<FollowParts, 'pause'> {
   readonly turnSince: number;
   /** True when the journal's `preflight` was written together with the job itself, and nothing has been sent since. */
   readonly isNew?: boolean;
+  /** True when an earlier life of the agent may have sent the job, whatever the journal remembers of it. */
+  readonly isInherited?: boolean;
   /** True when the person has pressed Home: jobs that have not begun are given back. */
   readonly isLeaving: (releaseId: string) => boolean;
   /** True when the journal has refused this job for too long: it is given back, unless its document was sent. */
@@ -64,7 +66,9 @@ export class JobRun {
     private readonly parts: JobRunParts,
     private readonly job: OpenJob,
   ) {
-    this.unheard = job.record.step === 'preflight' && parts.isNew !== true ? 'anything' : 'nothing';
+    const { step } = job.record;
+    const isAsked = step === 'preflight' && parts.isNew !== true;
+    this.unheard = isAsked || (step === 'ready' && parts.isInherited === true) ? 'anything' : 'nothing';
   }
 
   /** @throws the signal's reason when the agent stops */

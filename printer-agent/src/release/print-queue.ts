@@ -11,7 +11,7 @@ import { Validations } from './validations.js';
 /** What a queue is given: the parts of a run, without those that the queue itself provides. */
 export interface PrintQueueParts extends Omit<
   JobRunParts,
-  'isGivenUp' | 'isLeaving' | 'isNew' | 'signal' | 'turnSince' | 'validate'
+  'isGivenUp' | 'isInherited' | 'isLeaving' | 'isNew' | 'signal' | 'turnSince' | 'validate'
 > {
   readonly printerId: string;
   readonly book: JobBook;
@@ -104,14 +104,15 @@ export class PrintQueue {
   private async print(next: JobRecord, isGivenUp: boolean): Promise<void> {
     const job = new OpenJob(next, this.parts.book, this.parts.log);
     const isLeaving = (releaseId: string) => this.leaving.has(releaseId);
-    const isNew = next.jobId === this.begun;
+    const isInherited = this.parts.book.isInherited(next);
+    const isNew = next.jobId === this.begun && !isInherited;
     this.begun = undefined;
     const validate = (options: JobOptions) => this.validations.validate(options);
     const { turnSince, stopping } = this;
     const { counting = this.parts.counting } = next;
     const signal = stopping.signal;
-    const parts = { ...this.parts, counting, isGivenUp, isLeaving, isNew, turnSince, validate, signal };
-    await new JobRun(parts, job).run();
+    const own = { counting, isGivenUp, isInherited, isLeaving, isNew, turnSince, validate, signal };
+    await new JobRun({ ...this.parts, ...own }, job).run();
     this.turnSince = now();
   }
 
