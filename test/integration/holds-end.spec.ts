@@ -101,7 +101,7 @@ describe('staff', () => {
   const act = { actor: 'operator test', reason: 'counted at the tray' };
   const settle = (
     { agentId, jobId }: { agentId: string; jobId: string },
-    outcome: 'completed' | 'unknown',
+    outcome: 'aborted' | 'canceled' | 'completed' | 'unknown',
     impressions: number,
   ) => world.jobs.settle(agentId, { jobId, outcome, impressions });
   const auditOf = (jobId: string) =>
@@ -257,6 +257,19 @@ describe('staff', () => {
       [expect.objectContaining({ jobId, ownerId: owner, ofPerson: 4 }), expect.any(String)],
     ]);
     said.mockRestore();
+  });
+
+  test('hear of jobs that were cancelled or aborted, too, where their printer told no count', async () => {
+    const before = await silence();
+    const { agentId, jobIds } = await jobsOf(mostSilentJobs + 3);
+    const [proven = '', counted = '', ...untold] = jobIds;
+    await settle({ agentId, jobId: proven }, 'canceled', 0);
+    await settle({ agentId, jobId: counted }, 'aborted', 1);
+    for (const [index, jobId] of untold.entries()) {
+      const outcome = index % 2 === 0 ? 'canceled' : 'aborted';
+      await world.jobs.settle(agentId, { jobId, outcome, impressions: 0, counted: false });
+    }
+    expect(await since(before)).toEqual([mostSilentJobs + 1, 1, 1]);
   });
 
   test('hear of a silent job once, also when its box never said how it ended', async () => {

@@ -139,7 +139,7 @@ export class JobsService {
         const { id: jobId, printerId, unitPrices } = job;
         this.shortCounts.countedNothing({ jobId, printerId, total: unitPrices.length });
       }
-      if (!repeated && ending.outcome === 'unknown' && ending.impressions === 0) await this.countSilent(job);
+      if (!repeated && ending.capture === undefined && ending.impressions === 0) await this.countSilent(job);
       if (!repeated) await this.prepareRest(job, ending);
       return settlement;
     });

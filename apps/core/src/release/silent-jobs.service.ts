@@ -11,7 +11,8 @@ export const mostSilentJobs = 3;
 const weekSeconds = 7 * 24 * 60 * 60;
 
 /**
- * Jobs that fell silent before any page was counted. Their money goes back, so a person who pulls the plug prints for
+ * Jobs that fell silent before any page was counted, and jobs that were cancelled or aborted at a printer that told no
+ * count. Their money goes back, so a person who pulls the plug, or stops the printer before its last page, prints for
  * nothing: the service counts such jobs by printer and by person, and raises an alarm above the bound.
  */
 @Injectable()
@@ -26,7 +27,7 @@ export class SilentJobsService {
   ) {
     this.silent = new Counter({
       name: 'sixpence_silent_jobs_total',
-      help: 'Jobs whose end nobody knows and of which no page was counted, so that nobody pays',
+      help: 'Jobs of which nobody knows what they printed, so that nobody pays',
       registers: [metrics],
     });
     this.alarms = new Counter({
@@ -45,18 +46,18 @@ export class SilentJobsService {
       this.database,
       `SELECT count(*) FILTER (WHERE printer_id = :printerId) AS of_printer,
               count(*) FILTER (WHERE owner_id = :ownerId) AS of_person
-       FROM jobs WHERE outcome = 'unknown' AND impressions = 0
+       FROM jobs WHERE impressions = 0 AND (outcome = 'unknown' OR outcome IN ('canceled', 'aborted') AND counting <> 'impressions')
          AND created_at > app_now() - make_interval(secs => :weekSeconds)`,
       { printerId, ownerId, weekSeconds },
     );
     const { ofPrinter = 0, ofPerson = 0 } = row ?? {};
     if (ofPrinter > mostSilentJobs) {
       this.alarms.inc({ of: 'printer' });
-      this.logger.error({ ...job, ofPrinter }, 'a printer falls silent too often before a page is counted');
+      this.logger.error({ ...job, ofPrinter }, 'jobs of a printer end too often before a page is counted');
     }
     if (ofPerson > mostSilentJobs) {
       this.alarms.inc({ of: 'person' });
-      const sentence = 'jobs of one person fall silent too often before a page is counted';
+      const sentence = 'jobs of one person end too often before a page is counted';
       this.logger.error({ ...job, ofPerson }, sentence);
     }
   }

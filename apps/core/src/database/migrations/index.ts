@@ -53,6 +53,7 @@ import { RestOfDocuments1460 } from './1460-rest-of-documents.js';
 import { RestBesideChecking1461 } from './1461-rest-beside-checking.js';
 import { SilentJobs1465 } from './1465-silent-jobs.js';
 import { WrongAnswers1466 } from './1466-wrong-answers.js';
+import { UncountedJobs1467 } from './1467-uncounted-jobs.js';
 import { Enquiries1500 } from './1500-enquiries.js';
 import { SilentOutbox1600 } from './1600-silent-outbox.js';
 import { ArticleVotes1601 } from './1601-article-votes.js';
@@ -140,6 +141,7 @@ export const migrations = [
   RestBesideChecking1461,
   SilentJobs1465,
   WrongAnswers1466,
+  UncountedJobs1467,
   Enquiries1500,
   SilentOutbox1600,
   ArticleVotes1601,
