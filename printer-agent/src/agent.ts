@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { AgentConfig } from './config.js';
 import { enrol } from './identity/enrol.js';
 import { Identity } from './identity/identity.js';
+import { now } from './job/clock.js';
 import { Journal } from './journal/journal.js';
 import type { SiteFacts } from './journal/site-book.js';
 import { GatewayLink, type Notice } from './link/gateway-link.js';
@@ -82,7 +83,7 @@ export class Agent {
     this.server = new PanelServer(panels, localDoor(config));
     const network = lanDoor(config);
     this.lanServer = network && new PanelServer(panels, network);
-    this.pruning = setInterval(() => journal.prune(Date.now() - keptMs), pruneMs);
+    this.pruning = setInterval(() => journal.prune(now() - keptMs), pruneMs);
     this.catchingUp = setInterval(() => journal.jobs.catchUp(), catchUpMs);
     this.listen();
   }

@@ -187,9 +187,13 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     return later.get(printerId, jobId, printerSide.jobId) !== undefined;
   }
 
+  /** Forgets jobs that were settled before. One that waits to be checked is followed until core has settled it. */
   prune(beforeMs: number): void {
     this.database
-      .prepare(`delete from jobs where ${isReadable} and step = 'settled' and facts ->> 'heldAt' < ?`)
+      .prepare(
+        `delete from jobs where ${isReadable} and step = 'settled' and facts ->> 'heldAt' < ?
+         and facts -> 'settlement' ->> 'state' is not 'checking'`,
+      )
       .run(beforeMs);
     for (const jobId of this.known.keys()) if (!this.behind.has(jobId)) this.known.delete(jobId);
   }

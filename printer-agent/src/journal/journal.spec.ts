@@ -258,6 +258,24 @@ describe('the journal', () => {
     expect(journal.sessions.latest('p')).toBeUndefined();
   });
 
+  test('a job that waits to be checked is kept, however old a clock that was set calls it', () => {
+    const release = aRelease();
+    journal.releases.ask(release);
+    journal.jobs.add(aJob(release), 0, 0);
+    journal.releases.held(release.question.releaseId);
+    const [open] = journal.jobs.open(release.printerId);
+    const ended = journal.jobs.move(open!, 'ended', { ending: { outcome: 'unknown' } });
+    const nothing = { minor: 0, currency: 'GBP' } as const;
+    const amounts = { captured: nothing, returned: nothing, available: nothing };
+    const settlement = { jobId: ended.jobId, impressions: 0, ...amounts };
+    journal.jobs.settle(ended, { ...settlement, state: 'checking' });
+    journal.prune(1_000_000);
+    const [checking] = journal.jobs.checking(release.printerId);
+    journal.jobs.note(checking!, { settlement: { ...settlement, state: 'failed' } });
+    journal.prune(1_000_000);
+    expect(journal.jobs.find(ended.jobId)).toBeUndefined();
+  });
+
   test('old settled jobs are forgotten, open ones are kept', () => {
     const release = aRelease();
     journal.releases.ask(release);
