@@ -83,7 +83,7 @@ test('sides, colour, paper, and scaling reach the printer in its own words', asy
 test('an option that the printer does not list is not sent', async () => {
   const plain = printerGroup(
     write.keyword('sides-supported', 'one-sided'),
-    write.keyword('print-color-mode-supported', 'auto'),
+    { name: 'print-color-mode-supported', values: [] },
     write.keyword('media-supported', 'na_letter_8.5x11in'),
     write.keyword('print-scaling-supported', 'auto'),
   );
@@ -115,6 +115,29 @@ test.each([
   expect(await failureOf(printer.createJob(options()))).toMatchObject(refused);
   await printer.createJob(options({ isColor: true }));
   expect(asked.filter(({ code }) => code === operation.createJob)).toHaveLength(1);
+});
+
+test.each([
+  ['prints no colour any more', write.boolean('color-supported', false)],
+  ['can be told black and white alone', write.keyword('print-color-mode-supported', 'monochrome')],
+])('a job that is paid as colour is not made at a printer that %s', async (_, said) => {
+  const { printer, asked } = await speaking({
+    [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(said)] }),
+    [operation.createJob]: created,
+  });
+  const refused = { kind: 'unsupported-option', attributes: ['print-color-mode'] };
+  expect(await failureOf(printer.createJob(options({ isColor: true })))).toMatchObject(refused);
+  expect(asked.some(({ code }) => code === operation.createJob)).toBe(false);
+});
+
+test('a colour job asks a printer that lists no such mode to choose by the page, whatever it does of its own accord', async () => {
+  const modes = write.keyword('print-color-mode-supported', 'auto', 'monochrome');
+  const { printer, asked } = await speaking({
+    [operation.getPrinterAttributes]: () => ({ code: status.ok, groups: [printerGroup(modes)] }),
+    [operation.createJob]: created,
+  });
+  await printer.createJob(options({ isColor: true }));
+  expect(requested(asked, operation.createJob)).toContain('print-color-mode=auto');
 });
 
 test('a black-and-white job is made at a printer that prints no colour and lists no colour modes', async () => {

@@ -36,33 +36,48 @@ export function isBinding(attribute: string): boolean {
  * The job template attributes for a printer. Only what it lists as supported is sent: one unknown value makes some
  * printers refuse the job, and others ignore all options.
  * @param dropped attributes this printer refused although it lists them
- * @throws IppError `unsupported-option` for more copies than the printer makes by itself, and for a black-and-white job at a
- *   colour printer that cannot be told so: it would print colour for the price of black
+ * @throws IppError `unsupported-option` for more copies than the printer makes by itself, for a black-and-white job at a
+ *   colour printer that cannot be told so, and for a colour job at a printer that would print it in black and white
  */
 export function jobTemplate(
   options: JobOptions,
   supported: SupportedOptions,
   dropped: ReadonlySet<string>,
 ): Attribute[] {
-  const { side, isColor, media = defaultMedia, copies = 1 } = options;
+  const { side, media = defaultMedia, copies = 1 } = options;
   const sides = side === '2-Sided' ? 'two-sided-long-edge' : 'one-sided';
-  const colorMode = isColor ? 'color' : 'monochrome';
   if (copies > supported.mostCopies) {
     throw new IppError('unsupported-option', `the printer makes ${supported.mostCopies} copies at most`, {
       attributes: ['copies'],
     });
   }
-  if (supported.color && !isColor && !supported.colorModes.includes(colorMode)) {
-    throw new IppError('unsupported-option', 'the printer prints colour, and cannot be told not to', {
-      attributes: ['print-color-mode'],
-    });
-  }
+  const colorMode = colorModeOf(options, supported);
   const attributes = [
     ...(supported.sides.includes(sides) ? [write.keyword('sides', sides)] : []),
-    ...(supported.colorModes.includes(colorMode) ? [write.keyword('print-color-mode', colorMode)] : []),
+    ...(colorMode === undefined ? [] : [write.keyword('print-color-mode', colorMode)]),
     ...(supported.media.includes(media) ? [write.keyword('media', media)] : []),
     ...(supported.scalings.includes('fit') ? [write.keyword('print-scaling', 'fit')] : []),
     ...(copies > 1 ? [write.integer('copies', copies)] : []),
   ];
   return attributes.filter(({ name }) => !dropped.has(name));
+}
+
+/**
+ * The value of `print-color-mode`; undefined where the printer has no choice, or lists none. A printer that lists no `color`
+ * chooses by the page when it is told `auto`: untold it may follow its own default, which is black and white at many.
+ * @throws IppError `unsupported-option` where the paper would not be what the price is of
+ */
+function colorModeOf({ isColor }: JobOptions, { color, colorModes }: SupportedOptions): string | undefined {
+  const mode = (isColor ? ['color', 'auto'] : ['monochrome']).find((each) => colorModes.includes(each));
+  if (isColor && !color) throw otherwise('the printer prints no colour');
+  if (mode !== undefined || !color || (isColor && colorModes.length === 0)) return mode;
+  throw otherwise(
+    isColor
+      ? 'the printer cannot be told to print colour'
+      : 'the printer prints colour, and cannot be told not to',
+  );
+}
+
+function otherwise(message: string): IppError {
+  return new IppError('unsupported-option', message, { attributes: ['print-color-mode'] });
 }
