@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const operation = { printJob: 0x0002, getJobAttributes: 0x0009 };
+const operation = { printJob: 0x0002, getJobAttributes: 0x0009, cupsGetPrinters: 0x4002 };
 const completed = 9;
 
 /**
@@ -14,6 +14,20 @@ export class BareClient {
 
   constructor(private readonly uri: string) {
     this.url = uri.replace(/^ipp:/, 'http:');
+  }
+
+  /** Whether a CUPS is there and names its queues. */
+  static async listsPrinters(server: string): Promise<boolean> {
+    const client = new BareClient(server);
+    try {
+      const answer = await client.ask(operation.cupsGetPrinters, []);
+      return answer.length > 4 && answer.readUInt16BE(2) === 0;
+    } catch {
+      // Refused or reset: the server does not listen yet.
+      return false;
+    } finally {
+      client.close();
+    }
   }
 
   /** @throws Error when the printer does not take the job, or ends it otherwise than completed */
@@ -43,7 +57,9 @@ export class BareClient {
 
   private ask(code: number, attributes: Buffer[], document: Uint8Array = Buffer.alloc(0)): Promise<Buffer> {
     const body = Buffer.concat([
-      Buffer.from([2, 0, 0, code, 0, 0, 0, 1, 1]),
+      Buffer.from([2, 0]),
+      int16(code),
+      Buffer.from([0, 0, 0, 1, 1]),
       attribute(0x47, 'attributes-charset', 'utf-8'),
       attribute(0x48, 'attributes-natural-language', 'en'),
       attribute(0x45, 'printer-uri', this.uri),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { Child } from '@sixpence/sandbox/processes/child';
-import { answers, untilReady } from '@sixpence/sandbox/processes/ready';
+import { untilReady } from '@sixpence/sandbox/processes/ready';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { freePort } from '../support/free-port.js';
 import { BareClient } from './bare-client.js';
@@ -45,7 +45,8 @@ export class Cupsd {
       ...{ name: 'cupsd', program: toolPath('cupsd'), logFile: join(folder, 'cupsd.log') },
       args: ['-f', '-c', configuration, '-s', files],
     });
-    await untilReady(child, answers(`http://${server}/printers/`));
+    // Its pages need programs that an unpacked CUPS lacks: they are never found.
+    await untilReady(child, () => BareClient.listsPrinters(`ipp://${server}/`));
     return new Cupsd(folder, server, child);
   }
 

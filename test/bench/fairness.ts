@@ -7,13 +7,11 @@ import { childrenOf } from '../support/process-tree.js';
 import { slideShow } from '../support/slide-show.js';
 import { until } from '../support/until.js';
 import { Uploads } from '../support/uploads.js';
-import { report, timed } from './figures.js';
+import { report, timed, type Figures, type Size } from './figures.js';
 import { untilReady, upload, withService, type Service } from './service.js';
 
-const rounds = 5;
+const sizes = { whole: { rounds: 5, stillMs: 3_000 }, smoke: { rounds: 1, stillMs: 500 } };
 const slides = 450;
-/** Nothing has begun or ended for so long when all stands by that should: the next process starts when one is ready. */
-const stillMs = 3_000;
 
 interface File {
   name: string;
@@ -21,39 +19,46 @@ interface File {
 }
 
 /** What a person brings while another person's documents take long, from upload to ready, against the same alone. */
-export function fairness(): Promise<void> {
+export function fairness(size: Size): Promise<Figures> {
   return withService(async (service) => {
     const pages = { name: 'two.pdf', bytes: await aPdf({ pages: 2 }) };
     const endless = { name: 'endless.pdf', bytes: nestedForms({ depth: 16, times: 2, groups: true }) };
-    await compare(service, {
+    const behind = await compare(service, {
+      size,
       title: 'Two pages of PDF right behind four endless ones of another person',
       mine: pages,
       theirs: [endless, endless, endless, endless],
     });
-    await compare(service, {
+    const during = await compare(service, {
+      size,
       title: 'Two pages of PDF while four endless ones of another person are at work',
       mine: pages,
       theirs: [endless, endless, endless, endless],
       laterMs: 1_000,
     });
     const letter = { name: 'letter.docx', bytes: fixture('document.docx') };
-    await compare(service, {
+    const slidesBeside = await compare(service, {
+      size,
       title: `A letter beside a show of ${slides} slides of another person`,
       mine: letter,
       theirs: [{ name: 'slides.odp', bytes: slideShow(slides) }],
     });
+    return { 'behind ratio': behind, 'during ratio': during, 'slides ratio': slidesBeside };
   });
 }
 
+/** @returns the ratio of beside to alone */
 async function compare(
   service: Service,
   {
+    size,
     title,
     mine,
     theirs,
     laterMs = 0,
-  }: { title: string; mine: File; theirs: readonly File[]; laterMs?: number },
-): Promise<void> {
+  }: { size: Size; title: string; mine: File; theirs: readonly File[]; laterMs?: number },
+): Promise<number> {
+  const { rounds, stillMs } = sizes[size];
   const beside: number[] = [];
   const alone: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -61,9 +66,9 @@ async function compare(
     const me = await aPerson(service);
     // The first one lets everything start that stands by afterwards.
     await untilReady(me, mine.name, mine.bytes);
-    await untilAllStandsBy(converter);
+    await untilAllStandsBy(converter, stillMs);
     alone.push(await timed(() => untilReady(me, mine.name, mine.bytes)));
-    await untilAllStandsBy(converter);
+    await untilAllStandsBy(converter, stillMs);
     const they = await aPerson(service);
     for (const { name, bytes } of theirs) await upload(they, name, bytes);
     await sleep(laterMs);
@@ -74,7 +79,7 @@ async function compare(
     await they.delete(left.map(({ orderId }) => ({ orderId })));
     await converter.kill();
   }
-  report(`${title}, upload to ready, ${rounds} rounds`, {
+  return report(`${title}, upload to ready, ${rounds} rounds`, {
     ours: beside,
     peer: alone,
     peerName: 'alone',
@@ -82,7 +87,8 @@ async function compare(
   });
 }
 
-async function untilAllStandsBy({ child }: ConverterProcess): Promise<void> {
+/** Nothing has begun or ended for so long when all stands by that should: the next process starts when one is ready. */
+async function untilAllStandsBy({ child }: ConverterProcess, stillMs: number): Promise<void> {
   const processes = () => childrenOf(child.pid!).map(({ pid }) => pid).join(); // oxfmt-ignore
   let seen = '';
   let since = 0;

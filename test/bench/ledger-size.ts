@@ -1,32 +1,36 @@
 import { orderedUuid } from '@sixpence/core/release/ordered-uuid';
 import { connected } from '../support/database.js';
 import { aLedger, aUser, type LedgerWorld } from '../support/ledger.js';
-import { median, spread } from './figures.js';
-import { clients, pairsPerSecond, people } from './ledger-throughput.js';
+import { median, spread, type Figures, type Size } from './figures.js';
+import { clients, ledgerSizes, pairsPerSecond } from './ledger-throughput.js';
 
-const transfers = 10_000_000;
+const sizes = {
+  whole: { transfers: 10_000_000, rounds: 5, warmUpRounds: 1 },
+  smoke: { transfers: 1_000, rounds: 1, warmUpRounds: 0 },
+};
 /** How many are made by one statement. */
 const portion = 1_000_000;
-const rounds = 5;
 
 /**
  * Pairs of hold and capture a second with ten million settled jobs in the ledger, against the same with none, on two
  * databases of one server, fsync on. Rounds take turns, after one of each that is not counted.
  */
-export async function ledgerSize(): Promise<void> {
+export async function ledgerSize(size: Size): Promise<Figures> {
+  const { people, seconds } = ledgerSizes[size];
+  const { transfers, rounds, warmUpRounds } = sizes[size];
   await using after = new AsyncDisposableStack();
   const empty = after.use(await aLedger(clients));
   const full = after.use(await aLedger(clients));
-  const ownersOfEmpty = await owners(empty);
-  const ownersOfFull = await owners(full);
-  await fill(full);
+  const ownersOfEmpty = await owners(empty, people);
+  const ownersOfFull = await owners(full, people);
+  await fill(full, transfers);
 
   const ours: number[] = [];
   const peer: number[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    const withMany = await pairsPerSecond(full, ownersOfFull);
-    const withNone = await pairsPerSecond(empty, ownersOfEmpty);
-    if (round === 0) continue;
+  for (let round = 0; round < warmUpRounds + rounds; round += 1) {
+    const withMany = await pairsPerSecond(full, ownersOfFull, seconds);
+    const withNone = await pairsPerSecond(empty, ownersOfEmpty, seconds);
+    if (round < warmUpRounds) continue;
     ours.push(withMany);
     peer.push(withNone);
   }
@@ -35,15 +39,17 @@ export async function ledgerSize(): Promise<void> {
   );
   console.log(`  full       median ${median(ours).toFixed(0)} pairs/s (${spread(ours)})`);
   console.log(`  empty      median ${median(peer).toFixed(0)} pairs/s (${spread(peer)})`);
-  console.log(`  ratio      ${(median(ours) / median(peer)).toFixed(2)}`);
+  const ratio = median(ours) / median(peer);
+  console.log(`  ratio      ${ratio.toFixed(2)}`);
+  return { ratio };
 }
 
-function owners(world: LedgerWorld): Promise<string[]> {
+function owners(world: LedgerWorld, people: number): Promise<string[]> {
   return Promise.all(Array.from({ length: people }, () => aUser(world, { balance: '100000.00' })));
 }
 
 /** Settled jobs of the years before, with ids in the order of time as real ones have, written past the ledger's functions. */
-async function fill({ made }: LedgerWorld): Promise<void> {
+async function fill({ made }: LedgerWorld, transfers: number): Promise<void> {
   await connected(made.superuserUrl, async (client) => {
     await client.query(`
       SET statement_timeout = 0;
@@ -76,7 +82,7 @@ async function fill({ made }: LedgerWorld): Promise<void> {
            FROM wallets, generate_series($2::bigint, $3::bigint) AS n RETURNING id
          )
          INSERT INTO settlements (hold_id, held_minor, captured_minor, returned_minor) SELECT id, 15, 15, 0 FROM written`,
-        [before.toString(), made, made + portion - 1],
+        [before.toString(), made, Math.min(made + portion, transfers) - 1],
       );
     }
     for (const { make } of [...indexes.rows, ...rows.toReversed()]) await client.query(make);

@@ -6,21 +6,33 @@ import { sharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { Client } from 'pg';
 import { aLedger, aUser, hold, settleHold, type LedgerWorld } from '../support/ledger.js';
-import { median, spread } from './figures.js';
+import { median, spread, type Figures, type Size } from './figures.js';
 
 export const clients = 8;
-export const people = 200;
-const seconds = 5;
-const rounds = 3;
-const scale = 20;
+
+interface Sizes {
+  readonly people: number;
+  /** Of a round of ours; `pgbench` counts whole ones. */
+  readonly seconds: number;
+  readonly peerSeconds: number;
+  readonly rounds: number;
+  /** Of `pgbench`: 100,000 accounts each. */
+  readonly scale: number;
+}
+
+export const ledgerSizes: Record<Size, Sizes> = {
+  whole: { people: 200, seconds: 5, peerSeconds: 5, rounds: 3, scale: 20 },
+  smoke: { people: 8, seconds: 0.2, peerSeconds: 1, rounds: 1, scale: 1 },
+};
 const run = promisify(execFile);
 
 /**
  * Pairs of hold and capture a second, each pair two transactions, by 8 clients over 200 wallets; against `pgbench`'s
  * default script (`-s 20 -c 8`) on the same PostgreSQL, fsync on. Rounds take turns.
  */
-export async function ledgerThroughput(): Promise<void> {
-  const peerDatabase = await preparePeer();
+export async function ledgerThroughput(size: Size): Promise<Figures> {
+  const { people, seconds, peerSeconds, rounds, scale } = ledgerSizes[size];
+  const peerDatabase = await preparePeer(scale);
   await using world = await aLedger(clients);
   const owners = await Promise.all(
     Array.from({ length: people }, () => aUser(world, { balance: '100000.00' })),
@@ -29,8 +41,8 @@ export async function ledgerThroughput(): Promise<void> {
   const ours: number[] = [];
   const peer: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(await pairsPerSecond(world, owners));
-    peer.push(await pgbench(peerDatabase));
+    ours.push(await pairsPerSecond(world, owners, seconds));
+    peer.push(await pgbench(peerDatabase, peerSeconds));
   }
   const broken = await world.audit.breaches();
   if (broken.length > 0) throw new Error(`The ledger is not clean after the run: ${JSON.stringify(broken)}`);
@@ -42,11 +54,17 @@ export async function ledgerThroughput(): Promise<void> {
     `  Sixpence   median ${median(ours).toFixed(0)} pairs/s (${spread(ours)}), two transactions each`,
   );
   console.log(`  pgbench    median ${median(peer).toFixed(0)} transactions/s (${spread(peer)})`);
-  console.log(`  ratio      ${(median(ours) / median(peer)).toFixed(2)}`);
+  const ratio = median(ours) / median(peer);
+  console.log(`  ratio      ${ratio.toFixed(2)}`);
+  return { ratio };
 }
 
 /** Each pair is two calls in a transaction of their own: a hold of 15p, and its capture. */
-export async function pairsPerSecond(world: LedgerWorld, owners: readonly string[]): Promise<number> {
+export async function pairsPerSecond(
+  world: LedgerWorld,
+  owners: readonly string[],
+  seconds: number,
+): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   const price = money(15, 'GBP');
   let pairs = 0;
@@ -64,7 +82,7 @@ export async function pairsPerSecond(world: LedgerWorld, owners: readonly string
   return pairs / seconds;
 }
 
-async function preparePeer(): Promise<string> {
+async function preparePeer(scale: number): Promise<string> {
   const server = new Client({ connectionString: `${sharedServices().postgresUrl}postgres` });
   await server.connect();
   await server.query('CREATE DATABASE pgbench_peer');
@@ -74,7 +92,7 @@ async function preparePeer(): Promise<string> {
   return url;
 }
 
-async function pgbench(url: string): Promise<number> {
+async function pgbench(url: string, seconds: number): Promise<number> {
   const { stdout } = await run(toolPath('pgbench'), [
     '-n',
     '-c',

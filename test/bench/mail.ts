@@ -6,10 +6,27 @@ import { SmtpTalk } from '../support/smtp-talk.js';
 import { startWorld, type World } from '../support/world.js';
 import { attached, writtenMail } from '../support/written-mail.js';
 import { aPdf } from '../support/pdf.js';
-import { median, spread, timed } from './figures.js';
+import { median, spread, timed, type Figures, type Size } from './figures.js';
 
-const rounds = 5;
-const mailsARound = 60;
+interface Sizes {
+  readonly rounds: number;
+  readonly warmUpRounds: number;
+  readonly mailsARound: number;
+  readonly mailsToReady: number;
+  readonly connections: number;
+  readonly largeBytes: number;
+}
+
+const sizes: Record<Size, Sizes> = {
+  whole: {
+    ...{ rounds: 5, warmUpRounds: 1, mailsARound: 60, mailsToReady: 20 },
+    ...{ connections: 50, largeBytes: 36 * 1024 ** 2 },
+  },
+  smoke: {
+    ...{ rounds: 1, warmUpRounds: 0, mailsARound: 4, mailsToReady: 1 },
+    ...{ connections: 2, largeBytes: 1024 ** 2 },
+  },
+};
 /** As many as one address may have open. */
 const senders = 4;
 const password = 'Sixpence1';
@@ -19,24 +36,27 @@ const to = 'print@print.localhost';
  * Mails with a PDF of 100 KB: taken for good, with the document stored and committed, against a bare `smtp-server` that
  * drops what it gets. Then from 250 until the document is ready, and the memory that many large mails at once take.
  */
-export async function mail(): Promise<void> {
-  await rate();
-  await untilReady();
-  await flood();
+export async function mail(size: Size): Promise<Figures> {
+  return {
+    ratio: await rate(sizes[size]),
+    'ready ms': await untilReady(sizes[size]),
+    'peak MB': await flood(sizes[size]),
+  };
 }
 
-async function rate(): Promise<void> {
+/** @returns the ratio of mails a second */
+async function rate({ rounds, warmUpRounds, mailsARound }: Sizes): Promise<number> {
   const peer = fork(new URL('bare-smtp.js', import.meta.url));
   const [peerPort] = (await once(peer, 'message')) as [number];
   const world = await startWorld({ parts: ['intake'] });
   try {
     const took = { ours: [] as number[], peer: [] as number[] };
-    for (let round = 0; round <= rounds; round += 1) {
+    for (let round = 0; round < warmUpRounds + rounds; round += 1) {
       const people = await newPeople(world, round);
-      const ours = await timed(() => sendMany(world.mailPort, people));
-      const theirs = await timed(() => sendMany(peerPort, people));
+      const ours = await timed(() => sendMany(world.mailPort, people, mailsARound));
+      const theirs = await timed(() => sendMany(peerPort, people, mailsARound));
       await world.query('DELETE FROM attempt_budgets');
-      if (round === 0) continue;
+      if (round < warmUpRounds) continue;
       took.ours.push((mailsARound / ours) * 1_000);
       took.peer.push((mailsARound / theirs) * 1_000);
     }
@@ -47,20 +67,23 @@ async function rate(): Promise<void> {
     console.log(
       `  a bare server that drops them      ${median(took.peer).toFixed(1)} a second (${spread(took.peer)})`,
     );
-    console.log(`  ratio      ${(median(took.ours) / median(took.peer)).toFixed(2)} (aim: >= 0.33)`);
+    const ratio = median(took.ours) / median(took.peer);
+    console.log(`  ratio      ${ratio.toFixed(2)} (aim: >= 0.33)`);
+    return ratio;
   } finally {
     peer.disconnect();
     await world.stop();
   }
 }
 
-async function untilReady(): Promise<void> {
+/** @returns how many milliseconds after its 250 a document is ready */
+async function untilReady({ mailsToReady }: Sizes): Promise<number> {
   const world = await startWorld({ parts: ['intake', 'converter'] });
   try {
     const [from = ''] = await newPeople(world, 0);
     const person = await world.signIn({ email: from, password });
     const took: number[] = [];
-    for (let count = 0; count < 20; count += 1) {
+    for (let count = 0; count < mailsToReady; count += 1) {
       const pdf = await aPdf({ pages: 2, title: `Mail ${count}` });
       await send(world.mailPort, from, pdf, `${count}.pdf`);
       took.push(
@@ -73,22 +96,26 @@ async function untilReady(): Promise<void> {
     console.log(
       `  taken to ready   median ${median(took).toFixed(0)} ms (${spread(took)}), a PDF of two pages`,
     );
+    return median(took);
   } finally {
     await world.stop();
   }
 }
 
-/** Fifty connections from ten addresses, each with a mail of almost 50 MB: ten are looked into, the others are put off. */
-async function flood(): Promise<void> {
+/**
+ * Fifty connections from ten addresses, each with a mail of almost 50 MB: ten are looked into, the others are put off.
+ * @returns the most memory in MB
+ */
+async function flood({ connections, largeBytes }: Sizes): Promise<number> {
   const world = await startWorld({ parts: ['intake'] });
   try {
-    const large = Buffer.alloc(36 * 1024 ** 2, '%PDF-1.7\n');
+    const large = Buffer.alloc(largeBytes, '%PDF-1.7\n');
     const [from = ''] = await newPeople(world, 0);
     const data = writtenMail({ from, parts: [attached('large.pdf', 'application/pdf', large)] });
     const quiet = memoryBelow(world.intake.pid);
     const { result, peakBytes } = await peakDuring(world.intake.pid, () =>
       Promise.all(
-        Array.from({ length: 50 }, async (_, at) => {
+        Array.from({ length: connections }, async (_, at) => {
           await using talk = await SmtpTalk.begin(world.mailPort, `127.0.0.${2 + (at % 10)}`);
           return (await talk.mail({ from, to, data })).code;
         }),
@@ -98,10 +125,11 @@ async function flood(): Promise<void> {
       (code) => `${result.filter((one) => one === code).length} × ${code}`,
     );
     const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0);
-    console.log(`  50 connections with ${megabytes(data.length)} MB each: ${answers.join(', ')}`);
+    console.log(`  ${connections} connections with ${megabytes(data.length)} MB each: ${answers.join(', ')}`);
     console.log(
       `  memory of the intake and its readers   ${megabytes(quiet)} MB before, at most ${megabytes(peakBytes)} MB, and ten mails in the spool`,
     );
+    return peakBytes / 1024 ** 2;
   } finally {
     await world.stop();
   }
@@ -113,10 +141,10 @@ async function newPeople(world: World, round: number): Promise<string[]> {
   return people;
 }
 
-async function sendMany(port: number, people: readonly string[]): Promise<void> {
+async function sendMany(port: number, people: readonly string[], mails: number): Promise<void> {
   await Promise.all(
     people.map(async (from) => {
-      for (let count = 0; count < mailsARound / senders; count += 1) {
+      for (let count = 0; count < mails / senders; count += 1) {
         await send(port, from, Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(100_000)]));
       }
     }),

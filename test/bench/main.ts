@@ -1,7 +1,9 @@
+import { parseArgs } from 'node:util';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { codes } from './codes.js';
 import { officeDocuments, pdfPagesDrawn, twoConverters } from './conversions.js';
 import { fairness } from './fairness.js';
+import type { Figures, Size } from './figures.js';
 import { mail } from './mail.js';
 import { landing } from './landing.js';
 import { ledgerSize } from './ledger-size.js';
@@ -12,8 +14,11 @@ import { printMany } from './print-many.js';
 import { qr } from './qr.js';
 import { statement } from './statement.js';
 
-/** `npm run bench [name…]`: figures, each as a ratio against a peer in the same run. */
-const benches = {
+/**
+ * `npm run bench [name…]`: figures, most of them ratios against a peer in the same run. With `--smoke` one tiny round of
+ * each, which shows that it runs: its figures say nothing of the service.
+ */
+const benches: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   print: printLatency,
   instant: printInstant,
   many: printMany,
@@ -30,17 +35,31 @@ const benches = {
   fairness,
 };
 
-const wanted = process.argv.slice(2);
+const options = {
+  smoke: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+} as const;
+const { values, positionals: wanted } = parseArgs({ options, allowPositionals: true });
+const size = values.smoke ? 'smoke' : 'whole';
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown !== undefined) {
   console.error(`There is no bench "${unknown}". There are: ${Object.keys(benches).join(', ')}.`);
   process.exit(2);
 }
+if (values.list) {
+  console.log(Object.keys(benches).join('\n'));
+  process.exit(0);
+}
 // As durable as in production: the figures are about real writes.
-const stop = await startSharedServices({ durable: true });
+const stop = await startSharedServices({ durable: size === 'whole' });
 try {
   for (const [name, bench] of Object.entries(benches)) {
-    if (wanted.length === 0 || wanted.includes(name)) await bench();
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const figures = await bench(size);
+    for (const [what, value] of Object.entries(figures)) {
+      if (!Number.isFinite(value)) throw new Error(`The bench ${name} found no number for its ${what}`);
+      console.log(`${size === 'smoke' ? 'smoke' : 'figure'}: ${name}, ${what}: ${value.toFixed(2)}`);
+    }
   }
 } finally {
   await stop();

@@ -6,16 +6,16 @@ import { toolPath } from '@sixpence/sandbox/tools';
 import { aPdf } from '../support/pdf.js';
 import { Panel } from '../support/panel.js';
 import { startWorld } from '../support/world.js';
-import { median, spread, timed } from './figures.js';
+import { median, spread, timed, type Figures, type Size } from './figures.js';
 
-const rounds = 30;
 const run = promisify(execFile);
 
 /**
  * From PRINT to the printer's *completed*, paid and settled, for one page; against `ipptool` sending the file that the
  * printer got from us straight to the same printer and waiting for the same state. Rounds take turns.
  */
-export async function printLatency(): Promise<void> {
+export async function printLatency(size: Size): Promise<Figures> {
+  const rounds = size === 'whole' ? 30 : 1;
   const world = await startWorld();
   try {
     const person = await world.signIn();
@@ -43,6 +43,7 @@ export async function printLatency(): Promise<void> {
       `  ipptool    median ${median(peer).toFixed(1)} ms (${spread(peer)}), process start included`,
     );
     console.log(`  ratio      ${ratio.toFixed(2)}`);
+    return { ratio };
   } finally {
     await world.stop();
   }

@@ -31,12 +31,12 @@ export async function untilReady(uploads: Uploads, name: string, bytes: Uint8Arr
 }
 
 /** Core, and a person who is signed in. */
-export async function withService(work: (service: Service) => Promise<void>): Promise<void> {
+export async function withService<Found>(work: (service: Service) => Promise<Found>): Promise<Found> {
   const scratch = mkdtempSync(join(tmpdir(), 'sixpence-bench-'));
   await using core = await CoreApp.start();
   const { cookie } = await core.signedIn('bench@example.com');
   try {
-    await work({ core, uploads: new Uploads(core, cookie), scratch });
+    return await work({ core, uploads: new Uploads(core, cookie), scratch });
   } finally {
     rmSync(scratch, { recursive: true });
   }

@@ -17,6 +17,8 @@ const JEST = [
   'node_modules/jest/bin/jest.js',
 ];
 const USAGE = 2;
+/** It runs what only the bench has built and fetched. */
+const THE_BENCH = 'test/e2e/bench.spec.ts';
 
 await main(async () => {
   const release = stopCommandsOnSignal();
@@ -37,7 +39,8 @@ await main(async () => {
   // Tests below test/ start built processes; the others, beside the code, read its source.
   const onServices = files.filter((file) => file.startsWith('test/'));
   const journeys = onServices.some((file) => !file.startsWith('test/integration/'));
-  if (onServices.length > 0) await prepare({ browser: journeys });
+  const bench = files.includes(THE_BENCH);
+  if (onServices.length > 0) await prepare({ browser: journeys, bench });
   release();
   return handOver([
     ...JEST,

@@ -4,8 +4,9 @@ import { useHooks } from './hooks.mjs';
 import { installBrowser, installOffice, installPoppler } from './installed.mjs';
 import { fetchOfficeForms } from './office-forms.mjs';
 import { oneAtATime } from './lock.mjs';
+import { compile } from './compile.mjs';
 import { installPackages } from './packages.mjs';
-import { SetupProblem } from './progress.mjs';
+import { SetupProblem, step } from './progress.mjs';
 import { forBench, unpacked } from './tool-list.mjs';
 import { fetchTools } from './tools.mjs';
 
@@ -17,13 +18,21 @@ import { fetchTools } from './tools.mjs';
 export async function prepare(wanted = {}) {
   refuseOldNode();
   makeFolders();
-  await oneAtATime(() => bothToTheirEnds(packagesAndBuild(), programs(wanted)));
+  await oneAtATime(() => bothToTheirEnds(packagesAndBuild(wanted), programs(wanted)));
 }
 
-async function packagesAndBuild() {
+async function packagesAndBuild({ bench }) {
   await installPackages();
   await useHooks();
   await buildWhatChanged();
+  if (bench) await buildBench();
+}
+
+async function buildBench() {
+  await step('bench built', async () => {
+    const { status, output } = await compile(['test']);
+    if (status !== 0) throw new SetupProblem(`The bench could not be built:\n${output.slice(-4000)}`);
+  });
 }
 
 /** One after the other, because Debian's installer works for one at a time. */

@@ -52,7 +52,8 @@ await main(async () => {
   const wanted = wantedGroups(names);
   if (names.length === 0) forgetRows();
   try {
-    await prepare({ browser: wanted('site') || wanted('e2e') || wanted('faults') });
+    const browser = wanted('site') || wanted('e2e') || wanted('faults');
+    await prepare({ browser, bench: wanted('e2e') });
   } catch (error) {
     // What cannot be set up or built is a failed check: the last line says so as for any other.
     console.log(error instanceof SetupProblem ? `✗ ${error.message}` : error);
