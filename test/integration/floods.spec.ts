@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AccountsService } from '@sixpence/core/accounts/accounts.service';
+import { Client } from 'pg';
+import { flood, SilentConnections, visitorFloods, type Call } from '../support/floods.js';
+import { lockWaits } from '../support/lock-waits.js';
 import { ReleaseWorld, type TestSite } from '../support/release.js';
 import { Uploads } from '../support/uploads.js';
 
@@ -11,18 +14,26 @@ const password = 'Sixpence1';
 const honest = { 'x-forwarded-for': '203.0.113.9' };
 const stranger = { 'x-forwarded-for': '198.51.100.1' };
 const mostConnections = 160;
+const pool = 8;
+/** The calls without a session that one network has under way. */
+const placesOfNetwork = 2;
+const victim = 'victim@example.com';
 
 const after = new AsyncDisposableStack();
 let world: ReleaseWorld;
 let site: TestSite;
 let person: { email: string; userId: string; cookie: string };
 beforeAll(async () => {
-  const few = { DATABASE_POOL: '8', MAX_CONNECTIONS: String(mostConnections), TRUSTED_PROXIES: '127.0.0.1' };
+  const few = {
+    DATABASE_POOL: String(pool),
+    MAX_CONNECTIONS: String(mostConnections),
+    TRUSTED_PROXIES: '127.0.0.1',
+  };
   world = after.use(await ReleaseWorld.start(few));
   site = await world.aSite();
   const email = 'honest@example.com';
   person = { email, ...(await world.core.signedIn(email)) };
-  await world.core.app.get(AccountsService).addUser('victim@example.com', password);
+  await world.core.app.get(AccountsService).addUser(victim, password);
 });
 afterAll(() => after.disposeAsync());
 
@@ -70,70 +81,43 @@ async function firstAnswer(port: number): Promise<string> {
   return said;
 }
 
-/** Does the same again and again until it is told to stop. @returns how often */
-function flood(atOnce: number, act: () => Promise<unknown>): { stop: () => Promise<number> } {
-  let isOver = false;
-  let times = 0;
-  const runs = Array.from({ length: atOnce }, async () => {
-    while (!isOver) {
-      await act().catch(() => undefined);
-      times += 1;
-      // A refusal that comes at once leaves the loop to others.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  });
-  return {
-    stop: async () => {
-      isOver = true;
-      await Promise.all(runs);
-      return times;
-    },
-  };
-}
+const call: Call = (path, body) =>
+  body === undefined ? world.core.call('GET', path, { headers: stranger }) : post(path, body, stranger);
 
-const floods: [string, () => Promise<unknown>][] = [
-  [
-    'wrong passwords of one account',
-    () => post('/email-login', { email: 'victim@example.com', password: 'guess' }, stranger),
-  ],
-  [
-    'wrong passwords of many accounts',
-    () => post('/email-login', { email: `${randomUUID()}@example.com`, password: 'guess' }, stranger),
-  ],
-  [
-    'questions who has an account',
-    () => post('/reset-code', { email: `${randomUUID()}@example.com` }, stranger),
-  ],
-  ['codes of a named person', () => post('/reset-code', { email: 'victim@example.com' }, stranger)],
-  [
-    'wrong codes of a named person',
-    () => post('/reset-confirm', { email: 'victim@example.com', code: '123456', password }, stranger),
-  ],
-  ['sessions that nobody has', () => world.core.call('GET', '/validate-session', { headers: stranger })],
-];
-
-test.each(floods)('a flood of %s refuses an honest person nothing', async (_, act) => {
-  expect(await probe()).toEqual([]);
-  const running = flood(30, act);
-  const refused = [];
-  for (let turn = 0; turn < 2; turn += 1) refused.push(...(await probe()));
-  expect(await running.stop()).toBeGreaterThan(0);
-  expect(refused).toEqual([]);
-});
+test.each(Object.entries(visitorFloods(call, victim)))(
+  'a flood of %s refuses an honest person nothing',
+  async (_, act) => {
+    expect(await probe()).toEqual([]);
+    const running = flood(30, act);
+    const refused = [];
+    for (let turn = 0; turn < 2; turn += 1) refused.push(...(await probe()));
+    expect(await running.stop()).toBeGreaterThan(0);
+    expect(refused).toEqual([]);
+  },
+);
 
 test('more silent connections of one address than there may be refuse an honest person nothing', async () => {
   const { port } = new URL(world.core.url);
-  const silent: Socket[] = [];
+  const wanted = { port: Number(port), count: 2 * mostConnections, from: '127.0.0.7' };
+  using silent = await SilentConnections.open(wanted);
+  expect(silent.count).toBe(wanted.count);
+  expect(await firstAnswer(Number(port))).toMatch(/^HTTP\/1.1 200 /);
+  expect(await probe()).toEqual([]);
+});
+
+test('calls of one address that all wait in the database refuse an honest person nothing', async () => {
+  const database = new Client({ connectionString: world.core.superuserUrl });
+  await database.connect();
+  // A table that the honest person asks nothing of: each call of the flood keeps its connection until it gives up.
+  await database.query('BEGIN; LOCK TABLE email_codes');
+  const running = flood(60, () => call(`/code-mail?mail=${randomUUID()}`));
   try {
-    for (let each = 0; each < 2 * mostConnections; each += 1) {
-      const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.7' });
-      silent.push(socket.on('error', () => undefined));
-      await once(socket, 'connect');
-    }
-    expect(await firstAnswer(Number(port))).toMatch(/^HTTP\/1.1 200 /);
+    await lockWaits(world.core.database, placesOfNetwork, 'email_codes');
     expect(await probe()).toEqual([]);
   } finally {
-    for (const socket of silent) socket.destroy();
+    await database.query('ROLLBACK');
+    await database.end();
+    await running.stop();
   }
 });
 

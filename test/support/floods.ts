@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A flood that is under way. */
+export interface Flood {
+  /** @returns how often its act was done */
+  stop(): Promise<number>;
+}
+
+/** Senders that do the same again and again, until the flood is stopped. */
+export function flood(atOnce: number, act: (sender: number) => Promise<unknown>): Flood {
+  let isOver = false;
+  let times = 0;
+  const senders = Array.from({ length: atOnce }, async (_, sender) => {
+    while (!isOver) {
+      await act(sender).catch(() => undefined);
+      times += 1;
+      // A refusal that comes at once leaves the loop to others.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+  return {
+    stop: async () => {
+      isOver = true;
+      await Promise.all(senders);
+      return times;
+    },
+  };
+}
+
+/** A call of the flooding network: GET without a body, POST with one. */
+export type Call = (path: string, body?: unknown) => Promise<unknown>;
+
+const password = 'Sixpence1';
+
+/** What a visitor without an account can do at no cost; `victim` is an address that has an account. */
+export function visitorFloods(call: Call, victim: string): Readonly<Record<string, () => Promise<unknown>>> {
+  const aStranger = () => `${randomUUID()}@example.com`;
+  return {
+    'wrong passwords of one account': () => call('/email-login', { email: victim, password: 'guess' }),
+    'wrong passwords of many accounts': () => call('/email-login', { email: aStranger(), password: 'guess' }),
+    'questions who has an account': () => call('/reset-code', { email: aStranger() }),
+    'codes of a named person': () => call('/reset-code', { email: victim }),
+    'wrong codes of a named person': () =>
+      call('/reset-confirm', { email: victim, code: '123456', password }),
+    'sessions that nobody has': () => call('/validate-session'),
+  };
+}
+
+/** Connections on which nothing is said, from another address of this machine. */
+export class SilentConnections implements Disposable {
+  private constructor(private readonly sockets: readonly Socket[]) {}
+
+  static async open({ port, count, from }: { port: number; count: number; from: string }) {
+    const sockets: Socket[] = [];
+    try {
+      for (let each = 0; each < count; each += 1) {
+        const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+        sockets.push(socket.on('error', () => undefined));
+        await once(socket, 'connect');
+      }
+      return new SilentConnections(sockets);
+    } catch (error) {
+      for (const socket of sockets) socket.destroy();
+      throw error;
+    }
+  }
+
+  get count(): number {
+    return this.sockets.length;
+  }
+
+  [Symbol.dispose](): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+}
