@@ -5,7 +5,7 @@ import type { AgentConfig } from './config.js';
 import { enrol } from './identity/enrol.js';
 import { Identity } from './identity/identity.js';
 import { now } from './job/clock.js';
-import { Journal } from './journal/journal.js';
+import type { Journal } from './journal/journal.js';
 import type { SiteFacts } from './journal/site-book.js';
 import { GatewayLink, type Notice } from './link/gateway-link.js';
 import { Devices } from './panel/devices.js';
@@ -18,6 +18,7 @@ import { PrintReports } from './release/print-reports.js';
 import { Reconciliation } from './release/reconciliation.js';
 import { Releases } from './release/releases.js';
 import { Reporter } from './release/reporter.js';
+import { writableJournal } from './writable-journal.js';
 
 const version = '0.1.0';
 /** The journal keeps settled jobs for this long, because people at the site ask about them. */
@@ -89,7 +90,7 @@ export class Agent {
   }
 
   /**
-   * Starts the box; it runs without core as well, from what its journal knows. Without an enrolment it spends
+   * Starts the box; it runs without core as well, from what its journal knows, and waits for a disk that takes writes. Without an enrolment it spends
    * `AGENT_INVITE` first, and waits for core to take it.
    * @throws EnrolmentRefused, or Error when there is neither an enrolment nor an invite
    */
@@ -101,7 +102,9 @@ export class Agent {
   ): Promise<Agent> {
     const identity = new Identity(config.AGENT_DATA_DIR);
     const agentId = identity.agentId ?? (await enrolBox(identity, config, signal));
-    const journal = new Journal(join(config.AGENT_DATA_DIR, 'journal.db'));
+    const doors = [localDoor(config), lanDoor(config)].filter((door) => door !== undefined);
+    const path = join(config.AGENT_DATA_DIR, 'journal.db');
+    const journal = await writableJournal(path, { doors, log, signal });
     const credentials = { agentId, prove: (nonce: string) => identity.prove(agentId, nonce) };
     const link = new GatewayLink({ coreUrl: config.CORE_URL, credentials, version, log });
     const agent = new Agent(journal, link, config, log, limits);

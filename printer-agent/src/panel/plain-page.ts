@@ -1,6 +1,11 @@
-/** A page of the box that needs no script. @param body HTML whose texts are escaped */
-export function plainPage(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+/**
+ * A page of the box that needs no script.
+ * @param body HTML whose texts are escaped
+ * @param againSeconds after so long the page loads itself again
+ */
+export function plainPage(title: string, body: string, againSeconds?: number): string {
+  const again = againSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${againSeconds}">`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>${again}
 <meta name="viewport" content="width=device-width"><style>
 body{font:1.25rem/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color:#1b1f3b;background:#fbfaf7}
 ul{list-style:none;padding:0}li{background:#fff;border-radius:12px;padding:1rem;margin:.75rem 0}a{color:#d6246e;font-weight:600}
@@ -25,3 +30,16 @@ export const pairLater = plainPage(
   notPaired,
   `<h1>${notPaired} yet.</h1><p>The service cannot be reached just now. Please load this page again in a minute.</p>`,
 );
+
+const cannotPrint = 'Nothing can be printed here just now';
+
+/** What each panel shows while the disk of the box takes no writes. */
+export function outOfOrder(againSeconds: number): string {
+  return plainPage(
+    cannotPrint,
+    `<h1>${cannotPrint}.</h1><p>Please use another printer, or ask the staff.</p>
+<p><small>Staff: the disk of this box takes no writes. Make it writable and free space on it; the box then goes on by
+itself. Its log says more.</small></p>`,
+    againSeconds,
+  );
+}

@@ -1,0 +1,41 @@
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { once } from 'node:events';
+import { readCertificate } from '@sixpence/config/certificate';
+import { boundConnections, silenceLimits } from '@sixpence/config/connections';
+import type { PanelDoor } from './panel-door.js';
+import { outOfOrder } from './plain-page.js';
+
+const mostConnections = 500;
+const retrySeconds = 10;
+
+/**
+ * Answers at a door of a box that cannot start yet: each page says that nothing is printed here, why, and what to do, and
+ * loads itself again. `/healthz` answers 503.
+ * @returns how to leave the door to the panels
+ */
+export async function showOutOfOrder(door: PanelDoor): Promise<() => Promise<void>> {
+  const answer: RequestListener = (request, response) => {
+    const isHealth = request.url === '/healthz';
+    response
+      .writeHead(503, {
+        'content-type': isHealth ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        'cache-control': 'no-store',
+        'retry-after': String(retrySeconds),
+        connection: 'close',
+      })
+      .end(isHealth ? JSON.stringify({ status: 'disk', online: false }) : outOfOrder(retrySeconds));
+  };
+  const server = door.certificate
+    ? createSecureServer({ ...readCertificate(door.certificate), ...silenceLimits }, answer)
+    : createServer(silenceLimits, answer);
+  boundConnections(server, { most: mostConnections, isProxy: () => false });
+  await once(server.listen(door.port, door.host), 'listening');
+  return async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { isDiskTrouble } from './journal/disk-trouble.js';
+import { Journal } from './journal/journal.js';
+import { showOutOfOrder } from './panel/out-of-order.js';
+import type { PanelDoor } from './panel/panel-door.js';
+
+/** The journal is tried again so often. */
+const againMs = 5_000;
+
+interface Parts {
+  readonly doors: readonly PanelDoor[];
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Opens the journal, as soon as the disk takes writes: without it nothing may be printed. Until then the doors of the box
+ * say so.
+ * @throws Error when another agent has the folder open, or the signal aborts
+ */
+export async function writableJournal(path: string, { doors, log, signal }: Parts): Promise<Journal> {
+  await using shown = new AsyncDisposableStack();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return new Journal(path);
+    } catch (error) {
+      if (!isDiskTrouble(error)) throw error;
+      log.error(
+        { err: error, path },
+        'The journal cannot be written, so this box prints nothing. Make its disk writable and free space on it; the box goes on by itself',
+      );
+    }
+    if (attempt === 0) for (const door of doors) shown.defer(await showOutOfOrder(door));
+    await sleep(againMs, undefined, { signal });
+  }
+}
