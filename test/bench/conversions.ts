@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
 import sharp from 'sharp';
-import { asLargeAsItCanBe, ConverterProcess } from '../support/converter-process.js';
+import { ConverterProcess } from '../support/converter-process.js';
 import { aPdf } from '../support/pdf.js';
 import { median, report, timed, type Figures, type Size } from './figures.js';
-import { restMs, untilReady, withService } from './service.js';
+import { converterFor, restMs, untilReady, withService } from './service.js';
 
 const run = promisify(execFile);
 const officeFiles = ['doc', 'docx', 'odt', 'rtf', 'xls', 'xlsx', 'ods', 'ppt', 'pptx', 'odp'];
@@ -21,7 +21,10 @@ const pdfSizes = {
   whole: { pdfRounds: 5, warmUpRounds: 1, pdfPages: 50 },
   smoke: { pdfRounds: 1, warmUpRounds: 0, pdfPages: 2 },
 };
-const batchSizes = { whole: { rounds: 3, each: 12 }, smoke: { rounds: 1, each: 1 } };
+const batchSizes = {
+  whole: { rounds: 3, each: 12, kinds: ['docx', 'pdf'] },
+  smoke: { rounds: 1, each: 2, kinds: ['pdf'] },
+} as const;
 /** The longer side of the images that the converter makes. */
 const imagePixels = 1_200;
 
@@ -29,7 +32,7 @@ const imagePixels = 1_200;
 export function officeDocuments(size: Size): Promise<Figures> {
   const { officeRounds, warmUpRounds, formats } = officeSizes[size];
   return withService(async (service) => {
-    const converter = await ConverterProcess.start(service.core, asLargeAsItCanBe);
+    const converter = await ConverterProcess.start(service.core, converterFor(size, 'office'));
     const profile = `-env:UserInstallation=file://${service.scratch}/profile`;
     const cold = (file: string) =>
       run('soffice', [profile, '--headless', '--convert-to', 'pdf', '--outdir', service.scratch, file]);
@@ -67,7 +70,7 @@ export function officeDocuments(size: Size): Promise<Figures> {
 export function pdfPagesDrawn(size: Size): Promise<Figures> {
   const { pdfRounds, warmUpRounds, pdfPages } = pdfSizes[size];
   return withService(async (service) => {
-    const converter = await ConverterProcess.start(service.core, asLargeAsItCanBe);
+    const converter = await ConverterProcess.start(service.core, converterFor(size));
     const bytes = await aMixedPdf(pdfPages);
     const file = join(service.scratch, 'mixed.pdf');
     writeFileSync(file, bytes);
@@ -105,30 +108,26 @@ export function pdfPagesDrawn(size: Size): Promise<Figures> {
 
 /** The same documents through one converter and through two. */
 export function twoConverters(size: Size): Promise<Figures> {
-  const { rounds, each } = batchSizes[size];
+  const { rounds, each, kinds } = batchSizes[size];
   return withService(async (service) => {
     const pdf = await aMixedPdf(6);
-    const batch = async () => {
-      const docx = readFileSync(join(checkout, 'test/fixtures/documents/document.docx'));
-      const both = Array.from({ length: each }, () => [
-        untilReady(service.uploads, 'a.docx', docx),
-        untilReady(service.uploads, 'a.pdf', pdf),
-      ]);
-      await Promise.all(both.flat());
-    };
+    const files = { docx: readFileSync(join(checkout, 'test/fixtures/documents/document.docx')), pdf };
+    const documents = Array.from({ length: each }, () => kinds).flat();
+    const batch = () =>
+      Promise.all(documents.map((kind) => untilReady(service.uploads, `a.${kind}`, files[kind])));
     const one: number[] = [];
     const two: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const first = await ConverterProcess.start(service.core, asLargeAsItCanBe);
+      const first = await ConverterProcess.start(service.core, converterFor(size));
       await batch();
       one.push(await timed(batch));
-      const second = await ConverterProcess.start(service.core, asLargeAsItCanBe);
+      const second = await ConverterProcess.start(service.core, converterFor(size));
       await batch();
       two.push(await timed(batch));
       await Promise.all([first.stop(), second.stop()]);
     }
-    const perMinute = (ms: number) => ((2 * each * 60_000) / ms).toFixed(0);
-    console.log(`${2 * each} documents at once, ${rounds} rounds in turn`);
+    const perMinute = (ms: number) => ((documents.length * 60_000) / ms).toFixed(0);
+    console.log(`${documents.length} documents at once, ${rounds} rounds in turn`);
     console.log(`  one converter    ${perMinute(median(one))} a minute`);
     console.log(`  two converters   ${perMinute(median(two))} a minute`);
     const ratio = median(one) / median(two);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asLargeAsItCanBe, ConverterProcess } from '../support/converter-process.js';
+import { ConverterProcess } from '../support/converter-process.js';
 import { fixture, nestedForms } from '../support/hostile-files.js';
 import { aPdf } from '../support/pdf.js';
 import { childrenOf } from '../support/process-tree.js';
@@ -8,7 +8,7 @@ import { slideShow } from '../support/slide-show.js';
 import { until } from '../support/until.js';
 import { Uploads } from '../support/uploads.js';
 import { report, timed, type Figures, type Size } from './figures.js';
-import { untilReady, upload, withService, type Service } from './service.js';
+import { converterFor, untilReady, upload, withService, type Service } from './service.js';
 
 const sizes = { whole: { rounds: 5, stillMs: 3_000 }, smoke: { rounds: 1, stillMs: 500 } };
 const slides = 450;
@@ -39,6 +39,7 @@ export function fairness(size: Size): Promise<Figures> {
     const letter = { name: 'letter.docx', bytes: fixture('document.docx') };
     const slidesBeside = await compare(service, {
       size,
+      needs: 'office',
       title: `A letter beside a show of ${slides} slides of another person`,
       mine: letter,
       theirs: [{ name: 'slides.odp', bytes: slideShow(slides) }],
@@ -52,17 +53,25 @@ async function compare(
   service: Service,
   {
     size,
+    needs,
     title,
     mine,
     theirs,
     laterMs = 0,
-  }: { size: Size; title: string; mine: File; theirs: readonly File[]; laterMs?: number },
+  }: {
+    size: Size;
+    needs?: 'office';
+    title: string;
+    mine: File;
+    theirs: readonly File[];
+    laterMs?: number;
+  },
 ): Promise<number> {
   const { rounds, stillMs } = sizes[size];
   const beside: number[] = [];
   const alone: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const converter = await ConverterProcess.start(service.core, asLargeAsItCanBe);
+    const converter = await ConverterProcess.start(service.core, converterFor(size, needs));
     const me = await aPerson(service);
     // The first one lets everything start that stands by afterwards.
     await untilReady(me, mine.name, mine.bytes);

@@ -37,18 +37,22 @@ const to = 'print@print.localhost';
  * drops what it gets. Then from 250 until the document is ready, and the memory that many large mails at once take.
  */
 export async function mail(size: Size): Promise<Figures> {
-  return {
-    ratio: await rate(sizes[size]),
-    'ready ms': await untilReady(sizes[size]),
-    'peak MB': await flood(sizes[size]),
-  };
+  return { ...(await besideNoConverter(sizes[size])), 'ready ms': await untilReady(sizes[size]) };
+}
+
+async function besideNoConverter(wanted: Sizes): Promise<Figures> {
+  const world = await startWorld({ parts: ['intake'] });
+  try {
+    return { ratio: await rate(world, wanted), 'peak MB': await flood(world, wanted) };
+  } finally {
+    await world.stop();
+  }
 }
 
 /** @returns the ratio of mails a second */
-async function rate({ rounds, warmUpRounds, mailsARound }: Sizes): Promise<number> {
+async function rate(world: World, { rounds, warmUpRounds, mailsARound }: Sizes): Promise<number> {
   const peer = fork(new URL('bare-smtp.js', import.meta.url));
   const [peerPort] = (await once(peer, 'message')) as [number];
-  const world = await startWorld({ parts: ['intake'] });
   try {
     const took = { ours: [] as number[], peer: [] as number[] };
     for (let round = 0; round < warmUpRounds + rounds; round += 1) {
@@ -72,7 +76,6 @@ async function rate({ rounds, warmUpRounds, mailsARound }: Sizes): Promise<numbe
     return ratio;
   } finally {
     peer.disconnect();
-    await world.stop();
   }
 }
 
@@ -106,36 +109,31 @@ async function untilReady({ mailsToReady }: Sizes): Promise<number> {
  * Fifty connections from ten addresses, each with a mail of almost 50 MB: ten are looked into, the others are put off.
  * @returns the most memory in MB
  */
-async function flood({ connections, largeBytes }: Sizes): Promise<number> {
-  const world = await startWorld({ parts: ['intake'] });
-  try {
-    const large = Buffer.alloc(largeBytes, '%PDF-1.7\n');
-    const [from = ''] = await newPeople(world, 0);
-    const data = writtenMail({ from, parts: [attached('large.pdf', 'application/pdf', large)] });
-    const quiet = memoryBelow(world.intake.pid);
-    const { result, peakBytes } = await peakDuring(world.intake.pid, () =>
-      Promise.all(
-        Array.from({ length: connections }, async (_, at) => {
-          await using talk = await SmtpTalk.begin(world.mailPort, `127.0.0.${2 + (at % 10)}`);
-          return (await talk.mail({ from, to, data })).code;
-        }),
-      ),
-    );
-    const answers = [...new Set(result)].map(
-      (code) => `${result.filter((one) => one === code).length} × ${code}`,
-    );
-    const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0);
-    console.log(`  ${connections} connections with ${megabytes(data.length)} MB each: ${answers.join(', ')}`);
-    console.log(
-      `  memory of the intake and its readers   ${megabytes(quiet)} MB before, at most ${megabytes(peakBytes)} MB, and ten mails in the spool`,
-    );
-    return peakBytes / 1024 ** 2;
-  } finally {
-    await world.stop();
-  }
+async function flood(world: World, { connections, largeBytes }: Sizes): Promise<number> {
+  const large = Buffer.alloc(largeBytes, '%PDF-1.7\n');
+  const [from = ''] = await newPeople(world, 'large');
+  const data = writtenMail({ from, parts: [attached('large.pdf', 'application/pdf', large)] });
+  const quiet = memoryBelow(world.intake.pid);
+  const { result, peakBytes } = await peakDuring(world.intake.pid, () =>
+    Promise.all(
+      Array.from({ length: connections }, async (_, at) => {
+        await using talk = await SmtpTalk.begin(world.mailPort, `127.0.0.${2 + (at % 10)}`);
+        return (await talk.mail({ from, to, data })).code;
+      }),
+    ),
+  );
+  const answers = [...new Set(result)].map(
+    (code) => `${result.filter((one) => one === code).length} × ${code}`,
+  );
+  const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0);
+  console.log(`  ${connections} connections with ${megabytes(data.length)} MB each: ${answers.join(', ')}`);
+  console.log(
+    `  memory of the intake and its readers   ${megabytes(quiet)} MB before, at most ${megabytes(peakBytes)} MB, and ten mails in the spool`,
+  );
+  return peakBytes / 1024 ** 2;
 }
 
-async function newPeople(world: World, round: number): Promise<string[]> {
+async function newPeople(world: World, round: number | 'large'): Promise<string[]> {
   const people = Array.from({ length: senders }, (_, at) => `round-${round}-${at}@example.com`);
   for (const email of people) await world.askOperator('user', 'add', email, '--password', password);
   return people;

@@ -4,6 +4,7 @@ import { codes } from './codes.js';
 import { officeDocuments, pdfPagesDrawn, twoConverters } from './conversions.js';
 import { fairness } from './fairness.js';
 import type { Figures, Size } from './figures.js';
+import { besideFloods } from './floods.js';
 import { mail } from './mail.js';
 import { landing } from './landing.js';
 import { ledgerSize } from './ledger-size.js';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   pdf: pdfPagesDrawn,
   converters: twoConverters,
   fairness,
+  floods: besideFloods,
 };
 
 const options = {

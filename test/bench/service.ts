@@ -2,11 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileTypes } from '@sixpence/contracts/file-types';
+import { asLargeAsItCanBe, withoutOffice } from '../support/converter-process.js';
 import { CoreApp } from '../support/core-app.js';
 import { Uploads } from '../support/uploads.js';
+import type { Size } from './figures.js';
 
 /** Between two documents, so that neither side is timed beside what the one before left to do. */
 export const restMs = 1_500;
+
+/** Variables of a converter. In a smoke it has no LibreOffice unless needed: to start one takes longer than the rest. */
+export function converterFor(size: Size, needs?: 'office'): Readonly<Record<string, string | undefined>> {
+  return { ...asLargeAsItCanBe, ...(size === 'smoke' && needs !== 'office' && withoutOffice) };
+}
 
 export interface Service {
   core: CoreApp;

@@ -6,6 +6,8 @@ interface Flood {
   /** `http://127.0.0.1:3000/live` */
   url: string;
   headers?: Readonly<Record<string, string>>;
+  /** Another address of this machine. */
+  from?: string;
   /** Of each ping: 0 to 125, because control frames are no longer (RFC 6455, 5.5). */
   payloadBytes: number;
   pings: number;
@@ -16,9 +18,13 @@ interface Flood {
  * server has ended the connection.
  * @returns how many bytes the server sent until the connection was over
  */
-export async function pingFlood({ url, headers = {}, payloadBytes, pings }: Flood): Promise<number> {
+export async function pingFlood({ url, headers = {}, from, payloadBytes, pings }: Flood): Promise<number> {
   const { hostname, port, host, pathname } = new URL(url);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({
+    port: Number(port),
+    host: hostname,
+    ...(from !== undefined && { localAddress: from }),
+  });
   socket.on('error', () => undefined);
   const over = new Promise((resolve) => socket.once('close', resolve));
   const lines = Object.entries({

@@ -50,6 +50,8 @@ export interface WorldOptions {
   readonly coreEnvironment?: Readonly<Record<string, string>>;
   /** Variables of the agent beside the usual ones. */
   readonly agentEnvironment?: Readonly<Record<string, string>>;
+  /** Variables of the intake beside the usual ones. */
+  readonly intakeEnvironment?: Readonly<Record<string, string>>;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -123,7 +125,7 @@ export class World {
       for (let number = 1; number <= converters; number += 1)
         await this.startConverter(number, parts.includes('office') ? {} : withoutOffice);
     }
-    if (parts.includes('intake')) await this.startIntake();
+    if (parts.includes('intake')) await this.startIntake(options.intakeEnvironment);
     if (parts.includes('agent')) await this.startAgent(options.agentEnvironment);
   }
 
@@ -299,7 +301,7 @@ export class World {
     this.converters.push(await this.run(service));
   }
 
-  private async startIntake(): Promise<void> {
+  private async startIntake(more: Environment = {}): Promise<void> {
     const dns = await DnsServer.start({ port: await freePort(), logFile: this.logFile('dns') });
     this.ground.begun.defer(() => dns.stop());
     this.mailPort = await freePort();
@@ -308,6 +310,7 @@ export class World {
       ...{ INTAKE_TOKEN, CORE_URL: this.url, PUBLIC_URL: this.url, DNS_SERVERS: dns.address },
       INTAKE_PORT: String(this.mailPort),
       TMPDIR: this.temporaryFolder,
+      ...more,
     };
     const service = intakeService({ name: 'intake', environment, logFile: this.logFile('intake') });
     this.intakeProcess = await this.run(service);

@@ -38,6 +38,8 @@ export const unpacked = {
   qpdf: { package: 'qpdf', programs: ['qpdf'], versionOf: 'qpdf', needed: true },
 };
 
+const withoutPeer = '`npm run bench`, and the test that runs it, fail where they come to it';
+
 /** The peers that `npm run bench` measures the ledger, the printing, and the drawing of pages against. */
 export const forBench = {
   poppler: {
@@ -45,12 +47,12 @@ export const forBench = {
     programs: ['pdftoppm'],
     versionOf: 'pdftoppm',
     versionFlag: '-v',
-    needed: true,
+    without: withoutPeer,
   },
-  pgbench: { package: 'postgresql-15', programs: ['pgbench'], versionOf: 'pgbench', needed: true },
+  pgbench: { package: 'postgresql-15', programs: ['pgbench'], versionOf: 'pgbench', without: withoutPeer },
   // Neither says its version; all of CUPS has one. Its server runs from where it is unpacked, on a port of the bench.
-  cupsd: { package: 'cups-daemon', programs: ['cupsd'], versionOf: 'ipptool', needed: true },
-  lp: { package: 'cups-client', programs: ['lp'], versionOf: 'ipptool', needed: true },
+  cupsd: { package: 'cups-daemon', programs: ['cupsd'], versionOf: 'ipptool', without: withoutPeer },
+  lp: { package: 'cups-client', programs: ['lp'], versionOf: 'ipptool', without: withoutPeer },
 };
 
 /** Installed, because each is a hundred libraries, or does not run from another folder. */

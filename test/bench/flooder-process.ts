@@ -1,0 +1,25 @@
+import type { Flood } from '../support/floods.js';
+import { floods, type Large, type Target } from './flooder.js';
+
+/** Told to a process of its own, so that what a flood costs its sender is not measured with the probes. */
+export type Order = { flood: string; target: Target; from: string; large: Large } | 'stop';
+
+/** One answer to each order: a flood has begun, or has ended after its act was done so often, or either has failed. */
+export type Said = { begun: string } | { times: number } | { failed: string };
+
+let running: Flood | undefined;
+process.on('message', (order: Order) => {
+  obey(order).then(
+    (said) => process.send?.(said),
+    (error: unknown) => process.send?.({ failed: String(error) }),
+  );
+});
+process.once('disconnect', () => process.exit(0));
+
+async function obey(order: Order): Promise<Said> {
+  if (order === 'stop') {
+    return { times: (await running?.stop()) ?? 0 };
+  }
+  running = await floods[order.flood]!(order.target, order.from, order.large);
+  return { begun: order.flood };
+}

@@ -1,0 +1,212 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LoopbackClient } from '../support/loopback-client.js';
+import { halfSilentNames } from '../support/mail-floods.js';
+import { Panel } from '../support/panel.js';
+import { aPdf } from '../support/pdf.js';
+import { startWorld, type World } from '../support/world.js';
+import { floods, type Large, type Target } from './flooder.js';
+import type { Order, Said } from './flooder-process.js';
+import { percentile95, type Figures, type Size } from './figures.js';
+import { probeFor, probes, type Honest, type Probed } from './honest.js';
+
+interface Sizes {
+  /** How long honest people act beside each flood, and twice as long without one. */
+  readonly ms: number;
+  readonly patienceMs: number;
+  /** Honest people that do each thing in turn. */
+  readonly people: number;
+  readonly newcomers: number;
+  readonly large: Large;
+}
+
+const sizes: Record<Size, Sizes> = {
+  whole: {
+    ...{ ms: 8_000, patienceMs: 15_000, people: 12, newcomers: 45 },
+    large: { conversations: 50, senders: 30, pings: 32_000, silent: 2_000 },
+  },
+  smoke: {
+    ...{ ms: 0, patienceMs: 60_000, people: 1, newcomers: 1 },
+    large: { conversations: 1, senders: 1, pings: 10, silent: 10 },
+  },
+};
+/** No flood lasts longer. */
+const longestMs = 10_000;
+const password = 'Sixpence1';
+const printAddress = 'print@print.localhost';
+const zone = {
+  'example.com': ['v=spf1 ip4:127.0.0.0/8 -all'],
+  '_dmarc.example.com': ['v=DMARC1; p=reject'],
+};
+
+/**
+ * What honest people wait for beside each flood, against the same without one: 95 of 100 took no longer. Floods come from
+ * a process of their own and from other addresses of this machine; honest people have addresses of their own.
+ */
+export async function besideFloods(size: Size): Promise<Figures> {
+  const { ms, patienceMs, people, newcomers, large } = sizes[size];
+  const names = await halfSilentNames(zone);
+  const intakeEnvironment = { DNS_SERVERS: `127.0.0.1:${names.address().port}` };
+  const parts = ['converter', 'agent', 'printers', 'intake'] as const;
+  const world = await startWorld({ parts, printers: ['hall', 'library'], intakeEnvironment });
+  const flooder = fork(new URL('flooder-process.js', import.meta.url));
+  try {
+    const target = await targetOf(world, await accounts(world, { count: newcomers, areNew: true }));
+    const honest = await peopleOf(world, people * Object.keys(probes).length);
+    const panels = {
+      typed: await Panel.open(world.panelUrl('hall')),
+      shown: await Panel.open(world.panelUrl('library')),
+    };
+    const place = { target, panels, document: await aPdf({ pages: 1 }) };
+    const probe = (forMs: number) => probeFor(place, honest, { ms: forMs, patienceMs });
+
+    const alone = await probe(ms);
+    const beside = new Map<string, Record<string, Probed>>();
+    for (const [turn, flood] of Object.keys(floods).entries()) {
+      const from = `127.1.${turn}.1`;
+      beside.set(flood, await during(flooder, { flood, target, from, large }, () => probe(ms)));
+      // Honest people and the next flood begin without what this one has used up.
+      await world.query('DELETE FROM attempt_budgets');
+    }
+    const later = await probe(ms);
+    for (const [name, { times, refused }] of Object.entries(later)) {
+      alone[name]!.times.push(...times);
+      alone[name]!.refused.push(...refused);
+    }
+    panels.typed.close();
+    panels.shown.close();
+    return told(alone, beside);
+  } finally {
+    flooder.disconnect();
+    names.close();
+    await world.stop();
+  }
+}
+
+/** What is found beside a flood. The flood has ended when this answers. */
+async function during<Found>(
+  flooder: ChildProcess,
+  order: Order,
+  work: () => Promise<Found>,
+): Promise<Found> {
+  await tell(flooder, order);
+  const over = new AbortController();
+  const [found] = await Promise.all([work().finally(() => over.abort()), end(flooder, over.signal)]);
+  return found;
+}
+
+/** Ends the flood when the work is over, or after the longest time that a flood lasts. */
+async function end(flooder: ChildProcess, over: AbortSignal): Promise<void> {
+  await Promise.race([sleep(longestMs, undefined, { ref: false }), once(over, 'abort')]);
+  await tell(flooder, 'stop');
+}
+
+/** @returns once the flooder has done what it is told. @throws Error when it cannot */
+async function tell(flooder: ChildProcess, order: Order): Promise<void> {
+  const answered = once(flooder, 'message');
+  flooder.send(order);
+  const [said] = (await answered) as [Said];
+  if ('failed' in said) throw new Error(`The flood failed: ${said.failed}`);
+}
+
+function told(
+  alone: Readonly<Record<string, Probed>>,
+  beside: ReadonlyMap<string, Readonly<Record<string, Probed>>>,
+): Figures {
+  const figures: Record<string, number> = {};
+  console.log('Honest people beside floods: p95, and its ratio to p95 without a flood (aim: at most 5)');
+  console.log(
+    `  without a flood: ${Object.entries(alone)
+      .map(([name, probed]) => line(name, probed))
+      .join(', ')}`,
+  );
+  for (const [flood, found] of beside) {
+    const ratios = Object.entries(found).map(([name, { times }]) => {
+      return percentile95(times) / percentile95(alone[name]!.times);
+    });
+    const lines = Object.entries(found).map(([name, probed], at) => line(name, probed, ratios[at]));
+    console.log(`  ${flood}: ${lines.join(', ')}`);
+    figures[`${flood}, worst ratio`] = Math.max(...ratios);
+    figures[`${flood}, refused`] = Object.values(found).flatMap(({ refused }) => refused).length;
+  }
+  return figures;
+}
+
+function line(name: string, { times, refused }: Probed, ratio?: number): string {
+  const p95 = `${name} ${percentile95(times).toFixed(0)} ms`;
+  const tally =
+    refused.length > 0 ? ` (refused: ${[...new Set(refused)].join('; ')}, ${refused.length} ×)` : '';
+  return `${p95}${ratio === undefined ? '' : ` × ${ratio.toFixed(1)}`} of ${times.length}${tally}`;
+}
+
+async function targetOf(world: World, newcomers: readonly string[]): Promise<Target> {
+  const { port } = new URL(world.url);
+  const panel = new URL(world.panelUrl('hall'));
+  const client = new LoopbackClient(world.url, '127.1.255.1');
+  const cookies = await Promise.all(newcomers.map((email) => client.signIn({ email, password })));
+  const paired = await fetch(panel, { redirect: 'manual' });
+  return {
+    url: world.url,
+    mailPort: world.mailPort,
+    printAddress,
+    sockets: {
+      gateway: { url: `http://127.0.0.1:${port}/gateway`, headers: {} },
+      live: {
+        url: `http://127.0.0.1:${port}/live`,
+        headers: { cookie: cookies[0] ?? '', origin: world.url },
+      },
+      panel: {
+        url: `http://127.0.0.1:${panel.port}${panel.pathname}/socket`,
+        headers: {
+          ...{ host: panel.host, origin: panel.origin },
+          cookie: paired.headers.get('set-cookie')?.split(';')[0] ?? '',
+        },
+      },
+    },
+    newcomers: cookies,
+    victim: (await accounts(world, { count: 1, areNew: false }))[0]!,
+  };
+}
+
+async function peopleOf(world: World, count: number): Promise<Honest[]> {
+  const emails = await accounts(world, { count, areNew: false });
+  return Promise.all(
+    emails.map(async (email, at) => {
+      const address = `127.2.0.${at + 1}`;
+      const client = new LoopbackClient(world.url, address);
+      const cookie = await client.signIn({ email, password });
+      return { email, password, client, address, cookie };
+    }),
+  );
+}
+
+const joinedFromOneNetwork = `
+  UPDATE users SET joined_network = 'one network'::bytea
+  WHERE id IN (SELECT user_id FROM addresses WHERE address = ANY($1))`;
+
+/** How many addresses this run has made up. */
+let made = 0;
+
+/**
+ * Accounts with this bench's password, written past the service: staff's own command takes a second for each. New ones
+ * were made from one network.
+ */
+async function accounts(
+  world: World,
+  { count, areNew }: { count: number; areNew: boolean },
+): Promise<string[]> {
+  if (made === 0) await world.askOperator('user', 'add', 'first@example.com', '--password', password);
+  const emails = Array.from({ length: count }, () => `person-${(made += 1)}@example.com`);
+  await world.query(
+    `WITH like_first AS (SELECT u.* FROM users u JOIN addresses a ON a.user_id = u.id WHERE a.address = 'first@example.com'),
+     named AS (SELECT gen_random_uuid() AS id, email FROM unnest($1::text[]) AS email),
+     people AS (
+       INSERT INTO users (id, password_hash) SELECT named.id, password_hash FROM named, like_first
+     )
+     INSERT INTO addresses (address, user_id, proven_by, is_primary) SELECT email, id, 'operator', true FROM named`,
+    [emails],
+  );
+  if (areNew) await world.query(joinedFromOneNetwork, [emails]);
+  return emails;
+}

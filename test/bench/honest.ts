@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCodeAnswer, qrAuthAnswer } from '@sixpence/contracts/http/release';
+import type { LoopbackClient } from '../support/loopback-client.js';
+import type { Panel } from '../support/panel.js';
+import { SmtpTalk } from '../support/smtp-talk.js';
+import { attached, writtenMail } from '../support/written-mail.js';
+import { deleteAll, upload, type Target } from './flooder.js';
+
+/** A person with an account, at an address of their own. */
+export interface Honest {
+  readonly email: string;
+  readonly password: string;
+  readonly client: LoopbackClient;
+  readonly address: string;
+  readonly cookie: string;
+}
+
+/** Of one thing that honest people do: how long each took, and what was answered instead. */
+export interface Probed {
+  readonly times: number[];
+  readonly refused: string[];
+}
+
+/** A refusal of the service: what was answered. */
+class Refused extends Error {}
+
+interface Place {
+  readonly target: Target;
+  /** Two panels: at one a code is typed, at the other a QR code is shown. */
+  readonly panels: { readonly typed: Panel; readonly shown: Panel };
+  readonly document: Buffer;
+}
+
+/** Does one thing once. @returns what is timed, after what is not timed has been prepared */
+type Probe = (place: Place, person: Honest) => Promise<() => Promise<unknown>>;
+
+export const probes: Readonly<Record<string, Probe>> = {
+  'sign-in': (_, { client, email, password }) =>
+    Promise.resolve(async () => {
+      taken(await client.ask({ path: '/email-login', body: { email, password } }));
+    }),
+  list: (_, { client, cookie }) =>
+    Promise.resolve(async () => {
+      taken(await client.ask({ path: '/fetch-documents', cookie }));
+    }),
+  upload: async ({ document }, { client, cookie }) => {
+    await deleteAll(client, cookie);
+    return async () => {
+      const { refused, orderId } = await upload(client, cookie, document);
+      if (refused !== undefined) throw new Refused(String(refused));
+      const path = `/fetch-file-metadata?uid=${orderId}`;
+      let status: string | undefined;
+      // Core answers when the document is settled, or after a while that it is not.
+      while (status === undefined) {
+        const answer = await client.ask({ path, cookie });
+        if (answer.status === 429) throw new Refused('429');
+        ({ status } = JSON.parse(answer.body) as { status?: string });
+      }
+      if (status !== 'ready') throw new Refused(status);
+    };
+  },
+  mail: async ({ target, document }, { client, cookie, email: from, address }) => {
+    await deleteAll(client, cookie);
+    const data = writtenMail({ from, parts: [attached('essay.pdf', 'application/pdf', document)] });
+    return async () => {
+      await using talk = await SmtpTalk.connect(target.mailPort, address);
+      const greeting = await talk.reply();
+      if (greeting.code !== 220) throw new Refused(String(greeting.code));
+      const { code } = await talk.mail({ from, to: target.printAddress, data });
+      if (code !== 250) throw new Refused(String(code));
+    };
+  },
+  'panel code': async ({ panels: { typed } }, { client, cookie }) => {
+    const { code } = createCodeAnswer.parse(
+      taken(await client.ask({ path: '/create-code', body: {}, cookie })),
+    );
+    await backHome(typed);
+    typed.send({ action: 'begin' });
+    await typed.screen('keypad');
+    return async () => {
+      typed.send({ action: 'login', code });
+      await typed.screen('documents');
+    };
+  },
+  'QR sign-in': async ({ panels: { shown } }, { client, cookie }) => {
+    await backHome(shown);
+    shown.send({ action: 'begin' });
+    await shown.screen('keypad');
+    shown.send({ action: 'scan' });
+    const { code } = await shown.screen('pairing', (view) => view.code !== undefined);
+    return async () => {
+      const body = { code: code?.digits };
+      const answer = qrAuthAnswer.parse(taken(await client.ask({ path: '/qr-auth', body, cookie })));
+      if (!answer.authenticated) throw new Refused(answer.message);
+      await shown.screen('documents');
+    };
+  },
+};
+
+async function backHome(panel: Panel): Promise<void> {
+  if (panel.view.screen !== 'attract') panel.send({ action: 'home' });
+  await panel.screen('attract', (view) => view.printer.online);
+}
+
+/** @returns the answer's body. @throws Refused when the service refuses */
+function taken({ status, body }: { status: number; body: string }): unknown {
+  if (status !== 200) throw new Refused(String(status));
+  return body === '' ? undefined : JSON.parse(body);
+}
+
+/**
+ * Honest people do each of these things again and again, all of them beside each other, until the time is over; each at
+ * least once. An act that took longer than `patienceMs` counts as refused, and a refused one as long as that.
+ * @param people of each probe some, in turn
+ */
+export async function probeFor(
+  place: Place,
+  people: readonly Honest[],
+  { ms, patienceMs }: { ms: number; patienceMs: number },
+): Promise<Record<string, Probed>> {
+  const end = performance.now() + ms;
+  const names = Object.keys(probes);
+  const found = await Promise.all(
+    names.map(async (name, at) => {
+      const probed: Probed = { times: [], refused: [] };
+      const mine = people.filter((_, index) => index % names.length === at);
+      let turn = 0;
+      do {
+        const person = mine[turn % mine.length]!;
+        turn += 1;
+        await once(name, { place, person, patienceMs }).then(
+          (took) => {
+            probed.times.push(took);
+          },
+          (error: unknown) => {
+            probed.refused.push(error instanceof Refused ? error.message : String(error));
+            probed.times.push(patienceMs);
+          },
+        );
+        if (performance.now() < end) await sleep(restMs);
+      } while (performance.now() < end);
+      return [name, probed] as const;
+    }),
+  );
+  return Object.fromEntries(found);
+}
+
+/** Between two of a kind: people, not a flood. Nobody of them comes to what a person may do in ten minutes. */
+const restMs = 250;
+
+async function once(
+  name: string,
+  { place, person, patienceMs }: { place: Place; person: Honest; patienceMs: number },
+): Promise<number> {
+  const late = new AbortController();
+  const patience = sleep(patienceMs, undefined, { signal: late.signal }).then(
+    () => Promise.reject(new Refused('no answer')),
+    () => Number.NaN,
+  );
+  const act = async () => {
+    const timed = await probes[name]!(place, person);
+    const begin = performance.now();
+    await timed();
+    return performance.now() - begin;
+  };
+  return Promise.race([act(), patience]).finally(() => late.abort());
+}

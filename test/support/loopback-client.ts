@@ -1,0 +1,64 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface Asked {
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  /** Of the service, with its first slash. */
+  readonly path: string;
+  /** Bytes as they are, anything else as JSON. */
+  readonly body?: unknown;
+  readonly type?: string;
+  readonly cookie?: string | undefined;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A browser at an address of this machine of its own, so that the service sees a network of its own. */
+export class LoopbackClient {
+  /** @param origin the service's public address, whose port is asked on 127.0.0.1 */
+  constructor(
+    private readonly origin: string,
+    private readonly localAddress: string,
+  ) {}
+
+  /** Each call has a connection of its own, as the first one of a visitor has. @throws Error when there is no answer */
+  ask({
+    path,
+    body,
+    cookie,
+    type = 'application/json',
+    method = body === undefined ? 'GET' : 'POST',
+  }: Asked) {
+    const { host, port } = new URL(this.origin);
+    const sent = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const headers = {
+      ...{ host, origin: this.origin },
+      ...(sent !== undefined && { 'content-type': type, 'content-length': Buffer.byteLength(sent) }),
+      ...(cookie !== undefined && { cookie }),
+    };
+    const { localAddress } = this;
+    return new Promise<Answered>((resolve, reject) => {
+      const from = { host: '127.0.0.1', port, localAddress, agent: false as const };
+      request({ ...from, method, path, headers }, (answer) => {
+        text(answer).then(
+          (whole) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: whole }),
+          reject,
+        );
+      })
+        .on('error', reject)
+        .end(sent);
+    });
+  }
+
+  /** @returns the session's cookie. @throws Error when the service refuses */
+  async signIn(account: { email: string; password: string }): Promise<string> {
+    const { status, headers, body } = await this.ask({ path: '/email-login', body: account });
+    const cookie = headers['set-cookie']?.[0]?.split(';')[0];
+    if (status !== 200 || cookie === undefined) throw new Error(`Sign-in was refused: ${status} ${body}`);
+    return cookie;
+  }
+}
