@@ -4,7 +4,7 @@ import { floods, type Large, type Target } from './flooder.js';
 /** Told to a process of its own, so that what a flood costs its sender is not measured with the probes. */
 export type Order = { flood: string; target: Target; from: string; large: Large } | 'stop';
 
-/** One answer to each order: a flood has begun, or has ended after its act was done so often, or either has failed. */
+/** The answer to an order: the flood has begun, or has ended after so many acts, or the order has failed. */
 export type Said = { begun: string } | { times: number } | { failed: string };
 
 let running: Flood | undefined;

@@ -41,8 +41,8 @@ const zone = {
 };
 
 /**
- * What honest people wait for beside each flood, against the same without one: 95 of 100 took no longer. Floods come from
- * a process of their own and from other addresses of this machine; honest people have addresses of their own.
+ * How long honest people wait beside each flood, against the same without one: 95 of 100 took no longer. Floods come
+ * from a process of their own and from other addresses of this machine. Honest people have addresses of their own.
  */
 export async function besideFloods(size: Size): Promise<Figures> {
   const { ms, patienceMs, people, newcomers, large } = sizes[size];
@@ -189,8 +189,8 @@ const joinedFromOneNetwork = `
 let made = 0;
 
 /**
- * Accounts with this bench's password, written past the service: staff's own command takes a second for each. New ones
- * were made from one network.
+ * Adds accounts with this bench's password by SQL, because staff's own command takes a second for each. New accounts
+ * come from one network.
  */
 async function accounts(
   world: World,
@@ -199,12 +199,15 @@ async function accounts(
   if (made === 0) await world.askOperator('user', 'add', 'first@example.com', '--password', password);
   const emails = Array.from({ length: count }, () => `person-${(made += 1)}@example.com`);
   await world.query(
-    `WITH like_first AS (SELECT u.* FROM users u JOIN addresses a ON a.user_id = u.id WHERE a.address = 'first@example.com'),
+    `WITH like_first AS (
+       SELECT u.* FROM users u JOIN addresses a ON a.user_id = u.id WHERE a.address = 'first@example.com'
+     ),
      named AS (SELECT gen_random_uuid() AS id, email FROM unnest($1::text[]) AS email),
      people AS (
        INSERT INTO users (id, password_hash) SELECT named.id, password_hash FROM named, like_first
      )
-     INSERT INTO addresses (address, user_id, proven_by, is_primary) SELECT email, id, 'operator', true FROM named`,
+     INSERT INTO addresses (address, user_id, proven_by, is_primary)
+     SELECT email, id, 'operator', true FROM named`,
     [emails],
   );
   if (areNew) await world.query(joinedFromOneNetwork, [emails]);

@@ -109,8 +109,8 @@ function taken({ status, body }: { status: number; body: string }): unknown {
 }
 
 /**
- * Honest people do each of these things again and again, all of them beside each other, until the time is over; each at
- * least once. An act that took longer than `patienceMs` counts as refused, and a refused one as long as that.
+ * Honest people repeat each act until the time is over, all acts beside each other, each at least once. An act that
+ * takes longer than `patienceMs` counts as refused, and a refused act counts as that long.
  * @param people of each probe some, in turn
  */
 export async function probeFor(
@@ -145,7 +145,7 @@ export async function probeFor(
   return Object.fromEntries(found);
 }
 
-/** Between two of a kind: people, not a flood. Nobody of them comes to what a person may do in ten minutes. */
+/** The pause between two acts of a kind, so that no person uses up what a person may do in ten minutes. */
 const restMs = 250;
 
 async function once(

@@ -16,8 +16,8 @@ import { qr } from './qr.js';
 import { statement } from './statement.js';
 
 /**
- * `npm run bench [name…]`: figures, most of them ratios against a peer in the same run. With `--smoke` one tiny round of
- * each, which shows that it runs: its figures say nothing of the service.
+ * `npm run bench [name…]`: figures, most of them ratios against a peer in the same run. With `--smoke` each bench does
+ * one tiny round, which shows that it runs; the figures of a smoke say nothing about the service.
  */
 const benches: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   print: printLatency,

@@ -10,7 +10,7 @@ import type { Size } from './figures.js';
 /** Between two documents, so that neither side is timed beside what the one before left to do. */
 export const restMs = 1_500;
 
-/** Variables of a converter. In a smoke it has no LibreOffice unless needed: to start one takes longer than the rest. */
+/** Variables of a converter. A smoke starts LibreOffice only where needed, because that takes longer than the rest. */
 export function converterFor(size: Size, needs?: 'office'): Readonly<Record<string, string | undefined>> {
   return { ...asLargeAsItCanBe, ...(size === 'smoke' && needs !== 'office' && withoutOffice) };
 }

@@ -25,7 +25,7 @@ export class LoopbackClient {
     private readonly localAddress: string,
   ) {}
 
-  /** Each call has a connection of its own, as the first one of a visitor has. @throws Error when there is no answer */
+  /** Opens a connection for each call, as a visitor's first call does. @throws Error when there is no answer */
   ask({
     path,
     body,

@@ -50,8 +50,7 @@ export function mailFloods(to: string): Readonly<Record<string, MailFlood>> {
 }
 
 /**
- * Fifty senders, if not told otherwise, five at each address, take turns at these floods. A sender that is sent away
- * comes back.
+ * Senders, five at each address, each do one of these floods in turn. A sender whose conversation ends begins anew.
  * @returns once all have begun
  */
 export async function floodWithMail(
