@@ -23,24 +23,24 @@ const base = {
       '<rootDir>/libs/$1/src/$2',
     '^@sixpence/(core|operator|sandbox)/(.*)$': '<rootDir>/apps/$1/src/$2',
     '^@sixpence/agent/(.*)$': '<rootDir>/printer-agent/src/$1',
-    '\\.css$': '<rootDir>/test/support/empty-style.js',
+    '\\.css$': '<rootDir>/test/support/jest/empty-style.js',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/dist-types/', '/.data/', '/.cache/'],
   modulePathIgnorePatterns: ['<rootDir>/.data/', '<rootDir>/.cache/'],
-  setupFilesAfterEnv: ['<rootDir>/test/support/patience.js'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/jest/patience.js'],
   transform,
 };
 
 /** Tests that need no browser's globals: Node itself loads their modules, once for all files of a process. */
 const inProcess = {
   ...base,
-  testEnvironment: '<rootDir>/test/support/in-process/environment.js',
-  runtime: '<rootDir>/test/support/in-process/runtime.js',
+  testEnvironment: '<rootDir>/test/support/jest/in-process/environment.js',
+  runtime: '<rootDir>/test/support/jest/in-process/runtime.js',
 };
 
 const onServices = {
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  globalSetup: '<rootDir>/test/support/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/jest/global-teardown.ts',
 };
 
 /** A rule that reads every module of the screens, with another in the place of one. */
@@ -49,7 +49,7 @@ const onModules = '<rootDir>/test/rules/words-read-late.spec.ts';
 /** One project per kind of test: `npm run jest -- --selectProjects unit`. */
 export default {
   workerIdleMemoryLimit: '700MB',
-  testSequencer: '<rootDir>/test/support/longest-first.js',
+  testSequencer: '<rootDir>/test/support/jest/longest-first.js',
   projects: [
     {
       ...inProcess,
@@ -65,8 +65,8 @@ export default {
     {
       ...base,
       displayName: 'screens',
-      testEnvironment: '<rootDir>/test/support/browser-globals.js',
-      setupFiles: ['<rootDir>/test/support/browser-gaps.js'],
+      testEnvironment: '<rootDir>/test/support/jest/browser-globals.js',
+      setupFiles: ['<rootDir>/test/support/jest/browser-gaps.js'],
       testMatch: ['<rootDir>/{web,printer-agent/panel,libs/theme}/src/**/*.spec.{ts,tsx}', onModules],
     },
     { ...inProcess, displayName: 'site', testMatch: ['<rootDir>/test/site/**/*.spec.ts'] },
@@ -76,7 +76,7 @@ export default {
       displayName: 'integration',
       moduleNameMapper: {
         ...base.moduleNameMapper,
-        '^@node-rs/argon2$': '<rootDir>/test/support/light-argon2.ts',
+        '^@node-rs/argon2$': '<rootDir>/test/support/jest/light-argon2.ts',
       },
       testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
     },

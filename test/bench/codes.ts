@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { ReleaseWorld, type TestSite } from '../support/worlds/release.js';
 import { median, spread, timed, type Figures, type Size } from './figures.js';
 
 const few = 10;

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
 import sharp from 'sharp';
-import { ConverterProcess } from '../support/converter-process.js';
-import { aPdf } from '../support/pdf.js';
+import { ConverterProcess } from '../support/worlds/converter-process.js';
+import { aPdf } from '../support/documents/pdf.js';
 import { median, report, timed, type Figures, type Size } from './figures.js';
 import { converterFor, restMs, untilReady, withService } from './service.js';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConverterProcess } from '../support/converter-process.js';
-import { fixture, nestedForms } from '../support/hostile-files.js';
-import { aPdf } from '../support/pdf.js';
-import { childrenOf } from '../support/process-tree.js';
-import { slideShow } from '../support/slide-show.js';
+import { ConverterProcess } from '../support/worlds/converter-process.js';
+import { fixture, nestedForms } from '../support/documents/hostile-files.js';
+import { aPdf } from '../support/documents/pdf.js';
+import { childrenOf } from '../support/worlds/process-tree.js';
+import { slideShow } from '../support/documents/slide-show.js';
 import { until } from '../support/until.js';
-import { Uploads } from '../support/uploads.js';
+import { Uploads } from '../support/builders/uploads.js';
 import { report, timed, type Figures, type Size } from './figures.js';
 import { converterFor, untilReady, upload, withService, type Service } from './service.js';
 

@@ -1,4 +1,4 @@
-import type { Flood } from '../support/floods.js';
+import type { Flood } from '../support/peers/floods.js';
 import { floods, type Large, type Target } from './flooder.js';
 
 /** Told to a process of its own, so that what a flood costs its sender is not measured with the probes. */

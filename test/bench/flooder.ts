@@ -1,9 +1,9 @@
-import { flood, SilentConnections, visitorFloods, type Flood } from '../support/floods.js';
-import { LoopbackClient } from '../support/loopback-client.js';
-import { folded, floodWithMail, mailFloods } from '../support/mail-floods.js';
-import { pingFlood } from '../support/ping-flood.js';
-import { SmtpTalk } from '../support/smtp-talk.js';
-import { aPdf } from '../support/pdf.js';
+import { flood, SilentConnections, visitorFloods, type Flood } from '../support/peers/floods.js';
+import { LoopbackClient } from '../support/peers/loopback-client.js';
+import { folded, floodWithMail, mailFloods } from '../support/peers/mail-floods.js';
+import { pingFlood } from '../support/peers/ping-flood.js';
+import { SmtpTalk } from '../support/peers/smtp-talk.js';
+import { aPdf } from '../support/documents/pdf.js';
 
 /** The public doors of a service, and what its visitors have: all that a flood needs. */
 export interface Target {

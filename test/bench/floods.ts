@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LoopbackClient } from '../support/loopback-client.js';
-import { halfSilentNames } from '../support/mail-floods.js';
-import { Panel } from '../support/panel.js';
-import { aPdf } from '../support/pdf.js';
-import { startWorld, type World } from '../support/world.js';
+import { LoopbackClient } from '../support/peers/loopback-client.js';
+import { halfSilentNames } from '../support/peers/mail-floods.js';
+import { Panel } from '../support/browser/panel.js';
+import { aPdf } from '../support/documents/pdf.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 import { floods, type Large, type Target } from './flooder.js';
 import type { Order, Said } from './flooder-process.js';
 import { percentile95, type Figures, type Size } from './figures.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, openWindow } from '../support/browser.js';
-import { CoreApp } from '../support/core-app.js';
+import { launchBrowser, openWindow } from '../support/browser/browser.js';
+import { CoreApp } from '../support/core/core-app.js';
 import { report, type Figures, type Size } from './figures.js';
 
 const built = join(checkout, 'web/dist');

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { orderedUuid } from '@sixpence/core/release/ordered-uuid';
+import { orderedUuid } from '@sixpence/core/panels/ordered-uuid';
 import { money } from '@sixpence/money/money';
 import { sharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { Client } from 'pg';
-import { aLedger, aUser, hold, settleHold, type LedgerWorld } from '../support/ledger.js';
+import { aLedger, aUser, hold, settleHold, type LedgerWorld } from '../support/builders/ledger.js';
 import { median, spread, type Figures, type Size } from './figures.js';
 
 export const clients = 8;

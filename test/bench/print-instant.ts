@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aPdf } from '../support/pdf.js';
-import { Panel } from '../support/panel.js';
+import { aPdf } from '../support/documents/pdf.js';
+import { Panel } from '../support/browser/panel.js';
 import { BareClient } from './bare-client.js';
 import { Cupsd } from './cupsd.js';
 import { median, report, spread, timed, type Figures, type Size } from './figures.js';

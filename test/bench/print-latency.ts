@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
-import { aPdf } from '../support/pdf.js';
-import { Panel } from '../support/panel.js';
-import { startWorld } from '../support/world.js';
+import { aPdf } from '../support/documents/pdf.js';
+import { Panel } from '../support/browser/panel.js';
+import { startWorld } from '../support/worlds/world.js';
 import { median, spread, timed, type Figures, type Size } from './figures.js';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { qrAuthAnswer } from '@sixpence/contracts/http/release';
-import { aPdf } from '../support/pdf.js';
-import { Panel } from '../support/panel.js';
-import { startWorld } from '../support/world.js';
+import { aPdf } from '../support/documents/pdf.js';
+import { Panel } from '../support/browser/panel.js';
+import { startWorld } from '../support/worlds/world.js';
 import { median, percentile95, spread, type Figures, type Size } from './figures.js';
 
 /**

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileTypes } from '@sixpence/contracts/file-types';
-import { asLargeAsItCanBe, withoutOffice } from '../support/converter-process.js';
-import { CoreApp } from '../support/core-app.js';
-import { Uploads } from '../support/uploads.js';
+import { asLargeAsItCanBe, withoutOffice } from '../support/worlds/converter-process.js';
+import { CoreApp } from '../support/core/core-app.js';
+import { Uploads } from '../support/builders/uploads.js';
 import type { Size } from './figures.js';
 
 /** Between two documents, so that neither side is timed beside what the one before left to do. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { CreditsService } from '@sixpence/core/credits/credits.service';
+import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
 import { money } from '@sixpence/money/money';
-import { CoreApp } from '../support/core-app.js';
-import { fillWallet } from '../support/old-entries.js';
+import { CoreApp } from '../support/core/core-app.js';
+import { fillWallet } from '../support/builders/old-entries.js';
 import { median, spread, timed, type Figures, type Size } from './figures.js';
 
 const few = 10;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { encode } from 'uqr';
-import { launchBrowser, screenshot } from '../support/browser.js';
-import { CreditsPage } from '../support/credits-page.js';
-import { expectAllIsWell } from '../support/invariants.js';
-import { PanelPage, SitePage } from '../support/pages.js';
-import { Payments } from '../support/payments.js';
-import { aPdf } from '../support/pdf.js';
-import { startWorld, type World } from '../support/world.js';
+import { launchBrowser, screenshot } from '../support/browser/browser.js';
+import { CreditsPage } from '../support/browser/credits-page.js';
+import { expectAllIsWell } from '../support/worlds/invariants.js';
+import { PanelPage, SitePage } from '../support/browser/pages.js';
+import { Payments } from '../support/builders/payments.js';
+import { aPdf } from '../support/documents/pdf.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 const account = { email: 'anna@example.com', password: 'Sixpence1' };
 /** Ends what was begun, the youngest first, however far the beginning came. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, openWindow, screenshot } from '../support/browser.js';
-import { codeTo, notQuite } from '../support/mailbox-codes.js';
-import { addressOf, atEachWidth, expectToFit, screens } from '../support/site.js';
-import { startWorld, type World } from '../support/world.js';
+import { launchBrowser, openWindow, screenshot } from '../support/browser/browser.js';
+import { codeTo, notQuite } from '../support/peers/mailbox-codes.js';
+import { addressOf, atEachWidth, expectToFit, screens } from '../support/browser/site.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** The three providers, as their buttons name them. */
 const titles = ['Google', 'Microsoft', 'Apple'] as const;

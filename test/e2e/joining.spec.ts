@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, openWindow, screenshot } from '../support/browser.js';
-import { connected } from '../support/database.js';
-import { codeTo } from '../support/mailbox-codes.js';
-import { Person } from '../support/person.js';
-import { screens } from '../support/site.js';
+import { launchBrowser, openWindow, screenshot } from '../support/browser/browser.js';
+import { connected } from '../support/core/database.js';
+import { codeTo } from '../support/peers/mailbox-codes.js';
+import { Person } from '../support/builders/person.js';
+import { screens } from '../support/browser/site.js';
 import { until } from '../support/until.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
 import type { Page, Request } from 'playwright-core';
-import { launchBrowser, openWindow, screenshot } from '../support/browser.js';
-import { aPdf } from '../support/pdf.js';
-import { startWorld, type World } from '../support/world.js';
+import { launchBrowser, openWindow, screenshot } from '../support/browser/browser.js';
+import { aPdf } from '../support/documents/pdf.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 const openXml = 'application/vnd.openxmlformats-officedocument';
 const fixture = (name: string) => readFileSync(join(checkout, 'test/fixtures/documents', name));

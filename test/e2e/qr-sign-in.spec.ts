@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { launchBrowser, screenshot } from '../support/browser.js';
-import { expectAllIsWell } from '../support/invariants.js';
-import { PanelPage, SitePage } from '../support/pages.js';
-import { aPdf } from '../support/pdf.js';
-import { startWorld, type World } from '../support/world.js';
+import { launchBrowser, screenshot } from '../support/browser/browser.js';
+import { expectAllIsWell } from '../support/worlds/invariants.js';
+import { PanelPage, SitePage } from '../support/browser/pages.js';
+import { aPdf } from '../support/documents/pdf.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 const account = { email: 'anna@example.com', password: 'Sixpence1' };
 /** Ends what was begun, the youngest first, however far the beginning came. */

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { statementAnswer } from '@sixpence/contracts/http/statement';
 import { eventually } from '../support/eventually.js';
-import { expectAllIsWell } from '../support/invariants.js';
-import { Panel } from '../support/panel.js';
-import { aPdf, pageCount } from '../support/pdf.js';
-import type { Person } from '../support/person.js';
-import { startWorld, type World } from '../support/world.js';
+import { expectAllIsWell } from '../support/worlds/invariants.js';
+import { Panel } from '../support/browser/panel.js';
+import { aPdf, pageCount } from '../support/documents/pdf.js';
+import type { Person } from '../support/builders/person.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Locator } from 'playwright-core';
-import { launchBrowser } from '../support/browser.js';
-import { CreditsPage } from '../support/credits-page.js';
+import { launchBrowser } from '../support/browser/browser.js';
+import { CreditsPage } from '../support/browser/credits-page.js';
 import { eventually } from '../support/eventually.js';
-import { Payments } from '../support/payments.js';
-import type { Person } from '../support/person.js';
+import { Payments } from '../support/builders/payments.js';
+import type { Person } from '../support/builders/person.js';
 import { until } from '../support/until.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 const cards = {
   good: '4242 4242 4242 4242',

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { liveNews, type LiveNews } from '@sixpence/contracts/events/news';
 import { WebSocket } from 'ws';
-import { expectAllIsWell } from '../support/invariants.js';
-import { Panel } from '../support/panel.js';
-import { aPdf } from '../support/pdf.js';
+import { expectAllIsWell } from '../support/worlds/invariants.js';
+import { Panel } from '../support/browser/panel.js';
+import { aPdf } from '../support/documents/pdf.js';
 import { until } from '../support/until.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();

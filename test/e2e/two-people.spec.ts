@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { qrAuthAnswer } from '@sixpence/contracts/http/release';
 import type { Browser } from 'playwright-core';
 import { Random } from '../simulate/random.js';
-import { launchBrowser, openWindow } from '../support/browser.js';
-import { expectAllIsWell } from '../support/invariants.js';
-import { aPdf } from '../support/pdf.js';
-import type { Person } from '../support/person.js';
+import { launchBrowser, openWindow } from '../support/browser/browser.js';
+import { expectAllIsWell } from '../support/worlds/invariants.js';
+import { aPdf } from '../support/documents/pdf.js';
+import type { Person } from '../support/builders/person.js';
 import { until } from '../support/until.js';
-import { WatchedPanel } from '../support/watched-panel.js';
-import { startWorld, type World } from '../support/world.js';
+import { WatchedPanel } from '../support/browser/watched-panel.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** `STEPS=200 npm run t two-people` goes on for longer; `SEED` repeats what was done. */
 const steps = Number(process.env['STEPS'] ?? 40);

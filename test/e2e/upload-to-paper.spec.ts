@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { launchBrowser, screenshot } from '../support/browser.js';
-import { expectAllIsWell, revenue } from '../support/invariants.js';
-import { PanelPage, SitePage } from '../support/pages.js';
-import { aPdf, pageCount } from '../support/pdf.js';
+import { launchBrowser, screenshot } from '../support/browser/browser.js';
+import { expectAllIsWell, revenue } from '../support/worlds/invariants.js';
+import { PanelPage, SitePage } from '../support/browser/pages.js';
+import { aPdf, pageCount } from '../support/documents/pdf.js';
 import { until } from '../support/until.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { AgentAnswer, AgentRequest, AgentRequestName } from '@sixpence/contracts/agent/gateway';
 import { refusals } from '@sixpence/contracts/refusals';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
-import { connected } from '../support/database.js';
+import { connected } from '../support/core/database.js';
 import { eventually } from '../support/eventually.js';
-import { killedAt, type Halt, type Stop } from '../support/killed-database.js';
-import { agreedTo, ReleaseWorld, type TestSite } from '../support/release.js';
-import { TestAgentSocket } from '../support/sockets.js';
+import { killedAt, type Halt, type Stop } from '../support/faults/killed-database.js';
+import { agreedTo, ReleaseWorld, type TestSite } from '../support/worlds/release.js';
+import { TestAgentSocket } from '../support/worlds/sockets.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { shortLivedFolder } from '@sixpence/sandbox/testing/short-lived-folder';
-import { expectAllIsWell } from '../support/invariants.js';
-import { Panel } from '../support/panel.js';
-import { aPdf } from '../support/pdf.js';
+import { expectAllIsWell } from '../support/worlds/invariants.js';
+import { Panel } from '../support/browser/panel.js';
+import { aPdf } from '../support/documents/pdf.js';
 import { until } from '../support/until.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();
@@ -18,7 +18,7 @@ let world: World;
 
 beforeAll(async () => {
   after.defer(() => rm(folder, { recursive: true, force: true }));
-  const preload = join(checkout, 'test/support/full-disk.js');
+  const preload = join(checkout, 'test/support/faults/full-disk.js');
   const agentEnvironment = { NODE_OPTIONS: `--import=${preload}`, FULL_DISK_FILE: file };
   world = await startWorld({ agentEnvironment });
   after.defer(() => world.stop());

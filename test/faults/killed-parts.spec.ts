@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PATIENCE_MS } from '../support/eventually.js';
-import { expectAllIsWell } from '../support/invariants.js';
-import { Panel } from '../support/panel.js';
-import { aPdf } from '../support/pdf.js';
-import type { Person } from '../support/person.js';
+import { expectAllIsWell } from '../support/worlds/invariants.js';
+import { Panel } from '../support/browser/panel.js';
+import { aPdf } from '../support/documents/pdf.js';
+import type { Person } from '../support/builders/person.js';
 import { until } from '../support/until.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { Random } from '../simulate/random.js';
-import { killServer } from '../support/killed-database.js';
-import { SmtpTalk, type Said } from '../support/smtp-talk.js';
-import { startWorld, type World } from '../support/world.js';
-import { attached, writtenMail } from '../support/written-mail.js';
+import { killServer } from '../support/faults/killed-database.js';
+import { SmtpTalk, type Said } from '../support/peers/smtp-talk.js';
+import { startWorld, type World } from '../support/worlds/world.js';
+import { attached, writtenMail } from '../support/documents/written-mail.js';
 
 /** `MAILS=500 npm run t mail-killed` sends as many; `SEED` repeats the moments at which parts are killed. */
 const leastMails = Number(process.env['MAILS'] ?? 0);

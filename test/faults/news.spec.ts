@@ -6,11 +6,11 @@ import { Messaging } from '@sixpence/messaging/messaging';
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import { expectAllIsWell } from '../support/invariants.js';
-import { Panel } from '../support/panel.js';
-import { aPdf } from '../support/pdf.js';
+import { expectAllIsWell } from '../support/worlds/invariants.js';
+import { Panel } from '../support/browser/panel.js';
+import { aPdf } from '../support/documents/pdf.js';
 import { until } from '../support/until.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();

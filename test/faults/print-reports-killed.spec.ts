@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
-import { expectAllIsWell } from '../support/invariants.js';
-import { stoppedAt, type Stop } from '../support/killed-database.js';
-import { Panel } from '../support/panel.js';
-import { aPdf } from '../support/pdf.js';
-import type { Person } from '../support/person.js';
+import { expectAllIsWell } from '../support/worlds/invariants.js';
+import { stoppedAt, type Stop } from '../support/faults/killed-database.js';
+import { Panel } from '../support/browser/panel.js';
+import { aPdf } from '../support/documents/pdf.js';
+import type { Person } from '../support/builders/person.js';
 import { until } from '../support/until.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();

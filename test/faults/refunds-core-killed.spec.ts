@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
-import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
-import { createDataSource } from '@sixpence/core/database/data-source';
+import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { createDataSource } from '@sixpence/core/platform/database/data-source';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
-import { KilledCore, type Seen } from '../support/killed-core.js';
-import { Payments } from '../support/payments.js';
-import type { Person } from '../support/person.js';
+import { KilledCore, type Seen } from '../support/faults/killed-core.js';
+import { Payments } from '../support/builders/payments.js';
+import type { Person } from '../support/builders/person.js';
 import { until } from '../support/until.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
-import { connected } from '../support/database.js';
+import { connected } from '../support/core/database.js';
 import { eventually } from '../support/eventually.js';
-import { expectAllIsWell } from '../support/invariants.js';
-import { stoppedAt } from '../support/killed-database.js';
-import { Panel } from '../support/panel.js';
-import { aPdf } from '../support/pdf.js';
+import { expectAllIsWell } from '../support/worlds/invariants.js';
+import { stoppedAt } from '../support/faults/killed-database.js';
+import { Panel } from '../support/browser/panel.js';
+import { aPdf } from '../support/documents/pdf.js';
 import { until } from '../support/until.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, type World } from '../support/worlds/world.js';
 
 /** Ends what was begun, the youngest first, however far the beginning came. */
 const after = new AsyncDisposableStack();

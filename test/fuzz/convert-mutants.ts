@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { fileTypes } from '@sixpence/contracts/file-types';
-import { ConverterProcess } from '../support/converter-process.js';
-import { CoreApp } from '../support/core-app.js';
-import { Uploads } from '../support/uploads.js';
+import { ConverterProcess } from '../support/worlds/converter-process.js';
+import { CoreApp } from '../support/core/core-app.js';
+import { Uploads } from '../support/builders/uploads.js';
 import { mutantOf, randomFrom } from './mutate.js';
 
 const fixtures = join(checkout, 'test/fixtures/documents');

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
-import { IntakeBench, type Sender } from '../support/intake-bench.js';
-import { keptMail, keptMailNames } from '../support/kept-mails.js';
-import { peakDuring } from '../support/process-tree.js';
+import { IntakeBench, type Sender } from '../support/worlds/intake-bench.js';
+import { keptMail, keptMailNames } from '../support/documents/kept-mails.js';
+import { peakDuring } from '../support/worlds/process-tree.js';
 import { mailMutantOf } from './mutate-mail.js';
 import { randomFrom } from './mutate.js';
 
@@ -49,7 +49,7 @@ export async function sendMailMutants({ seed, count, onEnd }: Wanted): Promise<M
   const bench = after.use(
     await IntakeBench.start(zone, {
       LOOP_DELAY_FILE: delayFile,
-      NODE_OPTIONS: `--import ${join(checkout, 'test/support/loop-delay-probe.js')}`,
+      NODE_OPTIONS: `--import ${join(checkout, 'test/support/jest/loop-delay-probe.js')}`,
     }),
   );
   const outcome = { replies: {} as Record<string, number>, unsettled: [] as string[] };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 const checkout = join(import.meta.dirname, '../..');
-const support = join(checkout, 'test/support/in-process');
+const support = join(checkout, 'test/support/jest/in-process');
 const imported = `import { beforeAll, describe, expect, jest, test } from '@jest/globals';`;
 
 /** Two files of tests that one process runs, the first of which leaves everything as no file should. */

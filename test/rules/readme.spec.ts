@@ -62,7 +62,7 @@ test('on that road imports lead forward; at most three lead back to a file that 
 
 test('the operation section names every command of the operator by its first word', () => {
   const [, section = ''] = /## Operation([^]*?)(?=\n## )/.exec(read('README.md')) ?? [];
-  const sources = globSync('apps/operator/src/*.ts', {
+  const sources = globSync('apps/operator/src/commands/*.ts', {
     cwd: root,
     exclude: (name) => name.endsWith('.spec.ts'),
   });

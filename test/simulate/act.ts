@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
 import type { JobState } from '@sixpence/contracts/http/release';
 import type { Currency } from '@sixpence/contracts/currencies';
-import type { DisputeState } from '@sixpence/core/refunds/dispute-state';
-import type { ToldDispute } from '@sixpence/core/refunds/disputes.service';
-import type { Share } from '@sixpence/core/refunds/shares';
+import type { DisputeState } from '@sixpence/core/money/refunds/dispute-state';
+import type { ToldDispute } from '@sixpence/core/money/refunds/disputes.service';
+import type { Share } from '@sixpence/core/money/refunds/shares';
 
 export const currencies = ['GBP', 'EUR'] as const satisfies Currency[];
 

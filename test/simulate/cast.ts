@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { one } from '@sixpence/core/database/sql';
+import { one } from '@sixpence/core/platform/database/sql';
 import type { DataSource } from 'typeorm';
 import { pagesOfDocuments, peopleCount, revisionOfDocuments } from './steps.js';
 

@@ -1,4 +1,4 @@
-import { all } from '@sixpence/core/database/sql';
+import { all } from '@sixpence/core/platform/database/sql';
 import type { DataSource } from 'typeorm';
 import type { Cast } from './cast.js';
 

@@ -1,5 +1,5 @@
 import type { Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
-import { pagesAfterADay, settle } from '@sixpence/core/release/settlement';
+import { pagesAfterADay, settle } from '@sixpence/core/jobs/settlement';
 import type { Client } from 'pg';
 import type { Act, ActOf, Answer } from './act.js';
 import type { Cast } from './cast.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '@sixpence/contracts/refusals';
-import { exactNumbers } from '@sixpence/core/database/numbers';
+import { exactNumbers } from '@sixpence/core/platform/database/numbers';
 import { Client, DatabaseError } from 'pg';
-import type { TestDatabase } from '../support/database.js';
+import type { TestDatabase } from '../support/core/database.js';
 import type { Act, Answer, Cut } from './act.js';
 import type { Cast } from './cast.js';
 import type { Door } from './door.js';

@@ -1,6 +1,6 @@
 import type { Currency } from '@sixpence/contracts/currencies';
-import type { DisputeState } from '@sixpence/core/refunds/dispute-state';
-import type { RefundState } from '@sixpence/core/refunds/refund-state';
+import type { DisputeState } from '@sixpence/core/money/refunds/dispute-state';
+import type { RefundState } from '@sixpence/core/money/refunds/refund-state';
 import type { ActOf, Answer } from './act.js';
 import type { MoneyAct } from './money-calls.js';
 

@@ -1,6 +1,6 @@
-import type { CreditingService } from '@sixpence/core/payments/crediting.service';
-import type { DisputesService } from '@sixpence/core/refunds/disputes.service';
-import type { RefundsService } from '@sixpence/core/refunds/refunds.service';
+import type { CreditingService } from '@sixpence/core/money/payments/reconciliation/crediting.service';
+import type { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
+import type { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import type { Act, ActOf, Answer } from './act.js';
 import type { Cast } from './cast.js';
 

@@ -1,11 +1,11 @@
-import { LedgerAudit } from '@sixpence/core/credits/ledger-audit.query';
-import type { Breach } from '@sixpence/core/credits/rules.query';
-import { dataSourceOptions } from '@sixpence/core/database/data-source';
-import { JobAudit } from '@sixpence/core/release/job-audit.query';
-import { StatementAudit } from '@sixpence/core/statement/statement-audit.query';
+import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import type { Breach } from '@sixpence/core/money/ledger/rules.query';
+import { dataSourceOptions } from '@sixpence/core/platform/database/data-source';
+import { JobAudit } from '@sixpence/core/jobs/job-audit.query';
+import { StatementAudit } from '@sixpence/core/money/statement/statement-audit.query';
 import { DataSource } from 'typeorm';
-import { createDatabase } from '../support/database.js';
-import { ReleaseWorld, type TestSite } from '../support/release.js';
+import { createDatabase } from '../support/core/database.js';
+import { ReleaseWorld, type TestSite } from '../support/worlds/release.js';
 import { aBareSite, newPeople, type Cast } from './cast.js';
 import type { Door } from './door.js';
 import { FunctionsDoor } from './functions-door.js';

@@ -1,7 +1,7 @@
 import type { Translated } from '@sixpence/theme/language';
 import { formatMoney } from '@sixpence/theme/money-words';
 import { sharedWords } from '@sixpence/theme/words.de';
-import type * as chrome from './app/chrome-words.js';
+import type * as chrome from './app/chrome/chrome-words.js';
 import type { commonPasswordWords } from './components/common-password-words.js';
 import type { contentWords } from './components/content/content-words.js';
 import type { helpSearchWords } from './components/help-search/help-search-words.js';

@@ -1,34 +1,35 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AccountPageApiModule } from './account-page/account-page.api.module.js';
-import { AccountsApiModule } from './accounts/accounts.api.module.js';
-import type { CoreConfig } from './process/config.js';
-import { ConfigModule } from './process/config.module.js';
-import { CreditsApiModule } from './credits/credits.api.module.js';
+import { AccountPageApiModule } from './people/account-page/account-page.api.module.js';
+import { AccountsApiModule } from './people/sign-in/accounts.api.module.js';
+import type { CoreConfig } from './platform/process/config.js';
+import { ConfigModule } from './platform/process/config.module.js';
+import { CreditsApiModule } from './money/ledger/credits.api.module.js';
 import { DocumentsApiModule } from './documents/documents.api.module.js';
-import { EnquiriesApiModule } from './enquiries/enquiries.api.module.js';
+import { EnquiriesApiModule } from './help/enquiries/enquiries.api.module.js';
 import { GatewayApiModule } from './gateway/gateway.api.module.js';
-import { HelpApiModule } from './help/help.api.module.js';
-import { HttpModule } from './http/http.module.js';
-import { IntakeApiModule } from './intake/intake.api.module.js';
+import { HelpApiModule } from './help/articles/help.api.module.js';
+import { HttpModule } from './platform/http/http.module.js';
+import { IntakeApiModule } from './documents/intake/intake.api.module.js';
 import { LeavingApiModule } from './leaving/leaving.api.module.js';
-import { LegacyBalancesApiModule } from './legacy-balances/legacy-balances.api.module.js';
-import { LocationApiModule } from './location/location.api.module.js';
-import { MailApiModule } from './mail/mail.api.module.js';
-import { OperationApiModule } from './operation/operation.api.module.js';
-import { OutboxApiModule } from './outbox/outbox.api.module.js';
-import { PaymentsApiModule } from './payments/payments.api.module.js';
-import { PreparationApiModule } from './preparation/preparation.api.module.js';
-import { ProvidersApiModule } from './providers/providers.api.module.js';
-import { RefundsApiModule } from './refunds/refunds.api.module.js';
-import { PrintReportsApiModule } from './print-reports/print-reports.api.module.js';
-import { ReleaseApiModule } from './release/release.api.module.js';
-import { RemovalApiModule } from './removal/removal.api.module.js';
-import { SessionsApiModule } from './sessions/sessions.api.module.js';
+import { LegacyBalancesApiModule } from './money/legacy-balances/legacy-balances.api.module.js';
+import { NearbyApiModule } from './nearby/nearby.api.module.js';
+import { MailApiModule } from './platform/mail/mail.api.module.js';
+import { OperationApiModule } from './operation/health/operation.api.module.js';
+import { OutboxApiModule } from './platform/outbox/outbox.api.module.js';
+import { PaymentsApiModule } from './money/payments/payments.api.module.js';
+import { PreparationApiModule } from './documents/preparation/preparation.api.module.js';
+import { ProvidersApiModule } from './people/providers/providers.api.module.js';
+import { RefundsApiModule } from './money/refunds/refunds.api.module.js';
+import { PrintReportsApiModule } from './jobs/print-reports/print-reports.api.module.js';
+import { CodesApiModule } from './codes/codes.api.module.js';
+import { PanelsApiModule } from './panels/panels.api.module.js';
+import { RemovalApiModule } from './documents/removal/removal.api.module.js';
+import { SessionsApiModule } from './people/sessions/sessions.api.module.js';
 import { SitesApiModule } from './sites/sites.api.module.js';
-import { StatementApiModule } from './statement/statement.api.module.js';
-import { StorageApiModule } from './storage/storage.api.module.js';
-import { VerificationApiModule } from './verification/verification.api.module.js';
-import { WalletsApiModule } from './wallets/wallets.api.module.js';
+import { StatementApiModule } from './money/statement/statement.api.module.js';
+import { StorageApiModule } from './documents/storage/storage.api.module.js';
+import { VerificationApiModule } from './operation/verification/verification.api.module.js';
+import { WalletsApiModule } from './money/wallets/wallets.api.module.js';
 
 /**
  * Core's table of contents: the doors of every feature. A feature's `x.module.ts` holds its services, which other
@@ -53,12 +54,13 @@ import { WalletsApiModule } from './wallets/wallets.api.module.js';
     LeavingApiModule,
     LegacyBalancesApiModule,
     StatementApiModule,
-    LocationApiModule,
+    NearbyApiModule,
     EnquiriesApiModule,
     PrintReportsApiModule,
     HelpApiModule,
     SitesApiModule,
-    ReleaseApiModule,
+    CodesApiModule,
+    PanelsApiModule,
     GatewayApiModule,
     MailApiModule,
     OutboxApiModule,

@@ -7,17 +7,17 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
 import { SocketsAdapter } from './gateway/sockets.adapter.js';
-import type { CoreConfig } from './process/config.js';
-import { BudgetsService } from './http/budgets.service.js';
-import { contentSourcesOf } from './http/content-policy.js';
-import { showConnections } from './http/connection-figures.js';
-import { earlyAnswers } from './http/early-answers.js';
-import { takeBudgetsFirst } from './http/early-budgets.js';
-import { NetworksService } from './http/networks.service.js';
-import { protect } from './http/protect.js';
-import { serveSite } from './http/site.js';
-import { LOGGER } from './process/logger.js';
-import { METRICS } from './process/metrics.js';
+import type { CoreConfig } from './platform/process/config.js';
+import { BudgetsService } from './platform/http/network/budgets.service.js';
+import { contentSourcesOf } from './platform/http/content-policy.js';
+import { showConnections } from './platform/http/network/connection-figures.js';
+import { earlyAnswers } from './platform/http/early-answers.js';
+import { takeBudgetsFirst } from './platform/http/network/early-budgets.js';
+import { NetworksService } from './platform/http/network/networks.service.js';
+import { protect } from './platform/http/protect.js';
+import { serveSite } from './platform/http/site.js';
+import { LOGGER } from './platform/process/logger.js';
+import { METRICS } from './platform/process/metrics.js';
 
 /** Core as every run has it, tests included; the caller listens. */
 export async function createApp(wanted: CoreConfig): Promise<NestFastifyApplication> {

@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { ConfigError, loadConfig } from '@sixpence/config/load';
-import { coreConfigSchema } from './process/config.js';
+import { coreConfigSchema } from './platform/process/config.js';
 import { createApp } from './create-app.js';
-import { migrate } from './database/migrate.js';
-import { checkRole } from './database/role.js';
-import { createLogger } from './process/logger.js';
-import { nodeTrouble } from './process/node-support.js';
-import { proxyTrouble } from './process/unnamed-proxy.js';
+import { migrate } from './platform/database/migrate.js';
+import { checkRole } from './platform/database/role.js';
+import { createLogger } from './platform/process/logger.js';
+import { nodeTrouble } from './platform/process/node-support.js';
+import { proxyTrouble } from './platform/process/unnamed-proxy.js';
 
 /** Core: the HTTP API, the sockets of browsers and agents, the ledger, and the outbox's relay. */
 try {

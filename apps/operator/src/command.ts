@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { CoreConfig } from '@sixpence/core/process/config';
+import type { CoreConfig } from '@sixpence/core/platform/process/config';
 import type { ParseArgsOptionsConfig } from 'node:util';
 
 /** What a command was given: the words after its name, and its options. */

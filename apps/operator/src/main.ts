@@ -1,4 +1,4 @@
-import { operate } from './operate.js';
+import { operate } from './commands/operate.js';
 
 process.exitCode = await operate(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(text),

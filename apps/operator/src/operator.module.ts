@@ -1,21 +1,24 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AccountsModule } from '@sixpence/core/accounts/accounts.module';
-import type { CoreConfig } from '@sixpence/core/process/config';
-import { ConfigModule } from '@sixpence/core/process/config.module';
-import { CreditsModule } from '@sixpence/core/credits/credits.module';
-import { EnquiriesModule } from '@sixpence/core/enquiries/enquiries.module';
-import { HelpModule } from '@sixpence/core/help/help.module';
+import { AccountsModule } from '@sixpence/core/people/sign-in/accounts.module';
+import type { CoreConfig } from '@sixpence/core/platform/process/config';
+import { ConfigModule } from '@sixpence/core/platform/process/config.module';
+import { CreditsModule } from '@sixpence/core/money/ledger/credits.module';
+import { EnquiriesModule } from '@sixpence/core/help/enquiries/enquiries.module';
+import { HelpModule } from '@sixpence/core/help/articles/help.module';
 import { LeavingModule } from '@sixpence/core/leaving/leaving.module';
-import { LegacyBalancesModule } from '@sixpence/core/legacy-balances/legacy-balances.module';
-import { OutboxModule } from '@sixpence/core/outbox/outbox.module';
-import { PaymentsModule } from '@sixpence/core/payments/payments.module';
-import { PreparationModule } from '@sixpence/core/preparation/preparation.module';
-import { PrintReportsModule } from '@sixpence/core/print-reports/print-reports.module';
-import { RefundsModule } from '@sixpence/core/refunds/refunds.module';
-import { ReleaseModule } from '@sixpence/core/release/release.module';
+import { LegacyBalancesModule } from '@sixpence/core/money/legacy-balances/legacy-balances.module';
+import { OutboxModule } from '@sixpence/core/platform/outbox/outbox.module';
+import { PaymentsModule } from '@sixpence/core/money/payments/payments.module';
+import { PreparationModule } from '@sixpence/core/documents/preparation/preparation.module';
+import { PrintReportsModule } from '@sixpence/core/jobs/print-reports/print-reports.module';
+import { RefundsModule } from '@sixpence/core/money/refunds/refunds.module';
+import { CodesModule } from '@sixpence/core/codes/codes.module';
+import { JobsModule } from '@sixpence/core/jobs/jobs.module';
+import { NearbyModule } from '@sixpence/core/nearby/nearby.module';
+import { PanelsModule } from '@sixpence/core/panels/panels.module';
 import { SitesModule } from '@sixpence/core/sites/sites.module';
-import { StatementModule } from '@sixpence/core/statement/statement.module';
-import { VerificationModule } from '@sixpence/core/verification/verification.module';
+import { StatementModule } from '@sixpence/core/money/statement/statement.module';
+import { VerificationModule } from '@sixpence/core/operation/verification/verification.module';
 
 /** A command asks one thing after another. */
 const connections = 4;
@@ -37,7 +40,10 @@ const connections = 4;
     PreparationModule,
     PrintReportsModule,
     RefundsModule,
-    ReleaseModule,
+    CodesModule,
+    JobsModule,
+    NearbyModule,
+    PanelsModule,
     SitesModule,
     StatementModule,
     VerificationModule,

@@ -2,17 +2,17 @@ import { expect, test } from '@jest/globals';
 import { filesMeant } from './test-files.mjs';
 
 const files = [
-  'apps/core/src/release/settlement.spec.ts',
-  'test/integration/release.spec.ts',
+  'apps/core/src/jobs/settlement.spec.ts',
+  'test/integration/panels/release.spec.ts',
   'web/src/row.spec.tsx',
 ];
 
 test.each([
-  ['release', ['test/integration/release.spec.ts']],
-  ['release.spec.ts', ['test/integration/release.spec.ts']],
-  ['settle', ['apps/core/src/release/settlement.spec.ts']],
-  ['core/src/release', ['apps/core/src/release/settlement.spec.ts']],
-  ['./test/integration/release.spec.ts', ['test/integration/release.spec.ts']],
+  ['release', ['test/integration/panels/release.spec.ts']],
+  ['release.spec.ts', ['test/integration/panels/release.spec.ts']],
+  ['settle', ['apps/core/src/jobs/settlement.spec.ts']],
+  ['core/src/jobs', ['apps/core/src/jobs/settlement.spec.ts']],
+  ['./test/integration/panels/release.spec.ts', ['test/integration/panels/release.spec.ts']],
   ['row', ['web/src/row.spec.tsx']],
   ['nothing of the kind', []],
 ])('"%s" means %j', (name, meant) => {

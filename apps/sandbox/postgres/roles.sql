@@ -1,5 +1,5 @@
 -- The two roles of the service: one owns the database and runs its migrations, one is what the service connects as, and
--- may no more than migrations grant it (apps/core/src/database/grants.ts). For a superuser, in the service's database;
+-- may no more than migrations grant it (apps/core/src/platform/database/grants.ts). For a superuser, in the service's database;
 -- safe to repeat. What other roles have made there before belongs to the owner from then on.
 --
 --   psql --variable owner_password=… --variable app_password=… --file roles.sql <the database's address>

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Readable } from 'node:stream';
-import { write } from './attributes.js';
+import { write } from './codec/attributes.js';
 import { IppPrinter, type JobOptions } from './client.js';
-import type { Message } from './message.js';
+import type { Message } from './codec/message.js';
 import { operation, status } from './operations.js';
 import { failureOf } from './testing/failure.js';
 import {

@@ -1,9 +1,9 @@
-import { write } from './attributes.js';
+import { write } from './codec/attributes.js';
 import { IppConversation } from './ipp-conversation.js';
 import { IppError } from './errors.js';
 import { isBinding, isDroppable, jobTemplate, type JobOptions } from './job-template.js';
 import { askedOfJob, jobOf, jobsOf, type PrinterJob } from './job-status.js';
-import type { Attribute } from './message.js';
+import type { Attribute } from './codec/message.js';
 import { operation, status } from './operations.js';
 import { askedOfPrinter, printerAttributesOf, type PrinterAttributes } from './printer-status.js';
 import type { Reply } from './reply.js';

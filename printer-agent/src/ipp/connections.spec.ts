@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { IppPrinter } from './client.js';
-import { decodeMessage } from './decode.js';
+import { decodeMessage } from './codec/decode.js';
 import { status } from './operations.js';
 import { failureOf } from './testing/failure.js';
 import { printerGroup, replyTo } from './testing/fake-printer.js';

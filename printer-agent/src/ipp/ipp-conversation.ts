@@ -1,13 +1,13 @@
-import { write } from './attributes.js';
-import { decodeMessage } from './decode.js';
-import { encodeMessage } from './encode.js';
+import { write } from './codec/attributes.js';
+import { decodeMessage } from './codec/decode.js';
+import { encodeMessage } from './codec/encode.js';
 import { endpointOf, secured, type Endpoint } from './endpoint.js';
 import { IppError } from './errors.js';
-import type { Attribute, Version } from './message.js';
+import type { Attribute, Version } from './codec/message.js';
 import { isSuccess, status, type OperationId } from './operations.js';
 import { garbage, type Reply } from './reply.js';
 import { statusError } from './status-error.js';
-import { groupTag } from './tags.js';
+import { groupTag } from './codec/tags.js';
 import { Transport, type ExchangeKind, type TransportLimits } from './transport.js';
 import type { PrintableDocument } from './upload.js';
 

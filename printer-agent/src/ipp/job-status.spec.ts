@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { write } from './attributes.js';
-import { decodeMessage } from './decode.js';
+import { write } from './codec/attributes.js';
+import { decodeMessage } from './codec/decode.js';
 import { jobOf, jobsOf } from './job-status.js';
-import type { Group } from './message.js';
+import type { Group } from './codec/message.js';
 import type { Reply } from './reply.js';
 import { jobGroup } from './testing/fake-printer.js';
 import { reply } from './testing/replies.js';

@@ -1,7 +1,7 @@
-import { groupsOf, integersOf, textsOf } from './attributes.js';
-import type { Group } from './message.js';
+import { groupsOf, integersOf, textsOf } from './codec/attributes.js';
+import type { Group } from './codec/message.js';
 import { garbage, plainWords, shownText, type Reply } from './reply.js';
-import { groupTag } from './tags.js';
+import { groupTag } from './codec/tags.js';
 
 /** `job-state` of RFC 8011 §5.3.7. */
 export const jobState = {

@@ -1,7 +1,7 @@
 import type { Side } from '@sixpence/contracts/http/documents';
-import { write } from './attributes.js';
+import { write } from './codec/attributes.js';
 import { IppError } from './errors.js';
-import type { Attribute } from './message.js';
+import type { Attribute } from './codec/message.js';
 import type { SupportedOptions } from './printer-status.js';
 
 /** How a document is to be printed. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { write } from './attributes.js';
-import { decodeMessage } from './decode.js';
+import { write } from './codec/attributes.js';
+import { decodeMessage } from './codec/decode.js';
 import { operation } from './operations.js';
 import { printerAttributesOf } from './printer-status.js';
 import type { Reply } from './reply.js';

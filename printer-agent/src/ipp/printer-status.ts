@@ -1,10 +1,10 @@
 import type { JobReason } from '@sixpence/contracts/job-reasons';
-import { booleanOf, groupsOf, integersOf, textsOf, valuesOf } from './attributes.js';
-import type { Group } from './message.js';
+import { booleanOf, groupsOf, integersOf, textsOf, valuesOf } from './codec/attributes.js';
+import type { Group } from './codec/message.js';
 import { operation } from './operations.js';
 import { stoppingReasons } from './reasons.js';
 import { garbage, plainWords, shownText, type Reply } from './reply.js';
-import { groupTag } from './tags.js';
+import { groupTag } from './codec/tags.js';
 
 /** What a printer says of itself, in the words of RFC 8011 and of our contracts. */
 export interface PrinterAttributes {

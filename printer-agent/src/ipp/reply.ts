@@ -1,5 +1,5 @@
 import { IppError } from './errors.js';
-import type { Message } from './message.js';
+import type { Message } from './codec/message.js';
 
 /** A decoded reply, and its bytes: an error about its contents keeps the first of them for the log. */
 export interface Reply {

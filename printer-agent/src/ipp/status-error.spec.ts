@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { decodeMessage } from './decode.js';
+import { decodeMessage } from './codec/decode.js';
 import { statusError } from './status-error.js';
 import { reply } from './testing/replies.js';
 

@@ -1,8 +1,8 @@
-import { groupsOf } from './attributes.js';
+import { groupsOf } from './codec/attributes.js';
 import { IppError, type IppErrorKind } from './errors.js';
 import { status } from './operations.js';
 import type { Reply } from './reply.js';
-import { groupTag } from './tags.js';
+import { groupTag } from './codec/tags.js';
 
 const kinds = new Map<number, IppErrorKind>([
   [status.forbidden, 'auth'],

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { write } from './attributes.js';
+import { write } from './codec/attributes.js';
 import { IppPrinter } from './client.js';
 import type { IppErrorKind } from './errors.js';
 import { operation, status } from './operations.js';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { write } from './attributes.js';
+import { write } from './codec/attributes.js';
 import { IppPrinter, type PrintableDocument } from './client.js';
-import type { Message } from './message.js';
+import type { Message } from './codec/message.js';
 import { operation, status } from './operations.js';
 import { failureOf } from './testing/failure.js';
 import {

@@ -4,11 +4,11 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { Waiting } from '../components/waiting.js';
 import { tabWords } from '../lib/page-titles.js';
 import { lazyPart } from '../lib/lazy-part.js';
-import { chromeWords } from './chrome-words.js';
+import { chromeWords } from './chrome/chrome-words.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { lazyPage } from './lazy-pages.js';
 import { NotBuiltPage } from './not-built-page.js';
-import { PublicChrome } from './public-chrome.js';
+import { PublicChrome } from './chrome/public-chrome.js';
 import { useHead } from './use-head.js';
 
 const SignedInArea = lazyPart(

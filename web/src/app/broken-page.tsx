@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PageArea } from '@sixpence/contracts/pages';
 import { Notice } from '../components/notice.js';
-import { brokenWords, wayBack } from './chrome-words.js';
+import { brokenWords, wayBack } from './chrome/chrome-words.js';
 import styles from './calm-page.module.css';
 
 /** Stands where a page broke: what happened, and two ways on. Both fetch the site anew. */

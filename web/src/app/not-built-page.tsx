@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Page } from '@sixpence/contracts/pages';
 import { PageLink } from '../components/page-link.js';
-import { notBuiltWords, wayBack } from './chrome-words.js';
+import { notBuiltWords, wayBack } from './chrome/chrome-words.js';
 import styles from './calm-page.module.css';
 
 /** A page of the table that has no code yet: its title, that it is not ready, and the way back. */

@@ -3,9 +3,9 @@ import { Mark } from '@sixpence/theme/mark';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { PageLink } from '../components/page-link.js';
 import type { PageArea } from '@sixpence/contracts/pages';
-import { chromeWords } from './chrome-words.js';
-import styles from './chrome.module.css';
-import { HelpCorner } from './help-corner.js';
+import { chromeWords } from './chrome/chrome-words.js';
+import styles from './chrome/chrome.module.css';
+import { HelpCorner } from './chrome/help-corner.js';
 import { forgetPress } from './pressed-again.js';
 
 /** The frame of every page: the mark and the ways on at the top, the small print at the bottom. */

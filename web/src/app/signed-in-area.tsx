@@ -10,10 +10,10 @@ import { keepShortfall } from '../lib/scanned-shortfall.js';
 import { HttpFailure } from '../lib/http.js';
 import { signInNeeded } from '../lib/session-guard.js';
 import { sessionIsValid } from '../lib/session.js';
-import { chromeWords } from './chrome-words.js';
+import { chromeWords } from './chrome/chrome-words.js';
 import { PageSpace } from './page-space.js';
-import { SignedInChrome } from './signed-in-chrome.js';
-import { StandingNotes } from './standing-notes.js';
+import { SignedInChrome } from './chrome/signed-in-chrome.js';
+import { StandingNotes } from './chrome/standing-notes.js';
 
 /**
  * The pages that need a session: it is checked whenever one of them is opened, and a missing one leads to /login. So does

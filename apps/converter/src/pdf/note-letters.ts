@@ -1,5 +1,5 @@
 import { inheritedOf, kindOf } from './annotations.js';
-import { isLatinOnly } from './missing-fonts.js';
+import { isLatinOnly } from './fonts/missing-fonts.js';
 import { dictAt, nameOf } from './objects.js';
 import { PDFDict, PDFHexString, PDFName, PDFString, type PDFDocument, type PDFObject } from './pdf-lib.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GaveUp, MissingProgram, Unconvertible } from '../unconvertible.js';
 import { endedBy } from './ended.js';
-import { withOwnFonts } from './own-fonts.js';
+import { withOwnFonts } from './fonts/own-fonts.js';
 
 /** What poppler says of a font that it cannot draw in: words in it come out as nothing. */
 const undrawn =

@@ -3,11 +3,11 @@ import { Unconvertible } from '../unconvertible.js';
 import { notesOf, undrawnOf, withoutWays } from './annotations.js';
 import { copyWithForm } from './clean-copy.js';
 import { loadPdf } from './load.js';
-import { hasMissingFonts, missingFontsOf } from './missing-fonts.js';
+import { hasMissingFonts, missingFontsOf } from './fonts/missing-fonts.js';
 import { canBeWritten } from './note-letters.js';
 import { walkPages, type PageNode } from './page-tree.js';
 import { drawAnew } from './poppler.js';
-import { substitute } from './substitutes.js';
+import { substitute } from './fonts/substitutes.js';
 
 /**
  * Those of some pages that no printer could print as they are meant, because the document names fonts that it does not

@@ -5,7 +5,7 @@ import { Messaging } from '@sixpence/messaging/messaging';
 import { DataSource } from 'typeorm';
 import { documentOf } from './document-rows.query.js';
 import { fileMetadataOf } from './document-view.js';
-import { statusOf } from '../preparation/revision-state.js';
+import { statusOf } from './preparation/revision-state.js';
 
 /** A browser that asks for a document being prepared is kept waiting this long. */
 const holdOpenMs = 20_000;

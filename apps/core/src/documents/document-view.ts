@@ -5,7 +5,7 @@ import type {
   FileMetadataAnswer,
   Side,
 } from '@sixpence/contracts/http/documents';
-import { statusOf, type RevisionState } from '../preparation/revision-state.js';
+import { statusOf, type RevisionState } from './preparation/revision-state.js';
 
 interface Viewed {
   id: string;

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { DatabaseModule } from '../database/database.module.js';
-import { MessagingModule } from '../news/messaging.module.js';
-import { NewsModule } from '../news/news.module.js';
-import { StorageModule } from '../storage/storage.module.js';
+import { DatabaseModule } from '../platform/database/database.module.js';
+import { MessagingModule } from '../platform/news/messaging.module.js';
+import { NewsModule } from '../platform/news/news.module.js';
+import { StorageModule } from './storage/storage.module.js';
 import { DocumentNewsService } from './document-news.service.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentsModule } from './documents.module.js';

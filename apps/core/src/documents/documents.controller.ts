@@ -5,9 +5,9 @@ import type {
   FileMetadataAnswer,
   FileUploadAnswer,
 } from '@sixpence/contracts/http/documents';
-import { Answers, Asked } from '../http/call.decorator.js';
-import { Person } from '../sessions/person.decorator.js';
-import type { SignedIn } from '../sessions/signed-in.js';
+import { Answers, Asked } from '../platform/http/call.decorator.js';
+import { Person } from '../people/sessions/person.decorator.js';
+import type { SignedIn } from '../people/sessions/signed-in.js';
 import { DocumentNewsService } from './document-news.service.js';
 import { DocumentsService } from './documents.service.js';
 import { PrintOptionsService } from './print-options.service.js';

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { KeptDocumentsService } from './kept-documents.service.js';
-import { PersonalDataModule } from '../personal-data/personal-data.module.js';
-import { DatabaseModule } from '../database/database.module.js';
-import { NewsModule } from '../news/news.module.js';
-import { OutboxModule } from '../outbox/outbox.module.js';
-import { PreparationModule } from '../preparation/preparation.module.js';
-import { StorageModule } from '../storage/storage.module.js';
+import { PersonalDataModule } from '../platform/personal-data/personal-data.module.js';
+import { DatabaseModule } from '../platform/database/database.module.js';
+import { NewsModule } from '../platform/news/news.module.js';
+import { OutboxModule } from '../platform/outbox/outbox.module.js';
+import { PreparationModule } from './preparation/preparation.module.js';
+import { StorageModule } from './storage/storage.module.js';
 import { ArrivalsService } from './arrivals.service.js';
 import { DocumentsService } from './documents.service.js';
 import { HeldFilesService } from './held-files.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { all, changed } from '../database/sql.js';
-import { lockedRevision } from '../preparation/revisions.query.js';
-import { fileNames } from '../storage/file-names.js';
-import { unknownFile } from '../storage/storage.service.js';
+import { all, changed } from '../platform/database/sql.js';
+import { lockedRevision } from './preparation/revisions.query.js';
+import { fileNames } from './storage/file-names.js';
+import { unknownFile } from './storage/storage.service.js';
 import { ArrivalsService } from './arrivals.service.js';
 import { mustBeSame } from './same-bytes.js';
 

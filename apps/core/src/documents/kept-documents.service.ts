@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { changed } from '../database/sql.js';
-import { PersonalDataService } from '../personal-data/personal-data.service.js';
+import { changed } from '../platform/database/sql.js';
+import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
 import { listedDocuments, optionsOf } from './document-rows.query.js';
 
 /** What documents tell of a person, but for their bytes, which they brought themselves. `removal` ends them. */

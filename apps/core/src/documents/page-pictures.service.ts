@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
-import { fileNames } from '../storage/file-names.js';
-import { StorageService } from '../storage/storage.service.js';
+import { fileNames } from './storage/file-names.js';
+import { StorageService } from './storage/storage.service.js';
 import { imagesOfPage } from './document-rows.query.js';
 
 /** The picture of one page: a JPEG. */

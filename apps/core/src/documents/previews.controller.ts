@@ -1,10 +1,10 @@
 import { Controller, Headers, Res } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
 import type { FastifyReply } from 'fastify';
-import { Answers, Asked } from '../http/call.decorator.js';
-import { hasSame } from '../http/entity-tag.js';
-import { Person } from '../sessions/person.decorator.js';
-import type { SignedIn } from '../sessions/signed-in.js';
+import { Answers, Asked } from '../platform/http/call.decorator.js';
+import { hasSame } from '../platform/http/entity-tag.js';
+import { Person } from '../people/sessions/person.decorator.js';
+import type { SignedIn } from '../people/sessions/signed-in.js';
 import { PagePicturesService } from './page-pictures.service.js';
 
 /**

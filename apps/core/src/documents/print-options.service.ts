@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Side } from '@sixpence/contracts/http/documents';
 import { DataSource } from 'typeorm';
-import { all, changed } from '../database/sql.js';
-import { NewsService } from '../news/news.service.js';
+import { all, changed } from '../platform/database/sql.js';
+import { NewsService } from '../platform/news/news.service.js';
 import { optionsOf } from './document-rows.query.js';
 
 /** Sides and colour: for all of a person's documents at once, and for those that come later. */

@@ -3,15 +3,15 @@ import { documentLimits } from '@sixpence/contracts/limits';
 import { Messaging } from '@sixpence/messaging/messaging';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { all, changed, one } from '../database/sql.js';
-import { lockedAmount } from '../preparation/amount.query.js';
-import { NewsService } from '../news/news.service.js';
-import { keepWithinQuota } from '../preparation/quota.js';
-import { living, lockedRevision } from '../preparation/revisions.query.js';
-import { LOGGER } from '../process/logger.js';
-import { Rounds } from '../process/rounds.js';
-import type { CheckedBytes } from '../storage/checked-bytes.js';
-import { displaced, unknownFile } from '../storage/storage.service.js';
+import { all, changed, one } from '../platform/database/sql.js';
+import { lockedAmount } from './preparation/amount.query.js';
+import { NewsService } from '../platform/news/news.service.js';
+import { keepWithinQuota } from './preparation/quota.js';
+import { living, lockedRevision } from './preparation/revisions.query.js';
+import { LOGGER } from '../platform/process/logger.js';
+import { Rounds } from '../platform/process/rounds.js';
+import type { CheckedBytes } from './storage/checked-bytes.js';
+import { displaced, unknownFile } from './storage/storage.service.js';
 
 /** News can be lost, and a document can end; the rows are looked at again this often. */
 const lookAgainMs = 2_000;

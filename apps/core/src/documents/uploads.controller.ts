@@ -2,10 +2,10 @@ import { Controller, Req } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
 import { documentLimits } from '@sixpence/contracts/limits';
 import type { FastifyRequest } from 'fastify';
-import { Answers, Asked } from '../http/call.decorator.js';
-import { AddressesService } from '../storage/addresses.service.js';
-import { checkedBytes } from '../storage/checked-bytes.js';
-import { refusingSenders } from '../storage/request-bytes.js';
+import { Answers, Asked } from '../platform/http/call.decorator.js';
+import { AddressesService } from './storage/addresses.service.js';
+import { checkedBytes } from './storage/checked-bytes.js';
+import { refusingSenders } from './storage/request-bytes.js';
 import { HeldFilesService } from './held-files.service.js';
 import { UploadsService } from './uploads.service.js';
 

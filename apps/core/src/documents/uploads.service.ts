@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FileUploadAnswer, FileUploadRequest } from '@sixpence/contracts/http/documents';
 import { DataSource } from 'typeorm';
-import { livingRevision } from '../preparation/revisions.query.js';
-import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
-import { AddressesService } from '../storage/addresses.service.js';
-import type { CheckedBytes } from '../storage/checked-bytes.js';
-import { StorageService, unknownFile } from '../storage/storage.service.js';
+import { livingRevision } from './preparation/revisions.query.js';
+import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
+import { AddressesService } from './storage/addresses.service.js';
+import type { CheckedBytes } from './storage/checked-bytes.js';
+import { StorageService, unknownFile } from './storage/storage.service.js';
 import { ArrivalsService } from './arrivals.service.js';
 import { mustBeSame } from './same-bytes.js';
 import { SendersService } from './senders.service.js';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import type { CoreConfig } from '../process/config.js';
+import type { CoreConfig } from '../platform/process/config.js';
 import { AgentsGateway } from './agents.gateway.js';
 
 /** A stranger's end, as far as the gateway sees it. */

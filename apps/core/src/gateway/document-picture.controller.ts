@@ -2,8 +2,8 @@ import { Controller, StreamableFile } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { PagePicturesService } from '../documents/page-pictures.service.js';
-import { Answers, Asked } from '../http/call.decorator.js';
-import { PanelPicturesService } from '../release/panel-pictures.service.js';
+import { Answers, Asked } from '../platform/http/call.decorator.js';
+import { PanelPicturesService } from '../panels/panel-pictures.service.js';
 import { AgentsService } from '../sites/agents.service.js';
 
 /** A small picture of a document's first page, for the box at which its owner's session is open. */

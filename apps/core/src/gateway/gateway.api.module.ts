@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
-import { CreditsModule } from '../credits/credits.module.js';
+import { CreditsModule } from '../money/ledger/credits.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
-import { BudgetsModule } from '../http/budgets.module.js';
-import { MessagingModule } from '../news/messaging.module.js';
-import { PreparationModule } from '../preparation/preparation.module.js';
-import { PrintReportsModule } from '../print-reports/print-reports.module.js';
-import { ReleaseModule } from '../release/release.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { BudgetsModule } from '../platform/http/network/budgets.module.js';
+import { MessagingModule } from '../platform/news/messaging.module.js';
+import { PreparationModule } from '../documents/preparation/preparation.module.js';
+import { PrintReportsModule } from '../jobs/print-reports/print-reports.module.js';
+import { JobsModule } from '../jobs/jobs.module.js';
+import { NearbyModule } from '../nearby/nearby.module.js';
+import { PanelsModule } from '../panels/panels.module.js';
+import { SessionsModule } from '../people/sessions/sessions.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { AgentRequestsService } from './agent-requests.service.js';
 import { AgentsGateway } from './agents.gateway.js';
@@ -26,7 +28,9 @@ import { PanelNewsService } from './panel-news.service.js';
     CreditsModule,
     DocumentsModule,
     SitesModule,
-    ReleaseModule,
+    JobsModule,
+    NearbyModule,
+    PanelsModule,
     PreparationModule,
     PrintReportsModule,
   ],

@@ -1,8 +1,8 @@
 import { Controller, StreamableFile } from '@nestjs/common';
 import { calls } from '@sixpence/contracts/http/calls';
-import { Answers, Asked } from '../http/call.decorator.js';
-import { ConversionsService } from '../preparation/conversions.service.js';
-import { JobsService } from '../release/jobs.service.js';
+import { Answers, Asked } from '../platform/http/call.decorator.js';
+import { ConversionsService } from '../documents/preparation/conversions.service.js';
+import { JobsService } from '../jobs/jobs.service.js';
 
 /** The bytes of a job's document, for its agent: with a token core signed, while the job is open. */
 @Controller()

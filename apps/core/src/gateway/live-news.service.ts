@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { LiveNews, NewsFor } from '@sixpence/contracts/events/news';
 import { type Currency } from '@sixpence/contracts/currencies';
 import { currencySchema } from '@sixpence/contracts/money';
-import { CreditsService } from '../credits/credits.service.js';
+import { CreditsService } from '../money/ledger/credits.service.js';
 import { DocumentsService } from '../documents/documents.service.js';
-import { isRunning } from '../release/job-state.js';
-import { JobViews } from '../release/job-views.query.js';
+import { isRunning } from '../jobs/job-state.js';
+import { JobViews } from '../jobs/job-views.query.js';
 import type { PrinterRead } from './site-news.service.js';
-import { OwnPrintersService } from '../release/own-printers.service.js';
-import type { PrinterReturn } from '../release/printer-returns.query.js';
+import { OwnPrintersService } from '../nearby/own-printers.service.js';
+import type { PrinterReturn } from '../nearby/printer-returns.query.js';
 import { PrintersService } from '../sites/printers.service.js';
 
 /** What browsers are told, always the present state and only the person's own. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { NewsFor } from '@sixpence/contracts/events/news';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Messaging, type Hearing } from '@sixpence/messaging/messaging';
-import { PanelSessionsService, type PanelSession } from '../release/panel-sessions.service.js';
+import { PanelSessionsService, type PanelSession } from '../panels/panel-sessions.service.js';
 import type { Notice } from './agent-connection.js';
 
 /** News that changes what a person's panel lists: documents, their prices' cover, what was printed. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Messaging, type Hearing } from '@sixpence/messaging/messaging';
-import { OwnPrintersService } from '../release/own-printers.service.js';
+import { OwnPrintersService } from '../nearby/own-printers.service.js';
 
 /** How a printer is, and whom it concerns that it is back, read once for all who listen. */
 export type PrinterRead = ReturnType<OwnPrintersService['now']>;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { WebSocket } from 'ws';
-import { createLogger } from '../process/logger.js';
+import { createLogger } from '../platform/process/logger.js';
 import { serve } from './socket.js';
 import { SocketsAdapter } from './sockets.adapter.js';
 

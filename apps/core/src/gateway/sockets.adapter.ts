@@ -4,8 +4,8 @@ import type { WebSocketAdapter } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { answerOf } from '../http/answer-of.js';
-import { rawAnswer } from '../http/early-answers.js';
+import { answerOf } from '../platform/http/answer-of.js';
+import { rawAnswer } from '../platform/http/early-answers.js';
 
 /** What a gateway states of its address: `@WebSocketGateway<DoorOptions>({ path: '/live', frameLimitBytes: 1_024 })`. */
 export interface DoorOptions {

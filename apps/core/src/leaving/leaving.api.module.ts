@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { BudgetsModule } from '../http/budgets.module.js';
+import { AccountsModule } from '../people/sign-in/accounts.module.js';
+import { BudgetsModule } from '../platform/http/network/budgets.module.js';
 import { LeavingController } from './leaving.controller.js';
 import { LeavingModule } from './leaving.module.js';
 

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { formatMoney } from '@sixpence/money/money';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ClosedPeopleService } from '../accounts/closed-people.service.js';
-import { PeopleService } from '../accounts/people.service.js';
-import { SecurityMailsService } from '../accounts/security-mails.service.js';
-import { AuditService } from '../audit/audit.service.js';
-import { LeaversWalletsService } from '../credits/leavers-wallets.service.js';
-import { TransactionsService } from '../database/transactions.service.js';
-import { EmailCodesService } from '../email-codes/email-codes.service.js';
-import { MailService } from '../mail/mail.service.js';
-import { PersonalDataService } from '../personal-data/personal-data.service.js';
-import { KeptJobsService } from '../release/kept-jobs.service.js';
+import { ClosedPeopleService } from '../people/users/closed-people.service.js';
+import { PeopleService } from '../people/users/people.service.js';
+import { SecurityMailsService } from '../people/users/security-mails.service.js';
+import { AuditService } from '../platform/audit/audit.service.js';
+import { LeaversWalletsService } from '../money/ledger/leavers-wallets.service.js';
+import { TransactionsService } from '../platform/database/transactions.service.js';
+import { EmailCodesService } from '../people/email-codes/email-codes.service.js';
+import { MailService } from '../platform/mail/mail.service.js';
+import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
+import { KeptJobsService } from '../jobs/kept-jobs.service.js';
 
 /** Whom something is done to, by whom, and why. */
 export interface Act {

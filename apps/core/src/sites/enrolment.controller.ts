@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { EnrolAnswer } from '@sixpence/contracts/http/agents';
 import { calls } from '@sixpence/contracts/http/calls';
-import { Answers, Asked } from '../http/call.decorator.js';
+import { Answers, Asked } from '../platform/http/call.decorator.js';
 import { AgentsService } from './agents.service.js';
 
 /** How a box at a site joins: the invite proves that it may, its key is who it is from then on. */

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto';
-import { deriveKey } from '../keys/derive-key.js';
+import { deriveKey } from '../platform/keys/derive-key.js';
 
 /** 160 random bits: too many to guess, so that no budget of tries is needed. */
 export function newInviteCode(): string {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
-import { changed, one } from '../database/sql.js';
+import { changed, one } from '../platform/database/sql.js';
 
 /** What an organisation's prices contain: of 20 % there are 2,000 basis points, and 0 where it owes none. */
 export interface OrganisationVat {

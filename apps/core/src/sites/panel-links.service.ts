@@ -3,8 +3,8 @@ import type { AgentRequest } from '@sixpence/contracts/agent/gateway';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
-import { changed } from '../database/sql.js';
-import { CORE_CONFIG, type CoreConfig } from '../process/config.js';
+import { changed } from '../platform/database/sql.js';
+import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
 import { hashPanelLink, newInviteCode } from './invite-code.js';
 import { PrintersService } from './printers.service.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { money } from '@sixpence/money/money';
 import { DataSource, type Repository } from 'typeorm';
-import { one, type Queries } from '../database/sql.js';
+import { one, type Queries } from '../platform/database/sql.js';
 import { PriceListEntity } from './price-list.entity.js';
 import type { PriceList } from './price.js';
 

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { NewsService } from '../news/news.service.js';
+import { NewsService } from '../platform/news/news.service.js';
 
 /** A printer that falters does so many times a second; screens need not. */
 const restMs = 1_000;

@@ -5,8 +5,8 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import type { PrinterState } from '@sixpence/contracts/printer-states';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
-import { all, one } from '../database/sql.js';
-import { OutboxService } from '../outbox/outbox.service.js';
+import { all, one } from '../platform/database/sql.js';
+import { OutboxService } from '../platform/outbox/outbox.service.js';
 import { PrinterNewsService } from './printer-news.service.js';
 import { PrinterEntity } from './printer.entity.js';
 

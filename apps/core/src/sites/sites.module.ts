@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '../audit/audit.module.js';
-import { DatabaseModule } from '../database/database.module.js';
-import { NewsModule } from '../news/news.module.js';
-import { OutboxModule } from '../outbox/outbox.module.js';
+import { AuditModule } from '../platform/audit/audit.module.js';
+import { DatabaseModule } from '../platform/database/database.module.js';
+import { NewsModule } from '../platform/news/news.module.js';
+import { OutboxModule } from '../platform/outbox/outbox.module.js';
 import { AgentInviteEntity } from './agent-invite.entity.js';
 import { AgentEntity } from './agent.entity.js';
 import { AgentsService } from './agents.service.js';

@@ -3,8 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type Repository } from 'typeorm';
-import { AuditService } from '../audit/audit.service.js';
-import { all, changed, one } from '../database/sql.js';
+import { AuditService } from '../platform/audit/audit.service.js';
+import { all, changed, one } from '../platform/database/sql.js';
 import { OrganisationEntity } from './organisation.entity.js';
 
 export interface Organisation {

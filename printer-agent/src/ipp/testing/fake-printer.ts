@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { write } from '../attributes.js';
-import { decodeMessage } from '../decode.js';
-import { encodeMessage } from '../encode.js';
-import type { Attribute, Group, Message } from '../message.js';
-import { groupTag, valueTag } from '../tags.js';
+import { write } from '../codec/attributes.js';
+import { decodeMessage } from '../codec/decode.js';
+import { encodeMessage } from '../codec/encode.js';
+import type { Attribute, Group, Message } from '../codec/message.js';
+import { groupTag, valueTag } from '../codec/tags.js';
 
 /** One HTTP request as it reached a `FakePrinter`; the test decides what to answer, well-behaved or not. */
 export class Call {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { groupsOf, integersOf, textsOf, write } from '../attributes.js';
+import { groupsOf, integersOf, textsOf, write } from '../codec/attributes.js';
 import type { PrinterJob } from '../client.js';
 import { IppError } from '../errors.js';
-import type { Group, Message } from '../message.js';
+import type { Group, Message } from '../codec/message.js';
 import { operation, status } from '../operations.js';
-import { groupTag } from '../tags.js';
+import { groupTag } from '../codec/tags.js';
 import { FakePrinter, jobGroup, printerGroup, type Answer } from './fake-printer.js';
 import type { ScriptedPrinter } from './scripted-printer.js';
 

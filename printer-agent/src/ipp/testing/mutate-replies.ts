@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { decodeMessage } from '../decode.js';
-import { encodeMessage } from '../encode.js';
+import { decodeMessage } from '../codec/decode.js';
+import { encodeMessage } from '../codec/encode.js';
 import { IppError } from '../errors.js';
 import { jobOf, jobsOf } from '../job-status.js';
-import type { Message } from '../message.js';
+import type { Message } from '../codec/message.js';
 import { printerAttributesOf } from '../printer-status.js';
 import type { Reply } from '../reply.js';
 import { statusError } from '../status-error.js';

@@ -1,0 +1,162 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Parameters } from '../platform/database/named-parameters.js';
+import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
+import { changed, one, type Queries } from '../platform/database/sql.js';
+import { hashPrintCode, nearKeys, nearKeysOfACode } from './print-code.js';
+
+/** A print code, which a person types at a printer; or a panel's code, which a person who is signed in gives. */
+export const codeKinds = ['print', 'pairing'] as const;
+export type CodeKind = (typeof codeKinds)[number];
+
+/** Whose an active code is. */
+export type CodeHolder =
+  | { kind: 'print'; ownerId: string }
+  | { kind: 'pairing'; requestId: string; printerId: string; agentId: string };
+
+/** Codes in one statement, of which the first with room is taken: with 10,000 active ones about every second has none. */
+const drawnAtOnce = 6;
+
+/** Far more than ever needed: with 40,000 active codes one draw in twelve still finds room. */
+export const mostDraws = 400;
+
+const sweptAtOnce = 1_000;
+
+const lives: Record<CodeKind, number> = { print: lifeSeconds.printCode, pairing: lifeSeconds.pairingCode };
+
+/** In SQL: what ends a code. What it held is free when the transaction ends. */
+export const endedAs = (state: 'redeemed' | 'replaced' | 'expired'): string =>
+  `UPDATE print_codes SET state = '${state}', near = NULL`;
+
+const holdsOneOf = Array.from(
+  { length: nearKeysOfACode },
+  (_, index) => `near[${index + 1}] = ANY(:keys)`,
+).join(' OR ');
+
+interface DrawnCode {
+  code: string;
+  hash: Buffer;
+  near: string[];
+}
+
+export interface HeldCode {
+  id: string;
+  code: string;
+  expiresAt: Date;
+}
+
+/**
+ * The codes that are active, of both kinds: no slip of the finger makes one of them another. Nobody waits but for who has
+ * just taken, or given back, a code that is close.
+ */
+@Injectable()
+export class CodeSpaceService {
+  constructor(
+    private readonly database: DataSource,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /** Gives a holder the first code that has room. @param draw the code of each number, from 0 */
+  async draw(tx: EntityManager, holder: CodeHolder, draw: (turn: number) => string): Promise<HeldCode> {
+    for (let draws = 0; draws < mostDraws; draws += drawnAtOnce) {
+      const codes = Array.from({ length: drawnAtOnce }, (_, turn) => draw(draws + turn));
+      const held = await this.hold(tx, holder, codes);
+      if (held) return held;
+    }
+    throw new Error('There are too many active codes to find a distant one');
+  }
+
+  /**
+   * Gives a holder, in place of the code they have, the first of these that no slip of the finger turns into another active one; the database's
+   * unique indexes say which, and wait where a transaction of this moment has still to decide. What has expired is in
+   * nobody's way.
+   * @returns undefined when none has room, or the holder was given another code in this moment
+   */
+  async hold(tx: EntityManager, holder: CodeHolder, codes: readonly string[]): Promise<HeldCode | undefined> {
+    await this.endOf(tx, holder);
+    const drawn = codes.map((code) => ({
+      code,
+      hash: hashPrintCode(code, this.config.SECRET_KEY),
+      near: nearKeys(code, this.config.SECRET_KEY),
+    }));
+    const held = await insertFirst(tx, holder, drawn);
+    if (held || (await expireNear(tx, drawn)) === 0) return held;
+    return insertFirst(tx, holder, drawn);
+  }
+
+  /** Ends the code that a person has, or that a printer's panel shows. */
+  async endOf(tx: EntityManager, holder: { ownerId: string } | { printerId: string }): Promise<void> {
+    const [column, id] =
+      'ownerId' in holder ? ['owner_id', holder.ownerId] : ['printer_id', holder.printerId];
+    await changed(tx, `${endedAs('replaced')} WHERE ${column} = :id AND state = 'active'`, { id });
+  }
+
+  /** How many codes of a kind a guess could hit. It counts them all: not for every try. */
+  async countActive(queries: Queries, kind: CodeKind): Promise<number> {
+    const row = await one<{ count: number }>(
+      queries,
+      `SELECT count(*) FROM print_codes WHERE kind = :kind AND state = 'active' AND expires_at > app_now()`,
+      { kind },
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Codes that expired hold nothing any more, and those that have been dead for long are forgotten. */
+  async sweep(): Promise<void> {
+    await this.inBatches(
+      `${endedAs('expired')} WHERE id IN (
+         SELECT id FROM print_codes WHERE state = 'active' AND expires_at <= app_now()
+         ORDER BY expires_at LIMIT :sweptAtOnce FOR UPDATE SKIP LOCKED)`,
+      { sweptAtOnce },
+    );
+    await this.inBatches(
+      `DELETE FROM print_codes WHERE id IN (
+         SELECT id FROM print_codes
+         WHERE state <> 'active' AND expires_at < app_now() - make_interval(secs => :deadCode)
+         ORDER BY expires_at LIMIT :sweptAtOnce FOR UPDATE SKIP LOCKED)`,
+      { sweptAtOnce, deadCode: lifeSeconds.deadCode },
+    );
+  }
+
+  private async inBatches(sql: string, parameters: Parameters): Promise<void> {
+    while ((await changed(this.database, sql, parameters)) === sweptAtOnce);
+  }
+}
+
+/** The second that has room meets the first: nobody has two active codes. */
+async function insertFirst(
+  tx: EntityManager,
+  holder: CodeHolder,
+  drawn: readonly DrawnCode[],
+): Promise<HeldCode | undefined> {
+  const nobody = { ownerId: null, requestId: null, printerId: null, agentId: null };
+  const row = await one<{ id: string; expiresAt: Date; codeHash: Buffer }>(
+    tx,
+    `INSERT INTO print_codes (kind, owner_id, request_id, printer_id, agent_id, code_hash, near, expires_at)
+     SELECT :kind, :ownerId::uuid, :requestId::uuid, :printerId::uuid, :agentId::uuid, code_hash, near::bigint[],
+            app_now() + make_interval(secs => :life)
+     FROM unnest(:hashes::bytea[], :near::text[]) AS drawn (code_hash, near)
+     ON CONFLICT DO NOTHING RETURNING id, expires_at, code_hash`,
+    {
+      ...nobody,
+      ...holder,
+      hashes: drawn.map(({ hash }) => hash),
+      near: drawn.map(({ near }) => `{${near.join()}}`),
+      life: lives[holder.kind],
+    },
+  );
+  const taken = drawn.find(({ hash }) => row && hash.equals(row.codeHash));
+  return row && taken && { id: row.id, expiresAt: row.expiresAt, code: taken.code };
+}
+
+/** Frees what codes hold that have expired since they were swept last, around these. @returns how many there were */
+async function expireNear(tx: EntityManager, drawn: readonly DrawnCode[]): Promise<number> {
+  return changed(
+    tx,
+    `${endedAs('expired')} WHERE id IN (
+       SELECT id FROM print_codes WHERE state = 'active' AND expires_at <= app_now() AND (${holdsOneOf})
+       FOR UPDATE SKIP LOCKED)`,
+    { keys: drawn.flatMap(({ near }) => near) },
+  );
+}

@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CreateCodeAnswer } from '@sixpence/contracts/http/release';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
+import { TransactionsService } from '../platform/database/transactions.service.js';
+import { drawSixDigits } from '../platform/keys/six-digits.js';
+import { changed, one } from '../platform/database/sql.js';
+import { OutboxService } from '../platform/outbox/outbox.service.js';
+import { SessionsService } from '../people/sessions/sessions.service.js';
+import type { SignedIn } from '../people/sessions/signed-in.js';
+import { CodeSpaceService, endedAs } from './code-space.service.js';
+import { mayAct } from './locked-people.query.js';
+import { hashPrintCode } from './print-code.js';
+
+/** Who asks for a code, and by which session. */
+type Asker = Pick<SignedIn, 'userId' | 'sessionId'>;
+
+/** A code as a box asks for it. */
+interface AskedCode {
+  agentId: string;
+  requestId: string;
+  code: string;
+}
+
+/** Issues and consumes print codes. */
+@Injectable()
+export class PrintCodesService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly space: CodeSpaceService,
+    private readonly sessions: SessionsService,
+    private readonly outbox: OutboxService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /**
+   * A new code for who is signed in; the one they had is dead from here on. What ends their session at the same moment
+   * is before it, and there is no code, or after it, and ends the code as well.
+   * @throws Refusal `session.missing`
+   */
+  async issue({ userId: ownerId, sessionId }: Asker): Promise<CreateCodeAnswer> {
+    return this.transactions.run(async (tx) => {
+      if (!(await this.sessions.stillValid(tx, sessionId))) throw new Refusal('session.missing');
+      const holder = { kind: 'print', ownerId } as const;
+      const { id: codeId, code, expiresAt } = await this.space.draw(tx, holder, drawSixDigits);
+      await this.outbox.record(tx, 'print.code.created', { ownerId, codeId });
+      return { code, expiresAt: expiresAt.toISOString() };
+    });
+  }
+
+  /**
+   * Whether a box asked the same before, and was told that the code is wrong: it asks again when the answer was lost. The
+   * same request with another code is another question.
+   */
+  async wasWrong(tx: EntityManager, asked: AskedCode): Promise<boolean> {
+    const hash = this.hashAsked(asked);
+    return (await one(tx, 'SELECT 1 FROM wrong_answers WHERE hash = :hash', { hash })) !== undefined;
+  }
+
+  async rememberWrong(tx: EntityManager, asked: AskedCode): Promise<void> {
+    await changed(tx, 'INSERT INTO wrong_answers (hash) VALUES (:hash)', { hash: this.hashAsked(asked) });
+  }
+
+  /** No box asks so late for an answer. */
+  async forgetWrong(): Promise<void> {
+    await changed(
+      this.database,
+      'DELETE FROM wrong_answers WHERE answered_at < app_now() - make_interval(secs => :wrongAnswer)',
+      { wrongAnswer: lifeSeconds.wrongAnswer },
+    );
+  }
+
+  /** Ends the code that a person has: nobody opens their queue with it any more. */
+  async endOf(tx: EntityManager, ownerId: string): Promise<void> {
+    await this.space.endOf(tx, { ownerId });
+  }
+
+  /** Consumes a code. @returns undefined for wrong, used, expired ones, and a locked person's alike */
+  async take(tx: EntityManager, code: string, printerId: string): Promise<{ ownerId: string } | undefined> {
+    const taken = await one<{ id: string; ownerId: string }>(
+      tx,
+      `${endedAs('redeemed')}
+       WHERE code_hash = :codeHash AND kind = 'print' AND state = 'active' AND expires_at > app_now()
+         AND ${mayAct('print_codes.owner_id')}
+       RETURNING id, owner_id`,
+      { codeHash: hashPrintCode(code, this.config.SECRET_KEY) },
+    );
+    if (!taken) return undefined;
+    const { id: codeId, ownerId } = taken;
+    await this.outbox.record(tx, 'print.code.redeemed', { ownerId, codeId, printerId });
+    return { ownerId };
+  }
+
+  private hashAsked({ agentId, requestId, code }: AskedCode): Buffer {
+    return hashPrintCode(`${agentId} ${requestId} ${code}`, this.config.SECRET_KEY);
+  }
+}

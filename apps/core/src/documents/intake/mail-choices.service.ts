@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { MailChoices } from '@sixpence/contracts/http/intake';
+import { DataSource } from 'typeorm';
+import { all, changed, one, type Queries } from '../../platform/database/sql.js';
+import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
+
+const asAtFirst: MailChoices = { takesMail: true, answersMail: true };
+
+/** What people want of print by mail: both, until they say otherwise. */
+@Injectable()
+export class MailChoicesService {
+  constructor(
+    private readonly database: DataSource,
+    personalData: PersonalDataService,
+  ) {
+    personalData.keptBy({
+      name: 'mailChoices',
+      tell: (queries, userId) =>
+        all(queries, 'SELECT takes_mail, answers_mail FROM mail_choices WHERE user_id = :userId', { userId }),
+      forget: async (tx, userId) => {
+        await changed(tx, 'DELETE FROM mail_choices WHERE user_id = :userId', { userId });
+      },
+    });
+  }
+
+  async of(userId: string, queries: Queries = this.database): Promise<MailChoices> {
+    const chosen = await one<MailChoices>(
+      queries,
+      'SELECT takes_mail, answers_mail FROM mail_choices WHERE user_id = :userId',
+      { userId },
+    );
+    return chosen ?? asAtFirst;
+  }
+
+  async choose(userId: string, choices: MailChoices): Promise<void> {
+    await changed(
+      this.database,
+      `INSERT INTO mail_choices (user_id, takes_mail, answers_mail) VALUES (:userId, :takesMail, :answersMail)
+       ON CONFLICT (user_id) DO UPDATE SET takes_mail = :takesMail, answers_mail = :answersMail`,
+      { userId, ...choices },
+    );
+  }
+}

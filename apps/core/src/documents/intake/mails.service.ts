@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { MailAnswer, MailRequest, SenderAnswer } from '@sixpence/contracts/http/intake';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource, type EntityManager } from 'typeorm';
+import { asAddress } from '../../people/users/address.js';
+import { PeopleService } from '../../people/users/people.service.js';
+import { all, changed, one } from '../../platform/database/sql.js';
+import { ArrivalsService } from '../arrivals.service.js';
+import { DocumentsService } from '../documents.service.js';
+import { HeldFilesService } from '../held-files.service.js';
+import { BudgetsService, type NamedBudget } from '../../platform/http/network/budgets.service.js';
+import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
+import { AddressesService } from '../storage/addresses.service.js';
+import { MailChoicesService } from './mail-choices.service.js';
+
+/** Mails of one person, counted by all cores together. */
+const mailsAnHour: NamedBudget = { name: 'mails of a person', points: 60, seconds: 3_600, shared: true };
+
+interface NewMail {
+  id: string;
+  ownerId: string;
+  digest: Buffer;
+  documentIds: string[];
+  sender: string;
+  messageId: string | null;
+  /** As JSON. */
+  notTaken: string;
+}
+
+interface TakenMail {
+  id: string;
+  documentIds: string[];
+  doneAt: Date | null;
+}
+
+/**
+ * Mails that people send to the print address. Whatever an address proves, the intake has looked into: here an address is
+ * somebody's or nobody's. A mail is one row, unique by its owner and its digest for as long as its documents live.
+ */
+@Injectable()
+export class MailsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly people: PeopleService,
+    private readonly documents: DocumentsService,
+    private readonly arrivals: ArrivalsService,
+    private readonly held: HeldFilesService,
+    private readonly addresses: AddressesService,
+    private readonly budgets: BudgetsService,
+    private readonly choices: MailChoicesService,
+    personalData: PersonalDataService,
+  ) {
+    personalData.keptBy({
+      name: 'mails',
+      tell: (queries, userId) =>
+        all(
+          queries,
+          'SELECT begun_at, done_at, sender, message_id, not_taken FROM taken_mails WHERE owner_id = :userId ORDER BY begun_at',
+          {
+            userId,
+          },
+        ),
+      forget: async (tx, userId) => {
+        await changed(tx, 'DELETE FROM taken_mails WHERE owner_id = :userId', { userId });
+      },
+    });
+  }
+
+  /**
+   * How much room the person with this address has; the mail that is being asked for counts.
+   * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.quota`, `request.too-many`
+   */
+  async welcome(address: string): Promise<SenderAnswer> {
+    const ownerId = await this.ownerOf(address);
+    await this.budgets.take(mailsAnHour, ownerId);
+    await this.documents.mustHaveRoom(ownerId);
+    return { left: await this.documents.left(ownerId) };
+  }
+
+  /**
+   * Expects all documents of a mail. One that was begun before and not ended begins anew: what was expected then is
+   * given up, and ends nothing any more.
+   * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.name`, `document.type`,
+   *   `document.quota`, `storage.full`, `request.too-many`
+   */
+  async begin({ address, digest, documents, ...said }: MailRequest): Promise<MailAnswer> {
+    const ownerId = await this.ownerOf(address);
+    const mail = {
+      id: randomUUID(),
+      ownerId,
+      digest: Buffer.from(digest, 'hex'),
+      sender: asAddress(address),
+      messageId: said.messageId ?? null,
+      notTaken: JSON.stringify(said.notTaken),
+    };
+    const options = {
+      ...(said.side !== undefined && { side: said.side }),
+      ...(said.isColor !== undefined && { isColor: said.isColor }),
+    };
+    const earlier = await this.earlier(mail);
+    if (earlier?.doneAt) return { mailId: earlier.id, isDone: true, addresses: [] };
+    const expected = documents.map(({ name, byteLength }) => ({
+      // What mail programs say of a type is worth nothing; the name says it, and the converter looks.
+      document: { owner: ownerId, name, type: '', options },
+      byteLength,
+      isReserved: true,
+    }));
+    const documentIds = await this.arrivals.expectAll(expected, {
+      before: async (tx) => {
+        if (earlier) await this.arrivals.giveUpIn(tx, earlier.documentIds);
+      },
+      after: (tx, ids) => this.write(tx, { ...mail, documentIds: ids, earlierId: earlier?.id ?? null }),
+    });
+    const addresses: string[] = [];
+    for (const [index, documentId] of documentIds.entries()) {
+      const byteLength = documents[index]?.byteLength;
+      const claims = { scope: 'held' as const, documentId, revision: 1, byteLength };
+      const mediaType = 'application/octet-stream';
+      addresses.push(`/storage/${await this.addresses.sign({ ...claims, mediaType })}`);
+    }
+    return { mailId: mail.id, isDone: false, addresses };
+  }
+
+  /**
+   * All documents of the mail are there from now on. Asked again it answers the same.
+   * @throws Refusal `mail.unknown` when it began anew, `storage.unknown`, `document.quota`
+   */
+  async end(mailId: string): Promise<void> {
+    const mail = await one<TakenMail>(
+      this.database,
+      'SELECT id, document_ids, done_at FROM taken_mails WHERE id = :mailId',
+      { mailId },
+    );
+    if (!mail) throw new Refusal('mail.unknown');
+    if (mail.doneAt) return;
+    await this.held.arrive(mail.documentIds, async (tx) => {
+      const ended = await changed(tx, 'UPDATE taken_mails SET done_at = app_now() WHERE id = :mailId', {
+        mailId,
+      });
+      if (ended === 0) throw new Refusal('mail.unknown');
+    });
+  }
+
+  /** @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off` */
+  private async ownerOf(address: string): Promise<string> {
+    const person = await this.people.withAddress(asAddress(address));
+    if (!person) throw new Refusal('account.unknown');
+    if (person.lockedAt) throw new Refusal('account.locked');
+    if (!(await this.choices.of(person.id)).takesMail) throw new Refusal('mail.switched-off');
+    return person.id;
+  }
+
+  /** The same mail as it came before; not when its documents have ended by now. */
+  private earlier({ ownerId, digest }: { ownerId: string; digest: Buffer }): Promise<TakenMail | undefined> {
+    return one(
+      this.database,
+      `SELECT id, document_ids, done_at FROM taken_mails
+       WHERE owner_id = :ownerId AND digest = :digest
+         AND begun_at > app_now() - make_interval(secs => :life)`,
+      { ownerId, digest, life: lifeSeconds.takenMail },
+    );
+  }
+
+  /** @throws Refusal `request.too-many` when the same mail came in by another connection at this moment */
+  private async write(
+    tx: EntityManager,
+    { earlierId, ...mail }: NewMail & { earlierId: string | null },
+  ): Promise<void> {
+    await changed(
+      tx,
+      `DELETE FROM taken_mails WHERE id IN (
+         SELECT id FROM taken_mails WHERE begun_at <= app_now() - make_interval(secs => :life)
+         FOR UPDATE SKIP LOCKED
+       ) OR id = :earlierId AND done_at IS NULL`,
+      { life: lifeSeconds.takenMail, earlierId },
+    );
+    const written = await changed(
+      tx,
+      `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, message_id, not_taken)
+       VALUES (:id, :ownerId, :digest, :documentIds, :sender, :messageId, :notTaken)
+       ON CONFLICT (owner_id, digest) DO NOTHING`,
+      mail,
+    );
+    if (written === 0) throw new Refusal('request.too-many', 'This mail is just being taken in.', 5);
+  }
+}

@@ -1,0 +1,48 @@
+import type { EntityManager } from 'typeorm';
+import { all, type Queries } from '../../platform/database/sql.js';
+import type { ActiveAmount } from './quota.js';
+import { living, lockOwner } from './revisions.query.js';
+
+/** How much the person has; `without` leaves one of their documents out. */
+export async function activeAmount(
+  queries: Queries,
+  ownerId: string,
+  without: string | null = null,
+): Promise<ActiveAmount> {
+  const [row] = (await all<ActiveAmount>(
+    queries,
+    `SELECT count(*)::int AS documents,
+       coalesce(sum(r.bytes + coalesce(f.bytes, 0) + d.receiving_bytes), 0)::float8 AS bytes,
+       coalesce(sum(f.repeated_bytes), 0)::float8 AS repeated_bytes,
+       (count(*) FILTER (WHERE r.is_awaited))::int AS awaited,
+       coalesce(sum(d.receiving_bytes) FILTER (WHERE r.is_awaited), 0)::float8 AS awaited_bytes,
+       coalesce(extract(epoch FROM min(d.expires_at) FILTER (WHERE r.is_awaited) - app_now()), 0)::float8
+         AS first_lapse_seconds
+     FROM documents d
+     CROSS JOIN LATERAL (
+       SELECT sum(byte_length) AS bytes, bool_or(state = 'awaiting-upload') AS is_awaited
+       FROM document_revisions WHERE document_id = d.id
+     ) r
+     CROSS JOIN LATERAL (
+       SELECT sum(most) AS bytes, sum(all_tries - most) AS repeated_bytes FROM (
+         SELECT max(bytes) AS most, sum(bytes) AS all_tries FROM (
+           SELECT revision, sum(byte_length) AS bytes FROM converted_files
+           WHERE document_id = d.id GROUP BY revision, conversion_id
+         ) tries GROUP BY revision
+       ) revisions
+     ) f
+     WHERE d.owner_id = :ownerId AND d.id IS DISTINCT FROM :without::uuid AND ${living}`,
+    { ownerId, without },
+  )) as [ActiveAmount];
+  return row;
+}
+
+/** The same with the person's row locked, so that what comes at the same moment is counted one after the other. */
+export async function lockedAmount(
+  tx: EntityManager,
+  ownerId: string,
+  without: string | null = null,
+): Promise<ActiveAmount> {
+  await lockOwner(tx, ownerId);
+  return activeAmount(tx, ownerId, without);
+}

@@ -1,0 +1,53 @@
+import { Controller, Headers, Req, Res } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Answers, Asked } from '../../platform/http/call.decorator.js';
+import { AddressesService } from '../storage/addresses.service.js';
+import { checkedBytes } from '../storage/checked-bytes.js';
+import { refusingSenders } from '../storage/request-bytes.js';
+import { sendFile } from '../storage/send-file.js';
+import { ConversionsService } from './conversions.service.js';
+
+/** What comes of a file can be larger than the file, within reason. */
+const maxBytes = { normalised: 200 * 1024 * 1024, images: 512 * 1024 * 1024 } as const;
+
+/** The calls of converters: addresses with the service's token, then bytes, for which the signature is the permission. */
+@Controller()
+export class ConversionsController {
+  constructor(
+    private readonly addresses: AddressesService,
+    private readonly conversions: ConversionsService,
+  ) {}
+
+  @Answers(calls.prepareConversion)
+  prepare(
+    @Asked() { documentId, revision }: Asked<typeof calls.prepareConversion>,
+  ): Promise<ConversionAnswer> {
+    return this.conversions.prepare(documentId, revision);
+  }
+
+  @Answers(calls.readSource)
+  async read(
+    @Asked() { token }: Asked<typeof calls.readSource>,
+    @Headers('range') range: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { documentId, revision } = await this.addresses.read(token, ['source']);
+    const file = await this.conversions.openSource(documentId, revision);
+    await sendFile(reply, file, { range, headers: { 'content-type': 'application/octet-stream' } });
+  }
+
+  @Answers(calls.sendConverted)
+  async receive(
+    @Asked() { token }: Asked<typeof calls.sendConverted>,
+    @Req() request: FastifyRequest,
+  ): Promise<object> {
+    await refusingSenders(request, async () => {
+      const address = await this.addresses.read(token, ['normalised', 'images']);
+      const sent = checkedBytes(request, address, maxBytes[address.scope]);
+      await this.conversions.receive(address, sent);
+    });
+    return {};
+  }
+}

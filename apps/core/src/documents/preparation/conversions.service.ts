@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
+import { DataSource } from 'typeorm';
+import { one } from '../../platform/database/sql.js';
+import type { Address } from '../storage/address.js';
+import { AddressesService } from '../storage/addresses.service.js';
+import { fileNames } from '../storage/file-names.js';
+import type { SentBytes } from '../storage/request-bytes.js';
+import { StorageService, unknownFile, type OpenedFile } from '../storage/storage.service.js';
+import { lockedAmount } from './amount.query.js';
+import { ConvertedFilesService } from './converted-files.service.js';
+import { isStoredWithinQuota } from './quota.js';
+import { Receivers } from './receivers.js';
+import { livingRevision, lockedRevision } from './revisions.query.js';
+import { RevisionsService } from './revisions.service.js';
+
+/** Where a file that a conversion makes is sent: an address of one of these scopes. */
+export type ConvertedAddress = Address & { scope: 'normalised' | 'images' };
+
+/** The files that converters read and write, and the normalised PDF that comes of them. */
+@Injectable()
+export class ConversionsService {
+  private readonly receivers = new Receivers();
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly storage: StorageService,
+    private readonly addresses: AddressesService,
+    private readonly files: ConvertedFilesService,
+    private readonly revisions: RevisionsService,
+  ) {}
+
+  /**
+   * Short-lived addresses for one try at converting a revision; each try writes files of its own.
+   * @throws Refusal `storage.unknown` when there is nothing (left) to convert
+   */
+  async prepare(documentId: string, revision: number): Promise<ConversionAnswer> {
+    const found = await livingRevision(this.database, documentId, revision);
+    if (found?.state !== 'uploaded') throw unknownFile();
+    const conversionId = randomUUID();
+    const shared = { documentId, revision, conversionId };
+    const [source, normalised, images] = await Promise.all([
+      this.addressOf({ scope: 'source', documentId, revision }),
+      this.addressOf({ scope: 'normalised', mediaType: 'application/pdf', ...shared }),
+      this.addressOf({ scope: 'images', mediaType: 'application/octet-stream', ...shared }),
+    ]);
+    return { conversionId, fileName: found.fileName, source, normalised, images };
+  }
+
+  /** What a conversion reads: see `ConversionAnswer.source`. @throws Refusal `storage.unknown` */
+  async openSource(documentId: string, revision: number): Promise<OpenedFile> {
+    const found = await livingRevision(this.database, documentId, revision);
+    if (!found) throw unknownFile();
+    if (found.basedOn !== null) return this.openNormalised(documentId, found.basedOn);
+    return this.storage.open(documentId, fileNames.original(revision));
+  }
+
+  /**
+   * A file that a conversion made; refused once the revision is settled, so that what is ready never changes. When its
+   * owner has no room left for it, the revision fails and nothing that was made of it stays.
+   *
+   * Bytes count to no quota while they come in, so each core receives from one sender at a time for an address: the
+   * newest displaces the one before. Several cores may receive from one each, which bounds what one address can fill.
+   * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.full`; whatever `bytes` throws
+   */
+  async receive(address: ConvertedAddress, { bytes, stop }: SentBytes): Promise<void> {
+    const { scope, documentId, revision, conversionId = '' } = address;
+    const before = await livingRevision(this.database, documentId, revision);
+    if (before?.state !== 'uploaded') throw unknownFile();
+    const name = fileNames[scope](revision, conversionId);
+    await this.receivers.receive(`${documentId}/${name}`, stop, () => this.takeIn(address, name, bytes));
+  }
+
+  /**
+   * The normalised PDF of a ready revision. A document that was deleted while a job has it in hand still opens.
+   * @throws Refusal `storage.unknown` when its bytes are gone
+   */
+  async openNormalised(documentId: string, revision: number): Promise<OpenedFile> {
+    const row = await one<{ conversionId: string }>(
+      this.database,
+      `SELECT conversion_id FROM document_revisions
+       WHERE document_id = :documentId AND revision = :revision AND state = 'ready'`,
+      { documentId, revision },
+    );
+    return this.openMade({ documentId, revision, conversionId: row?.conversionId ?? null });
+  }
+
+  /** The normalised PDF that a conversion made; null when none did. @throws Refusal `storage.unknown` */
+  async openMade(made: {
+    documentId: string;
+    revision: number;
+    conversionId: string | null;
+  }): Promise<OpenedFile> {
+    const { documentId, revision, conversionId } = made;
+    if (conversionId === null) throw unknownFile();
+    return this.storage.open(documentId, fileNames.normalised(revision, conversionId));
+  }
+
+  /** @throws Refusal `storage.unknown`, `storage.full`; whatever `bytes` throws */
+  private async takeIn(
+    { scope, documentId, revision, conversionId = '' }: ConvertedAddress,
+    name: string,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const staged = await this.storage.stage({ documentId, name }, bytes);
+    try {
+      const fits = await this.database.transaction(async (tx) => {
+        const row = await lockedRevision(tx, documentId, revision);
+        if (row?.state !== 'uploaded') throw unknownFile();
+        await staged.commit();
+        const { byteLength } = staged;
+        await this.files.stored(tx, { documentId, revision, conversionId, kind: scope, byteLength });
+        // The owner's row is locked last: a slow medium keeps nothing else of the person waiting.
+        if (isStoredWithinQuota(await lockedAmount(tx, row.ownerId))) return true;
+        await this.revisions.outgrew(tx, documentId, revision);
+        return false;
+      });
+      if (fits) return;
+      await this.files.forgetUnused(documentId, revision);
+      throw unknownFile();
+    } finally {
+      await staged.discard();
+    }
+  }
+
+  private async addressOf(claims: Omit<Address, 'expiresAt'>): Promise<string> {
+    return `/storage/conversions/${await this.addresses.sign(claims)}`;
+  }
+}

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventOf } from '@sixpence/contracts/events/events';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import { all, changed } from '../../platform/database/sql.js';
+import { LOGGER } from '../../platform/process/logger.js';
+import { fileNames } from '../storage/file-names.js';
+import { StorageService } from '../storage/storage.service.js';
+import { lockDocument } from './revisions.query.js';
+
+type Report = EventOf<'print.document.converted'>;
+
+/** The files that conversions made: each has a row as long as it is stored, by which it counts to its owner's quota. */
+@Injectable()
+export class ConvertedFilesService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly storage: StorageService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** A file is stored; one that was sent again takes the place of the first. */
+  async stored(
+    tx: EntityManager,
+    file: {
+      documentId: string;
+      revision: number;
+      conversionId: string;
+      kind: 'normalised' | 'images';
+      byteLength: number;
+    },
+  ): Promise<void> {
+    await changed(
+      tx,
+      `INSERT INTO converted_files (document_id, revision, conversion_id, kind, byte_length)
+       VALUES (:documentId, :revision, :conversionId, :kind, :byteLength)
+       ON CONFLICT (document_id, revision, conversion_id, kind) DO UPDATE SET byte_length = excluded.byte_length`,
+      file,
+    );
+  }
+
+  /**
+   * A converter's word for what it made is not taken: both files have to be there, as long as it says, and of a choice of
+   * pages as many as were chosen. How many pages the PDF really has core cannot know, because whatever opens a PDF
+   * belongs behind the converter's fence; it knows how long the images of so many pages are.
+   * @throws Refusal `storage.unknown`, `storage.differs`
+   */
+  async confirm(report: Report, keepPages: readonly number[] | null): Promise<void> {
+    const { documentId, revision, conversionId, pages, byteLength } = report;
+    const images = pages.reduce((sum, { tileBytes, imageBytes }) => sum + tileBytes + imageBytes, 0);
+    const lengths = [
+      ['normalised', byteLength],
+      ['images', images],
+    ] as const;
+    for (const [kind, reported] of lengths) {
+      const stored = await this.storage.open(documentId, fileNames[kind](revision, conversionId));
+      if (stored.byteLength !== reported) throw differs(`bytes of ${kind}`, stored.byteLength, reported);
+    }
+    if (keepPages !== null && keepPages.length !== pages.length)
+      throw differs('pages', keepPages.length, pages.length);
+  }
+
+  /** Removes what a settled revision does not need: the files of tries that did not count, or of all when it failed. */
+  async forgetUnused(documentId: string, revision: number): Promise<void> {
+    const forgetting = this.database.transaction(async (tx) => {
+      await lockDocument(tx, documentId);
+      const unused = await all<{ conversionId: string }>(
+        tx,
+        `SELECT DISTINCT f.conversion_id
+         FROM converted_files f JOIN document_revisions r USING (document_id, revision)
+         WHERE document_id = :documentId AND revision = :revision AND r.state IN ('ready', 'failed')
+           AND f.conversion_id IS DISTINCT FROM r.conversion_id`,
+        { documentId, revision },
+      );
+      for (const { conversionId } of unused) {
+        await this.storage.remove({ documentId, name: fileNames.conversion(revision, conversionId) });
+        await changed(
+          tx,
+          `DELETE FROM converted_files
+           WHERE document_id = :documentId AND revision = :revision AND conversion_id = :conversionId`,
+          { documentId, revision, conversionId },
+        );
+      }
+    });
+    await forgetting.catch((error: unknown) => {
+      this.logger.warn(
+        { err: error, documentId, revision },
+        'files of conversions that did not count stay, and count, until their document ends',
+      );
+    });
+  }
+}
+
+function differs(what: string, there: number, reported: number): Refusal {
+  return new Refusal('storage.differs', `A conversion made ${there} ${what}, and reported ${reported}.`);
+}

@@ -1,0 +1,30 @@
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { all, type Queries } from '../../platform/database/sql.js';
+import { living } from './revisions.query.js';
+
+const batchSize = 100;
+
+/**
+ * The revisions that no converter will report on: no converter has reported on anything for half an hour, or this one
+ * was handed out six hours ago. Revisions without a turn come first, because failing one that has a turn hands out the
+ * next, which would then be failed as well. Giving up does not count as a report (`answered_at`): otherwise the first
+ * revision that is given up would look like a converter at work, and the others would wait on.
+ */
+export async function overdueRevisions(
+  queries: Queries,
+): Promise<{ documentId: string; revision: number }[]> {
+  return all(
+    queries,
+    `SELECT r.document_id, r.revision FROM document_revisions r
+     WHERE r.state = 'uploaded' AND r.created_at < app_now() - make_interval(secs => :silence)
+       AND EXISTS (SELECT 1 FROM documents d WHERE d.id = r.document_id AND ${living})
+       AND (
+         r.handed_out_at < app_now() - make_interval(secs => :longest)
+         OR coalesce(r.handed_out_at, r.created_at) < app_now() - make_interval(secs => :silence) AND NOT EXISTS (
+           SELECT 1 FROM document_revisions WHERE answered_at > app_now() - make_interval(secs => :silence)
+         )
+       )
+     ORDER BY r.handed_out_at NULLS FIRST, r.created_at LIMIT :batchSize`,
+    { silence: lifeSeconds.silentConverters, longest: lifeSeconds.conversion, batchSize },
+  );
+}

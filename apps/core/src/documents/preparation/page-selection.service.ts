@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { changed } from '../../platform/database/sql.js';
+import { NewsService } from '../../platform/news/news.service.js';
+import { LOGGER } from '../../platform/process/logger.js';
+import { StorageService } from '../storage/storage.service.js';
+import { pagesToKeep, type RequestedPages } from './pages-to-keep.js';
+import { statusOf } from './revision-state.js';
+import { lockDocument, revisionsBetween, selectableDocument } from './revisions.query.js';
+import { TurnsService } from './turns.service.js';
+
+/** Pages are left out, and printed ones put back, by a new revision made from the original, which stays to the end. */
+@Injectable()
+export class PageSelectionService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly news: NewsService,
+    private readonly storage: StorageService,
+    private readonly turns: TurnsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Asks for a new revision with these pages of the document as it is now.
+   * @param requested.putBack pages of the original that were left out because they were printed
+   * @throws Refusal `document.unknown`, `document.processing`, `document.not-ready`, `pages.…`
+   */
+  async keepPages(userId: string, documentId: string, requested: RequestedPages): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockDocument(tx, documentId);
+      const document = await selectableDocument(tx, userId, documentId);
+      if (!document) throw new Refusal('document.unknown', 'This document is no longer there.');
+      const status = statusOf(document);
+      if (status === 'processing') {
+        throw new Refusal('document.processing', 'This document is still being prepared.');
+      }
+      if (status !== 'ready' || document.pageCount === null) {
+        throw new Refusal('document.not-ready', 'This document has no pages to choose from.');
+      }
+      const { pageCount, restFailed } = document;
+      const chosen = pagesToKeep({ ...document, pageCount }, requested);
+      // Choosing all of what was printed in part is an answer to a rest that could not be prepared.
+      if (chosen.isAsItIs && !restFailed) return;
+      const { basedOn, pages: keepPages } = chosen;
+      await changed(
+        tx,
+        `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on, keep_pages)
+         SELECT document_id, max(revision) + 1, 'uploaded', 'application/pdf', :basedOn, :keepPages
+         FROM document_revisions WHERE document_id = :documentId GROUP BY document_id`,
+        { documentId, basedOn, keepPages },
+      );
+      await this.turns.next(tx, userId);
+      this.news.after(tx, 'person.document', { documentId, ownerId: userId });
+    });
+  }
+
+  /**
+   * Selecting pages again and again must not fill the storage: of the revisions between the original and the current one
+   * nothing is kept, unless a job has the document in hand. What fails here is done with the next selection.
+   */
+  async forgetBetween(documentId: string): Promise<void> {
+    const forgetting = this.database.transaction(async (tx) => {
+      await lockDocument(tx, documentId);
+      const revisions = await revisionsBetween(tx, documentId);
+      for (const revision of revisions) await this.storage.remove({ documentId, name: String(revision) });
+      await changed(
+        tx,
+        'DELETE FROM document_revisions WHERE document_id = :documentId AND revision = ANY(:revisions)',
+        { documentId, revisions },
+      );
+    });
+    await forgetting.catch((error: unknown) => {
+      this.logger.warn({ err: error, documentId }, 'earlier revisions of a document could not be removed');
+    });
+  }
+}

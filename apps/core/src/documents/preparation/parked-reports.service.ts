@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { ParkedService } from '../../platform/outbox/parked.service.js';
+import { RevisionsService } from './revisions.service.js';
+
+/** The consumers of converters' reports, by the names under which messages of theirs are parked. */
+export const reportConsumers = {
+  converted: 'core-apply-conversion',
+  failed: 'core-apply-conversion-failure',
+} as const;
+
+/** Staff can have a parked report of a converter handled again. */
+@Injectable()
+export class ParkedReportsService {
+  constructor(parked: ParkedService, revisions: RevisionsService) {
+    parked.handledBy<'print.document.converted'>(reportConsumers.converted, (fact) =>
+      revisions.converted(fact),
+    );
+    parked.handledBy<'print.document.conversion-failed'>(reportConsumers.failed, (fact) =>
+      revisions.conversionFailed(fact),
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { NewsModule } from '../../platform/news/news.module.js';
+import { OutboxModule } from '../../platform/outbox/outbox.module.js';
+import { StorageModule } from '../storage/storage.module.js';
+import { ConversionsService } from './conversions.service.js';
+import { ConvertedFilesService } from './converted-files.service.js';
+import { PageSelectionService } from './page-selection.service.js';
+import { ParkedReportsService } from './parked-reports.service.js';
+import { RevisionsService } from './revisions.service.js';
+import { TurnsService } from './turns.service.js';
+
+/** How what a person brought becomes pages: revisions, whose turn it is, and the files of conversions. */
+@Module({
+  imports: [DatabaseModule, NewsModule, OutboxModule, StorageModule],
+  providers: [
+    RevisionsService,
+    TurnsService,
+    PageSelectionService,
+    ConversionsService,
+    ConvertedFilesService,
+    ParkedReportsService,
+  ],
+  exports: [RevisionsService, TurnsService, PageSelectionService, ConversionsService],
+})
+export class PreparationModule {}

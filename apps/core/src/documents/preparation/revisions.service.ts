@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import type { EventOf } from '@sixpence/contracts/events/events';
+import type { TakenIn } from '@sixpence/storage/sealed-store';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changed, one } from '../../platform/database/sql.js';
+import { NewsService } from '../../platform/news/news.service.js';
+import { ConvertedFilesService } from './converted-files.service.js';
+import { overdueRevisions } from './overdue-revisions.query.js';
+import { PageSelectionService } from './page-selection.service.js';
+import { canMove } from './revision-state.js';
+import { lockedRevision, type LivingRevision } from './revisions.query.js';
+import { TurnsService } from './turns.service.js';
+
+type Failure = EventOf<'print.document.conversion-failed'>;
+
+/** The revisions of a document: bytes arrive, a conversion succeeds or fails. */
+@Injectable()
+export class RevisionsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly news: NewsService,
+    private readonly selection: PageSelectionService,
+    private readonly turns: TurnsService,
+    private readonly files: ConvertedFilesService,
+  ) {}
+
+  /** The first revision of a document that the caller has just added: its bytes are awaited. */
+  async expect(tx: EntityManager, documentId: string, mediaType: string): Promise<void> {
+    await changed(
+      tx,
+      `INSERT INTO document_revisions (document_id, revision, state, media_type)
+       VALUES (:documentId, 1, 'awaiting-upload', :mediaType)`,
+      { documentId, mediaType },
+    );
+  }
+
+  /**
+   * The bytes of a first revision are stored, and the caller holds the row of its document: from here on it waits for its
+   * turn (`TurnsService.next`).
+   * @returns its media type
+   */
+  async arrived(tx: EntityManager, documentId: string, taken: TakenIn): Promise<string> {
+    const row = await one<{ mediaType: string }>(
+      tx,
+      `UPDATE document_revisions SET state = 'uploaded', byte_length = :byteLength, digest = :digest
+       WHERE document_id = :documentId AND revision = 1 RETURNING media_type`,
+      { documentId, byteLength: taken.byteLength, digest: taken.digest },
+    );
+    if (!row) throw new Error(`Document ${documentId} has no first revision`);
+    return row.mediaType;
+  }
+
+  /**
+   * Twice, late, or for a document that is gone: no second effect.
+   * @throws Refusal `storage.unknown`, `storage.differs` when what is stored is not what is reported
+   */
+  async converted(fact: EventOf<'print.document.converted'>): Promise<void> {
+    const { documentId, revision, conversionId, pages } = fact;
+    await this.database.transaction((tx) =>
+      this.settle(tx, { documentId, revision, state: 'ready' }, async ({ keepPages }) => {
+        await this.files.confirm(fact, keepPages);
+        await changed(
+          tx,
+          `UPDATE document_revisions
+           SET state = 'ready', pages = :pages, page_count = :pageCount, conversion_id = :conversionId,
+             answered_at = app_now()
+           WHERE document_id = :documentId AND revision = :revision`,
+          { documentId, revision, pages: JSON.stringify(pages), pageCount: pages.length, conversionId },
+        );
+      }),
+    );
+    await this.files.forgetUnused(documentId, revision);
+    if (revision > 2) await this.selection.forgetBetween(documentId);
+  }
+
+  /** A later revision that fails leaves the one before it current. */
+  async conversionFailed(fact: Failure): Promise<void> {
+    await this.fail(fact, { isAnswer: true });
+  }
+
+  /** Fails what no converter will report on, so that its owner does not look at it for ever. */
+  async giveUpWaiting(): Promise<void> {
+    for (const revision of await overdueRevisions(this.database)) {
+      await this.fail({ ...revision, reason: 'timeout' }, { isAnswer: false });
+    }
+  }
+
+  /** What is made of a revision exceeds its owner's quota; the caller holds the row of its document. */
+  async outgrew(tx: EntityManager, documentId: string, revision: number): Promise<void> {
+    await this.failIn(tx, { documentId, revision, reason: 'no-room' }, { isAnswer: true });
+  }
+
+  private async fail(failure: Failure, how: { isAnswer: boolean }): Promise<void> {
+    await this.database.transaction((tx) => this.failIn(tx, failure, how));
+    await this.files.forgetUnused(failure.documentId, failure.revision);
+  }
+
+  private async failIn(
+    tx: EntityManager,
+    { documentId, revision, reason }: Failure,
+    { isAnswer }: { isAnswer: boolean },
+  ): Promise<void> {
+    await this.settle(tx, { documentId, revision, state: 'failed' }, async () => {
+      await changed(
+        tx,
+        `UPDATE document_revisions
+         SET state = 'failed', reason = :reason, answered_at = CASE WHEN :isAnswer THEN app_now() END
+         WHERE document_id = :documentId AND revision = :revision`,
+        { documentId, revision, reason, isAnswer },
+      );
+    });
+  }
+
+  private async settle(
+    tx: EntityManager,
+    { documentId, revision, state }: { documentId: string; revision: number; state: 'ready' | 'failed' },
+    write: (row: LivingRevision) => Promise<void>,
+  ): Promise<void> {
+    const row = await lockedRevision(tx, documentId, revision);
+    if (!row || !canMove(row.state, state)) return;
+    await write(row);
+    await this.turns.next(tx, row.ownerId);
+    this.news.after(tx, 'person.document', { documentId, ownerId: row.ownerId });
+  }
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Messaging } from '@sixpence/messaging/messaging';
+import type { Logger } from 'pino';
+import { LOGGER } from '../../platform/process/logger.js';
+import { Rounds } from '../../platform/process/rounds.js';
+import { RevisionsService } from './revisions.service.js';
+import { TurnsService } from './turns.service.js';
+
+const sweepEveryMs = 5_000;
+
+/** So long after an outage NATS has delivered all that it kept. */
+const backSeconds = 60;
+
+/** Looks after the documents that wait for a converter: none of them misses its turn, and none waits for ever. */
+@Injectable()
+export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
+  private rounds: Rounds | undefined;
+  /** Since when this process would have heard a converter, by a clock that never jumps. */
+  private listeningSinceMs = performance.now();
+
+  constructor(
+    private readonly messaging: Messaging,
+    private readonly revisions: RevisionsService,
+    private readonly turns: TurnsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.rounds = new Rounds({
+      everyMs: sweepEveryMs,
+      work: () => this.sweep(),
+      failed: (error) => {
+        this.logger.warn({ err: error }, 'the sweep of waiting documents failed, the next one tries again');
+      },
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.rounds?.stop();
+  }
+
+  /**
+   * Hands out what missed its turn or was lost, and gives up what nobody converts. What was only late is there a minute
+   * after NATS is back, and is not handed out a second time. Nothing is given up before this process has heard
+   * NATS without a break for as long as converters may be silent: after an outage they get that time anew.
+   */
+  async sweep(): Promise<void> {
+    await this.turns.handOutMissed();
+    await this.messaging.check().catch((error: unknown) => {
+      this.logger.debug({ err: error }, 'NATS does not answer, so that converters cannot be heard');
+      this.listeningSinceMs = performance.now();
+    });
+    const listeningSeconds = (performance.now() - this.listeningSinceMs) / 1_000;
+    if (listeningSeconds >= backSeconds) await this.turns.handOutAgain();
+    if (listeningSeconds >= lifeSeconds.silentConverters) await this.revisions.giveUpWaiting();
+  }
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource } from 'typeorm';
+import { all } from '../../platform/database/sql.js';
+import { deriveKey } from '../../platform/keys/derive-key.js';
+import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { readAddress, signAddress, type Address } from './address.js';
+
+/** Signs addresses below `/storage/` and reads them again, by the database's clock. */
+@Injectable()
+export class AddressesService {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(CORE_CONFIG) config: CoreConfig,
+  ) {
+    this.key = deriveKey(config.SECRET_KEY, 'storage address');
+  }
+
+  /** @returns the token, which stands at the end of the address */
+  async sign(claims: Omit<Address, 'expiresAt'>): Promise<string> {
+    const expiresAt = (await this.now()) + lifeSeconds.storageAddress;
+    return signAddress(this.key, { ...claims, expiresAt });
+  }
+
+  /** @throws Refusal `storage.signature` when we did not sign it, or it was for something else, or is too late */
+  async read<Scope extends Address['scope']>(
+    token: string,
+    scopes: readonly Scope[],
+  ): Promise<Address & { scope: Scope }> {
+    const address = readAddress(this.key, token);
+    const scope = scopes.find((wanted) => wanted === address?.scope);
+    if (!address || scope === undefined) {
+      throw new Refusal('storage.signature', 'This address is not valid.');
+    }
+    if (address.expiresAt <= (await this.now())) {
+      throw new Refusal('storage.signature', 'This address is no longer valid. Ask for a new one.');
+    }
+    return { ...address, scope };
+  }
+
+  private async now(): Promise<number> {
+    const [row] = (await all<{ now: number }>(
+      this.database,
+      'SELECT extract(epoch FROM app_now())::float8 AS now',
+    )) as [{ now: number }];
+    return row.now;
+  }
+}

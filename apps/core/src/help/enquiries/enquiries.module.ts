@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../../people/sign-in/accounts.module.js';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { BudgetsModule } from '../../platform/http/network/budgets.module.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
+import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
+import { EnquiriesService } from './enquiries.service.js';
+import { EnquiryEntity } from './enquiry.entity.js';
+import { EnquiryFigures } from './enquiry-figures.service.js';
+
+/** What people ask by the forms of the site: kept, mailed to whoever answers, and forgotten. */
+@Module({
+  imports: [
+    AccountsModule,
+    BudgetsModule,
+    DatabaseModule,
+    MailModule,
+    PersonalDataModule,
+    TypeOrmModule.forFeature([EnquiryEntity]),
+  ],
+  providers: [EnquiriesService, EnquiryFigures],
+  exports: [EnquiriesService],
+})
+export class EnquiriesModule {}

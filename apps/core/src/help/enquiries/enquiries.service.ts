@@ -1,0 +1,158 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { widerNetworkOf } from '@sixpence/config/networks';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { BrochureRequest, ContactRequest } from '@sixpence/contracts/http/enquiries';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { productSheetPdf } from '@sixpence/paper/product-sheet';
+import type { Repository } from 'typeorm';
+import { asAddress } from '../../people/users/address.js';
+import { PeopleService } from '../../people/users/people.service.js';
+import { all, changed } from '../../platform/database/sql.js';
+import { TransactionsService } from '../../platform/database/transactions.service.js';
+import { hashMailbox } from '../../people/email-codes/email-code.js';
+import { BudgetsService, type NamedBudget } from '../../platform/http/network/budgets.service.js';
+import type { Letter } from '../../platform/mail/letter.js';
+import { MailService } from '../../platform/mail/mail.service.js';
+import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { EnquiryFigures } from './enquiry-figures.service.js';
+import { enquiryLetter, productSheetLetter } from './enquiry-letters.js';
+import { EnquiryEntity } from './enquiry.entity.js';
+
+/** By each form from each network. People write once, or again when they forgot something. */
+const enquiriesAnHour: NamedBudget = {
+  name: 'enquiries of a network',
+  points: 5,
+  seconds: 3_600,
+  shared: true,
+};
+/** From all networks of one customer of a provider, of which IPv6 gives thousands to whoever asks. */
+const enquiriesAnHourWider: NamedBudget = {
+  ...enquiriesAnHour,
+  name: 'enquiries of a wider network',
+  points: 25,
+};
+/** By each form from everybody together: whoever asks from many networks fills neither the table nor a mailbox. */
+const enquiriesADay: NamedBudget = { name: 'enquiries', points: 1_000, seconds: 86_400, shared: true };
+/** Anybody can name the address of somebody else: beyond these the request is kept, and nothing is mailed to it. */
+const sheetsToAMailbox: NamedBudget = {
+  name: 'product sheets to a mailbox',
+  points: 3,
+  seconds: 86_400,
+  shared: true,
+};
+
+/** Most rows of one round of forgetting. */
+const batchSize = 1_000;
+
+/** An enquiry as it is kept; what belongs to the other form is null. */
+export type Enquiry = EnquiryEntity;
+
+type Asked = Omit<Enquiry, 'id' | 'at'>;
+
+/**
+ * What people ask by the forms of the site. An enquiry is kept for a year, and is mailed to whoever answers: row and mail
+ * count together or not at all. It belongs to nobody until somebody proves its address; then it comes and goes with them.
+ */
+@Injectable()
+export class EnquiriesService {
+  constructor(
+    @InjectRepository(EnquiryEntity) private readonly rows: Repository<EnquiryEntity>,
+    private readonly transactions: TransactionsService,
+    private readonly budgets: BudgetsService,
+    private readonly mail: MailService,
+    private readonly figures: EnquiryFigures,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+    people: PeopleService,
+    personalData: PersonalDataService,
+  ) {
+    personalData.keptBy({
+      name: 'enquiries',
+      tell: async (queries, userId) => {
+        const addresses = (await people.addressesOf(userId, queries)).map(({ address }) => address);
+        return all(
+          queries,
+          `SELECT at, kind, first_name, last_name, email, country, comment, detected_country, detected_city, company,
+                  product_sheet, additional_info
+           FROM enquiries WHERE email = ANY(:addresses) ORDER BY at`,
+          { addresses },
+        );
+      },
+      forget: async (tx, _userId, addresses) => {
+        await changed(tx, 'DELETE FROM enquiries WHERE email = ANY(:addresses)', { addresses });
+      },
+    });
+  }
+
+  /** @throws Refusal `request.invalid`, `request.too-many` */
+  async contact({ reference, ...message }: ContactRequest, network: string): Promise<void> {
+    if (!(await this.admits('contact', reference, network))) return;
+    await this.keep({
+      ...message,
+      kind: 'contact',
+      email: asAddress(message.email),
+      company: null,
+      productSheet: null,
+      additionalInfo: null,
+    });
+  }
+
+  /** Mails the product sheet to whoever asks. @throws Refusal `request.invalid`, `request.too-many` */
+  async brochure({ reference, ...request }: BrochureRequest, network: string): Promise<void> {
+    if (!(await this.admits('brochure', reference, network))) return;
+    const { productSheet } = request;
+    const email = asAddress(request.email);
+    const mailbox = hashMailbox(email, this.config.SECRET_KEY).toString('base64url');
+    const { used } = await this.budgets.count(sheetsToAMailbox, mailbox);
+    const pdf = used > sheetsToAMailbox.points ? undefined : await productSheetPdf(productSheet);
+    const staff = this.config.ENQUIRIES_ADDRESS;
+    await this.keep(
+      { ...request, kind: 'brochure', email, comment: null, detectedCountry: null, detectedCity: null },
+      pdf && productSheetLetter({ to: email, staff, sheet: productSheet, pdf }),
+    );
+  }
+
+  /** All that are kept, the youngest first. */
+  list(kind?: Enquiry['kind']): Promise<Enquiry[]> {
+    return this.rows.find({ ...(kind && { where: { kind } }), order: { at: 'DESC', id: 'ASC' } });
+  }
+
+  /** Forgets what was asked a year ago. */
+  async forgetOld(): Promise<void> {
+    let forgotten = batchSize;
+    while (forgotten === batchSize) {
+      forgotten = await changed(
+        this.rows.manager,
+        `DELETE FROM enquiries WHERE id IN (
+           SELECT id FROM enquiries WHERE at <= app_now() - make_interval(secs => :life) LIMIT :batchSize)`,
+        { life: lifeSeconds.enquiry, batchSize },
+      );
+    }
+  }
+
+  /** False for a program that has filled in what no person sees. @throws Refusal `request.too-many` */
+  private async admits(
+    kind: Enquiry['kind'],
+    reference: string | undefined,
+    network: string,
+  ): Promise<boolean> {
+    await this.budgets.take(enquiriesAnHour, `${kind} ${network}`);
+    await this.budgets.take(enquiriesAnHourWider, `${kind} ${widerNetworkOf(network)}`);
+    if (reference) {
+      this.figures.count(kind, 'trapped');
+      return false;
+    }
+    await this.budgets.take(enquiriesADay, kind);
+    return true;
+  }
+
+  private async keep(asked: Asked, answer?: Letter): Promise<void> {
+    const staff = this.config.ENQUIRIES_ADDRESS;
+    await this.transactions.run(async (tx) => {
+      await tx.getRepository(EnquiryEntity).insert(asked);
+      if (answer) await this.mail.post(tx, answer);
+      if (staff !== '') await this.mail.post(tx, enquiryLetter(staff, asked, answer !== undefined));
+    });
+    this.figures.count(asked.kind, 'kept');
+  }
+}

@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Counter, type Registry } from 'prom-client';
+import { METRICS } from '../../platform/process/metrics.js';
+
+const kinds = ['contact', 'brochure'] as const;
+const outcomes = ['kept', 'trapped'] as const;
+
+@Injectable()
+export class EnquiryFigures {
+  private readonly enquiries: Counter<'kind' | 'outcome'>;
+
+  constructor(@Inject(METRICS) metrics: Registry) {
+    this.enquiries = new Counter({
+      name: 'sixpence_enquiries_total',
+      help: 'Messages and requests for product sheets: kept, or of programs that filled in what no person sees',
+      labelNames: ['kind', 'outcome'],
+      registers: [metrics],
+    });
+    for (const kind of kinds) for (const outcome of outcomes) this.enquiries.inc({ kind, outcome }, 0);
+  }
+
+  count(kind: (typeof kinds)[number], outcome: (typeof outcomes)[number]): void {
+    this.enquiries.inc({ kind, outcome });
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { money, type Money } from '@sixpence/money/money';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../platform/audit/audit.service.js';
+import { CreditsService } from '../money/ledger/credits.service.js';
+import { one } from '../platform/database/sql.js';
+import { TransactionsService } from '../platform/database/transactions.service.js';
+import { jobColumns, priceOfLastPaid, type JobRow } from './job-row.js';
+import { JobsService } from './jobs.service.js';
+
+/** Who decides, and why: it stands in the audit. */
+interface Decision {
+  jobId: string;
+  actor: string;
+  reason: string;
+}
+
+/** What staff decide of jobs whose end only a human knows. */
+@Injectable()
+export class JobDecisionsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly jobs: JobsService,
+    private readonly credits: CreditsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** A job that may have paid. @throws Refusal `job.unknown` */
+  async job(jobId: string): Promise<JobRow> {
+    const job = await one<JobRow>(this.database, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, {
+      jobId,
+    });
+    if (!job) throw new Refusal('job.unknown', 'There is no such job. See: statement <email>');
+    return job;
+  }
+
+  /**
+   * Ends a job that is not settled: so many of its pages came out and are paid for, what was held for the others is given
+   * back. @returns false when it was settled before
+   * @throws Refusal `job.unknown`, `pages.out-of-range`
+   */
+  async capture({ jobId, actor, reason, pages }: Decision & { pages: number }): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      if (!(await this.jobs.decide(tx, jobId, pages))) return false;
+      const act = pages === 0 ? 'job give-back' : 'job capture';
+      await this.audit.record(tx, { actor, act, subject: jobId, reason });
+      return true;
+    });
+  }
+
+  /**
+   * Gives back some of what a settled job was paid: an amount, the price of its last pages, or all that is left. The same
+   * key gives back once.
+   * @returns what was given back, or undefined when this key was used before
+   * @throws Refusal `job.unknown`, `credits.more-than-captured`: of a job that is open nothing was captured yet
+   */
+  async giveBack(
+    decision: Decision & { amount: Money | { pages: number } | 'what is left'; key: string },
+  ): Promise<Money | undefined> {
+    const { jobId, actor, reason, key } = decision;
+    const job = await this.job(jobId);
+    const amount = await this.amountOf(job, decision.amount);
+    const { ownerId: owner } = job;
+    return this.transactions.run(async (tx) => {
+      const given = { jobId, owner, amount, key, actor, reason };
+      return (await this.credits.giveBack(tx, given)) ? amount : undefined;
+    });
+  }
+
+  private async amountOf(job: JobRow, asked: Money | { pages: number } | 'what is left'): Promise<Money> {
+    if (asked !== 'what is left') return 'pages' in asked ? priceOfLastPaid(job, asked.pages) : asked;
+    const left = await this.credits.leftToGiveBack(job.id);
+    if (left === 0)
+      throw new Refusal('credits.more-than-captured', 'Nothing is left of what this job has paid.');
+    return money(left, job.currency);
+  }
+}

@@ -1,0 +1,30 @@
+import type { JobState } from '@sixpence/contracts/http/release';
+import { one, type Queries } from '../platform/database/sql.js';
+
+/** What stands behind the address of a job's document. */
+export interface JobDocument {
+  documentId: string;
+  revision: number;
+  state: JobState;
+  /** False once the agent that the job was released at was revoked. */
+  isAgentActive: boolean;
+  /** The conversion that made the file; null when the file is gone. */
+  conversionId: string | null;
+  /** The database's clock when the row was read. */
+  now: Date;
+}
+
+/** All of it in one question, because somebody waits at the printer for the answer. */
+export function jobDocument(queries: Queries, jobId: string): Promise<JobDocument | undefined> {
+  return one(
+    queries,
+    `SELECT j.document_id, j.revision, j.state, app_now() AS now,
+            a.id IS NOT NULL AND a.revoked_at IS NULL AS is_agent_active, r.conversion_id
+     FROM jobs j
+     LEFT JOIN agents a ON a.id = j.agent_id
+     LEFT JOIN document_revisions r
+       ON r.document_id = j.document_id AND r.revision = j.revision AND r.state = 'ready'
+     WHERE j.id = :jobId`,
+    { jobId },
+  );
+}

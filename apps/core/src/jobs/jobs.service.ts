@@ -1,0 +1,324 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  mostOpenJobsTold,
+  type AgentJob,
+  type AgentRequest,
+  type Counting,
+  type JobOutcome,
+  type OpenJobAtCore,
+  type Settlement,
+} from '@sixpence/contracts/agent/gateway';
+import type { JobState } from '@sixpence/contracts/http/release';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { money } from '@sixpence/money/money';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import { LOGGER } from '../platform/process/logger.js';
+import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
+import { all, changed, one, type Queries } from '../platform/database/sql.js';
+import { TransactionsService } from '../platform/database/transactions.service.js';
+import { DocumentsService } from '../documents/documents.service.js';
+import { NewsService } from '../platform/news/news.service.js';
+import { OutboxService } from '../platform/outbox/outbox.service.js';
+import { agentJobOf, jobColumns, priceOfFirst, type JobRow } from './job-row.js';
+import { canMove, isFinal, isRunning, type FinalState } from './job-state.js';
+import { jobDocument, type JobDocument } from './job-document.query.js';
+import { isDocumentToken } from './document-token.js';
+import { ProgressPaceService } from './progress-pace.service.js';
+import { facesPrinted, pagesAfterADay, settle } from './settlement.js';
+import { ShortCountsService } from './short-counts.service.js';
+import { SilentJobsService } from './silent-jobs.service.js';
+
+/** How a job ended, as its agent says. */
+interface Report {
+  outcome: AgentRequest<'settle'>['outcome'];
+  /** In the printer's own unit. */
+  reported: number;
+  /** False when the printer did not count this job, however it counts others. */
+  counted?: boolean | undefined;
+  reason?: JobReason | undefined;
+}
+
+/** How a job ends. */
+interface Ending {
+  state: FinalState | 'checking';
+  outcome: JobOutcome;
+  reason: JobReason | undefined;
+  impressions: number;
+  counting: Counting;
+  /** How many pages are paid for; absent while nobody can tell. */
+  capture?: number;
+  countedShort: boolean;
+}
+
+interface SettledRow {
+  state: JobState;
+  impressions: number;
+  captured: number | null;
+  returned: number | null;
+  available: number;
+  repeated: boolean;
+}
+
+/** Jobs from the moment their price is held: what the printer reports, and what it costs in the end. */
+@Injectable()
+export class JobsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly pace: ProgressPaceService,
+    private readonly outbox: OutboxService,
+    private readonly news: NewsService,
+    private readonly shortCounts: ShortCountsService,
+    private readonly silentJobs: SilentJobsService,
+    private readonly documents: DocumentsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /** A job, for the agent it was released at: to others it does not exist. @throws Refusal `job.unknown` */
+  async forAgent(agentId: string, jobId: string): Promise<AgentJob> {
+    return agentJobOf(await ofAgent(this.database, agentId, jobId), this.config.SECRET_KEY);
+  }
+
+  /**
+   * Which file a job's address opens: only while the job is open, and for an agent that is not revoked.
+   * @throws Refusal `storage.signature` for a bad or old token, `job.unknown` when the job is over, `agent.unknown`
+   */
+  async documentFor(jobId: string, token: string): Promise<JobDocument> {
+    const job = await jobDocument(this.database, jobId);
+    if (!job || !isDocumentToken(token, jobId, job.now, this.config.SECRET_KEY)) {
+      throw new Refusal('storage.signature', 'This address is not valid any more. Ask for the job again.');
+    }
+    if (isFinal(job.state)) throw new Refusal('job.unknown', 'This job is over.');
+    if (!job.isAgentActive) throw new Refusal('agent.unknown');
+    return job;
+  }
+
+  /**
+   * News of a running job. Counts only rise and never pass what was sent; a report older than the last one, or for a
+   * job that is over, changes nothing.
+   * @throws Refusal `job.unknown`
+   */
+  async progress(agentId: string, report: AgentRequest<'progress'>): Promise<void> {
+    await this.pace.report(agentId, report, () => this.writeProgress(agentId, report));
+  }
+
+  private async writeProgress(
+    agentId: string,
+    report: AgentRequest<'progress'>,
+  ): Promise<JobRow | undefined> {
+    return this.transactions.run(async (tx) => {
+      const job = await lockJob(tx, report.jobId, agentId);
+      if (!isRunning(job.state) || report.sequence <= job.sequence) return undefined;
+      const impressions = mostSeen(job, report.impressions);
+      const state = canMove(job.state, report.state) ? report.state : job.state;
+      await changed(
+        tx,
+        `UPDATE jobs SET state = :state, reason = :reason, impressions = :impressions, sequence = :sequence
+         WHERE id = :jobId`,
+        { jobId: job.id, state, reason: report.reason ?? null, impressions, sequence: report.sequence },
+      );
+      this.news.after(tx, 'person.job', { jobId: job.id, ownerId: job.ownerId });
+      return job;
+    });
+  }
+
+  /**
+   * The job has ended: what came out is captured, the rest given back. Asking again answers the first result.
+   * @throws Refusal `job.unknown`
+   */
+  settle(agentId: string, request: AgentRequest<'settle'>): Promise<Settlement> {
+    const { outcome, impressions, counted, reason } = request;
+    return this.transactions.again(async () => {
+      const job = await ofAgent(this.database, agentId, request.jobId);
+      const ending = endingOf(job, { outcome, reported: impressions, counted, reason });
+      const { settlement, repeated } = await this.end(this.database, job, ending);
+      if (!repeated && ending.countedShort && ending.capture === 0) {
+        const { id: jobId, printerId, unitPrices } = job;
+        this.shortCounts.countedNothing({ jobId, printerId, total: unitPrices.length });
+      }
+      if (!repeated && ending.capture === undefined && ending.impressions === 0) await this.countSilent(job);
+      if (!repeated) await this.prepareRest(job, ending);
+      return settlement;
+    });
+  }
+
+  /** What of a box's jobs is not settled, oldest first; a box that does not know one of them says so. */
+  async openAt(agentId: string): Promise<OpenJobAtCore[]> {
+    return all(
+      this.database,
+      `SELECT id AS job_id, release_id FROM jobs WHERE agent_id = :agentId AND settled_at IS NULL
+       ORDER BY created_at LIMIT :mostOpenJobsTold`,
+      { agentId, mostOpenJobsTold },
+    );
+  }
+
+  /** A box that has lost its journal does not know these jobs: they end unknown, so that their printers are free. */
+  async disown(agentId: string, jobIds: readonly string[]): Promise<void> {
+    for (const jobId of jobIds) {
+      await this.settle(agentId, { jobId, outcome: 'unknown', impressions: 0, reason: 'unknown-outcome' });
+      this.logger.error(
+        { agentId, jobId },
+        'a box does not know a job of its own, which waits to be checked',
+      );
+    }
+  }
+
+  /** The job is settled, or waits, by now: a count that fails is logged, and fails nothing else. */
+  private async countSilent({ id: jobId, printerId, ownerId }: JobRow): Promise<void> {
+    await this.silentJobs.count({ jobId, printerId, ownerId }).catch((error: unknown) => {
+      this.logger.error({ err: error, jobId }, 'a silent job could not be counted');
+    });
+  }
+
+  /**
+   * What was left out of a document by `settle_job()` leaves a rest that waits to be prepared. Should nobody come as far as
+   * this, the next sweep of the waiting documents does it.
+   */
+  private async prepareRest(job: JobRow, { capture }: Ending): Promise<void> {
+    if (capture === job.unitPrices.length && job.copies === 1) return;
+    await this.documents.prepareWaiting(job.ownerId).catch((error: unknown) => {
+      this.logger.warn({ err: error, jobId: job.id }, 'the rest of a document waits for the next sweep');
+    });
+  }
+
+  /**
+   * The 24-hour rule: settles a job that nobody could settle by what its printer has counted.
+   * @returns how many pages are paid for; undefined when the job was settled meanwhile
+   * @throws Refusal `job.unknown`
+   */
+  settleOverdue(jobId: string): Promise<number | undefined> {
+    return this.transactions.again(async () => {
+      const job = await one<JobRow>(this.database, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, {
+        jobId,
+      });
+      if (!job) throw new Refusal('job.unknown', 'There is no such job. See: job list');
+      if (isFinal(job.state)) return undefined;
+      const pages = overduePagesOf(job);
+      const { repeated } = await this.end(this.database, job, endingBy(job, pages));
+      if (repeated) return undefined;
+      if (job.outcome === null && job.impressions === 0) await this.countSilent(job);
+      return pages;
+    });
+  }
+
+  /**
+   * Ends a job as staff decide, in their transaction: so many of its pages are paid for. @returns false when it was
+   * settled before
+   * @throws Refusal `job.unknown`, `pages.out-of-range`
+   */
+  async decide(tx: EntityManager, jobId: string, pages: number): Promise<boolean> {
+    const job = await one<JobRow>(tx, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, { jobId });
+    if (!job) throw new Refusal('job.unknown', 'There is no such job. See: job list');
+    const total = job.unitPrices.length;
+    if (pages > total) throw new Refusal('pages.out-of-range', `The job has ${total} pages.`);
+    if (isFinal(job.state)) return false;
+    const { repeated } = await this.end(tx, job, endingBy(job, pages));
+    if (repeated) return false;
+    await changed(tx, 'UPDATE jobs SET decided_pages = :pages WHERE id = :jobId', { jobId, pages });
+    return true;
+  }
+
+  /** Money, job row, and document close together or not at all: `settle_job()` refuses an ending of what has moved on. */
+  private async end(
+    queries: Queries,
+    job: JobRow,
+    ending: Ending,
+  ): Promise<{ settlement: Settlement; repeated: boolean }> {
+    const { currency, ownerId } = job;
+    const { capture } = ending;
+    const row = await one<SettledRow>(
+      queries,
+      `SELECT * FROM settle_job(:jobId, :seenImpressions, :seenCounting, :state, :outcome, :reason, :impressions, :counting,
+                                :pages, :capture, :short, :printed)`,
+      {
+        jobId: job.id,
+        seenImpressions: job.impressions,
+        seenCounting: job.counting,
+        state: ending.state,
+        outcome: ending.outcome,
+        reason: ending.reason ?? null,
+        // What was paid for came out, so the count shown never stays behind it.
+        impressions: Math.max(ending.impressions, capture ?? 0),
+        counting: ending.counting,
+        pages: capture ?? null,
+        capture: capture === undefined ? null : priceOfFirst(job, capture).minor,
+        short: ending.countedShort,
+        printed: capture !== undefined && capture > 0,
+      },
+    );
+    if (!row) throw new Error(`Job ${job.id} was settled and gave no answer`);
+    // A job that is over is a fact, which the relay tells; one that waits to be looked at is news.
+    if (!row.repeated && capture === undefined) this.news.tell('person.job', { jobId: job.id, ownerId });
+    else this.outbox.wake();
+    const settlement = {
+      jobId: job.id,
+      state: row.state,
+      impressions: row.impressions,
+      captured: money(row.captured ?? 0, currency),
+      returned: money(row.returned ?? 0, currency),
+      available: money(row.available, currency),
+    };
+    return { settlement, repeated: row.repeated };
+  }
+}
+
+/** What an ending costs, by the settlement table, as `settle_job()` is to write it. */
+function endingOf(job: JobRow, report: Report): Ending {
+  const impressions = mostSeen(job, report.reported);
+  const { outcome, reason } = report;
+  // A printer that has fallen silent may count the job yet; one that has said how it ended does not.
+  const isUncounted = report.counted === false && impressions === 0 && outcome !== 'unknown';
+  const counting = isUncounted ? 'none' : job.counting;
+  const verdict = settle({ outcome, reason, counting, impressions, total: job.unitPrices.length });
+  const seen = { outcome, impressions, counting };
+  return verdict.decided
+    ? { ...seen, reason, state: verdict.state, capture: verdict.capture, countedShort: verdict.countedShort }
+    : { ...seen, reason: reason ?? 'unknown-outcome', state: 'checking', countedShort: false };
+}
+
+/** How many pages the 24-hour rule lets a job pay for; one that no box has ended ended unknown. */
+export function overduePagesOf(job: JobRow): number {
+  const { outcome, counting, impressions, unitPrices } = job;
+  return pagesAfterADay({ outcome: outcome ?? 'unknown', counting, impressions, total: unitPrices.length });
+}
+
+/** An ending that nobody reported: so many pages are paid for. */
+function endingBy(job: JobRow, pages: number): Ending {
+  const { impressions, counting, unitPrices } = job;
+  const all = pages === unitPrices.length;
+  return {
+    state: all ? 'completed' : pages > 0 ? 'partial' : 'failed',
+    outcome: job.outcome ?? 'unknown',
+    reason: all ? undefined : (job.reason ?? 'unknown-outcome'),
+    ...{ impressions, counting, capture: pages, countedShort: false },
+  };
+}
+
+function mostSeen(job: JobRow, reported: number): number {
+  const { counting, side } = job;
+  return Math.max(job.impressions, facesPrinted(reported, { counting, side, total: job.unitPrices.length }));
+}
+
+async function ofAgent(queries: Queries, agentId: string, jobId: string): Promise<JobRow> {
+  const job = await one<JobRow>(
+    queries,
+    `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId AND j.agent_id = :agentId`,
+    { jobId, agentId },
+  );
+  if (!job) throw new Refusal('job.unknown', 'There is no such job here.');
+  return job;
+}
+
+async function lockJob(tx: EntityManager, jobId: string, agentId?: string): Promise<JobRow> {
+  const job = await one<JobRow>(
+    tx,
+    `SELECT ${jobColumns} FROM jobs j
+     WHERE j.id = :jobId AND (:agentId::uuid IS NULL OR j.agent_id = :agentId) FOR UPDATE`,
+    { jobId, agentId: agentId ?? null },
+  );
+  if (!job) throw new Refusal('job.unknown', 'There is no such job here.');
+  return job;
+}

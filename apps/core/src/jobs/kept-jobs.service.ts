@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { all, changed, one } from '../platform/database/sql.js';
+import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
+
+/** What a job is called whose person has left. */
+const forgottenFileName = 'document';
+
+/** What jobs tell of a person. They stay, as the ledger's grounds, but not the names of files. */
+@Injectable()
+export class KeptJobsService {
+  constructor(personalData: PersonalDataService) {
+    personalData.keptBy({
+      name: 'jobs',
+      tell: (queries, userId) =>
+        all(
+          queries,
+          `SELECT id, file_name, side, is_color, state, reason, impressions, cardinality(unit_prices) AS pages, currency,
+                  held_minor, captured_minor, returned_minor, captured_pages, document_pages, created_at, ended_at
+           FROM jobs WHERE owner_id = :userId ORDER BY created_at, position`,
+          { userId },
+        ),
+      forget: async (tx, userId) => {
+        await changed(tx, 'UPDATE jobs SET file_name = :forgottenFileName WHERE owner_id = :userId', {
+          userId,
+          forgottenFileName,
+        });
+      },
+    });
+  }
+
+  /** Whether something of the person is still to be printed or settled. Locking the wallet first makes it stay so. */
+  async hasOpen(tx: EntityManager, userId: string): Promise<boolean> {
+    const open = 'SELECT 1 FROM jobs WHERE owner_id = :userId AND settled_at IS NULL LIMIT 1';
+    return (await one(tx, open, { userId })) !== undefined;
+  }
+}

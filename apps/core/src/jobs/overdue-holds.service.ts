@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { all, changed, one } from '../platform/database/sql.js';
+import { LOGGER } from '../platform/process/logger.js';
+import { METRICS } from '../platform/process/metrics.js';
+import { JobsService } from './jobs.service.js';
+
+/** A little before the time is over, so that no hold is ever older: time for the wait of a core that has just started, and for tries. */
+const giveUpAfterSeconds = lifeSeconds.hold - 5 * 60;
+
+/** A try that failed is followed by one after this, then after twice as long, and so on. */
+const firstRetrySeconds = 30;
+const longestRetrySeconds = 3_600;
+
+const batchSize = 100;
+/** More than these are left to the next round. */
+const mostBatches = 20;
+
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+
+/** The 24-hour rule: money is never set aside for longer, whatever printers, agents, or we ourselves forgot to say. */
+@Injectable()
+export class OverdueHoldsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly jobs: JobsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Registry,
+  ) {
+    new Gauge({
+      name: 'sixpence_overdue_holds',
+      help: 'Jobs whose money is set aside for longer than a day: settling them fails',
+      registers: [metrics],
+      async collect() {
+        const row = await one<{ count: number }>(
+          database,
+          `SELECT count(*) FROM jobs
+           WHERE settled_at IS NULL AND created_at < app_now() - make_interval(secs => :seconds)`,
+          { seconds: lifeSeconds.hold },
+        );
+        this.set(row?.count ?? 0);
+      },
+    });
+  }
+
+  /** Tries every job that is due once. Those that fail wait longer each time, and keep nobody else waiting. */
+  async settleAll(): Promise<void> {
+    let after = beforeAllIds;
+    for (let batch = 0; batch < mostBatches; batch += 1) {
+      const due = await this.due(after);
+      for (const { id } of due) await this.settle(id);
+      const last = due.at(-1);
+      if (!last || due.length < batchSize) return;
+      after = last.id;
+    }
+  }
+
+  private due(after: string): Promise<{ id: string }[]> {
+    return all(
+      this.database,
+      `SELECT id FROM jobs
+       WHERE settled_at IS NULL AND created_at < app_now() - make_interval(secs => :giveUpAfterSeconds)
+         AND (give_back_next_at IS NULL OR give_back_next_at <= app_now()) AND id > :after
+       ORDER BY id LIMIT :batchSize`,
+      { giveUpAfterSeconds, after, batchSize },
+    );
+  }
+
+  private async settle(jobId: string): Promise<void> {
+    try {
+      const pages = await this.jobs.settleOverdue(jobId);
+      if (pages !== undefined) {
+        const sentence =
+          'nobody settled this job within a day: counted pages are paid, the rest is given back';
+        this.logger.warn({ jobId, pages }, sentence);
+      }
+    } catch (error) {
+      this.logger.error({ err: error, jobId }, 'settling an overdue hold failed, it is tried again later');
+      await this.tryLater(jobId);
+    }
+  }
+
+  private async tryLater(jobId: string): Promise<void> {
+    try {
+      await changed(
+        this.database,
+        `UPDATE jobs SET give_back_tries = give_back_tries + 1, give_back_next_at = app_now()
+           + make_interval(secs => least(:longestRetrySeconds, :firstRetrySeconds * 2 ^ least(give_back_tries, 20)))
+         WHERE id = :jobId AND settled_at IS NULL`,
+        { jobId, firstRetrySeconds, longestRetrySeconds },
+      );
+    } catch (error) {
+      // What keeps the job from being settled may keep it from this too; then the next round tries it.
+      this.logger.error({ err: error, jobId }, 'an overdue hold could not be put off');
+    }
+  }
+}

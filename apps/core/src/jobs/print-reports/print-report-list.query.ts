@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { JobState } from '@sixpence/contracts/http/release';
+import type { PrintFault } from '@sixpence/contracts/print-reports';
+import { DataSource } from 'typeorm';
+import { all, type Queries } from '../../platform/database/sql.js';
+
+/** A report as staff read it. */
+export interface PrintReport {
+  id: string;
+  at: Date;
+  site: string;
+  printer: string;
+  fault: PrintFault;
+  jobId: string;
+  state: JobState;
+  /** Pages that the printer counted, of those that were sent. */
+  impressions: number;
+  pages: number;
+  closedAt: Date | null;
+  closedWith: string | null;
+}
+
+/** What people said was wrong, with the printer it was at, and without a word of what was printed. */
+@Injectable()
+export class PrintReportList {
+  constructor(private readonly database: DataSource) {}
+
+  /** Open ones, or all that are kept; the oldest first, as they wait. */
+  list({ closed }: { closed: boolean }): Promise<PrintReport[]> {
+    return all<PrintReport>(
+      this.database,
+      `SELECT r.id, r.at, s.name AS site, p.name AS printer, r.fault, r.job_id, j.state, j.impressions,
+              cardinality(j.unit_prices) AS pages, r.closed_at, r.closed_with
+       FROM print_reports r JOIN jobs j ON j.id = r.job_id
+         JOIN printers p ON p.id = j.printer_id JOIN sites s ON s.id = p.site_id
+       WHERE :closed OR r.closed_at IS NULL ORDER BY r.at, r.id`,
+      { closed },
+    );
+  }
+}
+
+/** How many reports there are of whatever was printed in the visit to a panel in which this job was. */
+export async function countOfVisit(queries: Queries, jobId: string): Promise<number> {
+  const [found] = await all<{ count: number }>(
+    queries,
+    `SELECT count(*)::int AS count FROM jobs this
+       JOIN releases r ON r.id = this.release_id
+       JOIN releases visit ON visit.panel_session_id = r.panel_session_id
+       JOIN jobs j ON j.release_id = visit.id
+       JOIN print_reports p ON p.job_id = j.id
+     WHERE this.id = :jobId`,
+    { jobId },
+  );
+  return found?.count ?? 0;
+}
+
+/** What somebody reported, for their own download. */
+export function reportsOfPerson(queries: Queries, userId: string): Promise<unknown> {
+  return all(
+    queries,
+    `SELECT r.at, r.job_id, r.fault, r.closed_at, r.closed_with
+     FROM print_reports r JOIN jobs j ON j.id = r.job_id WHERE j.owner_id = :userId ORDER BY r.at, r.id`,
+    { userId },
+  );
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
+import { JobsModule } from '../jobs.module.js';
+import { PrintReportEntity } from './print-report.entity.js';
+import { PrintReportList } from './print-report-list.query.js';
+import { PrintReportsService } from './print-reports.service.js';
+
+/** What people say at panels was wrong with what came out. */
+@Module({
+  imports: [DatabaseModule, JobsModule, PersonalDataModule, TypeOrmModule.forFeature([PrintReportEntity])],
+  providers: [PrintReportsService, PrintReportList],
+  exports: [PrintReportsService, PrintReportList],
+})
+export class PrintReportsModule {}

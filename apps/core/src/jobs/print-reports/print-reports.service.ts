@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { printFaults } from '@sixpence/contracts/print-reports';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import { IsNull, type Repository } from 'typeorm';
+import { z } from 'zod';
+import { changed } from '../../platform/database/sql.js';
+import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
+import { LOGGER } from '../../platform/process/logger.js';
+import { METRICS } from '../../platform/process/metrics.js';
+import { JobsService } from '../jobs.service.js';
+import { PrintReportEntity } from './print-report.entity.js';
+import { countOfVisit, reportsOfPerson } from './print-report-list.query.js';
+
+/** Of all that was printed in one visit to a panel, so that nobody fills the list of staff by touching. */
+const mostOfVisit = 12;
+
+/** *Anything wrong?* at the panel. A job takes one report of each kind; a report is kept for a year. */
+@Injectable()
+export class PrintReportsService {
+  private readonly figures: Counter<'fault'>;
+
+  constructor(
+    @InjectRepository(PrintReportEntity) private readonly rows: Repository<PrintReportEntity>,
+    private readonly jobs: JobsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Registry,
+    personalData: PersonalDataService,
+  ) {
+    this.figures = new Counter({
+      name: 'sixpence_print_reports_total',
+      help: 'What people said at panels was wrong with what came out',
+      labelNames: ['fault'],
+      registers: [metrics],
+    });
+    for (const fault of printFaults) this.figures.inc({ fault }, 0);
+    personalData.keptBy({ name: 'printReports', tell: reportsOfPerson });
+  }
+
+  /**
+   * Asking again changes nothing.
+   * @throws Refusal `job.unknown` for a job that is not of this agent, `request.too-many` for more than one visit has
+   */
+  async take(agentId: string, { reportId, jobId, fault }: AgentRequest<'print-report'>): Promise<void> {
+    const { printerId } = await this.jobs.forAgent(agentId, jobId);
+    if (await this.rows.existsBy({ id: reportId })) return;
+    if ((await countOfVisit(this.rows.manager, jobId)) >= mostOfVisit) throw new Refusal('request.too-many');
+    const isNew = await changed(
+      this.rows.manager,
+      'INSERT INTO print_reports (id, job_id, fault) VALUES (:reportId, :jobId, :fault) ON CONFLICT DO NOTHING',
+      { reportId, jobId, fault },
+    );
+    if (isNew === 0) return;
+    this.figures.inc({ fault });
+    this.logger.warn({ jobId, printerId, fault }, 'somebody says that something is wrong with a print');
+  }
+
+  /** Staff have looked into it. @throws Refusal `report.unknown` when there is no such open report */
+  async close(id: string, closedWith: string): Promise<void> {
+    if (!z.uuid().safeParse(id).success) throw new Refusal('report.unknown');
+    const { affected } = await this.rows.update(
+      { id, closedAt: IsNull() },
+      { closedAt: () => 'app_now()', closedWith },
+    );
+    if (affected !== 1) throw new Refusal('report.unknown');
+  }
+
+  /** Forgets reports when their year is over. */
+  async forgetOld(): Promise<void> {
+    await changed(
+      this.rows.manager,
+      'DELETE FROM print_reports WHERE at <= app_now() - make_interval(secs => :life)',
+      { life: lifeSeconds.printReport },
+    );
+  }
+}

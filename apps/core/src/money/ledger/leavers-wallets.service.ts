@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Currency } from '@sixpence/contracts/currencies';
+import { money, type Money } from '@sixpence/money/money';
+import type { EntityManager } from 'typeorm';
+import { all } from '../../platform/database/sql.js';
+import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
+import { LedgerService } from './ledger.service.js';
+
+/** What the ledger tells of a person, and what becomes of their money when they leave. Its rows stay. */
+@Injectable()
+export class LeaversWalletsService {
+  constructor(
+    private readonly ledger: LedgerService,
+    personalData: PersonalDataService,
+  ) {
+    personalData.keptBy({
+      name: 'ledger',
+      tell: (queries, userId) =>
+        all(
+          queries,
+          `SELECT t.created_at AS at, t.kind, t.currency, t.amount_minor, t.job_id, t.key,
+                  s.captured_minor, s.returned_minor, s.created_at AS settled_at
+           FROM ledger_accounts w JOIN transfers t ON t.wallet_id = w.id LEFT JOIN settlements s ON s.hold_id = t.id
+           WHERE w.owner_id = :userId ORDER BY t.id`,
+          { userId },
+        ),
+    });
+  }
+
+  /** Locks every wallet of a person until the transaction ends. @returns what is in them, set aside or not */
+  async lockAll(tx: EntityManager, owner: string): Promise<Money[]> {
+    const rows = await all<{ currency: Currency; postedMinor: number }>(
+      tx,
+      'SELECT money AS currency, posted AS posted_minor FROM ledger_lock(:owner)',
+      { owner },
+    );
+    return rows.flatMap(({ currency, postedMinor }) =>
+      postedMinor === 0 ? [] : [money(postedMinor, currency)],
+    );
+  }
+
+  /** The person gives up what is left, once for each wallet. */
+  async forfeit(tx: EntityManager, owner: string, left: readonly Money[]): Promise<void> {
+    for (const amount of left) {
+      const key = `forfeited:${owner}:${amount.currency}`;
+      const written = await this.ledger.post(tx, { kind: 'forfeited', owner, amount, key });
+      if (!written) throw new Error(`The transfer ${key} was there before`);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { emailSchema } from '@sixpence/contracts/http/accounts';
+import { currencies, type Currency } from '@sixpence/contracts/currencies';
+import { formatMoney, money, type Money } from '@sixpence/money/money';
+import { asAddress } from '../../people/users/address.js';
+import { isRelay } from './apple-relay.js';
+import { cellsOf, textOf } from './file-text.js';
+
+/** A balance of the previous version, by the address that it was kept under. */
+export interface Balance {
+  address: string;
+  amount: Money;
+}
+
+/** What a line of the file says, or what is wrong with it. Lines count from 1, as editors show them. */
+export type BalanceLine = { line: number; balance: Balance } | { line: number; wrong: string };
+
+const columns = ['email', 'amount', 'currency'] as const;
+/** Where each column stands, and how many cells a line has. */
+type Columns = Record<(typeof columns)[number] | 'count', number>;
+
+/** More than this for one person is taken for a slip. */
+const mostMinor = 10_000_000;
+const longestShown = 60;
+
+/**
+ * Reads a file of balances line by line, so that each is answered for itself: a broken quote spoils its own line only. The
+ * first line names the columns, in any order and among others; commas, semicolons, or tabs stand between them.
+ */
+export function readBalances(bytes: Uint8Array): BalanceLine[] {
+  const text = textOf(bytes);
+  if (text === undefined) return [{ line: 1, wrong: 'the file is not text: save it as CSV in UTF-8' }];
+  const lines = text
+    .split(/\r\n|\n|\r/)
+    .map((content, index) => ({ line: index + 1, content }))
+    .filter(({ content }) => content.trim() !== '');
+  const [head, ...body] = lines;
+  if (!head) return [{ line: 1, wrong: 'the file is empty' }];
+  const separator = [';', '\t'].find((mark) => head.content.includes(mark)) ?? ',';
+  const found = columnsIn(cellsOf(head.content, separator) ?? []);
+  if (typeof found === 'string') return [{ line: head.line, wrong: found }];
+  return withoutTwins(body.map(({ line, content }) => readLine(line, cellsOf(content, separator), found)));
+}
+
+function columnsIn(cells: string[]): Columns | string {
+  const names = cells.map((cell) => cell.toLowerCase());
+  const wrong = columns.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (wrong !== undefined) return `there are two columns "${wrong}"`;
+  const missing = columns.filter((column) => !names.includes(column));
+  if (missing.length > 0) {
+    return `the first line names the columns email, amount, and currency; this one lacks ${missing.join(', ')}`;
+  }
+  const [email, amount, currency] = columns.map((column) => names.indexOf(column)) as [
+    number,
+    number,
+    number,
+  ];
+  return { email, amount, currency, count: cells.length };
+}
+
+function readLine(line: number, cells: string[] | undefined, at: Columns): BalanceLine {
+  if (!cells) return { line, wrong: 'the quotes do not fit: each that opens is closed in the same line' };
+  // As where a decimal comma that stands in no quotes was taken for the end of a cell: the pence would be lost.
+  if (cells.slice(at.count).some((cell) => cell !== '')) {
+    return { line, wrong: 'it has more cells than the first line: write commas within a cell in quotes' };
+  }
+  const email = cells[at.email] ?? '';
+  const amount = cells[at.amount] ?? '';
+  const currency = currencies.find((name) => name === cells[at.currency]?.toUpperCase());
+  const formula = [email, amount, cells[at.currency] ?? ''].find((cell) => /^(?:[=+@]|-(?!\d))/.test(cell));
+  if (formula !== undefined) {
+    return { line, wrong: `${shown(formula)} is a formula: save the file with values alone` };
+  }
+  const address = addressIn(email);
+  if (address === undefined) {
+    return { line, wrong: `${shown(email)} is not an e-mail address` };
+  }
+  if (isRelay(address)) {
+    return {
+      line,
+      wrong: `${shown(email)} is a relay address of Apple, which can claim nothing: take the line out`,
+    };
+  }
+  if (!currency) {
+    return {
+      line,
+      wrong: `${shown(cells[at.currency] ?? '')} is not a currency that is kept: ${currencies.join(' or ')}`,
+    };
+  }
+  const read = amountOf(amount, currency);
+  if (typeof read === 'string') return { line, wrong: read };
+  return { line, balance: { address, amount: read } };
+}
+
+/** As accounts write it; undefined for what is none. */
+function addressIn(text: string): string | undefined {
+  try {
+    return emailSchema.safeParse(text).success ? asAddress(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The amount, or what is wrong with it. A decimal comma cannot be mixed up: 1,234.50 is refused. */
+function amountOf(text: string, currency: Currency): Money | string {
+  if (/^-\d/.test(text)) return `${shown(text)} is less than nothing: debts are not carried over`;
+  const parts = /^(\d+)(?:[.,](\d+))?$/.exec(text);
+  if (!parts) return `${shown(text)} is not an amount: write it as 12.50`;
+  const [, whole = '', decimals = ''] = parts;
+  if (decimals.length > 2) return `${shown(text)} has more than two decimals`;
+  const minor = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  if (minor > mostMinor) {
+    return `${shown(text)} is more than ${formatMoney(money(mostMinor, currency))}, the most for one line`;
+  }
+  return money(minor, currency);
+}
+
+/** Nobody but the writer of the file can say which of two lines counts. */
+function withoutTwins(lines: BalanceLine[]): BalanceLine[] {
+  const first = new Map<string, number>();
+  return lines.map((read) => {
+    if ('wrong' in read) return read;
+    const { line, balance } = read;
+    const key = `${balance.amount.currency} ${balance.address}`;
+    const twin = first.get(key);
+    if (twin !== undefined) {
+      return {
+        line,
+        wrong: `${shown(balance.address)} stands in line ${twin} already, in the same currency`,
+      };
+    }
+    first.set(key, line);
+    return read;
+  });
+}
+
+function shown(text: string): string {
+  return `"${text.length > longestShown ? `${text.slice(0, longestShown)}…` : text}"`;
+}

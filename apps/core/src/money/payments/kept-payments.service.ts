@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { all, changed, one } from '../../platform/database/sql.js';
+import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
+
+/** What payments tell of a person, and what becomes of them when they leave. The rows stay: money stands on them. */
+@Injectable()
+export class KeptPaymentsService {
+  constructor(personalData: PersonalDataService) {
+    personalData.keptBy({
+      name: 'payments',
+      tell: async (queries, userId) => ({
+        payments: await all(
+          queries,
+          `SELECT id, created_at AS begun_at, state, currency, amount_minor, number, method, last_four, credited_at,
+                  refunded_minor, intent_id
+           FROM payments WHERE owner_id = :userId ORDER BY created_at`,
+          { userId },
+        ),
+        topUpsClosed: await all(
+          queries,
+          'SELECT closed_at AS at, reason FROM closed_top_ups WHERE owner_id = :userId',
+          { userId },
+        ),
+      }),
+      stay: async (tx, userId) => {
+        const processing = `SELECT 1 FROM payments WHERE owner_id = :userId AND state = 'processing' LIMIT 1`;
+        if (await one(tx, processing, { userId })) throw new Refusal('leaving.payment-under-way');
+      },
+      forget: async (tx, userId) => {
+        await changed(
+          tx,
+          `UPDATE payments SET method = NULL, last_four = NULL,
+             state = CASE WHEN state IN ('asked', 'open') THEN 'given-up' ELSE state END,
+             next_look_at = CASE WHEN state IN ('asked', 'open') THEN app_now() ELSE next_look_at END
+           WHERE owner_id = :userId`,
+          { userId },
+        );
+      },
+    });
+  }
+}

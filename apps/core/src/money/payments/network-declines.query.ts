@@ -1,0 +1,20 @@
+import { one, type Queries } from '../../platform/database/sql.js';
+
+/**
+ * Declined cards, and payments that succeeded, of all accounts that were made from the same network as this one, within so many
+ * hours. Nothing for a person who has paid before: they are known by more than their network.
+ */
+export async function declinesOfNetwork(
+  queries: Queries,
+  { owner, hours }: { owner: string; hours: number },
+): Promise<{ declines: number; paid: number }> {
+  const row = await one<{ declines: number; paid: number }>(
+    queries,
+    `SELECT coalesce(sum(p.declines), 0) AS declines, count(p.credited_at) AS paid
+     FROM users own JOIN users u ON u.joined_network = own.joined_network JOIN payments p ON p.owner_id = u.id
+     WHERE own.id = :owner AND p.created_at > app_now() - make_interval(hours => :hours)
+       AND NOT EXISTS (SELECT 1 FROM payments paid WHERE paid.owner_id = own.id AND paid.credited_at IS NOT NULL)`,
+    { owner, hours },
+  );
+  return row ?? { declines: 0, paid: 0 };
+}

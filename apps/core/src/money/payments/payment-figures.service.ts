@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Counter, type Registry } from 'prom-client';
+import { METRICS } from '../../platform/process/metrics.js';
+
+/** What became of payments. Many that are declined or limited mean that somebody tries stolen cards. */
+export type PaymentOutcome = 'begun' | 'credited' | 'withheld' | 'declined' | 'limited' | 'alarm';
+
+@Injectable()
+export class PaymentFigures {
+  private readonly outcomes: Counter<'outcome'>;
+
+  constructor(@Inject(METRICS) metrics: Registry) {
+    this.outcomes = new Counter({
+      name: 'sixpence_payments_total',
+      help: 'Payments begun, credited, withheld because they were not as asked, declined cards, payments refused for too many before, and hours with very many declined cards',
+      labelNames: ['outcome'],
+      registers: [metrics],
+    });
+    for (const outcome of ['begun', 'credited', 'withheld', 'declined', 'limited', 'alarm'] as const)
+      this.outcomes.inc({ outcome }, 0);
+  }
+
+  count(outcome: PaymentOutcome): void {
+    this.outcomes.inc({ outcome });
+  }
+}

@@ -1,0 +1,17 @@
+import type { Currency } from '@sixpence/contracts/currencies';
+import type { Asked } from './provider/intent.js';
+import type { PaymentState } from './payment-state.js';
+
+/** A payment as it is stored. */
+export interface PaymentRow extends Asked {
+  /** It is the receipt's, too. */
+  id: string;
+  ownerId: string;
+  currency: Currency;
+  amountMinor: number;
+  intentId: string | null;
+  state: PaymentState;
+  createdAt: Date;
+}
+
+export const paymentColumns = `id, owner_id, currency, amount_minor, asked_minor, intent_id, state, created_at`;

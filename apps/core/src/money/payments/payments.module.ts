@@ -1,0 +1,60 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../people/sign-in/accounts.module.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { CreditsModule } from '../ledger/credits.module.js';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { BudgetsModule } from '../../platform/http/network/budgets.module.js';
+import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
+import { CardTestingService } from './card-testing.service.js';
+import { CreditingService } from './reconciliation/crediting.service.js';
+import { KeptPaymentsService } from './kept-payments.service.js';
+import { ListedPayments } from './listed-payments.query.js';
+import { MissingPaymentsService } from './reconciliation/missing-payments.service.js';
+import { PaymentFigures } from './payment-figures.service.js';
+import { PaymentListeners } from './payment-listeners.service.js';
+import { PaymentLooks } from './reconciliation/payment-looks.service.js';
+import { PaymentsService } from './payments.service.js';
+import { ProviderWaits } from './provider-waits.service.js';
+import { ReconciliationService } from './reconciliation/reconciliation.service.js';
+import { SecuredPayersService } from './secured-payers.service.js';
+import { StripeService } from './provider/stripe.service.js';
+import { TopUpsService } from './top-ups.service.js';
+import { ValidationService } from './validation.service.js';
+import { WebhookService } from './reconciliation/webhook.service.js';
+
+/** Money that people bring by card or wallet. */
+@Module({
+  imports: [AccountsModule, AuditModule, BudgetsModule, CreditsModule, DatabaseModule, PersonalDataModule],
+  providers: [
+    CardTestingService,
+    CreditingService,
+    KeptPaymentsService,
+    ListedPayments,
+    MissingPaymentsService,
+    PaymentFigures,
+    PaymentListeners,
+    PaymentLooks,
+    PaymentsService,
+    ProviderWaits,
+    ReconciliationService,
+    SecuredPayersService,
+    StripeService,
+    TopUpsService,
+    ValidationService,
+    WebhookService,
+  ],
+  exports: [
+    CreditingService,
+    ListedPayments,
+    MissingPaymentsService,
+    PaymentListeners,
+    PaymentLooks,
+    PaymentsService,
+    ReconciliationService,
+    StripeService,
+    TopUpsService,
+    ValidationService,
+    WebhookService,
+  ],
+})
+export class PaymentsModule {}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { Money } from '@sixpence/money/money';
+import type { EntityManager } from 'typeorm';
+import { changed, one } from '../../platform/database/sql.js';
+import { TransactionsService } from '../../platform/database/transactions.service.js';
+import { CardTestingService } from './card-testing.service.js';
+import type { Intent } from './provider/intent.js';
+import { hasLeft } from '../../people/users/left-owner.query.js';
+import { giveUpOpen, takeTurn } from './open-payment.query.js';
+import { PaymentFigures } from './payment-figures.service.js';
+import { PaymentLooks } from './reconciliation/payment-looks.service.js';
+import { ProviderWaits } from './provider-waits.service.js';
+import { StripeService } from './provider/stripe.service.js';
+import { TopUpsService } from './top-ups.service.js';
+
+/** So long a page waits for a secret at most. */
+const answerWithinMs = 10_000;
+
+interface Wish {
+  owner: string;
+  amount: Money;
+  /** The payment that the page has already; empty if none. */
+  intentId: string;
+}
+
+/** What our rows say of a wish before the provider is asked. */
+type Plan =
+  | { kind: 'again'; intentId: string }
+  /** Intents of before, which the person does not need any more. */
+  | { kind: 'new'; paymentId: string; instead: string[] };
+
+/** Payments that people begin. One of them is open for each person. */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly stripe: StripeService,
+    private readonly looks: PaymentLooks,
+    private readonly waits: ProviderWaits,
+    private readonly topUps: TopUpsService,
+    private readonly cardTesting: CardTestingService,
+    private readonly figures: PaymentFigures,
+  ) {}
+
+  /**
+   * The secret by which the page confirms a payment of this amount. The payment that it has already is used again while
+   * it is open; any other one of the person is given up. Our row is committed before the provider hears of anything.
+   * However many answers of the provider it takes, it is over within ten seconds.
+   * @throws Refusal `payment.not-set-up`, `payment.closed`, `payment.limit`, `request.too-many`, `service.unavailable`
+   */
+  async secretFor(wish: Wish): Promise<string> {
+    if (!this.stripe.isSetUp) throw new Refusal('payment.not-set-up');
+    return this.waits.take(wish.owner, () => this.secretUntil(AbortSignal.timeout(answerWithinMs), wish));
+  }
+
+  private async secretUntil(end: AbortSignal, wish: Wish): Promise<string> {
+    const plan = await this.plan(wish);
+    if (plan.kind === 'new') return this.begin(plan, wish, end);
+    const intent = await this.stripe.changeAmount(plan.intentId, wish.amount, end);
+    if (intent) return secretOf(intent);
+    // The provider knows more of it than we do.
+    await this.looks.lookAt(plan.intentId, end);
+    const other = await this.plan({ ...wish, intentId: '' });
+    if (other.kind !== 'new') throw new Error('A payment without an intent was used again');
+    return this.begin(other, wish, end);
+  }
+
+  private plan(wish: Wish): Promise<Plan> {
+    const { owner } = wish;
+    return this.transactions.run(async (tx) => {
+      await takeTurn(tx, owner);
+      if (await hasLeft(tx, owner)) throw new Refusal('session.missing');
+      await this.topUps.refuseClosed(tx, owner);
+      await this.cardTesting.refuseTooMuch(tx, owner, wish.amount);
+      if (await useAgain(tx, wish)) return { kind: 'again', intentId: wish.intentId };
+      await this.cardTesting.refuseTooMany(tx, owner);
+      const instead = await giveUpOpen(tx, owner, { lookAfterSeconds: 30 });
+      const paymentId = await insert(tx, wish);
+      return { kind: 'new', paymentId, instead };
+    });
+  }
+
+  private async begin(
+    plan: Plan & { kind: 'new' },
+    { owner, amount }: Wish,
+    end: AbortSignal,
+  ): Promise<string> {
+    const { paymentId, instead } = plan;
+    const [intent] = await Promise.all([
+      this.stripe.create({ paymentId, owner, amount }, end),
+      // Whoever cannot be canceled now is looked at again soon.
+      ...instead.map((intentId) => this.looks.giveUp(intentId, end).catch(() => undefined)),
+    ]);
+    const isOpen = await this.transactions.run((tx) => open(tx, paymentId, intent));
+    if (!isOpen) throw new Refusal('payment.limit', 'Another payment was begun in the meantime.');
+    this.figures.count('begun');
+    return secretOf(intent);
+  }
+}
+
+/** @returns false when it is not the person's own, not in this currency, or not open any more */
+async function useAgain(tx: EntityManager, { owner, amount, intentId }: Wish): Promise<boolean> {
+  const { currency, minor } = amount;
+  const used = await changed(
+    tx,
+    `UPDATE payments SET amount_minor = :minor ::int, updated_at = app_now(),
+       asked_minor = CASE WHEN :minor ::int = ANY(asked_minor) THEN asked_minor ELSE asked_minor || :minor ::int END
+     WHERE intent_id = :intentId AND owner_id = :owner AND currency = :currency AND state = 'open'`,
+    { owner, intentId, currency, minor },
+  );
+  return used === 1;
+}
+
+async function insert(tx: EntityManager, { owner, amount }: Wish): Promise<string> {
+  const id = randomUUID();
+  const { currency, minor } = amount;
+  await changed(
+    tx,
+    `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, state, next_look_at)
+     VALUES (:id, :owner, :currency, :minor ::int, ARRAY[:minor ::int], 'asked', app_now() + interval '30 seconds')`,
+    { id, owner, currency, minor },
+  );
+  return id;
+}
+
+/** Writes down the provider's answer, also when the payment was given up in the meantime. @returns whether it is open */
+async function open(tx: EntityManager, paymentId: string, { id }: Intent): Promise<boolean> {
+  const row = await one<{ state: string }>(
+    tx,
+    `UPDATE payments SET intent_id = :intentId, updated_at = app_now(), next_look_at = app_now() + interval '30 seconds',
+       state = CASE state WHEN 'asked' THEN 'open' ELSE state END
+     WHERE id = :paymentId AND state IN ('asked', 'open', 'given-up') RETURNING state`,
+    { paymentId, intentId: id },
+  );
+  return row?.state === 'open';
+}
+
+function secretOf({ id, clientSecret }: Intent): string {
+  if (clientSecret === undefined) throw new Error(`The provider told no secret of ${id}`);
+  return clientSecret;
+}

@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { EntityManager } from 'typeorm';
+import { CreditsService } from '../../ledger/credits.service.js';
+import { changed, one, type Queries } from '../../../platform/database/sql.js';
+import { TransactionsService } from '../../../platform/database/transactions.service.js';
+import { LOGGER } from '../../../platform/process/logger.js';
+import { creditFor, type Intent } from '../provider/intent.js';
+import { hasLeft } from '../../../people/users/left-owner.query.js';
+import { PaymentFigures } from '../payment-figures.service.js';
+import { PaymentListeners } from '../payment-listeners.service.js';
+import { paymentColumns, type PaymentRow } from '../payment-row.js';
+import { isFinal, stateAfter, statesBefore, type PaymentState } from '../payment-state.js';
+
+/** An arbitrary number that all of Sixpence's processes agree on. */
+const numbersLock = 7_316_004;
+/** Receipts are numbered without gaps, and the first one does not tell that it is. */
+const beforeFirstNumber = 1_000;
+
+/** The only way in for money: a payment that was just read back from the provider. */
+@Injectable()
+export class CreditingService {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly credits: CreditsService,
+    private readonly listeners: PaymentListeners,
+    private readonly figures: PaymentFigures,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Brings our row to what the provider says, and credits the payment if it succeeded as it was asked: once, in whatever
+   * order and however often it is told, with the provider's own amount.
+   * @returns the state of the payment now; undefined when it is none of ours
+   */
+  async creditPayment(intent: Intent): Promise<PaymentState | undefined> {
+    const { state, moved, left } = await this.transactions.run((tx) => this.take(tx, intent));
+    if (!moved) return state;
+    if (state === 'succeeded') this.figures.count('credited');
+    if (state === 'succeeded' && left)
+      this.logger.error(
+        { intentId: intent.id, minor: intent.minor, currency: intent.currency },
+        'a payment of somebody who has left was credited: nobody can spend it, refund it at the provider',
+      );
+    if (state === 'withheld') {
+      this.figures.count('withheld');
+      const { minor, currency } = intent;
+      this.logger.error(
+        { intentId: intent.id, minor, currency },
+        'a payment succeeded with another amount or currency than was asked, and is not credited: see operator payments list',
+      );
+    }
+    return state;
+  }
+
+  private async take(
+    tx: EntityManager,
+    intent: Intent,
+  ): Promise<{ state: PaymentState | undefined; moved: boolean; left?: boolean }> {
+    const payment = await paymentOf(tx, intent);
+    if (!payment) return { state: undefined, moved: false };
+    const state = stateAfter(payment, intent);
+    if (state === payment.state) return { state, moved: false };
+    const moved =
+      state === 'succeeded' ? await this.credit(tx, payment, intent) : await move(tx, payment, intent, state);
+    return { state, moved, left: await hasLeft(tx, payment.ownerId) };
+  }
+
+  /** The ledger comes first: its key credits once, and its wallet is locked before our row, as everywhere. */
+  private async credit(tx: EntityManager, payment: PaymentRow, intent: Intent): Promise<boolean> {
+    const amount = creditFor(intent, payment);
+    if (!amount) throw new Error(`The payment ${payment.id} is not to be credited`);
+    const { id: paymentId, ownerId } = payment;
+    if (!(await this.credits.topUp(tx, { owner: ownerId, amount, paymentId }))) return false;
+    if (!(await move(tx, payment, intent, 'succeeded')))
+      throw new Error(`The payment ${paymentId} moved on while it was credited`);
+    await this.listeners.tellCredited(tx, { paymentId, ownerId });
+    return true;
+  }
+}
+
+/** By the intent; or by what we told the provider of it, where core died before it wrote down the answer. */
+function paymentOf(queries: Queries, { id, paymentId }: Intent): Promise<PaymentRow | undefined> {
+  return one(
+    queries,
+    `SELECT ${paymentColumns} FROM payments
+     WHERE intent_id = :id OR (intent_id IS NULL AND id::text = :paymentId)`,
+    { id, paymentId: paymentId ?? '' },
+  );
+}
+
+/** The one function that moves a payment to what the provider says. @returns false when it has moved on meanwhile */
+async function move(
+  tx: EntityManager,
+  { id, ownerId }: PaymentRow,
+  intent: Intent,
+  state: PaymentState,
+): Promise<boolean> {
+  const succeeded = state === 'succeeded';
+  // What was forgotten of the card of somebody who has left is not written anew.
+  const card = (await hasLeft(tx, ownerId)) ? undefined : intent;
+  if (succeeded) await one(tx, 'SELECT pg_advisory_xact_lock(:numbersLock)', { numbersLock });
+  const moved = await changed(
+    tx,
+    `UPDATE payments SET state = :state, intent_id = :intentId, amount_minor = :minor, updated_at = app_now(),
+       looks = 0, next_look_at = CASE WHEN NOT :isOver THEN app_now() + interval '30 seconds' END,
+       method = coalesce(:method, method), last_four = coalesce(:lastFour, last_four),
+       number = CASE WHEN :succeeded THEN (SELECT coalesce(max(number), :beforeFirstNumber) + 1 FROM payments) END,
+       credited_at = CASE WHEN :succeeded THEN app_now() END
+     WHERE id = :id AND state = ANY(:from)`,
+    {
+      id,
+      state,
+      intentId: intent.id,
+      minor: intent.minor,
+      isOver: isFinal(state),
+      succeeded,
+      method: card?.method ?? null,
+      lastFour: card?.lastFour ?? null,
+      beforeFirstNumber,
+      from: statesBefore(state),
+    },
+  );
+  return moved === 1;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { currencies } from '@sixpence/contracts/currencies';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { money, type Money } from '@sixpence/money/money';
+import type { EntityManager } from 'typeorm';
+import { hasLeft } from '../../../people/users/left-owner.query.js';
+import { AuditService } from '../../../platform/audit/audit.service.js';
+import { changed, one } from '../../../platform/database/sql.js';
+import { TransactionsService } from '../../../platform/database/transactions.service.js';
+import type { ReadIntent } from '../provider/intent.js';
+import { PaymentLooks } from './payment-looks.service.js';
+import { StripeService } from '../provider/stripe.service.js';
+
+/** What staff decide of a payment that is in no books. */
+interface Decision {
+  intentId: string;
+  /** Whose it is, where the person who began it is not known here. */
+  owner: string | undefined;
+  actor: string;
+  reason: string;
+}
+
+/** Payments that succeeded at the provider, and that a database which was restored to a day before them does not know. */
+@Injectable()
+export class MissingPaymentsService {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly stripe: StripeService,
+    private readonly looks: PaymentLooks,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Writes the payment down as one that its bank has still to decide, from where every look credits it, and looks. Asked
+   * again, it credits nothing twice.
+   * @returns whose it is, and whether it was in no books until now
+   * @throws Refusal `payment.unknown`, `account.unknown` when nobody here has begun it, and staff name nobody
+   */
+  async credit(decision: Decision): Promise<{ owner: string; amount: Money; added: boolean }> {
+    const intent = await this.stripe.read(decision.intentId);
+    const amount = intent && amountOf(intent);
+    if (!intent || !amount)
+      throw new Refusal(
+        'payment.unknown',
+        'The provider has no payment of ours with this id that succeeded.',
+      );
+    const written = await this.transactions.run((tx) => this.writeDown(tx, intent, { ...decision, amount }));
+    await this.looks.lookAt(intent.id);
+    return { ...written, amount };
+  }
+
+  private async writeDown(
+    tx: EntityManager,
+    intent: ReadIntent,
+    { owner: named, amount, actor, reason }: Decision & { amount: Money },
+  ): Promise<{ owner: string; added: boolean }> {
+    const known = await one<{ owner: string }>(
+      tx,
+      'SELECT owner_id AS owner FROM payments WHERE intent_id = :id OR id::text = :paymentId',
+      { id: intent.id, paymentId: intent.paymentId ?? '' },
+    );
+    if (known) return { owner: known.owner, added: false };
+    const owner = (await personOf(tx, intent)) ?? named;
+    if (owner === undefined)
+      throw new Refusal(
+        'account.unknown',
+        'The person who began it is not here: name whose it is by --person.',
+      );
+    const { minor, currency } = amount;
+    const added = await changed(
+      tx,
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, next_look_at)
+       VALUES (:id, :owner, :currency, :minor ::int, ARRAY[:minor ::int], :intentId, 'processing', app_now())
+       ON CONFLICT DO NOTHING`,
+      { id: idOf(intent), owner, currency, minor, intentId: intent.id },
+    );
+    if (added === 0) return { owner, added: false };
+    await this.audit.record(tx, { actor, act: 'payments credit', subject: owner, reason });
+    return { owner, added: true };
+  }
+}
+
+/** @returns undefined for what did not succeed, or was not begun here */
+function amountOf({ status, paymentId, currency: told, minor }: ReadIntent): Money | undefined {
+  const currency = currencies.find((name) => name === told);
+  if (status !== 'succeeded' || paymentId === undefined || currency === undefined) return undefined;
+  return money(minor, currency);
+}
+
+/** The person who began it, as the provider was told, if they are here. */
+async function personOf(tx: EntityManager, { ownerId }: ReadIntent): Promise<string | undefined> {
+  if (ownerId === undefined || !uuid.test(ownerId) || (await hasLeft(tx, ownerId))) return undefined;
+  return ownerId;
+}
+
+function idOf({ paymentId }: ReadIntent): string {
+  return paymentId !== undefined && uuid.test(paymentId) ? paymentId : randomUUID();
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { changed, one } from '../../../platform/database/sql.js';
+import { PaymentListeners } from '../payment-listeners.service.js';
+import { PaymentLooks } from './payment-looks.service.js';
+import { StripeService } from '../provider/stripe.service.js';
+
+/** What the provider sends of its own accord: late, twice, in any order, or never. */
+@Injectable()
+export class WebhookService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly stripe: StripeService,
+    private readonly looks: PaymentLooks,
+    private readonly listeners: PaymentListeners,
+  ) {}
+
+  /**
+   * Believes nothing of an event but that there is something to read. Its id is written down last, so that one whose
+   * effects are not complete is sent again.
+   * @throws Refusal `payment.signature`
+   */
+  async hear(body: Buffer, signature: string): Promise<void> {
+    const event = this.stripe.eventIn(body, signature);
+    const known = await one(this.database, 'SELECT 1 FROM payment_events WHERE id = :id', { id: event.id });
+    if (known) return;
+    if (event.type.startsWith('payment_intent.')) await this.looks.lookAt(event.subjectId);
+    await this.listeners.tell(event);
+    await changed(
+      this.database,
+      'INSERT INTO payment_events (id, type) VALUES (:id, :type) ON CONFLICT DO NOTHING',
+      { id: event.id, type: event.type },
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { EntityManager } from 'typeorm';
+import { changed, one, type Queries } from '../../platform/database/sql.js';
+import { giveUpOpen, takeTurn } from './open-payment.query.js';
+
+/** Whether a person may top up. After a dispute they may not, until staff allow it again. */
+@Injectable()
+export class TopUpsService {
+  /** What is open is given up: a page that was there before may not pay either. @returns false when they were closed before */
+  async close(tx: EntityManager, owner: string, reason: string): Promise<boolean> {
+    await takeTurn(tx, owner);
+    await giveUpOpen(tx, owner, { lookAfterSeconds: 0 });
+    const added = await changed(
+      tx,
+      'INSERT INTO closed_top_ups (owner_id, reason) VALUES (:owner, :reason) ON CONFLICT DO NOTHING',
+      { owner, reason },
+    );
+    return added === 1;
+  }
+
+  /** @returns false when they were open */
+  async reopen(tx: EntityManager, owner: string): Promise<boolean> {
+    return (await changed(tx, 'DELETE FROM closed_top_ups WHERE owner_id = :owner', { owner })) === 1;
+  }
+
+  /** @throws Refusal `payment.closed` */
+  async refuseClosed(queries: Queries, owner: string): Promise<void> {
+    const closed = await one(queries, 'SELECT 1 FROM closed_top_ups WHERE owner_id = :owner', { owner });
+    if (closed) throw new Refusal('payment.closed');
+  }
+}

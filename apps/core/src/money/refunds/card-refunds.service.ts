@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { money, type Money } from '@sixpence/money/money';
+import type { Logger } from 'pino';
+import type { ToldRefund } from '../payments/provider/stripe-answers.js';
+import { StripeService } from '../payments/provider/stripe.service.js';
+import { LOGGER } from '../../platform/process/logger.js';
+import { RefundsService, type RefundWish, type StoredRefund } from './refunds.service.js';
+
+/** Asks the provider to send back what the books say is on its way. */
+@Injectable()
+export class CardRefundsService {
+  constructor(
+    private readonly stripe: StripeService,
+    private readonly refunds: RefundsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Takes the money out of the wallet, from where the rounds send it on. What the provider refuses is in the wallet again.
+   * @throws Refusal `refund.too-much`, `refund.changed`, `payment.not-set-up`
+   */
+  async toCard(wish: RefundWish): Promise<{ refunded: Money; available: Money }> {
+    if (!this.stripe.isSetUp) throw new Refusal('payment.not-set-up');
+    const { refunds, available } = await this.refunds.ask(wish);
+    const minor = refunds.reduce((total, refund) => total + refund.minor, 0);
+    return { refunded: money(minor, wish.currency), available };
+  }
+
+  /** One look at every refund of which nobody knows whether the provider has it, side by side: a slow one is in no other's way. */
+  async round(): Promise<void> {
+    const due = await this.refunds.due();
+    await Promise.all(
+      due.map((refund) =>
+        this.look(refund).catch((error: unknown) => {
+          // It may have it, or not: the money stays out of the wallet until that is known.
+          this.logger.warn(
+            { err: error, refundId: refund.id },
+            'a refund could not be looked at, it is tried again',
+          );
+        }),
+      ),
+    );
+  }
+
+  /** What the provider says of a refund of ours. */
+  async take(refundId: string, told: ToldRefund): Promise<void> {
+    if (!told.failed) await this.refunds.sent(refundId, told.id);
+    else if (await this.refunds.failed(refundId, told.id))
+      this.logger.warn({ refundId, providerId: told.id }, 'a refund failed and is in the balance again');
+  }
+
+  /**
+   * The provider keeps a failure of its own under the key for a day, and forgets keys after it. So its list is read before
+   * it is asked once more, or late: a backup that was restored may be older than what the provider has made since. A key
+   * that answers with a failure is replaced for the next look.
+   */
+  private async look({
+    id,
+    paymentId,
+    intentId,
+    amountMinor,
+    isNew,
+    keyNumber,
+  }: StoredRefund): Promise<void> {
+    const told = isNew ? [] : await this.stripe.refundsOf(intentId);
+    const there = told.filter(({ refundId }) => refundId === id);
+    const known = there.find(({ failed }) => !failed) ?? there[0];
+    const key = keyNumber === 0 ? `refund:${id}` : `refund:${id}:${keyNumber}`;
+    const answer = known ?? (await this.stripe.refund({ refundId: id, intentId, minor: amountMinor, key }));
+    if (answer === 'key-spent') return this.refunds.replaceKey(id, keyNumber);
+    if (answer !== 'refused') return this.take(id, answer);
+    this.logger.warn({ refundId: id, paymentId }, 'the provider refused a refund');
+    await this.refunds.failed(id);
+  }
+}

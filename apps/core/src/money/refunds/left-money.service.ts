@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import type { EntityManager } from 'typeorm';
+import { afterCommit } from '../../platform/database/after-commit.js';
+import { hasLeft } from '../../people/users/left-owner.query.js';
+import { LOGGER } from '../../platform/process/logger.js';
+import { METRICS } from '../../platform/process/metrics.js';
+import { LeftMoneyQuery } from './left-money.query.js';
+import { RefundListeners, type ReturnedMoney } from './refund-listeners.service.js';
+
+/** Tells staff of money that comes back to people who have left. It is theirs still, and only the provider can send it. */
+@Injectable()
+export class LeftMoneyService {
+  constructor(
+    leftMoney: LeftMoneyQuery,
+    listeners: RefundListeners,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Registry,
+  ) {
+    listeners.whenReturned((tx, returned) => this.returned(tx, returned));
+    new Gauge({
+      name: 'sixpence_left_wallets',
+      help: 'Wallets of people who have left in which there is money: see operator payments left',
+      registers: [metrics],
+      async collect() {
+        this.set(await leftMoney.count());
+      },
+    });
+  }
+
+  private async returned(
+    tx: EntityManager,
+    { paymentId, ownerId, amount, from }: ReturnedMoney,
+  ): Promise<void> {
+    if (!(await hasLeft(tx, ownerId))) return;
+    afterCommit(tx, () => {
+      this.logger.error(
+        { paymentId, from, ...amount },
+        'money came back to somebody who has left: refund it at the provider, see operator payments left',
+      );
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Gauge, type Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { one } from '../../platform/database/sql.js';
+import { METRICS } from '../../platform/process/metrics.js';
+
+interface Differences {
+  differingDisputes: number;
+  missingPayments: number;
+}
+
+/** Figures of what the last look through the provider's lists found and could not book, whichever core looked. */
+@Injectable()
+export class ProviderDifferences {
+  constructor(
+    private readonly database: DataSource,
+    @Inject(METRICS) metrics: Registry,
+  ) {
+    const found = () => this.found();
+    new Gauge({
+      name: 'sixpence_disputes_differing',
+      help: 'Disputes that are not in the books as the payment provider has them: see the log',
+      registers: [metrics],
+      async collect() {
+        this.set((await found()).differingDisputes);
+      },
+    });
+    new Gauge({
+      name: 'sixpence_payments_missing',
+      help: 'Payments that succeeded at the provider and are in no books: see operator payments credit',
+      registers: [metrics],
+      async collect() {
+        this.set((await found()).missingPayments);
+      },
+    });
+  }
+
+  private async found(): Promise<Differences> {
+    const row = await one<Differences>(
+      this.database,
+      `SELECT differing_disputes, missing_payments FROM provider_looks WHERE name = 'money-back'`,
+    );
+    return row ?? { differingDisputes: 0, missingPayments: 0 };
+  }
+}

@@ -1,0 +1,190 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { one } from '../../platform/database/sql.js';
+import { CreditingService } from '../payments/reconciliation/crediting.service.js';
+import type { ReadIntent } from '../payments/provider/intent.js';
+import { PaymentListeners } from '../payments/payment-listeners.service.js';
+import type { PaymentState } from '../payments/payment-state.js';
+import type { ProviderEvent, ToldRefund } from '../payments/provider/stripe-answers.js';
+import { StripeService } from '../payments/provider/stripe.service.js';
+import { LOGGER } from '../../platform/process/logger.js';
+import { METRICS } from '../../platform/process/metrics.js';
+import { CardRefundsService } from './card-refunds.service.js';
+import { DisputesService, type Heard, type ToldDispute } from './disputes.service.js';
+import { RefundsService } from './refunds.service.js';
+
+interface CreditedPayment {
+  id: string;
+  amountMinor: number;
+}
+
+/**
+ * What the provider tells of money that leaves again: by a webhook, by a payment that was read, or by its lists. It is
+ * read from the provider, as it is now, each time, so that it does not matter who tells of it, when, and how often.
+ */
+@Injectable()
+export class ProviderNews {
+  private readonly takenBack: Counter<'what'>;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly stripe: StripeService,
+    private readonly crediting: CreditingService,
+    private readonly refunds: RefundsService,
+    private readonly cardRefunds: CardRefundsService,
+    private readonly disputes: DisputesService,
+    listeners: PaymentListeners,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Registry,
+  ) {
+    this.takenBack = new Counter({
+      name: 'sixpence_disputes_total',
+      help: 'Payments that banks took back, and payments that failed after they were credited',
+      labelNames: ['what'],
+      registers: [metrics],
+    });
+    listeners.whenTold((event) => this.hear(event));
+    listeners.whenRead((intent) => this.read(intent));
+  }
+
+  /** Refunds of this payment are news. */
+  async refunded(intentId: string): Promise<void> {
+    const payment = await this.paymentOf(intentId);
+    if (!payment) return;
+    // What came back first: it makes room for what went out instead of it.
+    const refunds = (await this.stripe.refundsOf(intentId)).toSorted(
+      (one, other) => Number(other.failed) - Number(one.failed),
+    );
+    for (const told of refunds) {
+      const refundId = await this.ours(told, payment.id);
+      if (refundId !== undefined) await this.cardRefunds.take(refundId, told);
+      else if (!told.failed || (await this.isKnown(told.id))) {
+        const found = { paymentId: payment.id, providerId: told.id, minor: told.minor };
+        await this.cardRefunds.take((await this.refunds.found(found)).id, told);
+      }
+    }
+  }
+
+  /** This dispute is news. */
+  async disputed(id: string): Promise<void> {
+    let heard: Heard;
+    do {
+      const seenTurns = await this.turnsOf(id);
+      const told = await this.stripe.dispute(id);
+      const payment = told && (await this.paymentOf(told.intentId));
+      if (!payment) return;
+      const { minor, state } = told;
+      const { id: paymentId } = payment;
+      heard = await this.tellStaff({ id, paymentId, what: 'dispute', minor, state, seenTurns });
+      // Another core has booked it since it was read: it is read again.
+    } while (heard.isOld);
+  }
+
+  /** This payment may have failed after it was credited. */
+  async failed(intentId: string): Promise<void> {
+    const payment = await this.paymentOf(intentId);
+    if (!payment) return;
+    const intent = await this.stripe.read(intentId);
+    // A card that was declined before another one paid.
+    if (!intent || intent.status === 'succeeded') return;
+    // Here it is over, so that nobody may pay it once more: that would be credited to nobody.
+    const ended =
+      intent.status === 'canceled'
+        ? intent
+        : ((await this.stripe.cancel(intentId)) ?? (await this.stripe.read(intentId)));
+    if (ended?.status === 'succeeded') return;
+    const { id: paymentId, amountMinor: minor } = payment;
+    await this.tellStaff({
+      id: `failed:${paymentId}`,
+      paymentId,
+      what: 'late-failure',
+      minor,
+      state: 'lost',
+    });
+  }
+
+  private async hear({ type, subjectId, intentId }: ProviderEvent): Promise<void> {
+    if (/^(charge\.refund|refund\.)/.test(type) && intentId !== undefined) await this.refunded(intentId);
+    if (type.startsWith('charge.dispute.')) await this.disputed(subjectId);
+  }
+
+  private async read({ id, status, refundedMinor, disputed }: ReadIntent): Promise<void> {
+    // What was read may be older than the credit, so that a failure is read once more.
+    if (status !== 'succeeded') await this.failed(id);
+    if (refundedMinor !== undefined && refundedMinor !== (await this.sentMinor(id))) await this.refunded(id);
+    if (!disputed) return;
+    for (const dispute of await this.stripe.disputesOf(id)) await this.disputed(dispute.id);
+  }
+
+  /** @returns what became of it */
+  private async tellStaff(told: ToldDispute): Promise<Heard> {
+    const heard = await this.disputes.hear(told);
+    const { tookBack, takenMinor, state } = heard;
+    if (!tookBack) return heard;
+    const { what, paymentId, id, minor } = told;
+    this.takenBack.inc({ what });
+    this.logger.error(
+      { paymentId, disputeId: id, what, state, minor, takenMinor },
+      'a bank took a payment back, and top-ups of its person are closed: see operator payments open',
+    );
+    return heard;
+  }
+
+  /** How often the books decided a dispute. */
+  private async turnsOf(id: string): Promise<number> {
+    const known = await one<{ turns: number }>(
+      this.database,
+      'SELECT turns FROM payment_disputes WHERE id = :id',
+      { id },
+    );
+    return known?.turns ?? 0;
+  }
+
+  /** What went back of a payment, as far as the books know that the provider has it. */
+  private async sentMinor(intentId: string): Promise<number> {
+    const sent = await one<{ minor: number }>(
+      this.database,
+      `SELECT coalesce(sum(r.amount_minor), 0)::bigint AS minor
+       FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+       WHERE p.intent_id = :intentId AND r.state = 'sent'`,
+      { intentId },
+    );
+    return sent?.minor ?? 0;
+  }
+
+  /** Credited first, if that is still to be done: news comes in any order. @returns undefined when it is not in a wallet */
+  private async paymentOf(intentId: string): Promise<CreditedPayment | undefined> {
+    const payment = await one<CreditedPayment & { state: PaymentState }>(
+      this.database,
+      'SELECT id, amount_minor, state FROM payments WHERE intent_id = :intentId',
+      { intentId },
+    );
+    if (!payment || payment.state === 'succeeded') return payment;
+    const intent = await this.stripe.read(intentId);
+    if (!intent || (await this.crediting.creditPayment(intent)) !== 'succeeded') return undefined;
+    return { ...payment, amountMinor: intent.minor };
+  }
+
+  /**
+   * What the provider was told of a refund is believed only of one that is here, and that no other one at the provider
+   * stands for: a second one was made there besides.
+   */
+  private async ours({ id, refundId }: ToldRefund, paymentId: string): Promise<string | undefined> {
+    const refund = await one<{ id: string }>(
+      this.database,
+      `SELECT id FROM payment_refunds WHERE id::text = :refundId AND payment_id = :paymentId
+         AND (provider_id = :providerId OR (provider_id IS NULL AND state = 'asked'))`,
+      { refundId: refundId ?? '', paymentId, providerId: id },
+    );
+    return refund?.id;
+  }
+
+  private async isKnown(providerId: string): Promise<boolean> {
+    const refund = await one(this.database, 'SELECT 1 FROM payment_refunds WHERE provider_id = :providerId', {
+      providerId,
+    });
+    return refund !== undefined;
+  }
+}

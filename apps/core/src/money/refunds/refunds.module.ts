@@ -1,0 +1,57 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../people/sign-in/accounts.module.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { CreditsModule } from '../ledger/credits.module.js';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
+import { CardRefundsService } from './card-refunds.service.js';
+import { DisputesService } from './disputes.service.js';
+import { KeptRefundsService } from './kept-refunds.service.js';
+import { LeftMoneyQuery } from './left-money.query.js';
+import { LeftMoneyService } from './left-money.service.js';
+import { OwnRefunds } from './own-refunds.query.js';
+import { ProviderDifferences } from './provider-differences.service.js';
+import { ProviderLists } from './provider-lists.service.js';
+import { ProviderNews } from './provider-news.service.js';
+import { RefundListeners } from './refund-listeners.service.js';
+import { RefundMailsService } from './refund-mails.service.js';
+import { RefundsService } from './refunds.service.js';
+
+/** Money that goes back to cards, and money that banks take back. */
+@Module({
+  imports: [
+    AccountsModule,
+    AuditModule,
+    CreditsModule,
+    DatabaseModule,
+    MailModule,
+    PaymentsModule,
+    PersonalDataModule,
+  ],
+  providers: [
+    CardRefundsService,
+    DisputesService,
+    KeptRefundsService,
+    LeftMoneyQuery,
+    LeftMoneyService,
+    OwnRefunds,
+    ProviderDifferences,
+    ProviderLists,
+    ProviderNews,
+    RefundListeners,
+    RefundMailsService,
+    RefundsService,
+  ],
+  exports: [
+    CardRefundsService,
+    DisputesService,
+    LeftMoneyQuery,
+    OwnRefunds,
+    ProviderLists,
+    RefundListeners,
+    RefundsService,
+  ],
+})
+export class RefundsModule {}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Currency } from '@sixpence/contracts/currencies';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { money, type Money } from '@sixpence/money/money';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditService } from '../../platform/audit/audit.service.js';
+import { CreditsService } from '../ledger/credits.service.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { all, changed, one, type Queries } from '../../platform/database/sql.js';
+import { TransactionsService } from '../../platform/database/transactions.service.js';
+import { standingStates } from './dispute-state.js';
+import { DisputesService } from './disputes.service.js';
+import { lockPayment } from './locked-payment.query.js';
+import { RefundListeners } from './refund-listeners.service.js';
+import { refundStatesBefore, type RefundState } from './refund-state.js';
+import { refundableOf, sharesOf, type Share } from './shares.js';
+
+/** Top-ups of so many days can go back to their cards. */
+const refundableDays = 180;
+
+/** Who wants money back, and how much of it; everything that can go back when no amount is said. */
+export interface RefundWish {
+  owner: string;
+  currency: Currency;
+  amountMinor: number | undefined;
+  /** What they were shown that can go back. */
+  shownMinor?: number | undefined;
+  by: 'person' | { actor: string; reason: string };
+}
+
+/** A part of one payment that is on its way back. */
+interface AskedRefund extends Share {
+  id: string;
+}
+
+/** What is on its way back, and what can be spent after it. */
+interface Asked {
+  refunds: AskedRefund[];
+  available: Money;
+}
+
+/** A refund that was made at the provider, and what the wallet gave of it. */
+export interface FoundRefund {
+  id: string;
+  takenMinor: number;
+}
+
+/** The books of what goes back to cards; `CardRefundsService` asks the provider. */
+@Injectable()
+export class RefundsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly credits: CreditsService,
+    private readonly ledger: LedgerService,
+    private readonly disputes: DisputesService,
+    private readonly audit: AuditService,
+    private readonly listeners: RefundListeners,
+  ) {}
+
+  /** What could go back to cards now: what is there, and no more than was paid by them. Gifts are spent first. */
+  async refundable(owner: string, currency: Currency): Promise<Money> {
+    const shares = await this.refundableShares(owner, currency);
+    return money(
+      shares.reduce((total, { minor }) => total + minor, 0),
+      currency,
+    );
+  }
+
+  /** The same by payment: what would be taken of each if all of it went back now. */
+  async refundableShares(owner: string, currency: Currency): Promise<Share[]> {
+    const available = await this.credits.available(owner, currency);
+    const left = await this.left(this.database, owner, currency);
+    return sharesOf(left, refundableOf(left, available.minor));
+  }
+
+  /**
+   * Takes the money out of the wallet and divides it among payments, newest first, all in one transaction.
+   * @throws Refusal `refund.too-much`; `refund.changed` when not so much can go back as was shown, or more
+   */
+  ask({ owner, currency, amountMinor, shownMinor, by }: RefundWish): Promise<Asked> {
+    return this.transactions.run(async (tx) => {
+      // Whoever asks at the same moment waits here, and then finds what is left.
+      await this.ledger.lock(tx, owner);
+      const left = await this.left(tx, owner, currency);
+      const available = await this.credits.available(owner, currency, tx);
+      const most = refundableOf(left, available.minor);
+      if (shownMinor !== undefined && shownMinor !== most) throw new Refusal('refund.changed');
+      const minor = amountMinor ?? most;
+      if (minor === 0 || minor > most) throw new Refusal('refund.too-much');
+      const asked = sharesOf(left, minor).map((share) => ({ id: randomUUID(), ...share }));
+      for (const refund of asked) await this.take(tx, refund, { owner, currency, by });
+      if (by !== 'person') await this.audit.record(tx, { ...by, act: 'credit refund', subject: owner });
+      return { refunds: asked, available: money(available.minor - minor, currency) };
+    });
+  }
+
+  /** The provider has it. @returns false when that was known */
+  sent(refundId: string, providerId: string): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      const moved = await changed(
+        tx,
+        `UPDATE payment_refunds SET state = 'sent', provider_id = :providerId, next_look_at = NULL, updated_at = app_now()
+         WHERE id = :refundId AND state = ANY(:from)`,
+        { refundId, providerId, from: refundStatesBefore('sent') },
+      );
+      if (moved === 0) return false;
+      const { paymentId, ownerId, askedBy: by, ...refund } = await this.refund(refundId, tx);
+      const amount = money(refund.amountMinor, refund.currency);
+      await this.listeners.tellSent(tx, { paymentId, ownerId, amount, by });
+      return true;
+    });
+  }
+
+  /** The provider refused it, or it came back: it is in the wallet again, once, unless a bank took the payment. @returns false when it was */
+  failed(refundId: string, providerId?: string): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      const refund = await this.refund(refundId, tx);
+      const { ownerId: owner, currency, amountMinor, takenMinor, paymentId } = refund;
+      await this.ledger.lock(tx, owner);
+      const moved = await changed(
+        tx,
+        `UPDATE payment_refunds SET state = 'failed', provider_id = coalesce(provider_id, :providerId),
+           next_look_at = NULL, updated_at = app_now()
+         WHERE id = :refundId AND state = ANY(:from)`,
+        { refundId, providerId: providerId ?? null, from: refundStatesBefore('failed') },
+      );
+      if (moved === 0) return false;
+      if (takenMinor > 0) {
+        const amount = money(takenMinor, currency);
+        await this.ledger.post(tx, {
+          kind: 'refund-failed',
+          owner,
+          amount,
+          key: `refund-failed:${refundId}`,
+        });
+        const minor = await this.disputes.takeAgain(tx, { refundId, paymentId, minor: takenMinor });
+        const returned = { paymentId, ownerId: owner, amount: money(minor, currency) };
+        if (minor > 0) await this.listeners.tellReturned(tx, { ...returned, from: 'refund' });
+      }
+      if (takenMinor < amountMinor) {
+        const amount = money(amountMinor - takenMinor, currency);
+        await this.ledger.book(tx, { kind: 'loss-recovered', amount, key: `loss-recovered:${refundId}` });
+      }
+      await recount(tx, paymentId);
+      return true;
+    });
+  }
+
+  /**
+   * A refund that was made at the provider and not here: the wallet gives what it has of it, the rest is a loss.
+   * @throws Refusal `refund.too-much` while one that was asked here is in its way: the provider decides which of them
+   *   there is, and tells of it again
+   */
+  found(refund: { paymentId: string; providerId: string; minor: number }): Promise<FoundRefund> {
+    const { paymentId, providerId, minor } = refund;
+    return this.transactions.run(async (tx) => {
+      const payment = await lockPayment(tx, this.ledger, paymentId);
+      const known = await one<FoundRefund>(
+        tx,
+        'SELECT id, taken_minor FROM payment_refunds WHERE provider_id = :providerId',
+        { providerId },
+      );
+      if (known) return known;
+      if (minor > payment.unrefundedMinor) throw new Refusal('refund.too-much');
+      const id = randomUUID();
+      const { ownerId: owner, currency } = payment;
+      const most = money(Math.min(minor, payment.untakenMinor), currency);
+      const taken = await this.ledger.take(tx, { kind: 'refund', owner, amount: most, key: `refund:${id}` });
+      await changed(
+        tx,
+        `INSERT INTO payment_refunds (id, payment_id, asked_by, amount_minor, taken_minor, state, provider_id)
+         VALUES (:id, :paymentId, 'provider', :minor, :taken, 'sent', :providerId)`,
+        { id, paymentId, minor, taken: taken.minor, providerId },
+      );
+      if (taken.minor < minor) {
+        const amount = money(minor - taken.minor, currency);
+        await this.ledger.book(tx, { kind: 'dispute-loss', amount, key: `dispute-loss:${id}` });
+      }
+      await recount(tx, paymentId);
+      const amount = money(minor, currency);
+      await this.listeners.tellSent(tx, { paymentId, ownerId: owner, amount, by: 'provider' });
+      return { id, takenMinor: taken.minor };
+    });
+  }
+
+  /** Those of which nobody knows whether the provider has them, once it is time to ask: at once, and then ever later. */
+  due(): Promise<StoredRefund[]> {
+    return all(
+      this.database,
+      `WITH due AS (
+         UPDATE payment_refunds SET looks = looks + 1,
+           next_look_at = app_now() + least(interval '30 seconds' * 2 ^ looks, interval '1 hour')
+         WHERE id IN (SELECT id FROM payment_refunds WHERE next_look_at <= app_now() ORDER BY next_look_at LIMIT 20
+                      FOR UPDATE SKIP LOCKED)
+         RETURNING id)
+       ${selectRefunds} WHERE r.id IN (SELECT id FROM due)`,
+    );
+  }
+
+  /** The next request for this refund has another idempotency key, unless that was done before. */
+  async replaceKey(refundId: string, keyNumber: number): Promise<void> {
+    await changed(
+      this.database,
+      `UPDATE payment_refunds SET key_number = key_number + 1, updated_at = app_now()
+       WHERE id = :refundId AND state = 'asked' AND key_number = :keyNumber`,
+      { refundId, keyNumber },
+    );
+  }
+
+  /** @throws Error when there is none */
+  private async refund(refundId: string, tx: EntityManager): Promise<StoredRefund> {
+    const refund = await one<StoredRefund>(tx, `${selectRefunds} WHERE r.id = :refundId`, { refundId });
+    if (!refund) throw new Error(`There is no refund ${refundId}`);
+    return refund;
+  }
+
+  private async take(
+    tx: EntityManager,
+    refund: AskedRefund,
+    { owner, currency, by }: Pick<RefundWish, 'owner' | 'currency' | 'by'>,
+  ): Promise<void> {
+    const { id, paymentId, minor } = refund;
+    const amount = money(minor, currency);
+    await this.ledger.post(tx, { kind: 'refund', owner, amount, key: `refund:${id}` });
+    await changed(
+      tx,
+      `INSERT INTO payment_refunds (id, payment_id, asked_by, amount_minor, taken_minor, state, next_look_at)
+       VALUES (:id, :paymentId, :by, :minor, :minor, 'asked', app_now())`,
+      { id, paymentId, minor, by: by === 'person' ? 'person' : 'staff' },
+    );
+    await recount(tx, paymentId);
+  }
+
+  /** What is left of each payment, the newest first. A payment that a bank has taken back has nothing left. */
+  private left(queries: Queries, owner: string, currency: Currency): Promise<Share[]> {
+    return all(
+      queries,
+      `SELECT id AS payment_id, amount_minor - refunded_minor AS minor FROM payments p
+       WHERE owner_id = :owner AND currency = :currency AND state = 'succeeded' AND amount_minor > refunded_minor
+         AND credited_at > app_now() - interval '${refundableDays} days'
+         AND NOT EXISTS (SELECT FROM payment_disputes d WHERE d.payment_id = p.id AND d.state IN ${standingStates})
+       ORDER BY number DESC`,
+      { owner, currency },
+    );
+  }
+}
+
+/** A refund with the payment that it is of. */
+export interface StoredRefund {
+  id: string;
+  paymentId: string;
+  intentId: string;
+  ownerId: string;
+  currency: Currency;
+  amountMinor: number;
+  takenMinor: number;
+  state: RefundState;
+  askedBy: 'person' | 'staff' | 'provider';
+  /** It was asked for within the last hour, and the provider was not asked since: it knows nothing of it, or still its key. */
+  isNew: boolean;
+  /** How many of its idempotency keys the provider has answered with a failure of its own. */
+  keyNumber: number;
+}
+
+const selectRefunds = `
+  SELECT r.id, r.payment_id, p.intent_id, p.owner_id, p.currency, r.amount_minor, r.taken_minor, r.state,
+         r.asked_by, r.looks = 0 AND r.created_at > app_now() - interval '1 hour' AS is_new, r.key_number
+  FROM payment_refunds r JOIN payments p ON p.id = r.payment_id`;
+
+/** What went back of a payment, as its own row says. The database refuses more than the payment was. */
+async function recount(tx: EntityManager, paymentId: string): Promise<void> {
+  await changed(
+    tx,
+    `UPDATE payments p SET updated_at = app_now(), refunded_minor = (
+       SELECT coalesce(sum(amount_minor), 0) FROM payment_refunds r WHERE r.payment_id = p.id AND r.state <> 'failed')
+     WHERE id = :paymentId`,
+    { paymentId },
+  );
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import {
+  atOneMoment,
+  breachesOf,
+  theBeginning,
+  type Breach,
+  type Rule,
+  type Since,
+} from '../ledger/rules.query.js';
+import { jobRows, transferRows } from './statement-rows.js';
+
+/**
+ * At every moment at which something moved a wallet, the statement says the same: so it adds up to the change of the
+ * balance for whatever period somebody asks.
+ */
+const statementRules: readonly Rule[] = [
+  {
+    invariant: 'M9 the statement adds up to the balance change of its period',
+    sql: `SELECT 'wallet ' || wallet_id || ' moved by ' || coalesce(is_so.total, 0) || ' at ' || at
+                 || ', its statement says ' || coalesce(told.total, 0) AS finding
+          FROM (
+            SELECT wallet_id, at, sum(amount_minor) AS total FROM (
+              SELECT w.id AS wallet_id, ${jobRows} FROM jobs j
+              JOIN ledger_accounts w ON w.kind = 'wallet' AND w.owner_id = j.owner_id AND w.currency = j.currency
+              JOIN transfers h ON h.kind = 'hold' AND h.job_id = j.id
+              WHERE j.settled_at IS NOT NULL AND j.captured_minor > 0 AND h.id > :after
+              UNION ALL
+              SELECT t.wallet_id, ${transferRows} FROM transfers t
+              WHERE t.kind <> 'hold' AND t.wallet_id IS NOT NULL AND t.id > :after
+            ) entries GROUP BY wallet_id, at
+          ) told
+          FULL JOIN (
+            SELECT wallet_id, created_at AS at, sum(CASE WHEN credit_id = wallet_id THEN amount_minor ELSE -amount_minor END) AS total
+            FROM ledger_movements WHERE wallet_id IS NOT NULL AND transfer_id > :after GROUP BY wallet_id, created_at
+          ) is_so USING (wallet_id, at)
+          WHERE told.total IS DISTINCT FROM is_so.total`,
+  },
+];
+
+/** Checks on live data that what people are told moved their balance is what moved it; changes nothing. */
+@Injectable()
+export class StatementAudit {
+  constructor(private readonly database: DataSource) {}
+
+  breaches(since: Since = theBeginning): Promise<Breach[]> {
+    return atOneMoment(this.database, (tx) => breachesOf(tx, statementRules, since));
+  }
+}

@@ -1,0 +1,137 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { StatementPeriod } from '@sixpence/contracts/http/statement';
+import type { Currency } from '@sixpence/contracts/currencies';
+import { pageRanges } from '@sixpence/contracts/page-ranges';
+import { money, type Money } from '@sixpence/money/money';
+import { DataSource } from 'typeorm';
+import { all, one, type Queries } from '../../platform/database/sql.js';
+import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { wordsOf } from './entry-words.js';
+import { jobRows, transferRows } from './statement-rows.js';
+import { cursorAfter, placeOf } from './statement-cursor.js';
+import type { StatementEntry } from '@sixpence/contracts/http/statement';
+
+/** How far back each period goes: its unit begins anew in the zone of the statement. */
+const reach: Readonly<Record<StatementPeriod, { unit: 'month' | 'day'; months: number }>> = {
+  last_month: { unit: 'month', months: 0 },
+  last_6_months: { unit: 'day', months: 6 },
+  last_12_months: { unit: 'day', months: 12 },
+};
+
+/** Whose balance a statement is about, and since when. */
+export interface Account {
+  owner: string;
+  currency: Currency;
+  from: Date;
+}
+
+/** One row of a statement. */
+export interface StatementRow {
+  id: string;
+  at: Date;
+  type: StatementEntry['type'];
+  fileName: string;
+  /** Pages that were paid for, and how many of them at the price of colour. */
+  pages: number;
+  colorPages: number;
+  /** Less than nothing when it left the balance. */
+  amount: Money;
+  /** Which pages of the document these are, when they are not all of it: ranges of their numbers. */
+  which?: [first: number, last: number][];
+  /** What was held for pages that did not come out. */
+  cameBack?: { pages: number; amount: Money };
+  /** The payment of a top-up. */
+  payment?: string;
+}
+
+interface Row {
+  at: Date;
+  micros: number;
+  jobId: string | null;
+  transferId: number | null;
+  kind: string;
+  fileName: string | null;
+  amountMinor: number;
+  pages: number;
+  colorPages: number;
+  backPages: number;
+  backMinor: number;
+  numbers: number[] | null;
+  payment: string | null;
+}
+
+const before = `(timestamptz 'epoch' + :micros::bigint * interval '1 microsecond')`;
+
+/** What moved a balance, newest first, a page at a time. */
+@Injectable()
+export class StatementRows {
+  constructor(
+    private readonly database: DataSource,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /** When a period begins, and what time it is. */
+  async period(period: StatementPeriod, queries: Queries = this.database): Promise<{ from: Date; to: Date }> {
+    const row = await one<{ from: Date; to: Date }>(
+      queries,
+      `SELECT date_trunc(:unit, (now.at AT TIME ZONE :zone) - make_interval(months => :months)) AT TIME ZONE :zone AS from,
+              now.at AS to
+       FROM (SELECT app_now() AS at) now`,
+      { ...reach[period], zone: this.config.STATEMENT_ZONE },
+    );
+    if (!row) throw new Error('The database does not tell the time');
+    return row;
+  }
+
+  /**
+   * Jobs by the moment of their settlement, also those of which nothing came out: their money was set aside, and the row
+   * says that it is back. @throws Refusal `request.invalid` for a cursor that was not answered
+   */
+  async page(
+    { owner, currency, from }: Account,
+    options: { limit: number; cursor?: string | undefined; queries?: Queries },
+  ): Promise<{ rows: StatementRow[]; cursor?: string }> {
+    const { limit, cursor, queries = this.database } = options;
+    const rows = await all<Row>(
+      queries,
+      `SELECT page.*, (extract(epoch FROM page.at) * 1000000)::bigint AS micros, coalesce(page.name, j.file_name) AS file_name
+       FROM (
+         (SELECT ${jobRows} FROM jobs j
+          WHERE j.owner_id = :owner AND j.currency = :currency AND j.settled_at >= :from
+            AND (j.settled_at, j.id) < (${before}, :beforeJob::uuid)
+          ORDER BY j.settled_at DESC, j.id DESC LIMIT :most)
+         UNION ALL
+         (SELECT ${transferRows} FROM transfers t
+          WHERE t.kind <> 'hold' AND t.created_at >= :from
+            AND t.wallet_id = (SELECT id FROM ledger_accounts
+              WHERE kind = 'wallet' AND owner_id = :owner AND currency = :currency)
+            AND (t.created_at, t.id) < (${before}, :beforeTransfer::bigint)
+          ORDER BY t.created_at DESC, t.id DESC LIMIT :most)
+       ) page LEFT JOIN jobs j ON j.id = page.of_job
+       ORDER BY page.at DESC, page.transfer_id DESC NULLS LAST, page.job_id DESC LIMIT :most`,
+      { owner, currency, from, ...placeOf(cursor), most: limit + 1 },
+    );
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      rows: shown.map((row) => rowOf(row, currency)),
+      ...(last && { cursor: cursorAfter(last) }),
+    };
+  }
+}
+
+function rowOf(row: Row, currency: Currency): StatementRow {
+  const { jobId, transferId, kind, fileName, at, pages, colorPages, backPages, backMinor, numbers, payment } =
+    row;
+  const words =
+    jobId === null ? wordsOf(kind, fileName) : { type: 'Print' as const, fileName: fileName ?? '' };
+  return {
+    id: jobId ?? `t${transferId ?? ''}`,
+    at,
+    ...words,
+    ...{ pages, colorPages, amount: money(row.amountMinor, currency) },
+    ...(numbers !== null && { which: pageRanges(numbers) }),
+    ...(backPages > 0 && { cameBack: { pages: backPages, amount: money(backMinor, currency) } }),
+    ...(payment !== null && { payment }),
+  };
+}

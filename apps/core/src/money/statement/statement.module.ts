@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../people/sign-in/accounts.module.js';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { BalanceAt } from './balance-at.query.js';
+import { ContainedVatQuery } from './contained-vat.query.js';
+import { FileTurns } from './file-turns.service.js';
+import { PrintedPages } from './printed-pages.query.js';
+import { ReceiptRows } from './receipt-rows.query.js';
+import { ReceiptsService } from './receipts.service.js';
+import { StatementAudit } from './statement-audit.query.js';
+import { StatementPapersService } from './statement-papers.service.js';
+import { StatementRows } from './statement-rows.query.js';
+
+/** What moved a balance, as people, accountants, and auditors read it. */
+@Module({
+  imports: [AccountsModule, DatabaseModule, MailModule, PaymentsModule],
+  providers: [
+    BalanceAt,
+    ContainedVatQuery,
+    FileTurns,
+    PrintedPages,
+    ReceiptRows,
+    ReceiptsService,
+    StatementAudit,
+    StatementPapersService,
+    StatementRows,
+  ],
+  exports: [PrintedPages, ReceiptsService, StatementAudit, StatementPapersService, StatementRows],
+})
+export class StatementModule {}

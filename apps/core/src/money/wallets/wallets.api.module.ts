@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { NewsModule } from '../../platform/news/news.module.js';
+import { RefundsModule } from '../refunds/refunds.module.js';
+import { WalletsController } from './wallets.controller.js';
+import { WalletNewsService } from './wallet-news.service.js';
+import { Wallets } from './wallets.query.js';
+
+/** A person's wallets over HTTP, with all that features know of them. */
+@Module({
+  imports: [DatabaseModule, NewsModule, RefundsModule],
+  controllers: [WalletsController],
+  providers: [WalletNewsService, Wallets],
+})
+export class WalletsApiModule {}

@@ -1,0 +1,38 @@
+import { Controller } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { MyWalletsAnswer } from '@sixpence/contracts/http/payments';
+import { sum } from '@sixpence/money/money';
+import { Answers } from '../../platform/http/call.decorator.js';
+import { OwnRefunds } from '../refunds/own-refunds.query.js';
+import { RefundsService } from '../refunds/refunds.service.js';
+import { Person } from '../../people/sessions/person.decorator.js';
+import type { SignedIn } from '../../people/sessions/signed-in.js';
+import { Wallets } from './wallets.query.js';
+
+/** What stands beside the balance on the page of credits. */
+@Controller()
+export class WalletsController {
+  constructor(
+    private readonly wallets: Wallets,
+    private readonly refunds: RefundsService,
+    private readonly ownRefunds: OwnRefunds,
+  ) {}
+
+  @Answers(calls.myWallets)
+  async myWallets(@Person() { userId }: SignedIn): Promise<MyWalletsAnswer> {
+    const byThemselves = await this.ownRefunds.areAllowed(userId);
+    const wallets = (await this.wallets.of(userId)).map(async (wallet) => {
+      const { currency } = wallet.available;
+      const shares = byThemselves ? await this.refunds.refundableShares(userId, currency) : [];
+      const refundableOf = await this.wallets.paidWith(shares, currency);
+      const amounts = refundableOf.map(({ amount }) => amount);
+      return { ...wallet, refundable: sum(amounts, currency), refundableOf };
+    });
+    return {
+      wallets: await Promise.all(wallets),
+      underWay: await this.wallets.underWay(userId),
+      refunds: await this.wallets.goingBack(userId),
+      topUps: await this.wallets.topUps(userId),
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { FoundSite } from '@sixpence/contracts/http/own-printers';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { all, changed, one } from '../platform/database/sql.js';
+import { TransactionsService } from '../platform/database/transactions.service.js';
+import { NewsService } from '../platform/news/news.service.js';
+import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
+import { choicesInTurn, siteExists, SitesFound } from './sites-found.query.js';
+
+/** More than anybody walks to. */
+const mostChosen = 10;
+
+/** Sites whose printers somebody wants to see although they have not printed there, by their own choice. */
+@Injectable()
+export class ChosenSitesService {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly found: SitesFound,
+    private readonly news: NewsService,
+    personalData: PersonalDataService,
+  ) {
+    personalData.keptBy({
+      name: 'chosenSites',
+      tell: (queries, userId) =>
+        all(
+          queries,
+          'SELECT site_id, chosen_at FROM chosen_sites WHERE user_id = :userId ORDER BY chosen_at',
+          { userId },
+        ),
+      forget: async (tx, userId) => {
+        await changed(tx, 'DELETE FROM chosen_sites WHERE user_id = :userId', { userId });
+      },
+    });
+  }
+
+  /** Sites by a part of their name or their organisation's; the chosen ones if no name is given. */
+  find(userId: string, name: string): Promise<FoundSite[]> {
+    return this.found.of(userId, name);
+  }
+
+  /** Choosing twice changes nothing, as does leaving out what was not chosen. @throws Refusal `site.unknown`, `site.full` */
+  async choose(userId: string, { siteId, chosen }: { siteId: string; chosen: boolean }): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      if (chosen) {
+        await choicesInTurn(tx, userId);
+        const others = await one<{ count: number }>(
+          tx,
+          'SELECT count(*)::int AS count FROM chosen_sites WHERE user_id = :userId AND site_id <> :siteId',
+          { userId, siteId },
+        );
+        if ((others?.count ?? 0) >= mostChosen) throw new Refusal('site.full');
+        if (!(await siteExists(tx, siteId))) throw new Refusal('site.unknown');
+        await changed(
+          tx,
+          'INSERT INTO chosen_sites (user_id, site_id) VALUES (:userId, :siteId) ON CONFLICT DO NOTHING',
+          { userId, siteId },
+        );
+      } else {
+        await changed(tx, 'DELETE FROM chosen_sites WHERE user_id = :userId AND site_id = :siteId', {
+          userId,
+          siteId,
+        });
+      }
+      this.news.after(tx, 'person.sites', { ownerId: userId });
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { Controller, Req } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { LocationAnswer } from '@sixpence/contracts/http/statement';
+import type { FastifyRequest } from 'fastify';
+import { Answers } from '../platform/http/call.decorator.js';
+import { NetworksService } from '../platform/http/network/networks.service.js';
+import { CitiesService } from './cities.service.js';
+import { CountriesService } from './countries.service.js';
+
+/** Where somebody seems to be, which only chooses what is shown first (specification §7). */
+@Controller()
+export class LocationController {
+  constructor(
+    private readonly networks: NetworksService,
+    private readonly countries: CountriesService,
+    private readonly cities: CitiesService,
+  ) {}
+
+  @Answers(calls.getUserLocation)
+  async location(@Req() { raw }: FastifyRequest): Promise<LocationAnswer> {
+    const network = this.networks.of(raw);
+    const country = await this.countries.of(network);
+    return { country_code: country ?? '', city: this.cities.of(network) ?? '' };
+  }
+}

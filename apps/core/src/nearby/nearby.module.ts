@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { DatabaseModule } from '../platform/database/database.module.js';
+import { NewsModule } from '../platform/news/news.module.js';
+import { PersonalDataModule } from '../platform/personal-data/personal-data.module.js';
+import { SitesModule } from '../sites/sites.module.js';
+import { ChosenSitesService } from './chosen-sites.service.js';
+import { OwnPrinters } from './own-printers.query.js';
+import { OwnPrintersService } from './own-printers.service.js';
+import { PrinterReturns } from './printer-returns.query.js';
+import { SitesFound } from './sites-found.query.js';
+
+/** The printers that a user has used or chosen, and the sites to choose from. */
+@Module({
+  imports: [DatabaseModule, DocumentsModule, NewsModule, PersonalDataModule, SitesModule],
+  providers: [OwnPrintersService, OwnPrinters, PrinterReturns, ChosenSitesService, SitesFound],
+  exports: [OwnPrintersService, ChosenSitesService],
+})
+export class NearbyModule {}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { JobReason } from '@sixpence/contracts/job-reasons';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import type { Currency } from '@sixpence/contracts/currencies';
+import type { PrinterState } from '@sixpence/contracts/printer-states';
+import { DataSource } from 'typeorm';
+import { all, one } from '../platform/database/sql.js';
+
+/** A site may have many: these are shown. */
+const mostShown = 8;
+
+/** A printer of a site where somebody has printed lately, or that they chose, as it last said of itself. */
+export interface KnownPrinter {
+  id: string;
+  name: string;
+  siteId: string;
+  site: string;
+  currency: Currency;
+  state: PrinterState | null;
+  reasons: JobReason[];
+  accepting: boolean;
+  online: boolean;
+  color: boolean | null;
+  duplex: boolean | null;
+}
+
+const columns = `
+  p.id, p.name, s.id AS site_id, s.name AS site, s.currency, p.state, p.reasons, p.accepting, p.color, p.duplex,
+  a.revoked_at IS NULL AND coalesce(a.seen_at > app_now() - make_interval(secs => :sight), false) AS online`;
+const known = 'printers p JOIN sites s ON s.id = p.site_id LEFT JOIN agents a ON a.id = p.agent_id';
+
+/** Which printers somebody may walk to. */
+@Injectable()
+export class OwnPrinters {
+  constructor(private readonly database: DataSource) {}
+
+  /** The sites whose printers are shown to somebody. */
+  async sitesOf(ownerId: string): Promise<string[]> {
+    const rows = await all<{ siteId: string }>(
+      this.database,
+      `SELECT p.site_id FROM jobs j JOIN printers p ON p.id = j.printer_id
+       WHERE j.owner_id = :ownerId AND j.created_at > app_now() - make_interval(secs => :lately)
+       UNION SELECT site_id FROM chosen_sites WHERE user_id = :ownerId`,
+      { ownerId, lately: lifeSeconds.ownSite },
+    );
+    return rows.map(({ siteId }) => siteId);
+  }
+
+  /** A printer as it is now, and whether it takes jobs again since lately. */
+  one(printerId: string): Promise<(KnownPrinter & { isBack: boolean }) | undefined> {
+    return one(
+      this.database,
+      `SELECT ${columns}, coalesce(p.back_at > app_now() - make_interval(secs => :told), false) AS is_back
+       FROM ${known} WHERE p.id = :printerId`,
+      { printerId, sight: lifeSeconds.agentSight, told: lifeSeconds.printerBack },
+    );
+  }
+
+  /** First those where they printed last, then the others of the same sites, those of chosen sites first. */
+  async of(ownerId: string): Promise<KnownPrinter[]> {
+    return all(
+      this.database,
+      `WITH used AS (
+         SELECT printer_id, max(created_at) AS last_used FROM jobs
+         WHERE owner_id = :ownerId AND created_at > app_now() - make_interval(secs => :lately)
+         GROUP BY printer_id)
+       SELECT ${columns} FROM ${known} LEFT JOIN used u ON u.printer_id = p.id
+         LEFT JOIN chosen_sites c ON c.site_id = p.site_id AND c.user_id = :ownerId
+       WHERE c.user_id IS NOT NULL OR p.site_id IN (SELECT site_id FROM printers JOIN used ON printer_id = id)
+       ORDER BY u.last_used DESC NULLS LAST, c.chosen_at DESC NULLS LAST, s.name, p.slug LIMIT :mostShown`,
+      { ownerId, mostShown, lately: lifeSeconds.ownSite, sight: lifeSeconds.agentSight },
+    );
+  }
+}

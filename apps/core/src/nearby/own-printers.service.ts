@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { OwnPrinter, OwnPrintersAnswer, PrinterNow } from '@sixpence/contracts/http/own-printers';
+import { DocumentsService, type ReadyDocument } from '../documents/documents.service.js';
+import type { PriceList } from '../sites/price.js';
+import { PricesService } from '../sites/prices.service.js';
+import { type KnownPrinter, OwnPrinters } from './own-printers.query.js';
+import { PrinterReturns, type PrinterReturn } from './printer-returns.query.js';
+import { quote } from '../panels/quote.js';
+
+/** What somebody wants to know before they walk: how the printers are, and what their documents cost there. */
+@Injectable()
+export class OwnPrintersService {
+  constructor(
+    private readonly known: OwnPrinters,
+    private readonly returns: PrinterReturns,
+    private readonly documents: DocumentsService,
+    private readonly prices: PricesService,
+  ) {}
+
+  async of(ownerId: string): Promise<OwnPrintersAnswer> {
+    const printers = await this.known.of(ownerId);
+    if (printers.length === 0) return { documents: [], printers: [] };
+    const [ready, lists] = await Promise.all([
+      this.documents.readyDocuments(ownerId),
+      this.listsOf(printers),
+    ]);
+    return {
+      documents: ready.map(({ documentId, revision, side, isColor }) => ({
+        orderId: documentId,
+        revision,
+        side,
+        isColor,
+      })),
+      printers: printers.map((printer) => shown(printer, ready, lists.get(printer.siteId))),
+    };
+  }
+
+  /**
+   * How a printer is now, and who of these people has walked away from it, should it take jobs again since lately; undefined
+   * when it is gone.
+   */
+  async now(
+    printerId: string,
+    ownerIds: readonly string[],
+  ): Promise<{ printer: PrinterNow; returns: PrinterReturn[] } | undefined> {
+    const known = await this.known.one(printerId);
+    if (!known) return undefined;
+    return { printer: nowOf(known), returns: known.isBack ? await this.returns.of(ownerIds, printerId) : [] };
+  }
+
+  /** Printers that somebody has walked away from, and that take jobs again. */
+  returnsFor(ownerId: string): Promise<PrinterReturn[]> {
+    return this.returns.of([ownerId]);
+  }
+
+  /** The sites whose printers are shown to somebody. */
+  sitesOf(ownerId: string): Promise<string[]> {
+    return this.known.sitesOf(ownerId);
+  }
+
+  private async listsOf(printers: readonly KnownPrinter[]): Promise<Map<string, PriceList | undefined>> {
+    const siteIds = [...new Set(printers.map(({ siteId }) => siteId))];
+    return new Map(
+      await Promise.all(siteIds.map(async (id) => [id, await this.prices.current(id)] as const)),
+    );
+  }
+}
+
+function shown(
+  printer: KnownPrinter,
+  documents: readonly ReadyDocument[],
+  prices: PriceList | undefined,
+): OwnPrinter {
+  const { currency, color, duplex } = printer;
+  const abilities = { color: color ?? undefined, duplex: duplex ?? undefined };
+  return {
+    ...nowOf(printer),
+    ...(prices && {
+      prices: documents.map((document) => quote(document, { printer: abilities, prices, currency }).price),
+    }),
+  };
+}
+
+function nowOf(printer: KnownPrinter): PrinterNow {
+  const { id, name, site, reasons, online, color, duplex } = printer;
+  return { id, name, site, state: stateOf(printer), reasons, online, color, duplex };
+}
+
+/** One that takes no jobs stands still for whoever comes, whatever it is doing. */
+function stateOf({ state, accepting }: KnownPrinter): OwnPrinter['state'] {
+  if (state === null) return 'unreachable';
+  return accepting || state === 'unreachable' ? state : 'stopped';
+}

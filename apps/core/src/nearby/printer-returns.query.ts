@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { DataSource } from 'typeorm';
+import { all } from '../platform/database/sql.js';
+import { runningStates } from '../jobs/job-state.js';
+
+/** A printer that takes jobs again, and who has walked away from it. */
+export interface PrinterReturn {
+  ownerId: string;
+  printerId: string;
+  printer: string;
+  site: string;
+  at: Date;
+}
+
+/** Printers that somebody has walked away from. */
+@Injectable()
+export class PrinterReturns {
+  constructor(private readonly database: DataSource) {}
+
+  /**
+   * Those that were in trouble while one of these people was at their panel, lately, and got nothing out of them whole, and that
+   * are back since less than the same time. Whoever still has a job there sees it go on. The database knows all of it: whoever
+   * opens the site only now is told as well.
+   */
+  of(ownerIds: readonly string[], printerId?: string): Promise<PrinterReturn[]> {
+    return all(
+      this.database,
+      `SELECT o.id AS owner_id, p.id AS printer_id, p.name AS printer, s.name AS site, p.back_at AS at
+       FROM unnest(:ownerIds::uuid[]) AS o (id), printers p JOIN sites s ON s.id = p.site_id
+       WHERE (:printerId::uuid IS NULL OR p.id = :printerId)
+         AND p.back_at > p.troubled_at AND p.back_at > app_now() - make_interval(secs => :told)
+         AND EXISTS (SELECT FROM panel_sessions v
+           WHERE v.owner_id = o.id AND v.printer_id = p.id
+             AND v.created_at BETWEEN p.back_at - make_interval(secs => :told) AND p.back_at
+             AND (v.ended_at IS NULL OR v.ended_at >= p.troubled_at)
+             AND NOT EXISTS (SELECT FROM releases r JOIN jobs j ON j.release_id = r.id
+               WHERE r.panel_session_id = v.id AND j.state = ANY (:atWork::text[])))
+         AND NOT EXISTS (SELECT FROM panel_sessions v
+           WHERE v.owner_id = o.id AND v.printer_id = p.id AND v.created_at > p.back_at)
+       ORDER BY p.back_at`,
+      {
+        ownerIds,
+        printerId: printerId ?? null,
+        told: lifeSeconds.printerBack,
+        atWork: [...runningStates, 'completed'],
+      },
+    );
+  }
+}

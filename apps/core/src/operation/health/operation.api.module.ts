@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { MessagingModule } from '../../platform/news/messaging.module.js';
+import { OutboxModule } from '../../platform/outbox/outbox.module.js';
+import { StorageModule } from '../../documents/storage/storage.module.js';
+import { HealthController } from './health.controller.js';
+import { MetricsService } from './metrics.service.js';
+import { OpenApiController } from './openapi.controller.js';
+
+/** What operators and programs ask of the whole process: whether it is well, its figures, and what it can be asked. */
+@Module({
+  imports: [MessagingModule, OutboxModule, StorageModule],
+  controllers: [HealthController, OpenApiController],
+  providers: [MetricsService],
+})
+export class OperationApiModule {}

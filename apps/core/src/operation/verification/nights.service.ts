@@ -1,0 +1,92 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { changed, one } from '../../platform/database/sql.js';
+import { LOGGER } from '../../platform/process/logger.js';
+import { METRICS } from '../../platform/process/metrics.js';
+import { Rounds } from '../../platform/process/rounds.js';
+import { VerificationService } from './verification.service.js';
+
+const lookEveryMs = 10 * 60 * 1_000;
+/** Nights begin at two o'clock UTC, by the database's clock. */
+const nightNow = `((app_now() AT TIME ZONE 'UTC') - interval '2 hours')::date`;
+/** So many findings stand in the log; the operator's `ledger verify` has them all. */
+const mostLogged = 20;
+
+/** Verifies the ledger each night, in one core: the one that claims the night's row, or another one if it dies at it. */
+@Injectable()
+export class NightsService implements OnApplicationBootstrap, OnModuleDestroy {
+  private rounds: Rounds | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly verification: VerificationService,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Registry,
+  ) {
+    const lastNight = async () =>
+      one<{ seconds: number; breaches: number }>(
+        database,
+        `SELECT extract(epoch FROM finished_at)::float8 AS seconds, breaches FROM verifications
+         WHERE finished_at IS NOT NULL ORDER BY night DESC LIMIT 1`,
+      );
+    new Gauge({
+      name: 'sixpence_ledger_verified_timestamp_seconds',
+      help: 'When the ledger was last verified, whichever core did it',
+      registers: [metrics],
+      async collect() {
+        this.set((await lastNight())?.seconds ?? 0);
+      },
+    });
+    new Gauge({
+      name: 'sixpence_ledger_breaches',
+      help: 'Invariants of the ledger that the last look at night found broken, by their findings',
+      registers: [metrics],
+      async collect() {
+        this.set((await lastNight())?.breaches ?? 0);
+      },
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.rounds = new Rounds({
+      everyMs: lookEveryMs,
+      work: () => this.tonight(),
+      failed: (error) => {
+        this.logger.error({ err: error }, 'verifying the ledger failed, it is tried again within the hour');
+      },
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.rounds?.stop();
+  }
+
+  /** Verifies what is new, unless this night it was, or another core is at it. */
+  async tonight(): Promise<void> {
+    // Whoever has not finished after an hour is taken for dead.
+    const claimed = await one<{ night: string }>(
+      this.database,
+      `INSERT INTO verifications AS tonight (night, begun_at) VALUES (${nightNow}, app_now())
+       ON CONFLICT (night) DO UPDATE SET begun_at = excluded.begun_at
+         WHERE tonight.finished_at IS NULL AND tonight.begun_at < app_now() - interval '1 hour'
+       RETURNING night::text`,
+    );
+    if (!claimed) return;
+    const { night } = claimed;
+    const breaches = await this.verification.goOn();
+    await changed(
+      this.database,
+      'UPDATE verifications SET finished_at = app_now(), breaches = :count WHERE night = :night',
+      { night, count: breaches.length },
+    );
+    if (breaches.length === 0) this.logger.info({ night }, 'the ledger is in order');
+    else {
+      this.logger.error(
+        { night, count: breaches.length, breaches: breaches.slice(0, mostLogged) },
+        'the ledger is not in order: see operator ledger verify',
+      );
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { NightsService } from './nights.service.js';
+import { VerificationModule } from './verification.module.js';
+
+/** The look at the ledger each night. */
+@Module({ imports: [DatabaseModule, VerificationModule], providers: [NightsService] })
+export class VerificationApiModule {}

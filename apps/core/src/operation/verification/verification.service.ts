@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { LedgerAudit } from '../../money/ledger/ledger-audit.query.js';
+import { theBeginning, type Breach, type Since } from '../../money/ledger/rules.query.js';
+import { JobAudit } from '../../jobs/job-audit.query.js';
+import { StatementAudit } from '../../money/statement/statement-audit.query.js';
+
+/** Asks every invariant of the ledger and of jobs on live data. */
+@Injectable()
+export class VerificationService {
+  constructor(
+    private readonly ledger: LedgerAudit,
+    private readonly jobs: JobAudit,
+    private readonly statement: StatementAudit,
+  ) {}
+
+  /** What has come since the last checkpoint, or everything; changes nothing. */
+  async breaches({ all }: { all: boolean }): Promise<Breach[]> {
+    return this.since(all ? theBeginning : await this.ledger.lastCheckpoint());
+  }
+
+  /** What has come since the last checkpoint, which becomes the next one when all of it is in order. */
+  async goOn(): Promise<Breach[]> {
+    const last = await this.ledger.lastCheckpoint();
+    // Asked first, so that the rules see everything that is closed.
+    const through = await this.ledger.closable(last);
+    const breaches = await this.since(last);
+    if (breaches.length === 0 && through > last.after) await this.ledger.close(through);
+    return breaches;
+  }
+
+  private async since(since: Since): Promise<Breach[]> {
+    const audits = [this.ledger, this.jobs, this.statement];
+    const found: Breach[] = [];
+    for (const audit of audits) found.push(...(await audit.breaches(since)));
+    return found;
+  }
+}

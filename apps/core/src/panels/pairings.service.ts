@@ -1,0 +1,200 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changed, one, type Queries } from '../platform/database/sql.js';
+import { TransactionsService } from '../platform/database/transactions.service.js';
+import { BudgetsService, type NamedBudget } from '../platform/http/network/budgets.service.js';
+import { NewsService } from '../platform/news/news.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
+import { SessionsService } from '../people/sessions/sessions.service.js';
+import type { SignedIn } from '../people/sessions/signed-in.js';
+import { AgentsService } from '../sites/agents.service.js';
+import { PrintersService, type Printer } from '../sites/printers.service.js';
+import { CodeAlarmsService } from '../codes/code-alarms.service.js';
+import { CodeSpaceService, endedAs, mostDraws } from '../codes/code-space.service.js';
+import { pairingCode } from '../codes/pairing-code.js';
+import { PanelSessionsService, type PanelSession } from './panel-sessions.service.js';
+import { hashPrintCode } from '../codes/print-code.js';
+import type { Strain } from '../codes/service-tries.js';
+import { TryBudgetsService } from '../codes/try-budgets.service.js';
+
+/** Codes that the panels of one box may draw: more than people touch who want to scan, fewer than fill the space of codes. */
+const drawsOfBox: NamedBudget = { name: 'panel codes', points: 120, seconds: 60 };
+
+/** A panel's code that nobody has given yet. */
+export interface WaitingCode {
+  code: string;
+  /** For which it is good, in whole seconds. */
+  secondsLeft: number;
+}
+
+/** The request of a box that shows an active code, and the printer beside which it is shown. */
+interface ShownCode {
+  requestId: string;
+  agentId: string;
+  printer: Printer;
+}
+
+/** Who gives a code, and by which session. */
+type Giver = Pick<SignedIn, 'userId' | 'sessionId'>;
+
+/**
+ * QR sign-in: a panel shows a code, and whoever gives it in a browser in which they are signed in opens their own list
+ * there. The code opens nobody's list by itself, so that a stranger who reads it wins nothing of others.
+ */
+@Injectable()
+export class PairingsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly space: CodeSpaceService,
+    private readonly sessions: SessionsService,
+    private readonly panels: PanelSessionsService,
+    private readonly printers: PrintersService,
+    private readonly agents: AgentsService,
+    private readonly budgets: TryBudgetsService,
+    private readonly draws: BudgetsService,
+    private readonly alarms: CodeAlarmsService,
+    private readonly news: NewsService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /**
+   * The code that a panel shows, or the session that it has opened. The same request answers the same code for as long as
+   * it is good; another request for the same printer ends it.
+   * @throws Refusal `request.too-many`, `printer.unknown`, `printer.unpriced`, `printer.busy`, `pairing.ended` when the request's code is over,
+   *   `panel-session.ended` when what it opened is
+   */
+  async pair(
+    agentId: string,
+    { requestId, printerId }: AgentRequest<'pair'>,
+  ): Promise<{ waiting: WaitingCode } | { session: PanelSession }> {
+    const printer = await this.panels.readyPrinter(agentId, printerId);
+    return this.transactions.run(async (tx) => {
+      await this.printers.lock(tx, printer.id);
+      const session = await this.panels.openedBy(tx, { requestId, agentId, printerId });
+      if (session) return { session };
+      const waiting = await this.codeOf(tx, requestId, agentId);
+      if (waiting) return { waiting };
+      await this.panels.refuseBusy(tx, agentId, printerId);
+      await this.draws.take(drawsOfBox, agentId);
+      const holder = { kind: 'pairing', requestId, printerId, agentId } as const;
+      await this.space.draw(tx, holder, (turn) => pairingCode(requestId, turn, this.config.SECRET_KEY));
+      const drawn = await this.codeOf(tx, requestId, agentId);
+      if (!drawn) throw new Error('A code that was just drawn cannot be found');
+      return { waiting: drawn };
+    });
+  }
+
+  /** Nobody stands at the panel any more: its code is dead, and so is what it has opened. */
+  async unpair(agentId: string, { requestId }: AgentRequest<'unpair'>): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await changed(
+        tx,
+        `${endedAs('replaced')} WHERE request_id = :requestId AND agent_id = :agentId AND state = 'active'`,
+        { requestId, agentId },
+      );
+      await this.panels.endOpenedBy(tx, { requestId, agentId });
+    });
+  }
+
+  /**
+   * Which panel a code would open, so that a person can say no. Who asks counts as who opens.
+   * @throws Refusal `session.required`, `code.paused`
+   */
+  async placeOf(giver: Giver, code: string): Promise<{ printer: string; site: string } | undefined> {
+    const shown = await this.shown(code);
+    return this.tried(giver, () =>
+      Promise.resolve(shown && { printer: shown.printer.name, site: shown.printer.site }),
+    );
+  }
+
+  /**
+   * Opens the giver's own list at the panel that shows this code, once.
+   * @returns false for wrong, used, and expired codes alike, and for print codes
+   * @throws Refusal `session.required`, `code.paused`, `printer.busy` (the code stays good)
+   */
+  async open(giver: Giver, code: string): Promise<boolean> {
+    const shown = await this.shown(code);
+    const opened = await this.tried(giver, async (tx) => {
+      if (!shown) return undefined;
+      const { requestId, agentId, printer } = shown;
+      await this.printers.lock(tx, printer.id);
+      await this.panels.refuseBusy(tx, agentId, printer.id);
+      if (!(await this.take(tx, requestId))) return undefined;
+      await this.panels.lockFree(tx, agentId, printer.id);
+      const at = { requestId, agentId, printerId: printer.id };
+      const session = await this.panels.begin(tx, { ...at, ownerId: giver.userId });
+      this.news.after(tx, 'box.paired', at);
+      await this.budgets.countTaken(tx, 'pairing');
+      return session;
+    });
+    return opened !== undefined;
+  }
+
+  /** Does what a person's code is for, or counts it as wrong when that comes to nothing. */
+  private async tried<T>(
+    { userId, sessionId }: Giver,
+    work: (tx: EntityManager) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const place = { kind: 'pairing', personId: userId } as const;
+    const outcome = await this.transactions.run(async (tx): Promise<{ done: T } | { strain: Strain }> => {
+      // Whatever ends the session at this moment waits, and ends what was opened by it as well.
+      if (!(await this.sessions.stillValid(tx, sessionId))) throw new Refusal('session.required');
+      await this.budgets.check(tx, place);
+      const done = await work(tx);
+      return done === undefined ? { strain: await this.budgets.countWrong(tx, place) } : { done };
+    });
+    if ('done' in outcome) return outcome.done;
+    this.alarms.heard('pairing', outcome.strain);
+    return undefined;
+  }
+
+  /** Where an active code is shown; nowhere when the box was revoked, or the printer was given to another one. */
+  private async shown(code: string): Promise<ShownCode | undefined> {
+    const row = await one<{ requestId: string; agentId: string; printerId: string }>(
+      this.database,
+      `SELECT request_id, agent_id, printer_id FROM print_codes
+       WHERE code_hash = :codeHash AND kind = 'pairing' AND state = 'active' AND expires_at > app_now()`,
+      { codeHash: hashPrintCode(code, this.config.SECRET_KEY) },
+    );
+    if (!row || !(await this.agents.active(row.agentId))) return undefined;
+    const printer = await this.printers.ofItsAgent(row.agentId, row.printerId);
+    return printer && { requestId: row.requestId, agentId: row.agentId, printer };
+  }
+
+  private async take(tx: EntityManager, requestId: string): Promise<boolean> {
+    const taken = await changed(
+      tx,
+      `${endedAs('redeemed')}
+       WHERE request_id = :requestId AND kind = 'pairing' AND state = 'active' AND expires_at > app_now()`,
+      { requestId },
+    );
+    return taken === 1;
+  }
+
+  /** @throws Refusal `pairing.ended` when the request had a code, and it is over */
+  private async codeOf(
+    queries: Queries,
+    requestId: string,
+    agentId: string,
+  ): Promise<WaitingCode | undefined> {
+    const row = await one<{ codeHash: Buffer; secondsLeft: number; active: boolean }>(
+      queries,
+      `SELECT code_hash, floor(extract(epoch FROM expires_at - app_now()))::int AS seconds_left,
+              agent_id = :agentId AND state = 'active' AND expires_at > app_now() AS active
+       FROM print_codes WHERE request_id = :requestId AND kind = 'pairing'`,
+      { requestId, agentId },
+    );
+    if (!row) return undefined;
+    if (!row.active) throw new Refusal('pairing.ended');
+    for (let turn = 0; turn < mostDraws; turn += 1) {
+      const code = pairingCode(requestId, turn, this.config.SECRET_KEY);
+      if (hashPrintCode(code, this.config.SECRET_KEY).equals(row.codeHash)) {
+        return { code, secondsLeft: row.secondsLeft };
+      }
+    }
+    throw new Error('The digits of a code cannot be drawn again');
+  }
+}

@@ -1,0 +1,302 @@
+import { Injectable } from '@nestjs/common';
+import type { AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource, type EntityManager } from 'typeorm';
+import { TransactionsService } from '../platform/database/transactions.service.js';
+import { isSixDigits } from '../platform/keys/six-digits.js';
+import { all, changed, one, type Queries } from '../platform/database/sql.js';
+import type { Parameters } from '../platform/database/named-parameters.js';
+import { NewsService } from '../platform/news/news.service.js';
+import { PricesService } from '../sites/prices.service.js';
+import { PrintersService, type Printer } from '../sites/printers.service.js';
+import { CodeAlarmsService } from '../codes/code-alarms.service.js';
+import { runningStates } from '../jobs/job-state.js';
+import { mayAct } from '../codes/locked-people.query.js';
+import { PrintCodesService } from '../codes/print-codes.service.js';
+import type { Strain } from '../codes/service-tries.js';
+import { TryBudgetsService } from '../codes/try-budgets.service.js';
+
+/** One person at one printer. */
+export interface PanelSession {
+  id: string;
+  ownerId: string;
+  printerId: string;
+}
+
+/** The request of a box that opens a session, for whom, and at which printer. */
+export interface Opening {
+  requestId: string;
+  ownerId: string;
+  agentId: string;
+  printerId: string;
+}
+
+const hasRunningJob = `
+  EXISTS (SELECT 1 FROM releases r JOIN jobs j ON j.release_id = r.id
+    WHERE r.panel_session_id = s.id AND j.state IN (${runningStates.map((state) => `'${state}'`).join(', ')}))`;
+
+const isAlive = `
+  ${mayAct('s.owner_id')} AND s.ended_at IS NULL AND s.created_at > app_now() - make_interval(secs => ${lifeSeconds.panelSession})
+  AND (NOT s.closing AND s.touched_at > app_now() - make_interval(secs => ${lifeSeconds.panelIdle + lifeSeconds.panelIdleGrace})
+    OR ${hasRunningJob})`;
+
+const columns = 's.id, s.owner_id, s.printer_id';
+
+/** Opens panel sessions for print codes, and knows which of them are alive. */
+@Injectable()
+export class PanelSessionsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly printers: PrintersService,
+    private readonly prices: PricesService,
+    private readonly codes: PrintCodesService,
+    private readonly budgets: TryBudgetsService,
+    private readonly alarms: CodeAlarmsService,
+    private readonly news: NewsService,
+  ) {}
+
+  /**
+   * Consumes a code and opens its owner's session at a printer. The same request answers the same session again.
+   * Wrong, used, and expired codes get one answer, and the same request for the same one counts once.
+   * @throws Refusal `printer.unknown`, `printer.unpriced`, `printer.busy` (the code stays good), `code.malformed`
+   *   (not counted), `code.wrong`, `code.paused`
+   */
+  async redeem(agentId: string, request: AgentRequest<'redeem'>): Promise<PanelSession> {
+    const printer = await this.readyPrinter(agentId, request.printerId);
+    if (!isSixDigits(request.code)) throw new Refusal('code.malformed', 'A print code is six digits.');
+    const opened = await this.transactions.run((tx) => this.open(tx, { agentId, printer, request }));
+    if ('session' in opened) return opened.session;
+    this.alarms.heard('print', opened.strain);
+    throw wrongCode();
+  }
+
+  /** A printer at which a session can be opened. @throws Refusal `printer.unknown`, `printer.unpriced` */
+  async readyPrinter(agentId: string, printerId: string): Promise<Printer> {
+    const printer = await this.printers.forAgent(agentId, printerId);
+    if (!(await this.prices.current(printer.siteId))) {
+      throw new Refusal('printer.unpriced', 'This printer has no prices yet. Please ask the staff.');
+    }
+    return printer;
+  }
+
+  /** @throws Refusal `code.wrong` when that request opened nothing, `panel-session.ended` when it is over */
+  async redeemed(agentId: string, requestId: string): Promise<PanelSession> {
+    const row = await one<PanelSession>(
+      this.database,
+      `SELECT ${columns} FROM panel_sessions s WHERE s.request_id = :requestId AND s.agent_id = :agentId`,
+      { requestId, agentId },
+    );
+    if (!row) throw wrongCode();
+    return this.touch(agentId, row.id);
+  }
+
+  /**
+   * The session, alive, with its idle time beginning anew. Inside a transaction it stays as it is until the end.
+   * @throws Refusal `panel-session.ended`
+   */
+  touch(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
+    return touched(queries, agentId, sessionId);
+  }
+
+  /**
+   * The session, alive, and the box that shows it; looking at it is no touch.
+   * @throws Refusal `panel-session.ended`
+   */
+  async shown(sessionId: string): Promise<PanelSession & { agentId: string }> {
+    const session = await one<PanelSession & { agentId: string }>(
+      this.database,
+      `SELECT ${columns}, s.agent_id FROM panel_sessions s WHERE s.id = :sessionId AND ${isAlive}`,
+      { sessionId },
+    );
+    if (!session) throw endedSession();
+    return session;
+  }
+
+  /**
+   * A session in which PRINT may be pressed now; `place_release()` asks again, and begins its idle time anew. One that is
+   * closing waits for its running job alone.
+   * @throws Refusal `panel-session.ended`
+   */
+  async readyToPrint(agentId: string, sessionId: string): Promise<PanelSession> {
+    const session = await one<PanelSession>(
+      this.database,
+      `SELECT ${columns} FROM panel_sessions s
+       WHERE s.id = :sessionId AND s.agent_id = :agentId AND NOT s.closing AND ${isAlive}`,
+      { sessionId, agentId },
+    );
+    if (!session) throw endedSession();
+    return session;
+  }
+
+  /** The person left. Running jobs go on; ending what has ended is no mistake. */
+  async end(agentId: string, sessionId: string): Promise<void> {
+    await this.transactions.run((tx) =>
+      this.endWhere(tx, 's.id = :sessionId AND s.agent_id = :agentId', { sessionId, agentId }),
+    );
+  }
+
+  /** Ends what has idled too long or grown too old, so that panels hear of it. */
+  async endLapsed(): Promise<void> {
+    await this.transactions.run((tx) => this.endWhere(tx, `NOT (${isAlive})`, {}));
+  }
+
+  /** Ends a person's sessions; those in which something is being printed when that has ended, and nothing new begins. */
+  async closeAllOf(tx: EntityManager, ownerId: string): Promise<void> {
+    // First, because it waits for a release of this moment: the next statement sees its jobs.
+    await changed(
+      tx,
+      'UPDATE panel_sessions SET closing = true WHERE owner_id = :ownerId AND ended_at IS NULL',
+      { ownerId },
+    );
+    await this.endWhere(tx, `s.owner_id = :ownerId AND NOT ${hasRunningJob}`, { ownerId });
+  }
+
+  /** Which of these sessions are over. */
+  async endedAmong(sessionIds: readonly string[]): Promise<string[]> {
+    const rows = await all<{ id: string }>(
+      this.database,
+      'SELECT s.id FROM panel_sessions s WHERE s.id = ANY(:sessionIds) AND s.ended_at IS NOT NULL',
+      { sessionIds },
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Sessions that a box's panels may be showing now, for news to them. */
+  async openAt(agentId: string): Promise<PanelSession[]> {
+    return all(
+      this.database,
+      `SELECT ${columns} FROM panel_sessions s WHERE s.agent_id = :agentId AND ${isAlive}`,
+      { agentId },
+    );
+  }
+
+  /** The session that a request has opened, with its idle time beginning anew. @throws Refusal `panel-session.ended` */
+  async openedBy(tx: EntityManager, at: Omit<Opening, 'ownerId'>): Promise<PanelSession | undefined> {
+    const { requestId, agentId, printerId } = at;
+    const earlier = await one<PanelSession>(
+      tx,
+      `SELECT ${columns} FROM panel_sessions s
+       WHERE s.request_id = :requestId AND s.agent_id = :agentId AND s.printer_id = :printerId`,
+      { requestId, agentId, printerId },
+    );
+    return earlier && this.touch(agentId, earlier.id, tx);
+  }
+
+  /** Ends what a request has opened. */
+  async endOpenedBy(tx: EntityManager, by: Pick<Opening, 'requestId' | 'agentId'>): Promise<void> {
+    await this.endWhere(tx, 's.request_id = :requestId AND s.agent_id = :agentId', { ...by });
+  }
+
+  /** @throws Refusal `printer.busy` while something is printed here */
+  async refuseBusy(tx: EntityManager, agentId: string, printerId: string): Promise<void> {
+    if (await isPrinting(tx, agentId, printerId)) throw busy();
+  }
+
+  /** From here on no release begins in the printer's session. @throws Refusal `printer.busy` when one has begun */
+  async lockFree(tx: EntityManager, agentId: string, printerId: string): Promise<void> {
+    await lockSession(tx, printerId);
+    await this.refuseBusy(tx, agentId, printerId);
+  }
+
+  /** Opens a session at a printer that is locked and free; whoever was there before has left. */
+  async begin(tx: EntityManager, opening: Opening): Promise<PanelSession> {
+    const { requestId, ownerId, printerId, agentId } = opening;
+    await this.endWhere(tx, 's.printer_id = :printerId', { printerId });
+    const session = await one<PanelSession>(
+      tx,
+      `INSERT INTO panel_sessions AS s (request_id, owner_id, printer_id, agent_id)
+       VALUES (:requestId, :ownerId, :printerId, :agentId) RETURNING ${columns}`,
+      { requestId, ownerId, printerId, agentId },
+    );
+    if (!session) throw new Error('A session that was just opened cannot be found');
+    this.news.after(tx, 'box.session-opened', { agentId, panelSessionId: session.id, ownerId });
+    return session;
+  }
+
+  /** Answers a wrong code instead of throwing, because its count has to be committed. */
+  private async open(
+    tx: EntityManager,
+    ask: { agentId: string; printer: Printer; request: AgentRequest<'redeem'> },
+  ): Promise<{ session: PanelSession } | { strain: Strain }> {
+    const { agentId, printer, request } = ask;
+    const place = { kind: 'print', printerId: printer.id, agentId, siteId: printer.siteId } as const;
+    await this.printers.lock(tx, printer.id);
+    const at = { requestId: request.requestId, agentId, printerId: printer.id };
+    const earlier = await this.openedBy(tx, at);
+    if (earlier) return { session: earlier };
+    const asked = { agentId, requestId: request.requestId, code: request.code };
+    if (await this.codes.wasWrong(tx, asked)) return { strain: 'usual' };
+    await this.budgets.check(tx, place);
+    // First, so that a busy printer answers alike to right and wrong codes, of which it counts none: a right one must not
+    // even be touched.
+    await this.refuseBusy(tx, agentId, printer.id);
+    // Before the printer's session is locked: whoever chooses a new password ends code and sessions in this order.
+    const taken = await this.codes.take(tx, request.code, printer.id);
+    await this.lockFree(tx, agentId, printer.id);
+    if (!taken) {
+      await this.codes.rememberWrong(tx, asked);
+      return { strain: await this.budgets.countWrong(tx, place) };
+    }
+    const session = await this.begin(tx, { ...at, ownerId: taken.ownerId });
+    await this.budgets.countTaken(tx, 'print');
+    return { session };
+  }
+
+  private async endWhere(tx: EntityManager, condition: string, parameters: Parameters): Promise<void> {
+    const ended = await all<{ id: string; agentId: string }>(
+      tx,
+      `UPDATE panel_sessions s SET ended_at = app_now()
+       WHERE s.ended_at IS NULL AND (${condition}) RETURNING s.id, s.agent_id`,
+      parameters,
+    );
+    for (const { id, agentId } of ended) {
+      this.news.after(tx, 'box.session-ended', { panelSessionId: id, agentId });
+    }
+  }
+}
+
+async function touched(queries: Queries, agentId: string, sessionId: string): Promise<PanelSession> {
+  const session = await one<PanelSession>(
+    queries,
+    `UPDATE panel_sessions s SET touched_at = app_now()
+     WHERE s.id = :sessionId AND s.agent_id = :agentId AND ${isAlive} RETURNING ${columns}`,
+    { sessionId, agentId },
+  );
+  if (!session) throw endedSession();
+  return session;
+}
+
+/** From here on no release begins in the printer's session. */
+async function lockSession(tx: EntityManager, printerId: string): Promise<void> {
+  await one(
+    tx,
+    'SELECT 1 FROM panel_sessions WHERE printer_id = :printerId AND ended_at IS NULL FOR UPDATE',
+    { printerId },
+  );
+}
+
+/** Jobs of a box that was replaced do not count: nobody is left to report their end. */
+async function isPrinting(tx: EntityManager, agentId: string, printerId: string): Promise<boolean> {
+  const running = await one(
+    tx,
+    `SELECT 1 FROM jobs
+     WHERE printer_id = :printerId AND agent_id = :agentId AND settled_at IS NULL AND state = ANY(:runningStates)
+     LIMIT 1`,
+    { printerId, agentId, runningStates },
+  );
+  return running !== undefined;
+}
+
+function busy(): Refusal {
+  return new Refusal('printer.busy', 'This printer is busy. Please wait until it has finished.');
+}
+
+function wrongCode(): Refusal {
+  return new Refusal('code.wrong', 'This code is wrong or has been used. Get a new one on the dashboard.');
+}
+
+function endedSession(): Refusal {
+  return new Refusal('panel-session.ended', 'This session has ended. Please type a new code.');
+}

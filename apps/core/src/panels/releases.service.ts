@@ -1,0 +1,160 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AgentAnswer, AgentRequest } from '@sixpence/contracts/agent/gateway';
+import { Refusal, type RefusalCode } from '@sixpence/contracts/refusals';
+import { money, type Money } from '@sixpence/money/money';
+import { DataSource } from 'typeorm';
+import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
+import { CreditsService } from '../money/ledger/credits.service.js';
+import { TransactionsService } from '../platform/database/transactions.service.js';
+import { all, changed, one, type Queries } from '../platform/database/sql.js';
+import { OutboxService } from '../platform/outbox/outbox.service.js';
+import { PrintersService } from '../sites/printers.service.js';
+import { agentJobOf, jobColumns, type JobRow, type ToldJob } from '../jobs/job-row.js';
+import { orderedUuid } from './ordered-uuid.js';
+import { PanelSessionsService } from './panel-sessions.service.js';
+import { QuotesService, type Line } from './quotes.service.js';
+
+type ReleaseRequest = AgentRequest<'release'>;
+type ReleaseAnswer = AgentAnswer<'release'>;
+
+/** PRINT was pressed: the price of everything chosen is set aside, or nothing is and nothing prints. */
+@Injectable()
+export class ReleasesService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly sessions: PanelSessionsService,
+    private readonly quotes: QuotesService,
+    private readonly printers: PrintersService,
+    private readonly credits: CreditsService,
+    private readonly outbox: OutboxService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /**
+   * Holds and answers jobs. The same release id answers the same jobs, or the same refusal, for ever.
+   * @throws Refusal `release.empty`, `panel-session.ended`, `printer.busy`, `printer.unpriced`, `quote.changed`,
+   *   `credits.insufficient`
+   */
+  async release(agentId: string, request: ReleaseRequest): Promise<ReleaseAnswer> {
+    try {
+      return await this.transactions.again(() => this.place(agentId, request));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await this.keepRefusal(agentId, request.releaseId, error);
+      // Asked twice at one moment, the other may have been answered first: both get that answer.
+      return (await this.earlier(agentId, request.releaseId)) ?? Promise.reject(error);
+    }
+  }
+
+  /** Everything is read and priced first; `place_release()` then refuses unless it still is so, and writes it all at once. */
+  private async place(agentId: string, request: ReleaseRequest): Promise<ReleaseAnswer> {
+    const { releaseId, panelSessionId, documents } = request;
+    const earlier = await this.earlier(agentId, releaseId);
+    if (earlier) return earlier;
+    const session = await this.sessions.readyToPrint(agentId, panelSessionId);
+    const printer = await this.printers.forAgent(agentId, session.printerId);
+    if (documents.length === 0) throw new Refusal('release.empty');
+    if (!printer.accepting) {
+      throw new Refusal('printer.busy', 'This printer takes no jobs at the moment.');
+    }
+    const { ownerId } = session;
+    const lines = await this.quotes.agreed(ownerId, documents, printer);
+    const jobs = lines.flatMap((line) => newJobs(line));
+    const { id: printerId, counting, currency } = printer;
+    const placed = await one<{ available: number; now: Date }>(
+      this.database,
+      `SELECT available, now FROM place_release(:releaseId, :agentId, :panelSessionId, :ownerId, :printerId, :currency,
+                                                :counting, :jobs)`,
+      {
+        releaseId,
+        agentId,
+        panelSessionId,
+        ownerId,
+        printerId,
+        currency,
+        counting,
+        jobs: JSON.stringify(jobs),
+      },
+    );
+    if (!placed) throw new Error('A release that was just placed gave no answer');
+    this.outbox.wake();
+    const made = jobs.map((job) => ({
+      ...job,
+      id: job.jobId,
+      releaseId,
+      printerId,
+      counting,
+      currency,
+      ...begun,
+      createdAt: placed.now,
+      now: placed.now,
+    }));
+    return this.answer(made, money(placed.available, currency));
+  }
+
+  private async earlier(agentId: string, releaseId: string): Promise<ReleaseAnswer | undefined> {
+    const jobs = await earlierJobs(this.database, agentId, releaseId);
+    const [job] = jobs ?? [];
+    if (!jobs || !job) return undefined;
+    return this.answer(jobs, await this.credits.available(job.ownerId, job.currency));
+  }
+
+  private answer(jobs: ToldJob[], available: Money): ReleaseAnswer {
+    return { jobs: jobs.map((job) => agentJobOf(job, this.config.SECRET_KEY)), available };
+  }
+
+  private async keepRefusal(agentId: string, releaseId: string, { code, message }: Refusal): Promise<void> {
+    await changed(
+      this.database,
+      `INSERT INTO releases (id, agent_id, refused, refused_sentence)
+       VALUES (:releaseId, :agentId, :code, :message) ON CONFLICT DO NOTHING`,
+      { releaseId, agentId, code, message },
+    );
+  }
+}
+
+const begun = { state: 'held', impressions: 0 } as const;
+
+/** Lines of `place_release()`, one a copy. A job keeps what a statement will show of its document. */
+function newJobs({ document, quoted, copies }: Line) {
+  const { documentId, revision, fileName } = document;
+  return Array.from({ length: copies }, (_, index) => ({
+    jobId: orderedUuid(),
+    documentId,
+    revision,
+    fileName,
+    copyNumber: index + 1,
+    copies,
+    chosenSide: document.side,
+    choseColor: document.isColor,
+    side: quoted.side,
+    isColor: quoted.isColor,
+    unitPrices: quoted.unitPrices.map(({ minor }) => minor),
+    colorPages: quoted.colorPages,
+    heldMinor: quoted.price.minor,
+  }));
+}
+
+/** The jobs made by this release before, or undefined when it is new. @throws Refusal that was answered before */
+async function earlierJobs(
+  queries: Queries,
+  agentId: string,
+  releaseId: string,
+): Promise<JobRow[] | undefined> {
+  const release = await one<{ agentId: string; refused: RefusalCode | null; refusedSentence: string | null }>(
+    queries,
+    'SELECT agent_id, refused, refused_sentence FROM releases WHERE id = :releaseId',
+    { releaseId },
+  );
+  if (!release) return undefined;
+  if (release.agentId !== agentId) throw new Refusal('job.unknown', 'There is no such release here.');
+  if (release.refused !== null) {
+    throw new Refusal(release.refused, release.refusedSentence ?? undefined);
+  }
+  return all(
+    queries,
+    `SELECT ${jobColumns} FROM jobs j WHERE j.release_id = :releaseId ORDER BY j.position`,
+    { releaseId },
+  );
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { AccountDetails } from '@sixpence/contracts/http/account-page';
+import { PeopleService } from '../users/people.service.js';
+import { WaysInService } from '../users/ways-in.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { SignedIn } from '../sessions/signed-in.js';
+
+/** What somebody sees of their own account. */
+@Injectable()
+export class AccountDetailsService {
+  constructor(
+    private readonly people: PeopleService,
+    private readonly waysIn: WaysInService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  async of({ userId, sessionId }: SignedIn): Promise<AccountDetails> {
+    const addresses = await this.people.addressesOf(userId);
+    const sessions = await this.sessions.listOf(userId);
+    return {
+      addresses: addresses.map(({ address, isPrimary, undeliverableAt, provenAt, leavingAt }) => ({
+        address,
+        isPrimary,
+        isUndeliverable: undeliverableAt !== null,
+        provenAt: provenAt.toISOString(),
+        leavesAt: leavingAt?.toISOString() ?? null,
+      })),
+      hasPassword: (await this.people.passwordHashOf(userId)) !== null,
+      providers: await this.waysIn.providersOf(userId),
+      sessions: sessions.map(({ id, device, firstSeenAt, lastSeenAt }) => ({
+        id,
+        device,
+        firstSeenAt: firstSeenAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        isThis: id === sessionId,
+      })),
+    };
+  }
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource } from 'typeorm';
+import { one } from '../../platform/database/sql.js';
+import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { SignedIn } from '../sessions/signed-in.js';
+import { AttemptsService } from './attempts.service.js';
+import { deviceFromCookies } from '../users/device-cookie.js';
+import { PasswordsService } from './passwords.service.js';
+
+interface Word {
+  person: SignedIn;
+  /** Absent for whoever has signed in just now. */
+  password: string | undefined;
+  /** Where the request comes from. */
+  network: string;
+  /** Its Cookie header. */
+  cookies: string | undefined;
+}
+
+/** Whether it is the person themselves who asks: a session alone may be that of a browser which was left open. */
+@Injectable()
+export class OwnWordService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly passwords: PasswordsService,
+    private readonly attempts: AttemptsService,
+    private readonly sessions: SessionsService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /**
+   * Takes their password, or a session that has just begun. Guesses count as those of sign-in do.
+   * @throws Refusal `account.unproven`, `request.too-many`
+   */
+  async check({ person, password, network, cookies }: Word): Promise<void> {
+    const { userId, sessionId } = person;
+    if (password === undefined) {
+      if (await this.sessions.isYoung(sessionId, lifeSeconds.freshSignIn)) return;
+      throw new Refusal('account.unproven');
+    }
+    const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
+    const user = await one<{ passwordHash: string | null }>(
+      this.database,
+      'SELECT password_hash FROM users WHERE id = :userId',
+      { userId },
+    );
+    const passwordHash = user?.passwordHash ?? null;
+    const device = deviceFromCookies(cookies, { owner: { id: userId, passwordHash }, secretKey, publicUrl });
+    const attempt = { account: userId, network, deviceId: device?.id };
+    await this.attempts.begin(attempt);
+    if (!(await this.passwords.matches(password, passwordHash, network)))
+      throw new Refusal('account.unproven');
+    await this.attempts.succeeded(attempt);
+  }
+}

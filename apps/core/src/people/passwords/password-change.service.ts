@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isGoodPassword } from '@sixpence/contracts/password-rules';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { TransactionsService } from '../../platform/database/transactions.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { SignedIn } from '../sessions/signed-in.js';
+import { AccountListeners } from '../users/account-listeners.service.js';
+import { AttemptsService } from './attempts.service.js';
+import { deviceFromCookies, newDevice, type Device } from '../users/device-cookie.js';
+import { PasswordsService } from './passwords.service.js';
+import { PeopleService } from '../users/people.service.js';
+import { SecurityMailsService } from '../users/security-mails.service.js';
+
+interface PasswordChange {
+  person: SignedIn;
+  /** Absent for whoever has no password. */
+  present: string | undefined;
+  password: string;
+  /** Where the request comes from. */
+  network: string;
+  /** Its Cookie header. */
+  cookies: string | undefined;
+}
+
+/** How somebody who is signed in chooses another password, or their first one. */
+@Injectable()
+export class PasswordChangeService {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly people: PeopleService,
+    private readonly passwords: PasswordsService,
+    private readonly attempts: AttemptsService,
+    private readonly sessions: SessionsService,
+    private readonly listeners: AccountListeners,
+    private readonly mails: SecurityMailsService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /**
+   * Ends whatever was opened with the old password, but for this session. Whoever has none has signed in just now: a session
+   * that was left open is no way to a password, which opens more than it does.
+   * @returns the browser anew: what it kept was signed for the old password
+   * @throws Refusal `account.weak-password`, `account.unproven`, `password.wrong`, `request.too-many`, `session.missing`
+   */
+  async change(wanted: PasswordChange): Promise<Device> {
+    const { userId } = wanted.person;
+    if (!isGoodPassword(wanted.password)) throw new Refusal('account.weak-password');
+    const presentHash = await this.people.passwordHashOf(userId);
+    if (presentHash !== null) await this.checkPresent(wanted, presentHash);
+    else if (!(await this.sessions.isYoung(wanted.person.sessionId, lifeSeconds.freshSignIn))) {
+      throw new Refusal('account.unproven');
+    }
+    const passwordHash = await this.passwords.hash(wanted.password, wanted.network);
+    await this.transactions.run(async (tx) => {
+      const person = await this.people.locked(tx, userId);
+      // Somebody else was faster: a reset, or a change in another browser.
+      if (person.passwordHash !== presentHash) throw new Refusal('password.wrong');
+      // Whoever ended it, or left, did so with a reason: no password is set from there any more.
+      if (!(await this.sessions.stillValid(tx, wanted.person.sessionId)))
+        throw new Refusal('session.missing');
+      await this.people.changePassword(tx, { userId, passwordHash });
+      await this.sessions.endOthersOf(tx, wanted.person);
+      await this.listeners.secured(tx, userId);
+      await this.mails.tell(tx, userId, presentHash === null ? 'password-set' : 'password-changed');
+    });
+    return newDevice({ id: userId, passwordHash }, this.config.SECRET_KEY);
+  }
+
+  /** Guesses count as those of sign-in do: a stolen session is no way around their budgets. */
+  private async checkPresent(wanted: PasswordChange, presentHash: string): Promise<void> {
+    const { person, present = '', network, cookies } = wanted;
+    const owner = { id: person.userId, passwordHash: presentHash };
+    const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
+    const device = deviceFromCookies(cookies, { owner, secretKey, publicUrl });
+    const attempt = { account: person.userId, network, deviceId: device?.id };
+    await this.attempts.begin(attempt);
+    if (!(await this.passwords.matches(present, presentHash, network))) throw new Refusal('password.wrong');
+    await this.attempts.succeeded(attempt);
+  }
+}

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isGoodPassword } from '@sixpence/contracts/password-rules';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { TransactionsService } from '../../platform/database/transactions.service.js';
+import type { CodePlace } from '../email-codes/email-code.js';
+import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountListeners } from '../users/account-listeners.service.js';
+import { AccountQuestionsService } from '../users/account-questions.service.js';
+import { AddressChangesService } from '../users/address-changes.service.js';
+import { asAddress } from '../users/address.js';
+import { deviceFromCookies, newDevice, type Device } from '../users/device-cookie.js';
+import { PasswordsService } from './passwords.service.js';
+import { PeopleService, type KnownPerson } from '../users/people.service.js';
+import { SecurityMailsService } from '../users/security-mails.service.js';
+
+interface Reset extends TypedCode {
+  email: string;
+  /** The Cookie header of the request. */
+  cookies?: string | undefined;
+  password: string;
+}
+
+/** How somebody who forgot their password, or fears that others know it, comes back. */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly people: PeopleService,
+    private readonly codes: EmailCodesService,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionsService,
+    private readonly listeners: AccountListeners,
+    private readonly questions: AccountQuestionsService,
+    private readonly changes: AddressChangesService,
+    private readonly mails: SecurityMailsService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /**
+   * Mails a code to an address of somebody; also to one that nobody has, when the network is told no more of that.
+   * @returns the mail's id
+   * @throws Refusal `account.unknown`, `request.too-many`
+   */
+  async askCode({
+    email,
+    cookies,
+    ...place
+  }: CodePlace & { email: string; cookies?: string }): Promise<string> {
+    const address = asAddress(email);
+    const person = await this.people.withAddress(address);
+    const mayTell = await this.questions.mayTell({ network: place.network, address, tells: !person });
+    if (!person && mayTell) throw new Refusal('account.unknown');
+    return this.codes.send(
+      { purpose: 'reset', address },
+      { ...place, deviceId: this.deviceOf(person, cookies) },
+    );
+  }
+
+  /** The browser, if this person has signed in on it. */
+  private deviceOf(person: KnownPerson | undefined, cookies: string | undefined): string | undefined {
+    const { SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = this.config;
+    return person && deviceFromCookies(cookies, { owner: person, secretKey, publicUrl })?.id;
+  }
+
+  /**
+   * Gives the person a new password, and ends whatever was opened with the old one: every session, and what features have
+   * registered for. Changes of addresses that are younger than this one are stopped. It signs nobody in; the browser
+   * counts as one that signed in before, so that wrong passwords of its network do not keep the reader of the mail out.
+   * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`, `account.unknown` to the reader of
+   *   an address that nobody has
+   */
+  async confirm(wanted: Reset): Promise<Device> {
+    const { email, code, password } = wanted;
+    const holder = { purpose: 'reset', address: asAddress(email) } as const;
+    if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
+    const deviceId = this.deviceOf(await this.people.withAddress(holder.address), wanted.cookies);
+    if (!(await this.codes.isRight(holder, { ...wanted, deviceId }))) throw new Refusal('reset.wrong-code');
+    const passwordHash = await this.passwords.hash(password, wanted.network);
+    return this.transactions.run(async (tx) => {
+      const person = await this.people.withAddress(holder.address, tx);
+      if (!(await this.codes.use(tx, holder, code))) throw new Refusal('reset.wrong-code');
+      if (!person) throw new Refusal('account.unknown');
+      await this.people.changePassword(tx, { userId: person.id, passwordHash });
+      await this.people.proven(tx, holder.address);
+      await this.changes.stopAllBy(tx, { userId: person.id, address: holder.address });
+      await this.sessions.endAllOf(tx, person.id);
+      await this.listeners.secured(tx, person.id);
+      await this.mails.tell(tx, person.id, 'password-changed');
+      return newDevice({ id: person.id, passwordHash }, this.config.SECRET_KEY);
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { setCookie, valueInCookies } from '../../platform/http/cookies.js';
+import { deriveKey } from '../../platform/keys/derive-key.js';
+
+const name = 'sixpence-social';
+const pattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** What binds a way to a provider and back to one browser: 256 random bits in a cookie. */
+export function newBrowser(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function browserFromCookies(header: string | undefined, publicUrl: string): string | undefined {
+  return valueInCookies(header, { publicUrl, name, pattern });
+}
+
+export function browserCookie(publicUrl: string, browser: string, maxAgeSeconds: number): string {
+  return setCookie(publicUrl, { name, value: browser, maxAgeSeconds });
+}
+
+/** The only form in which a browser is stored. */
+export function hashBrowser(browser: string, secretKey: Uint8Array): Buffer {
+  return createHmac('sha256', deriveKey(secretKey, 'social browser')).update(browser).digest();
+}
+
+/** The only form in which a state key is stored. */
+export function hashState(stateKey: string, secretKey: Uint8Array): Buffer {
+  return createHmac('sha256', deriveKey(secretKey, 'social state')).update(stateKey).digest();
+}
+
+/** What goes to the provider and comes back by another road (PKCE, nonce), so that nobody can pass a part of it on. */
+export interface Checks {
+  verifier: string;
+  challenge: string;
+  nonce: string;
+}
+
+/**
+ * Made of the browser's cookie, the state key, and our own key: they are kept nowhere, nobody can guess them, and for
+ * another browser they are others.
+ */
+export function checksOf(browser: string, stateKey: string, secretKey: Uint8Array): Checks {
+  const made = (purpose: string) =>
+    createHmac('sha256', deriveKey(secretKey, purpose)).update(`${browser}\n${stateKey}`).digest('base64url');
+  const verifier = made('social verifier');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  return { verifier, challenge, nonce: made('social nonce') };
+}

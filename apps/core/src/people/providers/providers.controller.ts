@@ -1,0 +1,135 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { calls } from '@sixpence/contracts/http/calls';
+import type { ProviderName } from '@sixpence/contracts/provider-names';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { signedInCookies } from '../sign-in/browser-cookies.js';
+import { Answers, Asked } from '../../platform/http/call.decorator.js';
+import { NetworksService } from '../../platform/http/network/networks.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { Person } from '../sessions/person.decorator.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { SignedIn } from '../sessions/signed-in.js';
+import { browserCookie, browserFromCookies } from './browser.js';
+import { DisconnectionService } from './disconnection.service.js';
+import { again, formAgain, formAgainPolicy } from './form-again.js';
+import { returnedFields } from './returned.js';
+import { SocialSignIn, type Led } from './social-sign-in.service.js';
+
+/** As long as the way to a provider and back, and then the typing of a code, may take together. */
+const browserSeconds = lifeSeconds.socialState + lifeSeconds.unprovenPerson;
+
+/** Signing in and up with an identity provider (specification §4). */
+@Controller()
+export class ProvidersController {
+  constructor(
+    private readonly social: SocialSignIn,
+    private readonly disconnection: DisconnectionService,
+    private readonly sessions: SessionsService,
+    private readonly networks: NetworksService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  @Answers(calls.socialState)
+  async socialState(
+    @Asked() { stateKey, isSignupFlow: isSignUp }: Asked<typeof calls.socialState>,
+    @Req() { headers: { cookie: cookies } }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { browser, authorizationUrls } = await this.social.begin(stateKey, { isSignUp, cookies });
+    void reply.header('set-cookie', browserCookie(this.config.PUBLIC_URL, browser, browserSeconds));
+    return { authorizationUrls };
+  }
+
+  @Answers(calls.googleCallback)
+  googleCallback(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.back('google', request, reply);
+  }
+
+  @Answers(calls.googleCallbackForm)
+  googleCallbackForm(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.backByForm('google', request, reply);
+  }
+
+  @Answers(calls.microsoftCallback)
+  microsoftCallback(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.back('microsoft', request, reply);
+  }
+
+  @Answers(calls.microsoftCallbackForm)
+  microsoftCallbackForm(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.backByForm('microsoft', request, reply);
+  }
+
+  @Answers(calls.appleCallback)
+  appleCallback(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.back('apple', request, reply);
+  }
+
+  @Answers(calls.appleCallbackForm)
+  appleCallbackForm(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.backByForm('apple', request, reply);
+  }
+
+  @Answers(calls.socialPending)
+  async socialPending(@Req() { headers: { cookie } }: FastifyRequest) {
+    const person = await this.social.waiting(cookie);
+    return person ? { person } : {};
+  }
+
+  @Answers(calls.socialCode)
+  async socialCode(@Req() { raw, headers: { cookie } }: FastifyRequest) {
+    return { mail: await this.social.sendAgain(cookie, this.networks.of(raw)) };
+  }
+
+  @Answers(calls.socialConfirm)
+  async socialConfirm(
+    @Asked() { code }: Asked<typeof calls.socialConfirm>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const network = this.networks.of(request.raw);
+    const led = await this.social.confirm({ code, network }, request.headers.cookie);
+    await this.keepSignedIn(led, request, reply);
+    return { to: led.to };
+  }
+
+  @Answers(calls.providerDisconnect)
+  async providerDisconnect(
+    @Asked() { provider }: Asked<typeof calls.providerDisconnect>,
+    @Person() { userId }: SignedIn,
+  ) {
+    await this.disconnection.disconnect(userId, provider);
+    return {};
+  }
+
+  /** A form of another site comes without our cookie: our own page posts it once more. */
+  private async backByForm(provider: ProviderName, request: FastifyRequest, reply: FastifyReply) {
+    const isOurs = browserFromCookies(request.headers.cookie, this.config.PUBLIC_URL) !== undefined;
+    const isAgain = typeof request.body === 'object' && request.body !== null && again in request.body;
+    if (isOurs || isAgain) return this.back(provider, request, reply);
+    return reply
+      .header('content-security-policy', formAgainPolicy)
+      .type('text/html; charset=utf-8')
+      .send(formAgain(returnedFields(request.body)));
+  }
+
+  private async back(provider: ProviderName, request: FastifyRequest, reply: FastifyReply) {
+    const fields = returnedFields(request.method === 'GET' ? request.query : request.body);
+    const network = this.networks.of(request.raw);
+    const led = await this.social.end({ provider, fields, cookies: request.headers.cookie, network });
+    await this.keepSignedIn(led, request, reply);
+    return reply.redirect(led.to, 303);
+  }
+
+  /** The browser's new session takes the place of the one before, and the way there is over. */
+  private async keepSignedIn({ signedIn }: Led, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!signedIn) return;
+    const { PUBLIC_URL: publicUrl } = this.config;
+    await this.sessions.end(request.headers.cookie);
+    void reply.header('set-cookie', [
+      ...signedInCookies(publicUrl, signedIn),
+      browserCookie(publicUrl, '', 0),
+    ]);
+  }
+}

@@ -1,0 +1,178 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProviderName } from '@sixpence/contracts/provider-names';
+import type { SocialEnd, UnprovenPerson } from '@sixpence/contracts/http/social';
+import { Refusal } from '@sixpence/contracts/refusals';
+import type { Logger } from 'pino';
+import type { SignedInBrowser } from '../sign-in/accounts.service.js';
+import { asAddress } from '../users/address.js';
+import { TransactionsService } from '../../platform/database/transactions.service.js';
+import type { CodeHolder } from '../email-codes/email-code.js';
+import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.service.js';
+import { LOGGER } from '../../platform/process/logger.js';
+import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { AdmissionsService } from './admissions.service.js';
+import { browserFromCookies, checksOf, newBrowser } from './browser.js';
+import { ProviderClients } from './provider-clients.service.js';
+import type { WaitingPerson } from './sealed-person.js';
+import { SocialStates } from './social-states.service.js';
+import { UnprovenPeople } from './unproven-people.service.js';
+import { whoIs, type Who } from './who.js';
+
+/** Where a browser is led, and what it keeps when its person is signed in now. */
+export interface Led {
+  to: SocialEnd;
+  signedIn?: SignedInBrowser;
+}
+
+/** Where on the way to a provider and back a browser is. */
+interface Way {
+  browser: string;
+  cookies: string | undefined;
+  network: string;
+  isSignUp: boolean;
+  /** Where it began. */
+  page: '/login' | '/signup';
+}
+
+/** What came back with a browser. */
+interface Returned {
+  provider: ProviderName;
+  fields: Record<string, string>;
+  cookies: string | undefined;
+  /** Where the request comes from. */
+  network: string;
+}
+
+/** The way to an identity provider and back (code, PKCE, nonce), and by the e-mailed code where it proves too little. */
+@Injectable()
+export class SocialSignIn {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly states: SocialStates,
+    private readonly clients: ProviderClients,
+    private readonly unproven: UnprovenPeople,
+    private readonly admissions: AdmissionsService,
+    private readonly codes: EmailCodesService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Begins. @returns where to go on, and what the browser is bound by @throws Refusal `social.state-used` */
+  async begin(
+    stateKey: string,
+    { isSignUp, cookies }: { isSignUp: boolean; cookies: string | undefined },
+  ): Promise<{ browser: string; authorizationUrls: Partial<Record<ProviderName, string>> }> {
+    const browser = this.browserOf(cookies) ?? newBrowser();
+    await this.states.begin(stateKey, { browser, isSignUp });
+    const checks = checksOf(browser, stateKey, this.config.SECRET_KEY);
+    return { browser, authorizationUrls: await this.clients.authorizationUrls({ stateKey, checks }) };
+  }
+
+  /** Ends: whoever comes back is led to a page, whatever they bring. */
+  async end({ provider, fields, cookies, network }: Returned): Promise<Led> {
+    const browser = this.browserOf(cookies);
+    const { state: stateKey } = fields;
+    if (browser === undefined || stateKey === undefined) return { to: '/login' };
+    const way = await this.states.use(stateKey, browser);
+    if (!way) return { to: '/login' };
+    const page = way.isSignUp ? '/signup' : '/login';
+    if (fields['error'] !== undefined) return { to: page };
+    const who = await this.whoCame(provider, { fields, browser, stateKey });
+    if (!who) return { to: page };
+    return this.lead(who, { browser, cookies, network, isSignUp: way.isSignUp, page });
+  }
+
+  /** Whom a code was mailed to in this browser, for the page that asks for it. */
+  async waiting(cookies: string | undefined): Promise<UnprovenPerson | undefined> {
+    const browser = this.browserOf(cookies);
+    const person = browser === undefined ? undefined : await this.unproven.at(browser);
+    if (!person) return undefined;
+    const { identity, email, isSignUp, mail } = person;
+    return { provider: identity.provider, email, isSignupFlow: isSignUp, mail };
+  }
+
+  /** Mails another code. @returns the mail's id @throws Refusal `social.ended`, `request.too-many` */
+  async sendAgain(cookies: string | undefined, network: string): Promise<string> {
+    const { browser, person } = await this.waitingPerson(cookies);
+    return this.ask(browser, person, network);
+  }
+
+  /** The code is typed. @throws Refusal `social.ended`, `social.wrong-code`, `account.locked`, `request.too-many` */
+  async confirm(typed: TypedCode, cookies: string | undefined): Promise<Led> {
+    const { browser, person } = await this.waitingPerson(cookies);
+    const { identity, email, isSignUp } = person;
+    const holder = holderOf(browser, email);
+    if (!(await this.codes.isRight(holder, typed))) throw new Refusal('social.wrong-code');
+    return this.transactions.run(async (tx) => {
+      if (!(await this.codes.use(tx, holder, typed.code))) throw new Refusal('social.wrong-code');
+      await this.unproven.forget(tx, browser);
+      const { network } = typed;
+      const proven = { address: email, provenBy: 'code' } as const;
+      return this.admissions.byAddress(tx, { identity, isSignUp, cookies, network, ...proven });
+    });
+  }
+
+  private async whoCame(
+    provider: ProviderName,
+    back: { fields: Record<string, string>; browser: string; stateKey: string },
+  ): Promise<Who | undefined> {
+    const { fields, browser, stateKey } = back;
+    const checks = checksOf(browser, stateKey, this.config.SECRET_KEY);
+    try {
+      return whoIs(provider, await this.clients.claimsFor(provider, fields, { stateKey, checks }));
+    } catch (error) {
+      // What such an error holds besides tells who it was.
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      this.logger.warn({ provider, name, message }, 'a way back from an identity provider failed');
+      return undefined;
+    }
+  }
+
+  private async lead({ identity, email, isProven }: Who, way: Way): Promise<Led> {
+    const { browser, network, isSignUp, page } = way;
+    try {
+      const known = await this.transactions.run((tx) => this.admissions.byIdentity(tx, { identity, ...way }));
+      if (known) return known;
+      if (email === undefined) return { to: page };
+      const address = asAddress(email);
+      if (isProven) {
+        const proven = { address, provenBy: identity.provider };
+        return await this.transactions.run((tx) =>
+          this.admissions.byAddress(tx, { identity, ...way, ...proven }),
+        );
+      }
+      // Whether anybody has the address is told to whoever reads its mail, and to nobody else.
+      await this.ask(browser, { identity, email: address, isSignUp }, network);
+      return { to: page };
+    } catch (error) {
+      // Somebody who is locked, or an address that has had its codes for now.
+      if (error instanceof Refusal) return { to: page };
+      throw error;
+    }
+  }
+
+  /** Mails a code, and remembers whom it is about. @returns the mail's id */
+  private async ask(browser: string, person: Omit<WaitingPerson, 'mail'>, network: string): Promise<string> {
+    const mail = await this.codes.send(holderOf(browser, person.email), { network });
+    await this.unproven.keep(browser, { ...person, mail });
+    return mail;
+  }
+
+  private async waitingPerson(
+    cookies: string | undefined,
+  ): Promise<{ browser: string; person: WaitingPerson }> {
+    const browser = this.browserOf(cookies);
+    const person = browser === undefined ? undefined : await this.unproven.at(browser);
+    if (browser === undefined || !person) throw new Refusal('social.ended');
+    return { browser, person };
+  }
+
+  private browserOf(cookies: string | undefined): string | undefined {
+    return browserFromCookies(cookies, this.config.PUBLIC_URL);
+  }
+}
+
+/** A code is for the browser that came back: in another one with the same address waits another identity, maybe a thief's. */
+function holderOf(browser: string, address: string): CodeHolder {
+  return { purpose: 'provider', address, askedBy: browser };
+}

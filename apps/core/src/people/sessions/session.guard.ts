@@ -1,0 +1,31 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { BudgetsService } from '../../platform/http/network/budgets.service.js';
+import { callAnsweredBy } from '../../platform/http/call.decorator.js';
+import { SessionsService } from './sessions.service.js';
+import type { SignedInRequest } from './signed-in.js';
+
+/**
+ * Closed by default: whoever has no session is refused, unless the call's row says that something else proves who calls,
+ * or that it is open to visitors. Whoever has one may make each call as often as its row grants.
+ */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly budgets: BudgetsService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== 'http') return true;
+    const call = callAnsweredBy(context);
+    if (call && call.proof !== 'session') return true;
+    const request = context.switchToHttp().getRequest<SignedInRequest>();
+    const signedIn = await this.sessions.fromCookies(request.headers.cookie);
+    if (!signedIn) throw new Refusal(call?.withoutSession === 403 ? 'session.required' : 'session.missing');
+    if (call) await this.budgets.takeFromPerson(call, signedIn.userId);
+    await this.sessions.noteSight(signedIn, request.headers['user-agent']);
+    request.signedIn = signedIn;
+    return true;
+  }
+}

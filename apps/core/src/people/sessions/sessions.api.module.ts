@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { BudgetsModule } from '../../platform/http/network/budgets.module.js';
+import { SessionGuard } from './session.guard.js';
+import { SessionsModule } from './sessions.module.js';
+
+/** The guard that closes every route by default. */
+@Module({
+  imports: [BudgetsModule, SessionsModule],
+  providers: [{ provide: APP_GUARD, useClass: SessionGuard }],
+})
+export class SessionsApiModule {}

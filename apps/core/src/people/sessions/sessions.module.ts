@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { KeptSessionsService } from './kept-sessions.service.js';
+import { PersonalDataModule } from '../../platform/personal-data/personal-data.module.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { SessionEntity } from './session.entity.js';
+import { SessionsService } from './sessions.service.js';
+import { ValidSessions } from './valid-sessions.query.js';
+
+/** Opaque sessions: who the person behind a cookie is. */
+@Module({
+  imports: [DatabaseModule, PersonalDataModule, TypeOrmModule.forFeature([SessionEntity])],
+  providers: [KeptSessionsService, SessionsService, ValidSessions],
+  exports: [SessionsService],
+})
+export class SessionsModule {}

@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { all, changed, one, type Queries } from '../../platform/database/sql.js';
+import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { deviceInWords } from './device-in-words.js';
+import { SessionEntity } from './session.entity.js';
+import { hashSessionToken, newSessionToken, tokenFromCookies } from './session-token.js';
+import type { SignedIn } from './signed-in.js';
+import { ValidSessions } from './valid-sessions.query.js';
+
+/** A session as its person sees it. */
+export interface ListedSession {
+  id: string;
+  device: string | null;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
+
+/** Longer than any core that goes on after an outage of the database looks back. */
+const endsKeptSeconds = 24 * 60 * 60;
+
+/** A session, and whose it has to be. */
+type PersonsSession = Pick<SignedIn, 'userId' | 'sessionId'>;
+
+/** Opaque sessions: a random token in the cookie, its keyed hash in the database. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(SessionEntity) private readonly sessions: Repository<SessionEntity>,
+    private readonly valid: ValidSessions,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /** A new session at every sign-in; those that are over go. @returns the token for the cookie */
+  async begin(userId: string, queries: Queries = this.database): Promise<string> {
+    const token = newSessionToken();
+    await changed(queries, 'DELETE FROM sessions WHERE expires_at < app_now()');
+    await changed(
+      queries,
+      `DELETE FROM ended_sessions WHERE session_id IN (
+         SELECT session_id FROM ended_sessions WHERE ended_at < clock_timestamp() - make_interval(secs => :kept)
+         ORDER BY ended_at LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+      { kept: endsKeptSeconds },
+    );
+    await changed(
+      queries,
+      `INSERT INTO sessions (token_hash, user_id, expires_at)
+       VALUES (:tokenHash, :userId, app_now() + make_interval(secs => :life))`,
+      { tokenHash: this.hash(token), userId, life: lifeSeconds.session },
+    );
+    return token;
+  }
+
+  /** The person behind a Cookie header, or undefined when there is no valid session in it. */
+  async fromCookies(header: string | undefined): Promise<SignedIn | undefined> {
+    const token = tokenFromCookies(header, this.config.PUBLIC_URL);
+    if (token === undefined) return undefined;
+    return this.valid.withToken(this.hash(token));
+  }
+
+  /** Whether the session is valid still; whatever would end it waits until the transaction does. */
+  async stillValid(tx: EntityManager, sessionId: string): Promise<boolean> {
+    const row = await one(
+      tx,
+      'SELECT 1 FROM sessions WHERE id = :sessionId AND expires_at > app_now() FOR KEY SHARE',
+      { sessionId },
+    );
+    return row !== undefined;
+  }
+
+  /** Whether the session began so few seconds ago. */
+  async isYoung(sessionId: string, seconds: number): Promise<boolean> {
+    const row = await one(
+      this.database,
+      `SELECT 1 FROM sessions WHERE id = :sessionId AND created_at > app_now() - make_interval(secs => :seconds)`,
+      { sessionId, seconds },
+    );
+    return row !== undefined;
+  }
+
+  /** Sessions that have ended in the last seconds; others may be among them. */
+  async endedLately(seconds: number): Promise<Set<string>> {
+    return new Set(await this.valid.endedLately(seconds));
+  }
+
+  /** Which of these sessions are valid still. */
+  async alive(sessionIds: readonly string[]): Promise<Set<string>> {
+    return new Set(await this.valid.among(sessionIds));
+  }
+
+  /** Writes down that a session is in use, and by which browser; every few minutes at most. */
+  async noteSight({ sessionId, wasSeenLately }: SignedIn, userAgent: string | undefined): Promise<void> {
+    if (wasSeenLately) return;
+    await changed(
+      this.database,
+      'UPDATE sessions SET last_seen_at = app_now(), device = :device WHERE id = :sessionId',
+      { sessionId, device: deviceInWords(userAgent) },
+    );
+  }
+
+  /** The valid sessions of a person, the one that was seen last first. */
+  listOf(userId: string): Promise<ListedSession[]> {
+    return all(
+      this.database,
+      `SELECT id, device, created_at AS first_seen_at, coalesce(last_seen_at, created_at) AS last_seen_at
+       FROM sessions WHERE user_id = :userId AND expires_at > app_now() ORDER BY 4 DESC, id`,
+      { userId },
+    );
+  }
+
+  /** Ends the session of a Cookie header; the sockets it opened follow within a second. */
+  async end(header: string | undefined): Promise<void> {
+    const token = tokenFromCookies(header, this.config.PUBLIC_URL);
+    if (token === undefined) return;
+    await this.sessions.delete({ tokenHash: this.hash(token) });
+  }
+
+  async endAll(userId: string): Promise<void> {
+    await this.endAllOf(this.database, userId);
+  }
+
+  /** Ends every session of a person, in the transaction of what ends them. */
+  async endAllOf(tx: Queries, userId: string): Promise<void> {
+    await changed(tx, 'DELETE FROM sessions WHERE user_id = :userId', { userId });
+  }
+
+  /** Ends every session of a person but one, in the transaction of what ends them. */
+  async endOthersOf(tx: Queries, { userId, sessionId }: PersonsSession): Promise<void> {
+    await changed(tx, 'DELETE FROM sessions WHERE user_id = :userId AND id <> :sessionId', {
+      userId,
+      sessionId,
+    });
+  }
+
+  /** Ends one session of a person. @throws Refusal `session.unknown` when they have no such session */
+  async endOneOf({ userId, sessionId }: PersonsSession): Promise<void> {
+    const ended = await changed(
+      this.database,
+      'DELETE FROM sessions WHERE user_id = :userId AND id = :sessionId',
+      { userId, sessionId },
+    );
+    if (ended === 0) throw new Refusal('session.unknown');
+  }
+
+  private hash(token: string): Buffer {
+    return hashSessionToken(token, this.config.SECRET_KEY);
+  }
+}

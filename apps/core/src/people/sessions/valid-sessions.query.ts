@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { DataSource } from 'typeorm';
+import { all, one } from '../../platform/database/sql.js';
+import type { SignedIn } from './signed-in.js';
+
+/** A session is valid until it expires, and only while its person is not locked out. */
+const validSessions = `
+  FROM sessions s JOIN users u ON u.id = s.user_id JOIN addresses a ON a.user_id = u.id AND a.is_primary
+  WHERE s.expires_at > app_now() AND u.locked_at IS NULL`;
+
+/** Asked by every request: the session and its person, found together. */
+@Injectable()
+export class ValidSessions {
+  constructor(private readonly database: DataSource) {}
+
+  async withToken(tokenHash: Buffer): Promise<SignedIn | undefined> {
+    return one(
+      this.database,
+      `SELECT s.id AS session_id, u.id AS user_id, a.address AS email,
+         coalesce(s.last_seen_at > app_now() - make_interval(secs => :sight), false) AS was_seen_lately
+       ${validSessions} AND s.token_hash = :tokenHash`,
+      { tokenHash, sight: lifeSeconds.sessionSight },
+    );
+  }
+
+  /** Those that have ended in the last seconds, in whichever way: found by their ends, however many are valid. */
+  async endedLately(seconds: number): Promise<string[]> {
+    const rows = await all<{ id: string }>(
+      this.database,
+      `SELECT session_id AS id FROM ended_sessions
+       WHERE ended_at > clock_timestamp() - make_interval(secs => :seconds)
+       UNION ALL
+       SELECT id FROM sessions
+       WHERE expires_at BETWEEN app_now() - make_interval(secs => :seconds) AND app_now()
+       UNION ALL
+       SELECT s.id FROM users u JOIN sessions s ON s.user_id = u.id
+       WHERE u.locked_at > app_now() - make_interval(secs => :seconds)`,
+      { seconds },
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Those of these that are valid still. */
+  async among(sessionIds: readonly string[]): Promise<string[]> {
+    const rows = await all<{ id: string }>(
+      this.database,
+      `SELECT s.id ${validSessions} AND s.id = ANY(:sessionIds)`,
+      { sessionIds },
+    );
+    return rows.map(({ id }) => id);
+  }
+}

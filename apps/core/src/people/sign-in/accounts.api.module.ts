@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { EmailCodesModule } from '../email-codes/email-codes.module.js';
+import { BudgetsModule } from '../../platform/http/network/budgets.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountsController } from './accounts.controller.js';
+import { AccountsModule } from './accounts.module.js';
+import { JoiningController } from './joining.controller.js';
+
+/** Sign-up, sign-in, and sign-out over HTTP. */
+@Module({
+  imports: [AccountsModule, BudgetsModule, EmailCodesModule, SessionsModule],
+  controllers: [AccountsController, JoiningController],
+})
+export class AccountsApiModule {}

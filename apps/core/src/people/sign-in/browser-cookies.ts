@@ -1,0 +1,14 @@
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { sessionCookie } from '../sessions/session-token.js';
+import { deviceCookie, type Device } from '../users/device-cookie.js';
+
+/** The `Set-Cookie` headers of a browser whose person has just signed in. */
+export function signedInCookies(
+  publicUrl: string,
+  { token, device }: { token: string; device: Device },
+): string[] {
+  return [
+    sessionCookie(publicUrl, token, lifeSeconds.session),
+    deviceCookie(publicUrl, device, lifeSeconds.device),
+  ];
+}

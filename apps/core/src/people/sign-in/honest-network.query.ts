@@ -1,0 +1,14 @@
+import { one, type Queries } from '../../platform/database/sql.js';
+
+/** Whether an account that was made from this network has paid for a top-up. */
+export async function isHonestNetwork(queries: Queries, networkHash: Buffer): Promise<boolean> {
+  const row = await one<{ isHonest: boolean }>(
+    queries,
+    `SELECT EXISTS (
+       SELECT 1 FROM users u JOIN payments p ON p.owner_id = u.id
+       WHERE u.joined_network = :networkHash AND p.credited_at IS NOT NULL
+     ) AS is_honest`,
+    { networkHash },
+  );
+  return row?.isHonest === true;
+}

@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isGoodPassword } from '@sixpence/contracts/password-rules';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { TransactionsService } from '../../platform/database/transactions.service.js';
+import type { CodePlace } from '../email-codes/email-code.js';
+import { EmailCodesService, type TypedCode } from '../email-codes/email-codes.service.js';
+import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountQuestionsService } from '../users/account-questions.service.js';
+import type { SignedInBrowser } from './accounts.service.js';
+import { asAddress } from '../users/address.js';
+import { newDevice } from '../users/device-cookie.js';
+import { NewcomersService } from './newcomers.service.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
+import { PeopleService } from '../users/people.service.js';
+
+interface Joining extends TypedCode {
+  email: string;
+  password: string;
+}
+
+/** How somebody joins: an address, the code that was mailed to it, a password. */
+@Injectable()
+export class SignUpService {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly people: PeopleService,
+    private readonly codes: EmailCodesService,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionsService,
+    private readonly questions: AccountQuestionsService,
+    private readonly newcomers: NewcomersService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /**
+   * Mails a code to an address that nobody has; also to one that somebody has, when the network is told no more of that.
+   * @returns the mail's id
+   * @throws Refusal `account.exists`, `request.too-many`
+   */
+  async askCode({ email, ...place }: CodePlace & { email: string }): Promise<string> {
+    const address = asAddress(email);
+    const isTaken = (await this.people.withAddress(address)) !== undefined;
+    const mayTell = await this.questions.mayTell({ network: place.network, address, tells: isTaken });
+    if (isTaken && mayTell) throw new Refusal('account.exists');
+    return this.codes.send({ purpose: 'sign-up', address }, place);
+  }
+
+  /**
+   * Makes the account and signs its person in. The code is used up with it, or not at all.
+   * @throws Refusal `account.weak-password`, `sign-up.wrong-code`, `request.too-many`, `account.exists`
+   */
+  async signUp(wanted: Joining): Promise<SignedInBrowser> {
+    const { email, code, password } = wanted;
+    const holder = { purpose: 'sign-up', address: asAddress(email) } as const;
+    if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
+    if (!(await this.codes.isRight(holder, wanted))) throw new Refusal('sign-up.wrong-code');
+    const passwordHash = await this.passwords.hash(password, wanted.network);
+    return this.transactions.run(async (tx) => {
+      if (!(await this.codes.use(tx, holder, code))) throw new Refusal('sign-up.wrong-code');
+      const person = { address: holder.address, provenBy: 'code', passwordHash } as const;
+      const userId = await this.people.add(tx, person);
+      // Whoever reads the mail of an address may know that it has an account.
+      if (userId === undefined) throw new Refusal('account.exists');
+      await this.newcomers.joined(tx, { userId, network: wanted.network });
+      const token = await this.sessions.begin(userId, tx);
+      return { token, device: newDevice({ id: userId, passwordHash }, this.config.SECRET_KEY) };
+    });
+  }
+}

@@ -1,0 +1,265 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource, type EntityManager } from 'typeorm';
+import { all, changed, one, type Queries } from '../../platform/database/sql.js';
+import { TransactionsService } from '../../platform/database/transactions.service.js';
+import { deriveKey } from '../../platform/keys/derive-key.js';
+import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountListeners } from './account-listeners.service.js';
+import { PeopleService, type KnownAddress } from './people.service.js';
+import { SecurityMailsService } from './security-mails.service.js';
+
+const mostAddresses = 5;
+
+interface Change {
+  userId: string;
+  /** As `asAddress` writes it. */
+  address: string;
+}
+
+interface UndoneChange {
+  kind: 'added' | 'removed' | 'primary';
+  address: string;
+  wasPrimary: string | null;
+}
+
+/**
+ * Changes of a person's addresses. They count at once, but for 72 hours whoever reads an address that was there before can
+ * stop them, by the link in a mail or by a reset: so a thief of a session gets no lasting hold of an account. An address
+ * that was there before, and is removed, goes only then.
+ */
+@Injectable()
+export class AddressChangesService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly people: PeopleService,
+    private readonly sessions: SessionsService,
+    private readonly listeners: AccountListeners,
+    private readonly mails: SecurityMailsService,
+    @Inject(CORE_CONFIG) private readonly config: CoreConfig,
+  ) {}
+
+  /** Whether somebody else has this address. */
+  async isTaken({ userId, address }: Change, tx: Queries = this.database): Promise<boolean> {
+    const owner = await this.people.withAddress(address, tx);
+    return owner !== undefined && owner.id !== userId;
+  }
+
+  /** Whether the person may add this address. @throws Refusal `address.yours`, `address.taken`, `address.full` */
+  async checkNew({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
+    if (await this.isTaken({ userId, address }, tx)) throw new Refusal('address.taken');
+    await this.checkRoom({ userId, address }, tx);
+  }
+
+  /** The same without asking whether another person has it. @throws Refusal `address.yours`, `address.full` */
+  async checkRoom({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
+    const known = await this.people.addressesOf(userId, tx);
+    const own = known.find((one) => one.address === address);
+    if (own?.leavingAt === null) throw new Refusal('address.yours');
+    if (!own && known.length >= mostAddresses) throw new Refusal('address.full');
+  }
+
+  /**
+   * Adds an address that a mailed code has proven, or keeps one that was removed.
+   * @throws Refusal `address.yours`, `address.taken`, `address.full`
+   */
+  async add(tx: EntityManager, change: Change): Promise<void> {
+    await this.people.locked(tx, change.userId);
+    await this.checkNew(change, tx);
+    if (await this.keep(tx, change)) return;
+    if (!(await this.people.addAddress(tx, { ...change, provenBy: 'code' })))
+      throw new Refusal('address.taken');
+    await this.record(tx, 'added', change);
+  }
+
+  /**
+   * Removes an address. One that was added in the last 72 hours goes at once, as nobody has relied on it.
+   * @throws Refusal `address.unknown`, `address.primary`
+   */
+  async remove(tx: EntityManager, change: Change): Promise<void> {
+    await this.people.locked(tx, change.userId);
+    const address = await this.ownAddress(tx, change);
+    if (address.isPrimary) throw new Refusal('address.primary');
+    const hasSay = (await this.mails.addressesWithSay(tx, change.userId)).includes(change.address);
+    if (hasSay) {
+      await changed(
+        tx,
+        `UPDATE addresses SET leaving_at = app_now() + make_interval(secs => :life) WHERE address = :address`,
+        { address: change.address, life: lifeSeconds.addressChange },
+      );
+      await this.record(tx, 'removed', change);
+      return;
+    }
+    await this.dropAtOnce(tx, change);
+    await this.mails.tell(tx, change.userId, 'address-removed');
+  }
+
+  /** The address that the person is shown as from now on. @throws Refusal `address.unknown` */
+  async makePrimary(tx: EntityManager, change: Change): Promise<void> {
+    await this.people.locked(tx, change.userId);
+    const address = await this.ownAddress(tx, change);
+    if (address.isPrimary) return;
+    const [before] = await this.people.addressesOf(change.userId, tx);
+    await this.people.setPrimary(tx, change);
+    await this.record(tx, 'primary', change, before?.address);
+  }
+
+  /**
+   * Stops the change whose mail carried this token, and all after it. Nobody is signed in afterwards, and the password does
+   * not count any more: whoever made the change may know it.
+   * @throws Refusal `address.stop-unknown`
+   */
+  async stop(token: string): Promise<void> {
+    await this.forgetOld();
+    await this.transactions.run(async (tx) => {
+      const found = await one<{ id: number; userId: string }>(
+        tx,
+        `SELECT id, user_id FROM address_changes
+         WHERE token_hash = :tokenHash AND created_at > app_now() - make_interval(secs => :life)`,
+        { tokenHash: this.hash(token), life: lifeSeconds.addressChange },
+      );
+      if (!found) throw new Refusal('address.stop-unknown');
+      const { id, userId } = found;
+      await this.people.locked(tx, userId);
+      if (!(await this.undo(tx, userId, id))) throw new Refusal('address.stop-unknown');
+      await this.people.changePassword(tx, { userId, passwordHash: null });
+      await this.sessions.endAllOf(tx, userId);
+      await this.listeners.secured(tx, userId);
+      await this.mails.tell(tx, userId, 'change-stopped');
+    });
+  }
+
+  /** Whoever comes back through an address stops every change that is younger than it. */
+  async stopAllBy(tx: EntityManager, { userId, address }: Change): Promise<void> {
+    await this.people.locked(tx, userId);
+    if ((await this.mails.addressesWithSay(tx, userId)).includes(address)) await this.undo(tx, userId, 0);
+  }
+
+  /** Whether somebody may have come in by an address whose addition can still be stopped. */
+  async hasNewAddress(userId: string): Promise<boolean> {
+    const added = await one(
+      this.database,
+      `SELECT 1 FROM address_changes
+       WHERE user_id = :userId AND kind = 'added' AND created_at > app_now() - make_interval(secs => :life) LIMIT 1`,
+      { userId, life: lifeSeconds.addressChange },
+    );
+    return added !== undefined;
+  }
+
+  /** Changes that nobody can stop any more, and addresses that were removed by them. */
+  async forgetOld(): Promise<void> {
+    await changed(
+      this.database,
+      `DELETE FROM address_changes WHERE id IN (
+         SELECT id FROM address_changes WHERE created_at <= app_now() - make_interval(secs => :life)
+         FOR UPDATE SKIP LOCKED
+       )`,
+      { life: lifeSeconds.addressChange },
+    );
+    await changed(
+      this.database,
+      `DELETE FROM addresses WHERE address IN (
+         SELECT address FROM addresses WHERE leaving_at <= app_now() FOR UPDATE SKIP LOCKED
+       )`,
+    );
+  }
+
+  /**
+   * Drops an address whose own addition could still be stopped, and all that could lead back to it. The link that stops the
+   * addition stays good: whoever added it may have come in by it, and by a provider, before they took it away again.
+   */
+  private async dropAtOnce(tx: EntityManager, change: Change): Promise<void> {
+    await changed(tx, 'DELETE FROM addresses WHERE address = :address', { address: change.address });
+    await changed(
+      tx,
+      `UPDATE address_changes c SET was_primary = (
+         SELECT e.was_primary FROM address_changes e
+         WHERE e.user_id = c.user_id AND e.kind = 'primary' AND e.address = :address AND e.id < c.id
+         ORDER BY e.id DESC LIMIT 1
+       )
+       WHERE c.user_id = :userId AND c.was_primary = :address`,
+      { ...change },
+    );
+  }
+
+  /** Keeps an address that was about to go. @returns false when it was not */
+  private async keep(tx: EntityManager, change: Change): Promise<boolean> {
+    const kept = await changed(
+      tx,
+      `UPDATE addresses SET leaving_at = NULL
+       WHERE address = :address AND user_id = :userId AND leaving_at > app_now()`,
+      { ...change },
+    );
+    if (kept === 0) return false;
+    await changed(
+      tx,
+      "DELETE FROM address_changes WHERE user_id = :userId AND address = :address AND kind = 'removed'",
+      { ...change },
+    );
+    await this.mails.tell(tx, change.userId, 'address-added');
+    return true;
+  }
+
+  /** One that stays. @throws Refusal `address.unknown` */
+  private async ownAddress(tx: EntityManager, { userId, address }: Change): Promise<KnownAddress> {
+    const addresses = await this.people.addressesOf(userId, tx);
+    const own = addresses.find((known) => known.address === address && known.leavingAt === null);
+    if (!own) throw new Refusal('address.unknown');
+    return own;
+  }
+
+  /** Writes the change down, and tells the addresses that can stop it. */
+  private async record(
+    tx: EntityManager,
+    kind: UndoneChange['kind'],
+    { userId, address }: Change,
+    wasPrimary: string | null = null,
+  ): Promise<void> {
+    const token = randomBytes(32).toString('base64url');
+    await changed(
+      tx,
+      `INSERT INTO address_changes (user_id, kind, address, was_primary, token_hash)
+       VALUES (:userId, :kind, :address, :wasPrimary, :tokenHash)`,
+      { userId, kind, address, wasPrimary, tokenHash: this.hash(token) },
+    );
+    await this.mails.tell(tx, userId, `address-${kind}`, token);
+  }
+
+  /** Undoes this change of a person and all after it. @returns whether there were any */
+  private async undo(tx: EntityManager, userId: string, from: number): Promise<boolean> {
+    const undone = await all<UndoneChange>(
+      tx,
+      `WITH undone AS (
+         DELETE FROM address_changes
+         WHERE user_id = :userId AND id >= :from AND created_at > app_now() - make_interval(secs => :life)
+         RETURNING id, kind, address, was_primary
+       )
+       SELECT kind, address, was_primary FROM undone ORDER BY id`,
+      { userId, from, life: lifeSeconds.addressChange },
+    );
+    if (undone.length === 0) return false;
+    const of = (kind: string) =>
+      undone.filter((change) => change.kind === kind).map(({ address }) => address);
+    await changed(
+      tx,
+      'UPDATE addresses SET leaving_at = NULL WHERE user_id = :userId AND address = ANY(:removed)',
+      { userId, removed: of('removed') },
+    );
+    const before = undone.find(({ kind }) => kind === 'primary')?.wasPrimary;
+    if (before) await this.people.setPrimary(tx, { userId, address: before });
+    await changed(tx, 'DELETE FROM addresses WHERE user_id = :userId AND address = ANY(:added)', {
+      userId,
+      added: of('added'),
+    });
+    return true;
+  }
+
+  private hash(token: string): Buffer {
+    const key = deriveKey(this.config.SECRET_KEY, 'stopping a change');
+    return createHmac('sha256', key).update(token).digest();
+  }
+}

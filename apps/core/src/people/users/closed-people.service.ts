@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { all, changed, one } from '../../platform/database/sql.js';
+import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountListeners } from './account-listeners.service.js';
+
+/** People who may not come in: staff have locked them out, or they have left. */
+@Injectable()
+export class ClosedPeopleService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly listeners: AccountListeners,
+    personalData: PersonalDataService,
+  ) {
+    personalData.keptBy({
+      name: 'account',
+      tell: async (queries, userId) => ({
+        ...(await one<object>(queries, 'SELECT id, created_at, locked_at FROM users WHERE id = :userId', {
+          userId,
+        })),
+        addresses: await all(
+          queries,
+          `SELECT address, proven_at, proven_by, is_primary, undeliverable_at, leaving_at FROM addresses
+           WHERE user_id = :userId ORDER BY proven_at, address`,
+          { userId },
+        ),
+      }),
+      forget: async (tx, userId) => {
+        await changed(tx, 'DELETE FROM address_changes WHERE user_id = :userId', { userId });
+        await changed(tx, 'DELETE FROM addresses WHERE user_id = :userId', { userId });
+      },
+    });
+  }
+
+  /**
+   * Nobody signs in as this person any more, by whatever way, and whatever they opened ends.
+   * @returns false when they were locked before
+   */
+  async lock(tx: EntityManager, userId: string): Promise<boolean> {
+    const locked = await changed(
+      tx,
+      'UPDATE users SET locked_at = app_now() WHERE id = :userId AND locked_at IS NULL',
+      { userId },
+    );
+    await this.endAll(tx, userId);
+    return locked === 1;
+  }
+
+  /** @returns false when they were not locked */
+  async unlock(tx: EntityManager, userId: string): Promise<boolean> {
+    const unlocked = await changed(
+      tx,
+      'UPDATE users SET locked_at = NULL WHERE id = :userId AND locked_at IS NOT NULL AND erased_at IS NULL',
+      { userId },
+    );
+    // One that began while the lock was being written would come back to life.
+    await this.sessions.endAllOf(tx, userId);
+    return unlocked === 1;
+  }
+
+  /** Nothing that belongs to the person begins until the transaction ends. */
+  async hold(tx: EntityManager, userId: string): Promise<void> {
+    await one(tx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });
+  }
+
+  /** The person becomes a pseudonym without a way in. @returns false when they have left before */
+  async leave(tx: EntityManager, userId: string): Promise<boolean> {
+    const left = await changed(
+      tx,
+      `UPDATE users SET erased_at = app_now(), locked_at = coalesce(locked_at, app_now()), password_hash = NULL,
+         joined_network = NULL
+       WHERE id = :userId AND erased_at IS NULL`,
+      { userId },
+    );
+    await this.endAll(tx, userId);
+    return left === 1;
+  }
+
+  private async endAll(tx: EntityManager, userId: string): Promise<void> {
+    await this.sessions.endAllOf(tx, userId);
+    await this.listeners.secured(tx, userId);
+  }
+}

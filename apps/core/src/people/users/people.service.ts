@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { DataSource, type EntityManager } from 'typeorm';
+import { all, changed, one, type Queries } from '../../platform/database/sql.js';
+import { MailService } from '../../platform/mail/mail.service.js';
+import { AccountListeners, type ProvenAddress } from './account-listeners.service.js';
+import type { AddressEntity, ProvenBy } from './address.entity.js';
+
+/** A person, as whoever signs in or comes back is looked up. */
+export interface KnownPerson {
+  id: string;
+  passwordHash: string | null;
+  lockedAt: Date | null;
+}
+
+/** An address, as its person sees it. */
+export type KnownAddress = Pick<
+  AddressEntity,
+  'address' | 'isPrimary' | 'undeliverableAt' | 'provenAt' | 'leavingAt'
+>;
+
+/** Who has which address. Addresses are given as `asAddress` writes them. */
+@Injectable()
+export class PeopleService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly listeners: AccountListeners,
+    mail: MailService,
+  ) {
+    mail.whenRefused((address) => this.undeliverable(address));
+  }
+
+  /** The person who has this address, be it their primary one or another. */
+  async withAddress(address: string, queries: Queries = this.database): Promise<KnownPerson | undefined> {
+    return one(
+      queries,
+      `SELECT u.id, u.password_hash, u.locked_at FROM addresses a JOIN users u ON u.id = a.user_id
+       WHERE a.address = :address AND (a.leaving_at IS NULL OR a.leaving_at > app_now())`,
+      { address },
+    );
+  }
+
+  /** The addresses of a person, the primary one first. */
+  addressesOf(userId: string, queries: Queries = this.database): Promise<KnownAddress[]> {
+    return all(
+      queries,
+      `SELECT address, is_primary, undeliverable_at, proven_at, leaving_at FROM addresses
+       WHERE user_id = :userId AND (leaving_at IS NULL OR leaving_at > app_now())
+       ORDER BY is_primary DESC, proven_at, address`,
+      { userId },
+    );
+  }
+
+  /** Null for whoever has no password. */
+  async passwordHashOf(userId: string): Promise<string | null> {
+    const row = await one<{ passwordHash: string | null }>(
+      this.database,
+      'SELECT password_hash FROM users WHERE id = :userId',
+      { userId },
+    );
+    return row?.passwordHash ?? null;
+  }
+
+  /** The person, whose row stays as it is until the transaction ends. */
+  async locked(tx: EntityManager, userId: string): Promise<KnownPerson> {
+    const person = await one<KnownPerson>(
+      tx,
+      'SELECT id, password_hash, locked_at FROM users WHERE id = :userId FOR NO KEY UPDATE',
+      { userId },
+    );
+    if (!person) throw new Refusal('session.missing');
+    return person;
+  }
+
+  /** Who has which of these addresses, and keeps them until the transaction ends: somebody who leaves at this moment waits. */
+  async ownersOf(tx: EntityManager, addresses: readonly string[]): Promise<Map<string, string>> {
+    const rows = await all<{ address: string; userId: string }>(
+      tx,
+      `SELECT address, user_id FROM addresses
+       WHERE address = ANY(:addresses) AND (leaving_at IS NULL OR leaving_at > app_now())
+       ORDER BY address FOR KEY SHARE`,
+      { addresses },
+    );
+    return new Map(rows.map(({ address, userId }) => [address, userId]));
+  }
+
+  /** A new person with their first address. @returns the person's id, or undefined when somebody has the address */
+  async add(
+    tx: EntityManager,
+    person: { address: string; provenBy: ProvenBy; passwordHash: string | null },
+  ): Promise<string | undefined> {
+    const { address, provenBy, passwordHash } = person;
+    await this.forgetGone(tx, address);
+    // The address comes first, because it is what two at the same moment can both want.
+    const added = await one<{ id: string }>(
+      tx,
+      `WITH free AS (
+         INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES (:address, :id, :provenBy, true)
+         ON CONFLICT (address) DO NOTHING RETURNING user_id
+       )
+       INSERT INTO users (id, password_hash) SELECT user_id, :passwordHash FROM free RETURNING id`,
+      { id: randomUUID(), address, provenBy, passwordHash },
+    );
+    if (added) await this.listeners.proven(tx, { userId: added.id, address, provenBy });
+    return added?.id;
+  }
+
+  /** One more address of a person. @returns false when somebody has it */
+  async addAddress(tx: EntityManager, proven: ProvenAddress): Promise<boolean> {
+    await this.forgetGone(tx, proven.address);
+    const added = await changed(
+      tx,
+      `INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES (:address, :userId, :provenBy, false)
+       ON CONFLICT (address) DO NOTHING`,
+      { ...proven },
+    );
+    if (added === 1) await this.listeners.proven(tx, proven);
+    return added === 1;
+  }
+
+  /** Makes an address of the person the primary one; the others are none. */
+  async setPrimary(
+    tx: EntityManager,
+    { userId, address }: { userId: string; address: string },
+  ): Promise<void> {
+    await changed(tx, 'UPDATE addresses SET is_primary = false WHERE user_id = :userId AND is_primary', {
+      userId,
+    });
+    const set = await changed(
+      tx,
+      'UPDATE addresses SET is_primary = true WHERE user_id = :userId AND address = :address',
+      { userId, address },
+    );
+    if (set !== 1) throw new Error('The address that was to be the primary one is not there');
+  }
+
+  async changePassword(
+    tx: EntityManager,
+    { userId, passwordHash }: { userId: string; passwordHash: string | null },
+  ): Promise<void> {
+    await changed(tx, 'UPDATE users SET password_hash = :passwordHash WHERE id = :userId', {
+      userId,
+      passwordHash,
+    });
+  }
+
+  /** Whether this is the person's password still; it stays so until the transaction ends. */
+  async stillHas(
+    tx: EntityManager,
+    { userId, passwordHash }: { userId: string; passwordHash: string | null },
+  ): Promise<boolean> {
+    const row = await one(
+      tx,
+      'SELECT 1 FROM users WHERE id = :userId AND password_hash = :passwordHash FOR SHARE',
+      { userId, passwordHash },
+    );
+    return row !== undefined;
+  }
+
+  /** Mail to this address has arrived. */
+  async proven(tx: EntityManager, address: string): Promise<void> {
+    await changed(tx, 'UPDATE addresses SET undeliverable_at = NULL WHERE address = :address', { address });
+  }
+
+  /** An address whose person removed it is free again once it is gone. */
+  private async forgetGone(tx: EntityManager, address: string): Promise<void> {
+    await changed(tx, 'DELETE FROM addresses WHERE address = :address AND leaving_at <= app_now()', {
+      address,
+    });
+  }
+
+  private async undeliverable(address: string): Promise<void> {
+    await changed(
+      this.database,
+      'UPDATE addresses SET undeliverable_at = app_now() WHERE address = :address AND undeliverable_at IS NULL',
+      { address },
+    );
+  }
+}

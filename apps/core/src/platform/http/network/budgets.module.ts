@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { CORE_CONFIG } from '../../process/config.js';
+import { BUDGET_DATABASE, openBudgetDatabase } from './budget-database.js';
+import { BudgetsService } from './budgets.service.js';
+import { NetworksService } from './networks.service.js';
+
+/** How often something may be done, by a person, from a network address, or against an account. */
+@Module({
+  providers: [
+    { provide: BUDGET_DATABASE, inject: [CORE_CONFIG], useFactory: openBudgetDatabase },
+    BudgetsService,
+    NetworksService,
+  ],
+  exports: [BudgetsService, NetworksService],
+})
+export class BudgetsModule {}

@@ -1,0 +1,17 @@
+import { allCalls } from '@sixpence/contracts/http/calls';
+import type { FastifyInstance } from 'fastify';
+import type { BudgetsService } from './budgets.service.js';
+import { callFinder } from '../call-of-request.js';
+import type { NetworksService } from './networks.service.js';
+
+/** Refuses a network that makes a call more often than the call's row grants, before any of the body is read. */
+export function takeBudgetsFirst(
+  server: FastifyInstance,
+  { budgets, networks }: { budgets: BudgetsService; networks: NetworksService },
+): void {
+  const callOf = callFinder(allCalls);
+  server.addHook('onRequest', async (request) => {
+    const call = callOf(request);
+    if (call) await budgets.takeFromNetwork(call, networks.of(request.raw));
+  });
+}

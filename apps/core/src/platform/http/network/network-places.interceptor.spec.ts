@@ -1,0 +1,84 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CallHandler, ExecutionContext } from '@nestjs/common';
+import { expect, test } from '@jest/globals';
+import { calls } from '@sixpence/contracts/http/calls';
+import { firstValueFrom, from, of } from 'rxjs';
+import type { CoreConfig } from '../../process/config.js';
+import { Answers } from '../call.decorator.js';
+import { NetworkPlacesInterceptor } from './network-places.interceptor.js';
+import { NetworkPlacesService } from './network-places.service.js';
+import type { NetworksService } from './networks.service.js';
+
+class Visitors {
+  @Answers(calls.stripeWebhook)
+  hearOfPayment() {
+    return {};
+  }
+
+  @Answers(calls.googleCallback)
+  comeBack() {
+    return undefined;
+  }
+
+  @Answers(calls.emailLogin)
+  signIn() {
+    return { success: true };
+  }
+
+  @Answers(calls.validateSession)
+  validate() {
+    return { valid: true };
+  }
+}
+
+/** Calls of one hall, which has one place at a time. */
+function aHall() {
+  const places = new NetworkPlacesService({ DATABASE_POOL: 4 } as CoreConfig);
+  const networks = { of: () => '192.0.2.1' } as unknown as NetworksService;
+  const interceptor = new NetworkPlacesInterceptor(places, networks);
+  return async (method: keyof Visitors, handler: CallHandler): Promise<unknown> => {
+    const context = {
+      getHandler: () => Visitors.prototype[method],
+      switchToHttp: () => ({ getRequest: () => ({ raw: {} }) }),
+    } as unknown as ExecutionContext;
+    return firstValueFrom(await interceptor.intercept(context, handler));
+  };
+}
+
+test.each<[string, keyof Visitors, keyof Visitors]>([
+  ['sign-ins keep others waiting, whether there is a session is said', 'signIn', 'validate'],
+  ['sign-ins keep others waiting, a signed webhook is heard', 'signIn', 'hearOfPayment'],
+  ['an identity provider keeps callbacks waiting, others sign in', 'comeBack', 'signIn'],
+  ['sign-ins keep others waiting, callbacks of identity providers are answered', 'signIn', 'comeBack'],
+])('while in a hall %s', async (_, slow, other) => {
+  const asked = aHall();
+  let end: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => (end = resolve));
+  const answers: unknown[] = [];
+  const kept = Array.from({ length: 20 }, async () => {
+    await asked(slow, { handle: () => from(first) });
+    answers.push(slow);
+  });
+  const answered = asked(other, { handle: () => of(other) }).then((answer) => answers.push(answer));
+  await turn();
+  expect(answers).toEqual([other]);
+  end();
+  await Promise.all([...kept, answered]);
+});
+
+test('callbacks of identity providers have few places, too', async () => {
+  const asked = aHall();
+  let begun = 0;
+  let end: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => (end = resolve));
+  const handle = () => {
+    begun += 1;
+    return from(first);
+  };
+  const callbacks = Array.from({ length: 20 }, () => asked('comeBack', { handle }));
+  await turn();
+  expect(begun).toBe(1);
+  end();
+  await Promise.all(callbacks);
+  expect(begun).toBe(20);
+});

@@ -1,0 +1,64 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import type { CoreConfig } from '../../process/config.js';
+import { NetworkPlacesService } from './network-places.service.js';
+
+const placesOf = (DATABASE_POOL: number) => new NetworkPlacesService({ DATABASE_POOL } as CoreConfig);
+
+test('a network has a quarter of the connections at a time, in the order of coming, and another network its own', async () => {
+  const places = placesOf(8);
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const calls = Array.from({ length: 4 }, (_, each) =>
+    places.within('hall', () => {
+      begun.push(each);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  await turn();
+  expect(begun).toEqual([0, 1]);
+  expect(await places.within('elsewhere', () => Promise.resolve('answered'))).toBe('answered');
+  ends[1]!();
+  await turn();
+  expect(begun).toEqual([0, 1, 2]);
+  ends[0]!();
+  await turn();
+  ends[2]!();
+  ends[3]!();
+  await Promise.all(calls);
+  expect(begun).toEqual([0, 1, 2, 3]);
+});
+
+test('a call that fails gives its place back, and one too many waits no more', async () => {
+  const places = placesOf(2);
+  await expect(places.within('hall', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  let end: () => void = () => undefined;
+  const first = places.within('hall', () => new Promise<void>((resolve) => (end = resolve)));
+  const waiting = Array.from({ length: 500 }, () => places.within('hall', () => Promise.resolve()));
+  await expect(places.within('hall', () => Promise.resolve())).rejects.toMatchObject({
+    code: 'request.too-many',
+    retryAfterSeconds: 2,
+  });
+  end();
+  await Promise.all([first, ...waiting]);
+  expect(await places.within('hall', () => Promise.resolve('answered'))).toBe('answered');
+});
+
+test('networks of one customer share their places', async () => {
+  const places = placesOf(8);
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const calls = Array.from({ length: 8 }, (_, each) =>
+    places.within(`2001:db8:7:${each}::/64`, () => {
+      begun.push(each);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  await turn();
+  expect(begun).toEqual([0, 1]);
+  while (begun.length < calls.length || ends.length > 0) {
+    ends.shift()?.();
+    await turn();
+  }
+  await Promise.all(calls);
+});

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { loadConfig } from '@sixpence/config/load';
+import { describe, expect, test } from '@jest/globals';
+import { coreConfigSchema } from './config.js';
+
+const asWritten = parseEnv(readFileSync(new URL('../../../../../.env.example', import.meta.url), 'utf8'));
+const made = () => randomBytes(32).toString('base64');
+/** With its secrets made, as it says. */
+const example = {
+  ...asWritten,
+  MASTER_KEY: made(),
+  SECRET_KEY: made(),
+  SERVICE_TOKEN: randomBytes(32).toString('hex'),
+};
+const inTheWorld = { ...example, PUBLIC_URL: 'https://print.example.com' };
+
+test('the example environment names every variable and is accepted once its secrets are made', () => {
+  expect(Object.keys(asWritten).sort()).toEqual(Object.keys(coreConfigSchema.shape).sort());
+  expect(loadConfig(coreConfigSchema, example).PORT).toBe(3000);
+  expect(loadConfig(coreConfigSchema, inTheWorld).PORT).toBe(3000);
+});
+
+test('the example environment holds no secret that anybody could copy, and names each that is missing', () => {
+  expect([asWritten['MASTER_KEY'], asWritten['SECRET_KEY'], asWritten['SERVICE_TOKEN']]).toEqual([
+    '',
+    '',
+    '',
+  ]);
+  const attempt = () => loadConfig(coreConfigSchema, asWritten);
+  expect(attempt).toThrow(/MASTER_KEY: .*openssl[\s\S]*SECRET_KEY: .*openssl[\s\S]*SERVICE_TOKEN: .*openssl/);
+});
+
+const digits = 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=';
+
+test.each([
+  ['MASTER_KEY', digits],
+  ['MASTER_KEY', Buffer.alloc(32, 7).toString('base64')],
+  ['SECRET_KEY', 'MTA5ODc2NTQzMjEwOTg3NjU0MzIxMDk4NzY1NDMyMTA='],
+  ['SECRET_KEY', example.MASTER_KEY],
+  ['SERVICE_TOKEN', 'replace-this-with-a-long-random-token'],
+])('%s that somebody could guess is for this machine alone (case %#)', (name, guessed) => {
+  const attempt = () => loadConfig(coreConfigSchema, { ...inTheWorld, [name]: guessed });
+  expect(attempt).toThrow(`${name}: this can be guessed`);
+  expect(attempt).not.toThrow(guessed);
+  expect(() => loadConfig(coreConfigSchema, { ...example, [name]: guessed })).not.toThrow();
+});
+
+test.each(['http://print.example.com', 'http://localhost.example.com', 'http://127.0.0.1.example.com'])(
+  'cookies over %s could be read on the way: core does not start',
+  (address) => {
+    expect(() => loadConfig(coreConfigSchema, { ...example, PUBLIC_URL: address })).toThrow(
+      /PUBLIC_URL: use https/,
+    );
+  },
+);
+
+test('documents need a folder, or a bucket with its keys', () => {
+  const nowhere = { ...example, STORAGE_DIR: '' };
+  expect(() => loadConfig(coreConfigSchema, nowhere)).toThrow(/STORAGE_DIR: give a folder/);
+  expect(() => loadConfig(coreConfigSchema, { ...nowhere, S3_BUCKET: 'documents' })).toThrow(
+    /S3_BUCKET: give S3_ACCESS_KEY_ID/,
+  );
+  const bucket = { S3_BUCKET: 'documents', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(loadConfig(coreConfigSchema, { ...nowhere, ...bucket }).S3_REGION).toBe('us-east-1');
+});
+
+test.each([
+  ["'unsafe-inline'", false],
+  ['*', false],
+  ['https:', false],
+  ['http://js.example.com', false],
+  ['https://js.example.com; script-src *', false],
+  ['https://js.example.com https://*.js.example.com', true],
+  ['http://localhost:3300', true],
+])('a page may use scripts from %s: %s', (sources, isTaken) => {
+  const checking = () => loadConfig(coreConfigSchema, { ...example, CSP_SCRIPT_SOURCES: sources });
+  if (isTaken) expect(checking().CSP_SCRIPT_SOURCES).toEqual(sources.split(' '));
+  else expect(checking).toThrow(/CSP_SCRIPT_SOURCES: give origins/);
+});
+
+test.each([
+  ['127.0.0.1, 10.0.0.0/8 fd00::/8', true],
+  ['10.0.0.0/33', false],
+  ['everybody', false],
+])('proxies at %s are believed: %s', (proxies, isTaken) => {
+  const checking = () => loadConfig(coreConfigSchema, { ...example, TRUSTED_PROXIES: proxies });
+  if (isTaken) expect(checking().TRUSTED_PROXIES).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+  else expect(checking).toThrow(/TRUSTED_PROXIES: give addresses/);
+});
+
+test.each([
+  ['https://chat.example.com/widget', true],
+  ['', true],
+  ['https://print.example.com/chat.html', false],
+  ['https://print.example.com:443/chat.html', false],
+  ['http://chat.example.com/widget', false],
+])('the page of a chat at "%s" is taken: %j', (CHAT_PAGE_URL, isTaken) => {
+  const checking = () => loadConfig(coreConfigSchema, { ...inTheWorld, CHAT_PAGE_URL });
+  if (isTaken) expect(checking().CHAT_PAGE_URL).toBe(CHAT_PAGE_URL);
+  else expect(checking).toThrow(/CHAT_PAGE_URL/);
+});
+
+const microsoft = { MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 'secret' };
+const apple = {
+  APPLE_CLIENT_ID: 'id',
+  APPLE_TEAM_ID: 'team',
+  APPLE_KEY_ID: 'key',
+  APPLE_KEY_FILE: '/key.p8',
+};
+
+test.each([
+  ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
+  ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'secret' }],
+  ...Object.keys(microsoft).map((name) => [name, { ...microsoft, [name]: '' }] as const),
+  ...Object.keys(apple).map((name) => [name, { ...apple, [name]: '' }] as const),
+])('without %s an identity provider is half of one: core does not start (case %#)', (name, given) => {
+  const attempt = () => loadConfig(coreConfigSchema, { ...example, ...given });
+  expect(attempt).toThrow(`${name}: give it together with`);
+  expect(attempt).not.toThrow('secret');
+});
+
+test('whole identity providers are taken, and none at all as well', () => {
+  const { GOOGLE_CLIENT_ID, APPLE_KEY_ID } = loadConfig(coreConfigSchema, { ...inTheWorld, ...apple });
+  expect([GOOGLE_CLIENT_ID, APPLE_KEY_ID]).toEqual(['', 'key']);
+});
+
+test('a stand-in for an identity provider is for this machine alone', () => {
+  const standIn = { GOOGLE_ISSUER: 'http://127.0.0.1:3200/google' };
+  expect(loadConfig(coreConfigSchema, { ...example, ...standIn }).GOOGLE_ISSUER).toBe(standIn.GOOGLE_ISSUER);
+  expect(() => loadConfig(coreConfigSchema, { ...inTheWorld, ...standIn })).toThrow(
+    'GOOGLE_ISSUER: use https',
+  );
+  const elsewhere = { GOOGLE_ISSUER: 'http://issuer.example.com' };
+  expect(() => loadConfig(coreConfigSchema, { ...example, ...elsewhere })).toThrow(
+    'GOOGLE_ISSUER: use https',
+  );
+});
+
+/** Keys as Stripe hands them out, of one mode. */
+const stripe = (mode: 'live' | 'test') => ({
+  STRIPE_SECRET_KEY: `sk_${mode}_hush`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${mode}_open`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_hush',
+});
+const onPurpose = { STRIPE_TEST_MODE: 'yes' };
+const here = 'http://127.0.0.1:3300/v3';
+
+test.each([
+  ...Object.keys(stripe('test')).map((name) => [name, { ...stripe('test'), [name]: '' }] as const),
+  ['STRIPE_SECRET_KEY', { STRIPE_API_URL: here }],
+])('without %s the payment provider is half of one: core does not start', (name, given) => {
+  const attempt = () => loadConfig(coreConfigSchema, { ...example, ...given });
+  expect(attempt).toThrow(`${name}: give it together with`);
+  expect(attempt).not.toThrow('hush');
+});
+
+test.each([
+  ['STRIPE_SECRET_KEY', ' ', 'this is blank'],
+  ['STRIPE_PUBLISHABLE_KEY', '\t', 'this is blank'],
+  ['STRIPE_WEBHOOK_SECRET', '  ', 'this is blank'],
+  ['STRIPE_SECRET_KEY', 'sk_live_hush ', 'this is no such key'],
+  ['STRIPE_SECRET_KEY', 'sk_live_hush\n', 'this is no such key'],
+  ['STRIPE_SECRET_KEY', 'pk_live_hush', 'this is no such key'],
+  ['STRIPE_SECRET_KEY', 'sk_hush', 'this is no such key'],
+  // It would be told to every page.
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_hush', 'this is no such key'],
+  ['STRIPE_PUBLISHABLE_KEY', 'rk_live_hush', 'this is no such key'],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_live_hush', 'this is no such key'],
+])('%s that is none of that kind is refused, and not shown (case %#)', (name, key, why) => {
+  const attempt = () => loadConfig(coreConfigSchema, { ...inTheWorld, ...stripe('live'), [name]: key });
+  expect(attempt).toThrow(`${name}: ${why}`);
+  expect(attempt).not.toThrow('hush');
+});
+
+test.each([
+  ['sk_live_1', 'pk_test_1'],
+  ['rk_live_1', 'pk_test_1'],
+  ['sk_test_1', 'pk_live_1'],
+  ['rk_test_1', 'pk_live_1'],
+])('%s and %s are of two modes: core does not start, not even on purpose', (secret, publishable) => {
+  const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+  const given = { ...stripe('test'), ...onPurpose, ...keys };
+  for (const place of [example, inTheWorld])
+    expect(() => loadConfig(coreConfigSchema, { ...place, ...given })).toThrow(
+      /STRIPE_PUBLISHABLE_KEY: this is a .* key and STRIPE_SECRET_KEY a .* key: take both/,
+    );
+});
+
+test.each(['sk_test_1', 'rk_test_1'])(
+  '%s in the world lets people top up for nothing: only on purpose',
+  (key) => {
+    const given = { ...stripe('test'), STRIPE_SECRET_KEY: key };
+    expect(() => loadConfig(coreConfigSchema, { ...inTheWorld, ...given })).toThrow(
+      /STRIPE_SECRET_KEY: with a test key .*STRIPE_TEST_MODE=yes/,
+    );
+    expect(loadConfig(coreConfigSchema, { ...inTheWorld, ...given, ...onPurpose }).STRIPE_SECRET_KEY).toBe(
+      key,
+    );
+    expect(loadConfig(coreConfigSchema, { ...example, ...given }).STRIPE_SECRET_KEY).toBe(key);
+    expect(() =>
+      loadConfig(coreConfigSchema, { ...inTheWorld, ...given, STRIPE_TEST_MODE: 'perhaps' }),
+    ).toThrow('STRIPE_TEST_MODE: say yes or no');
+  },
+);
+
+test.each(['sk_live_1', 'rk_live_1'])('%s is taken everywhere, and no key at all as well', (key) => {
+  const given = { ...stripe('live'), STRIPE_SECRET_KEY: key };
+  for (const place of [example, inTheWorld])
+    expect(loadConfig(coreConfigSchema, { ...place, ...given }).STRIPE_SECRET_KEY).toBe(key);
+  expect(loadConfig(coreConfigSchema, inTheWorld).STRIPE_SECRET_KEY).toBe('');
+});
+
+describe.each(['STRIPE_API_URL', 'STRIPE_SCRIPT_URL'] as const)('%s', (name) => {
+  test.each([
+    ['a stand-in on this machine', example, stripe('test'), here, undefined],
+    ['a stand-in on this machine for the world', inTheWorld, stripe('test'), here, 'with a test key'],
+    ['the same on purpose', inTheWorld, { ...stripe('test'), ...onPurpose }, here, undefined],
+    ['a stand-in elsewhere', example, stripe('test'), 'https://pay.example.com', 'leave it empty'],
+    [
+      'the same on purpose',
+      example,
+      { ...stripe('test'), ...onPurpose },
+      'https://pay.example.com',
+      undefined,
+    ],
+    [
+      'one on the open wire',
+      example,
+      { ...stripe('test'), ...onPurpose },
+      'http://pay.example.com',
+      'use https',
+    ],
+    ['one elsewhere with live keys', inTheWorld, stripe('live'), 'https://pay.example.com', 'leave it empty'],
+    [
+      'the same on purpose',
+      inTheWorld,
+      { ...stripe('live'), ...onPurpose },
+      'https://x.example',
+      'leave it empty',
+    ],
+    ['one here with live keys', example, { ...stripe('live'), ...onPurpose }, here, 'leave it empty'],
+    ['what is no address', example, stripe('test'), 'ftp://x', 'give the address'],
+  ])('of %s: case %#', (_title, place, keys, url, problem) => {
+    const attempt = () => loadConfig(coreConfigSchema, { ...place, ...keys, [name]: url });
+    if (problem === undefined) expect(attempt()).toHaveProperty(name, url);
+    else expect(attempt).toThrow(problem.startsWith('with') ? problem : `${name}: ${problem}`);
+  });
+});

@@ -1,0 +1,28 @@
+import { type ArticleVotes, ArticleVotesService } from '@sixpence/core/help/articles/article-votes.service';
+import { type Command, optionalOption, UsageError } from '../command.js';
+import { listed } from '../listed.js';
+
+export const articleVotes: Command = {
+  name: 'articles votes',
+  usage: '[--since YYYY-MM-DD]',
+  does: 'Lists how many readers found an article of the help useful, and how many did not.',
+  takes: 0,
+  options: { since: { type: 'string' } },
+  async run({ services }, input) {
+    const since = optionalOption(input, 'since');
+    if (since !== undefined && !isDay(since)) throw new UsageError('The day must be one such as 2026-11-23');
+    const votes = await (await services()).get(ArticleVotesService).list(since);
+    return { json: votes, lines: listed(votes, 'Nobody has said yet whether an article was useful.', shown) };
+  },
+};
+
+const shown = {
+  Article: ({ article }: ArticleVotes) => article,
+  Useful: ({ useful }: ArticleVotes) => String(useful),
+  'Not useful': ({ notUseful }: ArticleVotes) => String(notUseful),
+};
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && text.length === 10;
+}

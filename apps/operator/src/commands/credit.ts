@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
+import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
+import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
+import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
+import { formatMoney, type Money } from '@sixpence/money/money';
+import { actor } from '../actor.js';
+import { amountOf, currencyOf } from '../amounts.js';
+import { optionalOption, requiredOption, UsageError, word, type Command } from '../command.js';
+
+export const creditAdd: Command = {
+  name: 'credit add',
+  usage: '<email> <amount> GBP|EUR [--reason <text>] [--key <text>]',
+  does: 'Adds credits to a balance, shown as "Top Up Admin". With --key, repeating it credits once.',
+  takes: 3,
+  options: { reason: { type: 'string' }, key: { type: 'string' } },
+  async run({ services }, input) {
+    const app = await services();
+    const currency = currencyOf(word(input, 2));
+    const amount = amountOf(word(input, 1), currency);
+    if (amount.minor === 0) throw new UsageError('Give an amount of more than nothing');
+    const owner = await app.get(AccountsService).userIdOf(word(input, 0));
+    const credited = await app.get(CreditsService).grant({
+      owner,
+      amount,
+      key: `admin-grant:${optionalOption(input, 'key') ?? randomUUID()}`,
+      reason: optionalOption(input, 'reason') ?? 'none given',
+      actor: actor(),
+    });
+    const available = await app.get(CreditsService).available(owner, currency);
+    return { json: { credited, available }, lines: [`The balance is now ${formatMoney(available)}.`] };
+  },
+};
+
+export const creditRefund: Command = {
+  name: 'credit refund',
+  usage: '<email> GBP|EUR --to-card --reason <text> [--amount <amount>]',
+  does: 'Sends what is left of top-ups of the last 180 days back to the cards they came from: an amount, or all of it.',
+  takes: 2,
+  options: { 'to-card': { type: 'boolean' }, reason: { type: 'string' }, amount: { type: 'string' } },
+  async run({ services }, input) {
+    if (input.values['to-card'] !== true) throw new UsageError('Say --to-card: money goes nowhere else');
+    const reason = requiredOption(input, 'reason');
+    const currency = currencyOf(word(input, 1));
+    const asked = optionalOption(input, 'amount');
+    const amount = asked === undefined ? undefined : amountOf(asked, currency);
+    if (amount?.minor === 0) throw new UsageError('Give an amount of more than nothing');
+    const app = await services();
+    const owner = await app.get(AccountsService).userIdOf(word(input, 0));
+    const by = { actor: actor(), reason };
+    const { refunded, available } = await app
+      .get(CardRefundsService)
+      .toCard({ owner, currency, amountMinor: amount?.minor, by })
+      .catch((error: unknown) =>
+        inWordsForStaff(error, () => app.get(RefundsService).refundable(owner, currency)),
+      );
+    const lines = [
+      `${formatMoney(refunded)} leaves for the cards as soon as core asks the payment provider, and they have a mail then.`,
+      `The balance is now ${formatMoney(available)}.`,
+    ];
+    return { json: { refunded, available }, lines };
+  },
+};
+
+/** The refusal's own sentence speaks to the person whose cards they are. */
+async function inWordsForStaff(error: unknown, most: () => Promise<Money>): Promise<never> {
+  if (!(error instanceof Refusal) || error.code !== 'refund.too-much') throw error;
+  const sentence = `No more than ${formatMoney(await most())} can go back to their cards: what is in the balance, and was topped up in the last 180 days.`;
+  throw new Refusal(error.code, sentence, undefined, { cause: error });
+}

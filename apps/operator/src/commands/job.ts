@@ -1,0 +1,130 @@
+import { jobReasons } from '@sixpence/contracts/job-reasons';
+import type { Currency } from '@sixpence/contracts/currencies';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';
+import { OpenJobs, type ListedJob } from '@sixpence/core/jobs/open-jobs.query';
+import { formatMoney } from '@sixpence/money/money';
+import { actor } from '../actor.js';
+import { amountOf } from '../amounts.js';
+import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from '../command.js';
+import { listed } from '../listed.js';
+
+export const jobList: Command = {
+  name: 'job list',
+  usage: '[--short]',
+  does: 'Lists jobs whose money is set aside, oldest first; with --short those completed with fewer pages than were sent.',
+  takes: 0,
+  options: { short: { type: 'boolean' } },
+  async run({ services }, input) {
+    const openJobs = (await services()).get(OpenJobs);
+    const jobs = input.values['short'] === true ? await openJobs.short() : await openJobs.list();
+    return { json: jobs, lines: listed(jobs, 'No jobs.', columns) };
+  },
+};
+
+export const jobCapture: Command = {
+  name: 'job capture',
+  usage: '<job id> --pages <number> --reason <text>',
+  does: 'Ends a job of which only you know how many pages came out: these are paid for, the rest is given back.',
+  takes: 1,
+  options: { pages: { type: 'string' }, reason: { type: 'string' } },
+  async run({ services }, input) {
+    const pages = pagesOf(requiredOption(input, 'pages'));
+    const decision = decisionOf(input);
+    const captured = await (await services()).get(JobDecisionsService).capture({ ...decision, pages });
+    return {
+      json: { jobId: decision.jobId, captured },
+      lines: [captured ? `Captured ${pages} pages.` : 'It was settled before.'],
+      bad: !captured,
+    };
+  },
+};
+
+export const jobGiveBack: Command = {
+  name: 'job give-back',
+  usage: '<job id> --reason <text>',
+  does: 'Ends a job of which nothing came out, and gives back all that was set aside. One that has paid: credit give-back.',
+  takes: 1,
+  options: { reason: { type: 'string' } },
+  async run({ services }, input) {
+    const decision = decisionOf(input);
+    const ended = await (await services()).get(JobDecisionsService).capture({ ...decision, pages: 0 });
+    return {
+      json: { jobId: decision.jobId, givenBack: ended },
+      lines: [ended ? 'Given back.' : 'It was settled before: say how much by credit give-back.'],
+      bad: !ended,
+    };
+  },
+};
+
+export const creditGiveBack: Command = {
+  name: 'credit give-back',
+  usage: '<job id> --reason <text> [--pages <number> | --amount <amount>] [--key <text>]',
+  does: 'Gives back what a job has paid: its last pages, an amount, or all that is left. The same again needs a --key.',
+  takes: 1,
+  options: {
+    reason: { type: 'string' },
+    pages: { type: 'string' },
+    amount: { type: 'string' },
+    key: { type: 'string' },
+  },
+  async run({ services }, input) {
+    const [pages, amount] = [optionalOption(input, 'pages'), optionalOption(input, 'amount')];
+    if (pages !== undefined && amount !== undefined) throw new UsageError('Give one of --pages and --amount');
+    const decision = decisionOf(input, 'statement <email>');
+    const { jobId } = decision;
+    const decisions = (await services()).get(JobDecisionsService);
+    const { currency } = await decisions.job(jobId);
+    const given = await decisions.giveBack({
+      ...decision,
+      amount: partOf({ pages, amount }, currency),
+      // A command that is repeated because its answer was lost gives back once.
+      key: `give-back:${optionalOption(input, 'key') ?? `${jobId}:${pages ?? amount ?? 'all'}`}`,
+    });
+    return {
+      json: { jobId, givenBack: given !== undefined, amount: given },
+      lines: [
+        given
+          ? `Given back: ${formatMoney(given)}.`
+          : 'The same was given back before. To give it back once more, name it by --key.',
+      ],
+    };
+  },
+};
+
+/** @throws UsageError when it is nothing */
+function partOf(asked: { pages: string | undefined; amount: string | undefined }, currency: Currency) {
+  if (asked.pages === undefined && asked.amount === undefined) return 'what is left';
+  const part =
+    asked.pages === undefined ? amountOf(asked.amount ?? '', currency) : { pages: pagesOf(asked.pages) };
+  if (('pages' in part ? part.pages : part.minor) === 0) throw new UsageError('Give back more than nothing');
+  return part;
+}
+
+const columns = {
+  Job: ({ id }: ListedJob) => id,
+  Printer: ({ printer }: ListedJob) => printer,
+  Person: ({ owner }: ListedJob) => owner,
+  State: ({ state }: ListedJob) => state,
+  Reason: ({ reason }: ListedJob) => (reason ? jobReasons[reason].staff : ''),
+  Pages: ({ impressions, total }: ListedJob) => `${impressions} of ${total}`,
+  Begun: ({ createdAt }: ListedJob) => createdAt.toISOString(),
+};
+
+/**
+ * Who decides of which job, and why; `see` is the command that names such jobs.
+ * @throws UsageError without a reason
+ * @throws Refusal `job.unknown` for what is no id at all
+ */
+function decisionOf(input: Input, see = 'job list') {
+  const reason = requiredOption(input, 'reason');
+  const jobId = word(input, 0);
+  if (!/^[0-9a-f-]{36}$/.test(jobId)) throw new Refusal('job.unknown', `There is no such job. See: ${see}`);
+  return { jobId, actor: actor(), reason };
+}
+
+/** @throws UsageError for anything but a whole number */
+function pagesOf(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new UsageError(`Give a number of pages, not ${text}`);
+  return Number(text);
+}

@@ -1,0 +1,31 @@
+import type { Breach } from '@sixpence/core/money/ledger/rules.query';
+import { VerificationService } from '@sixpence/core/operation/verification/verification.service';
+import type { Command } from '../command.js';
+
+/** Findings shown of each invariant; `--json` has all of them. */
+const mostShown = 20;
+
+export const ledgerVerify: Command = {
+  name: 'ledger verify',
+  usage: '[--all]',
+  does: 'Checks every invariant of the money on what came since the last checkpoint, or on all of it; names each that does not hold.',
+  takes: 0,
+  options: { all: { type: 'boolean' } },
+  async run({ services }, input) {
+    const verification = (await services()).get(VerificationService);
+    const breaches = await verification.breaches({ all: input.values['all'] === true });
+    const clean = breaches.length === 0;
+    const lines = clean ? ['The ledger is in order.'] : describe(breaches);
+    return { json: { clean, breaches }, lines, bad: !clean };
+  },
+};
+
+function describe(breaches: Breach[]): string[] {
+  const invariants = new Set(breaches.map(({ invariant }) => invariant));
+  return [...invariants].flatMap((invariant) => {
+    const found = breaches.filter((breach) => breach.invariant === invariant);
+    const shown = found.slice(0, mostShown).map(({ finding }) => `BROKEN ${invariant}: ${finding}`);
+    const hidden = found.length - shown.length;
+    return hidden > 0 ? [...shown, `BROKEN ${invariant}: and ${hidden} more`] : shown;
+  });
+}

@@ -1,0 +1,119 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ConfigError, loadConfig } from '@sixpence/config/load';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { coreConfigSchema } from '@sixpence/core/platform/process/config';
+import { messageOf } from '@sixpence/core/platform/process/logged-error';
+import { UsageError, type Command, type Complain, type Input, type Outcome } from '../command.js';
+import { commands } from '../commands.js';
+import { OperatorModule } from '../operator.module.js';
+import { shownJson, shownLine } from '../shown.js';
+
+/** Where a command's text goes: to a terminal, or into a program's pipe. */
+interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/**
+ * One command of the operator, start to end.
+ * @param argv are its words, such as `['site', 'list']`
+ * @returns its exit status: 0 done, 1 refused (reason on stderr), 2 typed wrongly
+ */
+export async function operate(
+  argv: string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  terminal: Terminal,
+): Promise<number> {
+  const say = (lines: string[]) => {
+    for (const line of lines) terminal.out(`${shownLine(line)}\n`);
+  };
+  const complain = (text: string) => {
+    terminal.err(`${text.split('\n').map(shownLine).join('\n')}\n`);
+  };
+  const command = commands.find(({ name }) => name.split(' ').every((part, index) => argv[index] === part));
+  if (!command) return explain(argv, { say, complain });
+  const usage = `Usage: operator ${command.name} ${command.usage} [--json]`.replaceAll('  ', ' ');
+  try {
+    const input = readInput(command, argv);
+    if (input.values['help'] === true) {
+      say([command.does, usage]);
+      return 0;
+    }
+    if (input.positionals.length !== command.takes) throw new UsageError('Not the right number of words');
+    const outcome = await outcomeOf(command, input, { environment, complain });
+    if (input.values['json'] === true) terminal.out(`${shownJson(outcome.json)}\n`);
+    else say(outcome.lines);
+    return outcome.bad ? 1 : 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      complain(`${error.message}\n${usage}`);
+      return 2;
+    }
+    complain(reasonOf(error));
+    return 1;
+  }
+}
+
+async function outcomeOf(
+  command: Command,
+  input: Input,
+  {
+    environment,
+    complain,
+  }: { environment: Readonly<Record<string, string | undefined>>; complain: Complain },
+): Promise<Outcome> {
+  const config = loadConfig(coreConfigSchema, environment);
+  let opened: INestApplicationContext | undefined;
+  const services = async () =>
+    (opened ??= await NestFactory.createApplicationContext(OperatorModule.with(config), {
+      logger: false,
+      abortOnError: false,
+    }));
+  try {
+    return await command.run({ config, services, complain }, input);
+  } finally {
+    await opened?.close();
+  }
+}
+
+function readInput(command: Command, argv: string[]): Input {
+  try {
+    return parseArgs({
+      args: argv.slice(command.name.split(' ').length),
+      options: { ...command.options, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : 'Not understood', { cause });
+  }
+}
+
+/** Says which commands there are: of a group, such as `ledger`, where one is named. @returns the exit status */
+function explain(
+  argv: string[],
+  { say, complain }: { say: (lines: string[]) => void; complain: Complain },
+): number {
+  const words = argv.filter((word) => !word.startsWith('-'));
+  const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
+  const [shown, usage] = group.length > 0 ? [group, `${words[0]} <command>`] : [commands, '<command>'];
+  const width = Math.max(...shown.map(({ name }) => name.length)) + 2;
+  const list = shown.map(({ name, does }) => `  ${name.padEnd(width)}${does}`);
+  const isHelp = argv.length === 0 || argv.includes('--help') || argv.includes('-h');
+  const asked = isHelp && words.length === (group.length > 0 ? 1 : 0);
+  const text = [`Usage: operator ${usage} [--json] [--help]`, '', ...list];
+  if (asked) say(text);
+  else complain([`There is no command ${words.slice(0, 2).join(' ')}.`, ...text].join('\n'));
+  return asked ? 0 : 2;
+}
+
+/** What went wrong, with its causes, for an operator's eyes; a value that the database complains of is left out. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal || error instanceof ConfigError) return error.message;
+  if (!(error instanceof Error)) return 'Failed for an unknown reason';
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  const message = messageOf(error);
+  return error.cause === undefined ? message : `${message} (${reasonOf(error.cause)})`;
+}

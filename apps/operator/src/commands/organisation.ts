@@ -1,0 +1,80 @@
+import { OrganisationVatService } from '@sixpence/core/sites/organisation-vat.service';
+import { SitesService } from '@sixpence/core/sites/sites.service';
+import { actor } from '../actor.js';
+import { optionalOption, UsageError, word, type Command, type Input } from '../command.js';
+import { listed } from '../listed.js';
+
+export const organisationAdd: Command = {
+  name: 'organisation add',
+  usage: '<name>',
+  does: 'Adds an organisation, which sites belong to.',
+  takes: 1,
+  async run({ services }, input) {
+    const organisation = await (await services()).get(SitesService).addOrganisation(word(input, 0));
+    return { json: organisation, lines: [`${organisation.name} is there.`] };
+  },
+};
+
+export const organisationList: Command = {
+  name: 'organisation list',
+  usage: '',
+  does: 'Lists organisations.',
+  takes: 0,
+  async run({ services }) {
+    const organisations = await (await services()).get(SitesService).organisations();
+    return {
+      json: organisations,
+      lines: listed(organisations, 'No organisations.', { Organisation: ({ name }) => name }),
+    };
+  },
+};
+
+export const organisationUpdate: Command = {
+  name: 'organisation update',
+  usage: '<name> [--vat-number <text>] [--vat-rate <percent>] [--refunds self|staff]',
+  does: 'Says which VAT the prices of an organisation contain, from now on, and who sends money back to cards: people or staff.',
+  takes: 1,
+  options: { 'vat-number': { type: 'string' }, 'vat-rate': { type: 'string' }, refunds: { type: 'string' } },
+  async run({ services }, input) {
+    const name = word(input, 0);
+    const [number, rate] = [optionalOption(input, 'vat-number'), optionalOption(input, 'vat-rate')];
+    const refunds = refundsOf(input);
+    const vat = {
+      ...(number !== undefined && { vatNumber: number === '' ? null : number }),
+      ...(rate !== undefined && { basisPoints: basisPointsOf(rate) }),
+    };
+    const hasVat = Object.keys(vat).length > 0;
+    if (!hasVat && refunds === undefined) throw new UsageError('Give --vat-number, --vat-rate, or --refunds');
+    const app = await services();
+    if (refunds !== undefined) await app.get(SitesService).allowRefunds(name, refunds, actor());
+    const set = hasVat ? await app.get(OrganisationVatService).set(name, vat) : undefined;
+    return {
+      json: { organisation: name, ...(refunds !== undefined && { refunds }), ...set },
+      lines: [
+        ...(refunds === undefined
+          ? []
+          : [`Money goes back to cards by ${refunds === 'self' ? 'the people themselves' : 'staff'}.`]),
+        ...(set === undefined
+          ? []
+          : [
+              `Prices contain ${set.basisPoints / 100} % of VAT, under the number ${set.vatNumber ?? '(none)'}.`,
+            ]),
+      ],
+    };
+  },
+};
+
+/** @throws UsageError */
+function refundsOf(input: Input): 'self' | 'staff' | undefined {
+  const given = optionalOption(input, 'refunds');
+  if (given === undefined || given === 'self' || given === 'staff') return given;
+  throw new UsageError(`Refunds are made by self or staff, not by ${given}`);
+}
+
+/** @throws UsageError for anything but a percentage with at most two decimals */
+function basisPointsOf(percent: string): number {
+  if (!/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(percent)) {
+    throw new UsageError(`Give a percentage such as 20 or 5.5, not ${percent}`);
+  }
+  return Math.round(Number(percent) * 100);
+}

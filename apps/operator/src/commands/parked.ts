@@ -1,0 +1,48 @@
+import { Refusal } from '@sixpence/contracts/refusals';
+import { ParkedService, type ParkedMessage } from '@sixpence/core/platform/outbox/parked.service';
+import { word, type Command } from '../command.js';
+import { listed } from '../listed.js';
+
+export const parkedList: Command = {
+  name: 'parked list',
+  usage: '',
+  does: 'Lists messages that could not be handled, the youngest first; with --json also what they say.',
+  takes: 0,
+  async run({ services }) {
+    const messages = await (await services()).get(ParkedService).list();
+    return { json: messages, lines: listed(messages, 'No messages.', columns) };
+  },
+};
+
+export const parkedRetry: Command = {
+  name: 'parked retry',
+  usage: '<id>',
+  does: 'Handles a parked message again; it is parked no more when that succeeds.',
+  takes: 1,
+  async run({ services }, input) {
+    const id = word(input, 0);
+    await (await services()).get(ParkedService).retry(id);
+    return { json: { id, handled: true }, lines: ['It was handled.'] };
+  },
+};
+
+export const parkedDrop: Command = {
+  name: 'parked drop',
+  usage: '<id>',
+  does: 'Forgets a parked message that needs no handling any more.',
+  takes: 1,
+  async run({ services }, input) {
+    const id = word(input, 0);
+    if (!(await (await services()).get(ParkedService).drop(id))) throw new Refusal('parked.unknown');
+    return { json: { id, dropped: true }, lines: ['It was dropped.'] };
+  },
+};
+
+const columns = {
+  Message: ({ id }: ParkedMessage) => id,
+  Parked: ({ parkedAt }: ParkedMessage) => parkedAt.toISOString(),
+  Fact: ({ subject }: ParkedMessage) => subject,
+  Tries: ({ tries }: ParkedMessage) => String(tries),
+  Error: ({ error }: ParkedMessage) => error,
+  Retry: ({ isWhole }: ParkedMessage) => (isWhole ? 'yes' : 'no, it was cut'),
+};

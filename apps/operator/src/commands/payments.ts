@@ -1,0 +1,129 @@
+import { Refusal } from '@sixpence/contracts/refusals';
+import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
+import { ListedPayments, type ListedPayment } from '@sixpence/core/money/payments/listed-payments.query';
+import { MissingPaymentsService } from '@sixpence/core/money/payments/reconciliation/missing-payments.service';
+import { paymentStates } from '@sixpence/core/money/payments/payment-state';
+import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
+import { LeftMoneyQuery } from '@sixpence/core/money/refunds/left-money.query';
+import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
+import { formatMoney, money } from '@sixpence/money/money';
+import { actor } from '../actor.js';
+import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from '../command.js';
+import { listed } from '../listed.js';
+
+export const paymentsList: Command = {
+  name: 'payments list',
+  usage: '[--person <email>] [--state <state>]',
+  does: 'Lists payments, the youngest first: of one person, or in one state such as processing or withheld.',
+  takes: 0,
+  options: { person: { type: 'string' }, state: { type: 'string' } },
+  async run({ services }, input) {
+    const state = stateOf(input);
+    const person = optionalOption(input, 'person');
+    const app = await services();
+    const owner = person === undefined ? undefined : await app.get(AccountsService).userIdOf(person);
+    const payments = await app.get(ListedPayments).list({
+      ...(owner !== undefined && { owner }),
+      ...(state !== undefined && { state }),
+    });
+    return { json: payments, lines: listed(payments, 'No payments.', columns) };
+  },
+};
+
+export const paymentsReconcile: Command = {
+  name: 'payments reconcile',
+  usage: '',
+  does: 'Asks the payment provider about every payment that is not over, and for money that left without a word of it.',
+  takes: 0,
+  async run({ services, config }) {
+    if (config.STRIPE_SECRET_KEY === '') throw new Refusal('payment.not-set-up');
+    const app = await services();
+    const { looked, credited, failed } = await app.get(ReconciliationService).round({ all: true });
+    const left = await app.get(ProviderLists).look();
+    const lines = [
+      `Looked at ${looked} ${looked === 1 ? 'payment' : 'payments'}: ${credited} credited.`,
+      `Looked for payments, refunds, disputes, and late failures: ${left.news - left.failed} booked.`,
+    ];
+    const missed = failed + left.failed;
+    if (left.missing.length > 0) lines.push(`In no books, see payments credit: ${left.missing.join(', ')}.`);
+    if (missed > 0) lines.push(`${missed} could not be looked at or booked. Try again in a moment.`);
+    const bad = missed > 0 || left.missing.length > 0;
+    return { json: { looked, credited, failed, left }, lines, bad };
+  },
+};
+
+export const paymentsCredit: Command = {
+  name: 'payments credit',
+  usage: '<intent> --reason <text> [--person <email>]',
+  does: 'Credits a payment that succeeded at the provider and is in no books, as after the database was restored.',
+  takes: 1,
+  options: { reason: { type: 'string' }, person: { type: 'string' } },
+  async run({ services, config }, input) {
+    if (config.STRIPE_SECRET_KEY === '') throw new Refusal('payment.not-set-up');
+    const reason = requiredOption(input, 'reason');
+    const person = optionalOption(input, 'person');
+    const app = await services();
+    const owner = person === undefined ? undefined : await app.get(AccountsService).userIdOf(person);
+    const decision = { intentId: word(input, 0), owner, actor: actor(), reason };
+    const credited = await app.get(MissingPaymentsService).credit(decision);
+    const shown = formatMoney(credited.amount);
+    const lines = [credited.added ? `Credited ${shown} to ${credited.owner}.` : 'It is in the books.'];
+    return { json: credited, lines };
+  },
+};
+
+export const paymentsOpen: Command = {
+  name: 'payments open',
+  usage: '<email> --reason <text>',
+  does: 'Lets a person top up again, after a dispute or a payment that failed had closed it.',
+  takes: 1,
+  options: { reason: { type: 'string' } },
+  async run({ services }, input) {
+    const reason = requiredOption(input, 'reason');
+    const app = await services();
+    const owner = await app.get(AccountsService).userIdOf(word(input, 0));
+    const opened = await app.get(DisputesService).reopen({ owner, actor: actor(), reason });
+    const lines = [opened ? 'Top-ups are open again.' : 'Top-ups were open.'];
+    return { json: { userId: owner, opened }, lines };
+  },
+};
+
+export const paymentsLeft: Command = {
+  name: 'payments left',
+  usage: '',
+  does: 'Lists payments of people who have left, of which money came back to them: refund it at the payment provider.',
+  takes: 0,
+  async run({ services }) {
+    const payments = await (await services()).get(LeftMoneyQuery).list();
+    const lines = listed(payments, 'No payments.', {
+      Payment: ({ paymentId }) => paymentId,
+      Person: ({ owner }) => owner,
+      'In the balance': ({ walletMinor, currency }) => formatMoney(money(walletMinor, currency)),
+      'Not refunded': ({ unrefundedMinor, currency }) => formatMoney(money(unrefundedMinor, currency)),
+      Receipt: ({ number }) => String(number),
+      Intent: ({ intentId }) => intentId,
+    });
+    return { json: payments, lines };
+  },
+};
+
+function stateOf(input: Input) {
+  const given = optionalOption(input, 'state');
+  if (given === undefined) return undefined;
+  const state = paymentStates.find((each) => each === given);
+  if (!state) throw new UsageError(`The state must be one of ${paymentStates.join(', ')}`);
+  return state;
+}
+
+const columns = {
+  Payment: ({ id }: ListedPayment) => id,
+  Person: ({ owner }: ListedPayment) => owner,
+  State: ({ state }: ListedPayment) => state,
+  Amount: ({ amountMinor, currency }: ListedPayment) => formatMoney(money(amountMinor, currency)),
+  Refunded: ({ refundedMinor, currency }: ListedPayment) =>
+    refundedMinor > 0 ? formatMoney(money(refundedMinor, currency)) : '',
+  Receipt: ({ number }: ListedPayment) => String(number ?? ''),
+  Card: ({ method, lastFour }: ListedPayment) => [method, lastFour].filter((part) => part !== null).join(' '),
+  Begun: ({ createdAt }: ListedPayment) => createdAt.toISOString(),
+};

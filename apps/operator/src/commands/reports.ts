@@ -1,0 +1,43 @@
+import { PrintReportList, type PrintReport } from '@sixpence/core/jobs/print-reports/print-report-list.query';
+import { PrintReportsService } from '@sixpence/core/jobs/print-reports/print-reports.service';
+import { requiredOption, word, type Command } from '../command.js';
+import { listed } from '../listed.js';
+
+export const reportsList: Command = {
+  name: 'reports list',
+  usage: '[--all]',
+  does: 'Lists what people said at panels was wrong with what came out, the oldest first; with --all what was closed, too.',
+  takes: 0,
+  options: { all: { type: 'boolean' } },
+  async run({ services }, input) {
+    const reports = await (
+      await services()
+    )
+      .get(PrintReportList)
+      .list({ closed: input.values['all'] === true });
+    return { json: reports, lines: listed(reports, 'Nobody says that anything is wrong.', shown) };
+  },
+};
+
+export const reportsClose: Command = {
+  name: 'reports close',
+  usage: '<report> --reason <what was done>',
+  does: 'Closes a report with what was done about it.',
+  takes: 1,
+  options: { reason: { type: 'string' } },
+  async run({ services }, input) {
+    const id = word(input, 0);
+    await (await services()).get(PrintReportsService).close(id, requiredOption(input, 'reason'));
+    return { json: { report: id }, lines: [`Closed ${id}.`] };
+  },
+};
+
+const shown = {
+  Report: ({ id }: PrintReport) => id,
+  At: ({ at }: PrintReport) => at.toISOString(),
+  Printer: ({ printer, site }: PrintReport) => `${printer}, ${site}`,
+  Wrong: ({ fault }: PrintReport) => fault,
+  Job: ({ jobId }: PrintReport) => jobId,
+  Counted: ({ impressions, pages, state }: PrintReport) => `${impressions} of ${pages} (${state})`,
+  Closed: ({ closedWith }: PrintReport) => closedWith ?? '',
+};

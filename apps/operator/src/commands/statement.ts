@@ -1,0 +1,40 @@
+import { statementPeriods } from '@sixpence/contracts/http/statement';
+import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
+import { StatementPapersService } from '@sixpence/core/money/statement/statement-papers.service';
+import { formatMoney } from '@sixpence/money/money';
+import { minuteIn } from '@sixpence/paper/dates';
+import { statementCsv } from '@sixpence/paper/statement';
+import { currencyOf } from '../amounts.js';
+import { optionalOption, UsageError, word, type Command } from '../command.js';
+import { listed } from '../listed.js';
+
+export const statement: Command = {
+  name: 'statement',
+  usage: `<email> [--period ${statementPeriods.join('|')}] [--currency GBP|EUR] [--csv]`,
+  does: 'Shows what moved a balance, newest first, and what it adds up to; with --csv for spreadsheets.',
+  takes: 1,
+  options: { period: { type: 'string' }, currency: { type: 'string' }, csv: { type: 'boolean' } },
+  async run({ services }, input) {
+    const named = optionalOption(input, 'period') ?? 'last_month';
+    const period = statementPeriods.find((known) => known === named);
+    if (!period) throw new UsageError(`The period must be one of ${statementPeriods.join(', ')}`);
+    const currency = currencyOf(optionalOption(input, 'currency') ?? 'GBP');
+    const app = await services();
+    const owner = await app.get(AccountsService).userIdOf(word(input, 0));
+    const told = await app.get(StatementPapersService).statement({ owner, period, currency });
+    if (input.values['csv'] === true) {
+      const text = (await statementCsv(told)).toString('utf8').replace(/^\ufeff/, '');
+      return { json: told, lines: text.trimEnd().split('\r\n') };
+    }
+    const lines = listed(told.lines, 'No transactions in this period.', {
+      Date: ({ at }) => minuteIn(told.zone, at),
+      Amount: ({ amount }) => formatMoney(amount),
+      Pages: ({ pages }) => (pages === 0 ? '' : String(pages)),
+      Description: ({ fileName }) => fileName,
+      // What `credit give-back` takes, and how a payment is called in `payments list`.
+      'Job or payment': ({ type, id, payment }) => (type === 'Print' ? id : (payment ?? '')),
+    });
+    const sums = `${formatMoney(told.opening)} before, ${formatMoney(told.closing)} after`;
+    return { json: told, lines: [...lines, sums] };
+  },
+};

@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals';
+import { textsOf, integersOf, groupsOf } from './attributes.js';
+import { decodeMessage } from './decode.js';
+import { encodeMessage } from './encode.js';
+import { IppError } from '../errors.js';
+import { groupTag } from './tags.js';
+import { realReplies, reply } from '../testing/replies.js';
+
+const odd = ['odd-hp-text-with-language', 'odd-repeated-attributes'];
+
+/** A reply of one group of job attributes, from hexadecimal. */
+function replyOf(attributes: string): Buffer {
+  return Buffer.from(`0200000000000001` + '02' + attributes.replace(/\s/g, '') + '03', 'hex');
+}
+
+function refusal(bytes: Uint8Array): IppError {
+  try {
+    decodeMessage(bytes);
+  } catch (error) {
+    if (error instanceof IppError) return error;
+    throw error;
+  }
+  throw new Error('the message was accepted');
+}
+
+describe('replies of real printers', () => {
+  test.each([...realReplies(), ...odd])('%s decodes and encodes to the same bytes', (name) => {
+    const bytes = reply(name);
+    expect(encodeMessage(decodeMessage(bytes)).toString('hex')).toBe(bytes.toString('hex'));
+  });
+
+  test.each([...realReplies(), ...odd])('%s is refused wherever it is cut', (name) => {
+    const bytes = reply(name);
+    const accepted = [...bytes.keys()].filter((length) => {
+      try {
+        decodeMessage(bytes.subarray(0, length));
+        return true;
+      } catch (error) {
+        if (!(error instanceof IppError) || error.kind !== 'garbage') throw error;
+        return false;
+      }
+    });
+    expect(accepted).toEqual([]);
+  });
+});
+
+test('both ways in which HP printers write a text with its language are understood', () => {
+  const [printer] = groupsOf(decodeMessage(reply('odd-hp-text-with-language')), groupTag.printer);
+  expect(textsOf(printer!, 'printer-info')).toEqual(['Hall']);
+  expect(textsOf(printer!, 'printer-location')).toEqual(['Lobby ']);
+  expect(textsOf(printer!, 'printer-name')).toEqual(['Flurü']);
+});
+
+test('of a repeated attribute the first one counts', () => {
+  const [printer] = groupsOf(decodeMessage(reply('odd-repeated-attributes')), groupTag.printer);
+  expect(integersOf(printer!, 'printer-state')).toEqual([3]);
+});
+
+test('the 21 bytes that end other parsers are refused', () => {
+  const bytes = reply('evil-negative-length');
+  expect(bytes).toHaveLength(21);
+  expect(refusal(bytes)).toMatchObject({ kind: 'garbage', replyHex: bytes.toString('hex') });
+});
+
+describe('what breaks the rules is refused', () => {
+  const cases: [string, Buffer][] = [
+    ['nothing', Buffer.alloc(0)],
+    ['a web page', Buffer.from('<!DOCTYPE html><html><body>Sign in</body></html>')],
+    ['zeros', Buffer.alloc(4096)],
+    ['a value length of 0xFFFA', replyOf('44 0001 61 fffa' + '61'.repeat(0xfffa))],
+    ['a name length of 0xFFFA', replyOf('44 fffa' + '61'.repeat(0xfffa) + '0000')],
+    ['a value before any name', replyOf('21 0000 0004 00000001')],
+    ['an integer of three bytes', replyOf('21 0001 61 0003 000001')],
+    ['a boolean of two bytes', replyOf('22 0001 61 0002 0001')],
+    ['a range of four bytes', replyOf('33 0001 61 0004 00000001')],
+    ['a resolution of eight bytes', replyOf('32 0001 61 0008 0000025800000258')],
+    ['a date of eight bytes', replyOf('31 0001 61 0008 07ea0b1409023800')],
+    ['a date without a direction from UTC', replyOf('31 0001 61 000b 07ea0b14090238002a0000')],
+    ['a group of tag 0', Buffer.from('02000000000000010003', 'hex')],
+    ['an end of a collection outside of one', replyOf('37 0000 0000')],
+    ['a member outside of a collection', replyOf('4a 0000 0001 61')],
+    ['a collection without its end', replyOf('34 0001 61 0000 4a 0000 0001 62 21 0000 0004 00000001')],
+    ['a member without a name', replyOf('34 0001 61 0000 21 0000 0004 00000001 37 0000 0000')],
+    ['a member without a value', replyOf('34 0001 61 0000 4a 0000 0001 62 37 0000 0000')],
+    [
+      'a member with two names',
+      replyOf('34 0001 61 0000 4a 0000 0001 62 21 0001 63 0004 00000001 37 0000 0000'),
+    ],
+    [
+      'collections nested a thousand deep',
+      replyOf('34 0001 61 0000' + '4a 0000 0001 62 34 0000 0000'.repeat(1000) + '37 0000 0000'.repeat(1001)),
+    ],
+    ['more values than any printer has', replyOf('44 0001 61 0000' + '44 0000 0000'.repeat(20_000))],
+  ];
+
+  test.each(cases)('%s', (_name, bytes) => {
+    expect(refusal(bytes)).toMatchObject({ kind: 'garbage' });
+  });
+});
+
+test('the error says where, keeps 200 bytes for the log, and repeats nothing the printer wrote', () => {
+  const error = refusal(
+    replyOf('44 0001 61 0fff' + Buffer.from('\u001b[2Jpwned').toString('hex').repeat(50)),
+  );
+  expect(error.message).toMatch(/^the reply is malformed at byte \d+: it ends too early$/);
+  expect(error.replyHex).toHaveLength(400);
+});
+
+test('a document behind the end tag is left alone', () => {
+  const bytes = reply('validate-job');
+  expect(decodeMessage(Buffer.concat([bytes, Buffer.from('%PDF-1.7')]))).toEqual(decodeMessage(bytes));
+});

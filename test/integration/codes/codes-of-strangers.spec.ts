@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { CoreApp } from '../../support/core/core-app.js';
+import { forgetAttempts } from '../../support/faults/forgotten-attempts.js';
+import { mailedCode } from '../../support/peers/letters.js';
+import { notQuite } from '../../support/peers/mailbox-codes.js';
+
+const oldPassword = 'Sixpence1';
+const newPassword = 'Shilling2';
+const [home, office, abroad] = ['203.0.113.1', '203.0.113.2', '198.51.100.1'];
+
+const after = new AsyncDisposableStack();
+let core: CoreApp;
+beforeAll(async () => {
+  // Tests come from 127.0.0.1, which is so the proxy that says where people come from.
+  core = after.use(await CoreApp.start({ TRUSTED_PROXIES: '127.0.0.1' }));
+});
+afterAll(() => after.disposeAsync());
+beforeEach(() => forgetAttempts(core));
+
+/** A browser in a network; it keeps its cookies. */
+function aBrowser(from: string, first = '') {
+  const cookies = new Map<string, string>(first === '' ? [] : [[first.split('=')[0]!, first]]);
+  const post = async (path: string, body: object): Promise<Response> => {
+    const cookie = [...cookies.values()].join('; ');
+    const headers = { 'x-forwarded-for': from };
+    const answer = await core.call('POST', path, { body, headers, ...(cookie !== '' && { cookie }) });
+    for (const set of answer.headers.getSetCookie()) cookies.set(set.split('=')[0]!, set.split(';')[0]!);
+    return answer;
+  };
+  return {
+    ask: async (email: string) => (await post('/reset-code', { email })).status,
+    confirm: async (email: string, code: string) =>
+      (await post('/reset-confirm', { email, code, password: newPassword })).status,
+    logIn: async (email: string, password: string) =>
+      (await post('/email-login', { email, password })).status,
+  };
+}
+
+async function somebody(): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  await core.signedIn(email);
+  return email;
+}
+
+test('a stranger who asks for codes and types wrong ones keeps a person from no new password', async () => {
+  const email = await somebody();
+  const [owner, stranger] = [aBrowser(home), aBrowser(abroad)];
+  expect(await owner.ask(email)).toBe(200);
+  const code = await mailedCode(core, email);
+  for (let turn = 0; turn < 4; turn += 1) await stranger.ask(email);
+  for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(email, notQuite(code));
+  for (let network = 2; network < 12; network += 1) {
+    for (let turn = 0; turn < 6; turn += 1) {
+      await aBrowser(`198.51.100.${network}`).confirm(email, notQuite(code));
+    }
+  }
+  expect(await owner.confirm(email, code)).toBe(200);
+  expect(await owner.logIn(email, newPassword)).toBe(200);
+});
+
+test('a stranger who has used up the codes of an address leaves a browser that signed in before its own', async () => {
+  const email = await somebody();
+  const [owner, elsewhere] = [aBrowser(home), aBrowser(office)];
+  expect(await owner.logIn(email, oldPassword)).toBe(200);
+  for (let network = 1; network <= 3; network += 1) {
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await aBrowser(`198.51.100.${network}`).ask(email)).toBe(200);
+    }
+  }
+  expect([await elsewhere.ask(email), await owner.ask(email)]).toEqual([429, 200]);
+  expect(await owner.confirm(email, await mailedCode(core, email))).toBe(200);
+});
+
+test('a stranger who types wrong codes keeps a browser of their network that signed in before from no new password', async () => {
+  const email = await somebody();
+  const [owner, stranger] = [aBrowser(home), aBrowser(home)];
+  expect(await owner.logIn(email, oldPassword)).toBe(200);
+  const guesses = [];
+  for (let turn = 0; turn < 31; turn += 1)
+    guesses.push(await stranger.confirm(`${randomUUID()}@b.org`, '123456'));
+  expect(guesses).toEqual([...Array<number>(30).fill(400), 429]);
+  expect(await owner.ask(email)).toBe(200);
+  const code = await mailedCode(core, email);
+  expect(await stranger.confirm(email, code)).toBe(429);
+  expect(await owner.confirm(email, notQuite(code))).toBe(400);
+  expect(await owner.confirm(email, code)).toBe(200);
+});
+
+test('a stranger who types wrong codes leaves new people of their network the first try of each code', async () => {
+  const [stranger, person] = [aBrowser(home), aBrowser(home)];
+  for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
+  const email = await somebody();
+  expect(await person.ask(email)).toBe(200);
+  const first = await mailedCode(core, email);
+  expect([await person.confirm(email, notQuite(first)), await person.confirm(email, first)]).toEqual([
+    400, 429,
+  ]);
+  expect(await person.ask(email)).toBe(200);
+  expect(await person.confirm(email, await mailedCode(core, email))).toBe(200);
+});
+
+test('first tries of codes in a network that typed too many wrong ones end, for the right code too', async () => {
+  const [stranger, person] = [aBrowser(home), aBrowser(home)];
+  for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
+  const [email, next] = [await somebody(), await somebody()];
+  expect(await person.ask(email)).toBe(200);
+  expect(await person.confirm(email, notQuite(await mailedCode(core, email)))).toBe(400);
+  await core.database.query(
+    "UPDATE attempt_budgets SET points = 100 WHERE key LIKE 'mailed code first tries:%'",
+  );
+  expect(await person.ask(next)).toBe(200);
+  expect(await person.confirm(next, await mailedCode(core, next))).toBe(429);
+});
+
+test('a stranger of one network leaves other networks their codes', async () => {
+  const email = await somebody();
+  const statuses = [];
+  for (let turn = 0; turn < 4; turn += 1) statuses.push(await aBrowser(abroad).ask(email));
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(await aBrowser(home).ask(email)).toBe(200);
+});
+
+test('a code is good where another browser types it, and dead once one of the address was used', async () => {
+  const email = await somebody();
+  const [phone, laptop] = [aBrowser(home), aBrowser(office)];
+  expect(await phone.ask(email)).toBe(200);
+  const first = await mailedCode(core, email);
+  expect(await laptop.ask(email)).toBe(200);
+  const second = await mailedCode(core, email);
+  expect(await aBrowser(abroad).confirm(email, first)).toBe(200);
+  expect(await laptop.confirm(email, second)).toBe(400);
+});
+
+test('tries of a code from elsewhere end for each network, and for all', async () => {
+  const email = await somebody();
+  expect(await aBrowser(home).ask(email)).toBe(200);
+  const code = await mailedCode(core, email);
+  const tries = async (from: string, count: number) => {
+    const statuses = [];
+    for (let turn = 0; turn < count; turn += 1)
+      statuses.push(await aBrowser(from).confirm(email, notQuite(code)));
+    return statuses;
+  };
+  expect(await tries(abroad, 6)).toEqual([400, 400, 400, 400, 400, 429]);
+  expect(await tries('198.51.100.2', 6)).toEqual([400, 400, 400, 400, 400, 429]);
+  expect(await tries('198.51.100.3', 1)).toEqual([429]);
+});
+
+test('an address without an account is told so to its reader alone, once a network asked about too many', async () => {
+  const from = '198.51.100.77';
+  for (let turn = 0; turn < 30; turn += 1) {
+    expect(await aBrowser(from).ask(`${randomUUID()}@example.com`)).toBe(403);
+  }
+  const nobody = `${randomUUID()}@example.com`;
+  const browser = aBrowser(from);
+  expect(await browser.ask(nobody)).toBe(200);
+  const code = await mailedCode(core, nobody);
+  expect([await browser.confirm(nobody, notQuite(code)), await browser.confirm(nobody, code)]).toEqual([
+    400, 403,
+  ]);
+  // A person of the same network is not shut out.
+  const email = await somebody();
+  const person = aBrowser(from);
+  expect(await person.ask(email)).toBe(200);
+  expect(await person.confirm(email, await mailedCode(core, email))).toBe(200);
+});

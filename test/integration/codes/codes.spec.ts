@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { nearKeys } from '@sixpence/core/codes/print-code';
+import type { EntityManager } from 'typeorm';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
+import { neighbours } from '../../support/builders/neighbours.js';
+import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
+import { releaseForTests } from '../../support/worlds/release-for-tests.js';
+
+let world: ReleaseWorld;
+let site: TestSite;
+
+releaseForTests(async (given) => {
+  world = given;
+  site = await world.aSite();
+});
+
+const wrong = { code: 'code.wrong' };
+
+describe('a print code', () => {
+  test('opens its owner’s queue once, even at many panels at the same moment [row 8]', async () => {
+    const owner = await world.aPerson();
+    const { code } = await world.issue(owner);
+    const places = await Promise.all(
+      Array.from({ length: 25 }, () => world.aSite({ slugs: ['a', 'b', 'c', 'd'] })),
+    );
+    const answers = await Promise.allSettled(
+      places.flatMap((place) => ['a', 'b', 'c', 'd'].map((slug) => world.redeem(place, code, slug))),
+    );
+    expect(answers).toHaveLength(100);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status === 'rejected')
+        expect(answer.reason).toMatchObject({ code: expect.stringMatching(/^code\./) });
+    }
+    await world.database.query('DELETE FROM try_budgets; DELETE FROM code_tries');
+  });
+
+  test('is dead after five minutes [row 454]', async () => {
+    const { code } = await world.issue(await world.aPerson());
+    await shiftClock(world.database, '5 minutes');
+    await expect(world.redeem(site, code)).rejects.toMatchObject(wrong);
+  });
+
+  test('lives until then, and says until when', async () => {
+    const { code, expiresAt } = await world.issue(await world.aPerson());
+    await shiftClock(world.database, '4 minutes 30 seconds');
+    await expect(world.redeem(site, code)).resolves.toBeDefined();
+    const [row]: { now: Date }[] = await world.database.query('SELECT app_now() AS now');
+    expect(Date.parse(expiresAt) - row!.now.getTime()).toBeLessThanOrEqual(30_000);
+  });
+
+  test('is killed by the next one', async () => {
+    const owner = await world.aPerson();
+    const first = await world.issue(owner);
+    const second = await world.issue(owner);
+    await expect(world.redeem(site, first.code)).rejects.toMatchObject(wrong);
+    await expect(world.redeem(site, second.code)).resolves.toBeDefined();
+  });
+
+  test('of somebody who was locked out since is answered, and counted, like one that nobody has', async () => {
+    const place = await world.aSite();
+    const owner = await world.aPerson();
+    const { code } = await world.issue(owner);
+    await world.lockOut(owner);
+    const answerTo = (typed: string) => world.redeem(place, typed).catch((error: unknown) => error);
+    const answer = await answerTo(code);
+    expect(answer).toMatchObject(wrong);
+    const free = await world.issue(await world.aPerson());
+    expect(answer).toEqual(await answerTo(neighbours(free.code)[0]!));
+    for (let turn = 2; turn < 5; turn += 1) await answerTo(code);
+    expect(await answerTo(free.code)).toMatchObject({ code: 'code.paused' });
+  });
+
+  test('is given to no session that has ended', async () => {
+    const owner = await world.aPerson();
+    const browser = await world.aBrowserOf(owner);
+    await world.database.query('DELETE FROM sessions WHERE id = $1', [browser.sessionId]);
+    await expect(world.codes.issue(browser)).rejects.toMatchObject({ code: 'session.missing' });
+  });
+
+  test('asked for many times at once leaves one that works', async () => {
+    const owner = await world.aPerson();
+    await Promise.all(Array.from({ length: 20 }, () => world.issue(owner)));
+    const active: unknown[] = await world.database.query(
+      `SELECT 1 FROM print_codes WHERE owner_id = $1 AND state = 'active'`,
+      [owner],
+    );
+    expect(active).toHaveLength(1);
+  });
+
+  test('is nowhere one slip away from another', async () => {
+    const owners = await Promise.all(Array.from({ length: 150 }, () => world.aPerson()));
+    const codes: string[] = [];
+    for (const owner of owners) codes.push((await world.issue(owner)).code);
+    const active = new Set(codes);
+    expect(active.size).toBe(codes.length);
+    for (const code of codes) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
+  });
+
+  test('is nowhere one slip away from another of the same moment', async () => {
+    const codes: string[] = [];
+    // Fewer at a time than there are connections: nobody waits for one.
+    await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        for (let turn = 0; turn < 8; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
+      }),
+    );
+    const active = new Set(codes);
+    expect(active.size).toBe(240);
+    for (const code of codes) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
+  });
+
+  test('is stored only as a hash, and what keeps others away only as keyed hashes', async () => {
+    const owner = await world.aPerson();
+    const { code } = await world.issue(owner);
+    const rows: { near: string[] }[] = await world.database.query(
+      'SELECT * FROM print_codes WHERE owner_id = $1',
+      [owner],
+    );
+    const [{ near, ...rest }] = rows as [{ near: string[] }];
+    expect(JSON.stringify(rest)).not.toContain(code);
+    expect(near).toEqual(nearKeys(code, world.core.config.SECRET_KEY));
+  });
+
+  test('is asked for over HTTP by who is signed in [rows 6, 388, 452]', async () => {
+    const { cookie } = await world.core.signedIn(`${randomUUID()}@example.com`);
+    const answer = await world.core.call('POST', '/create-code', { cookie, body: {} });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      code: expect.stringMatching(/^\d{6}$/),
+      expiresAt: expect.stringMatching(/Z$/),
+    });
+    expect((await world.core.call('POST', '/create-code', { body: {} })).status).toBe(401);
+  });
+
+  test('the same request answers the same session again', async () => {
+    const requestId = randomUUID();
+    const { code } = await world.issue(await world.aPerson());
+    const first = await world.redeem(site, code, 'hall', requestId);
+    const again = await world.redeem(site, code, 'hall', requestId);
+    expect(again.panelSessionId).toBe(first.panelSessionId);
+    const found = await world.sessions.redeemed(site.agent.id, requestId);
+    expect(found.id).toBe(first.panelSessionId);
+    await expect(world.sessions.redeemed(site.agent.id, randomUUID())).rejects.toMatchObject(wrong);
+  });
+
+  test('the same request brings no session back that has ended', async () => {
+    const requestId = randomUUID();
+    const { code } = await world.issue(await world.aPerson());
+    const { panelSessionId } = await world.redeem(site, code, 'hall', requestId);
+    await world.sessions.end(site.agent.id, panelSessionId);
+    await expect(world.redeem(site, code, 'hall', requestId)).rejects.toMatchObject({
+      code: 'panel-session.ended',
+    });
+  });
+});
+
+describe('codes of the same moment', () => {
+  /** Nobody has a code when a test begins, so that each may name its own. */
+  beforeEach(async () => {
+    await shiftClock(world.database, '5 minutes');
+    await world.sweeper.sweep();
+  });
+
+  const giveWithin = (tx: EntityManager, ownerId: string, codes: string[]) =>
+    world.space.hold(tx, { kind: 'print', ownerId }, codes);
+  const give = (ownerId: string, codes: string[]) =>
+    world.database.transaction((tx) => giveWithin(tx, ownerId, codes));
+
+  test.each([
+    ...['923456', '193456', '129456', '123956', '123496', '123459'],
+    ...['213456', '132456', '124356', '123546', '123465'],
+  ])(
+    'of which one slip makes the other, 123456 and %s: the second to come waits, and has another',
+    async (near) => {
+      const [first, second] = [await world.aPerson(), await world.aPerson()];
+      const { later } = await world.database.transaction(async (tx) => {
+        await giveWithin(tx, first, ['123456']);
+        const later = give(second, [near, '654321']);
+        await lockWaits(world.database, 1);
+        return { later };
+      });
+      expect(await later).toMatchObject({ code: '654321' });
+    },
+  );
+
+  test('are no matter when the first is taken back: a core that dies gives its code free, and leaves the old one', async () => {
+    const [first, second] = [await world.aPerson(), await world.aPerson()];
+    const old = await world.issue(first);
+    const dying = world.database.createQueryRunner();
+    await dying.startTransaction();
+    await giveWithin(dying.manager, first, ['123456']);
+    const later = give(second, ['123457']);
+    await lockWaits(world.database, 1);
+    const [self] = (await dying.query('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
+    await world.database.query('SELECT pg_terminate_backend($1)', [self?.pid]);
+    expect(await later).toMatchObject({ code: '123457' });
+    await dying.release();
+    await expect(world.redeem(site, '123456')).rejects.toMatchObject(wrong);
+    await expect(world.redeem(site, old.code)).resolves.toBeDefined();
+  });
+
+  test('wait for none that is far away, neither to be issued nor to be typed', async () => {
+    const [first, second] = [await world.aPerson(), await world.aPerson()];
+    const printed = await give(await world.aPerson(), ['111111']);
+    await world.database.transaction(async (tx) => {
+      await giveWithin(tx, first, ['123456']);
+      expect(await give(second, ['654321'])).toBeDefined();
+      await expect(world.redeem(site, printed!.code)).resolves.toBeDefined();
+      await expect(world.redeem(site, '654321', 'library')).resolves.toBeDefined();
+    });
+  });
+
+  test('from the same few numbers keep their distance', async () => {
+    const drawn = Array.from({ length: 30 }, (_, number) => (123_400 + 3 * number).toString());
+    const owners = await Promise.all(drawn.map(() => world.aPerson()));
+    const given = await Promise.all(drawn.map((code, turn) => give(owners[turn]!, [code])));
+    const codes = given.flatMap((issued) => issued?.code ?? []);
+    expect(codes.length).toBeGreaterThan(0);
+    for (const code of codes) expect(neighbours(code).filter((near) => codes.includes(near))).toEqual([]);
+    // Whoever has none was refused for a reason.
+    const held = new Set(codes.flatMap((code) => nearKeys(code, world.core.config.SECRET_KEY)));
+    const refused = drawn.filter((code) => !codes.includes(code));
+    expect(
+      refused.filter((code) => !nearKeys(code, world.core.config.SECRET_KEY).some((key) => held.has(key))),
+    ).toEqual([]);
+  });
+
+  test('are kept away by one that is active, and no more by one that was used, replaced, or expired', async () => {
+    const [first, second] = [await world.aPerson(), await world.aPerson()];
+    await give(first, ['123456']);
+    expect(await give(second, ['123457'])).toBeUndefined();
+    await give(first, ['654321']);
+    expect(await give(second, ['123457'])).toMatchObject({ code: '123457' });
+    await world.redeem(site, '123457');
+    expect(await give(second, ['123458'])).toMatchObject({ code: '123458' });
+    await shiftClock(world.database, '5 minutes');
+    expect(await give(first, ['123458'])).toMatchObject({ code: '123458' });
+  });
+
+  test('hold nothing after they have expired, also when nobody asks for one nearby', async () => {
+    const owner = await world.aPerson();
+    await world.issue(owner);
+    await shiftClock(world.database, '5 minutes');
+    await world.sweeper.sweep();
+    const rows: unknown[] = await world.database.query(
+      'SELECT state, near FROM print_codes WHERE owner_id = $1',
+      [owner],
+    );
+    expect(rows).toEqual([{ state: 'expired', near: null }]);
+    await shiftClock(world.database, '1 day');
+    await world.sweeper.sweep();
+    expect(await world.database.query('SELECT 1 FROM print_codes WHERE owner_id = $1', [owner])).toEqual([]);
+  });
+
+  test('and of a new password: the one that is being typed opens nothing, and nobody waits in a circle', async () => {
+    const owner = await world.aPerson();
+    const { panelSessionId } = await world.logIn(site, owner);
+    const { code } = await world.issue(owner);
+    const { typed } = await world.database.transaction(async (tx) => {
+      await world.codes.endOf(tx, owner);
+      const typed = world.redeem(site, code).catch((error: unknown) => error);
+      await lockWaits(world.database, 1);
+      // At once: whoever waits for the code holds nothing of the session that is open.
+      await tx.query("SET LOCAL lock_timeout = '100ms'");
+      await world.sessions.closeAllOf(tx, owner);
+      return { typed };
+    });
+    expect(await typed).toMatchObject(wrong);
+    await expect(world.sessions.touch(site.agent.id, panelSessionId)).rejects.toMatchObject({
+      code: 'panel-session.ended',
+    });
+  });
+
+  test('typed at one printer are taken in turn, and open one session each', async () => {
+    const codes = [];
+    for (let turn = 0; turn < 6; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
+    const opened = await Promise.all(codes.map((code) => world.redeem(site, code)));
+    expect(new Set(opened.map(({ panelSessionId }) => panelSessionId)).size).toBe(6);
+    const open: unknown[] = await world.database.query(
+      'SELECT 1 FROM panel_sessions WHERE printer_id = $1 AND ended_at IS NULL',
+      [site.printers['hall']],
+    );
+    expect(open).toHaveLength(1);
+  });
+});

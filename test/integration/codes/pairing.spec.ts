@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { METRICS } from '@sixpence/core/platform/process/metrics';
+import type { Registry } from 'prom-client';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
+import { neighbours } from '../../support/builders/neighbours.js';
+import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
+import { releaseForTests } from '../../support/worlds/release-for-tests.js';
+import { toldNews } from '../../support/peers/told-news.js';
+
+let world: ReleaseWorld;
+let site: TestSite;
+
+releaseForTests(async (given) => {
+  world = given;
+  site = await world.aSite();
+});
+
+const success = { authenticated: true, message: 'Successfully logged in.' };
+const invalid = { authenticated: false, message: 'Invalid code. Please try again.' };
+
+/** Somebody with a document, in a browser in which they are signed in. */
+async function somebody() {
+  const { cookie, userId } = await world.core.signedIn(`${randomUUID()}@example.com`);
+  const documentId = await world.aDocument(userId);
+  const give = (code: unknown, path = '/qr-auth') =>
+    world.core.call('POST', path, { cookie, body: { code } });
+  return {
+    userId,
+    documentId,
+    cookie,
+    give,
+    giveAndRead: async (code: unknown) => (await give(code)).json() as Promise<unknown>,
+  };
+}
+
+/** What the box is told when it asks again. */
+const ask = (requestId: string, slug = 'hall', place = site) =>
+  world.pairings.pair(place.agent.id, { requestId, printerId: place.printers[slug]! });
+
+async function sessionOf(requestId: string, place = site) {
+  const answer = await ask(requestId, 'hall', place);
+  if (!('session' in answer)) throw new Error('Nobody has opened this panel');
+  return answer.session;
+}
+
+describe('a code that a panel shows', () => {
+  test('opens the list of whoever gives it, at that panel [rows 9, 218, 396, 448, 453]', async () => {
+    const [requestId, person] = [randomUUID(), await somebody()];
+    const code = await world.showCode(site, 'hall', requestId);
+    expect(code).toMatch(/^\d{6}$/);
+    const told = toldNews(world.core.app);
+    const answer = await person.give(code);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual(success);
+    const paired = { agentId: site.agent.id, printerId: site.printers['hall'], requestId };
+    expect(told).toContainEqual({ kind: 'box.paired', body: paired });
+    const session = await sessionOf(requestId);
+    expect(session).toMatchObject({ ownerId: person.userId, printerId: site.printers['hall'] });
+    const { documents } = await world.listings.listing(site.agent.id, session);
+    expect(documents.map(({ documentId }) => documentId)).toEqual([person.documentId]);
+  });
+
+  test('needs a session: 403 without one, or with one that has ended [row 445]', async () => {
+    const code = await world.showCode(site);
+    for (const path of ['/qr-auth', '/qr-panel']) {
+      expect((await world.core.call('POST', path, { body: { code } })).status).toBe(403);
+    }
+    const { cookie, give } = await somebody();
+    await world.core.call('POST', '/logout-session', { cookie, body: {} });
+    expect((await give(code)).status).toBe(403);
+    expect(await (await somebody()).giveAndRead(code)).toEqual(success);
+  });
+
+  test('that is wrong, used, or too old has one and the same answer [row 446]', async () => {
+    const person = await somebody();
+    const used = await world.showCode(site);
+    expect(await person.giveAndRead(used)).toEqual(success);
+    const old = await world.showCode(site);
+    await shiftClock(world.database, '2 minutes');
+    const good = await world.showCode(site, 'library');
+    for (const code of [neighbours(good)[0]!, used, old]) {
+      const answer = await person.give(code);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toEqual(invalid);
+    }
+    expect(await person.giveAndRead(good)).toEqual(success);
+  });
+
+  test('works until two minutes are over', async () => {
+    const code = await world.showCode(site);
+    await shiftClock(world.database, '1 minute 50 seconds');
+    expect(await (await somebody()).giveAndRead(code)).toEqual(success);
+  });
+
+  test.each(['', '12345', '1234567', 'abcdef', '12 456', 123456, null, ['123456']])(
+    'is six digits: %j is told apart, and not counted',
+    async (text) => {
+      const person = await somebody();
+      for (let turn = 0; turn < 12; turn += 1) expect((await person.give(text)).status).toBe(400);
+      expect(await person.giveAndRead(await world.showCode(site))).toEqual(success);
+    },
+  );
+
+  test('is no print code, and a print code is none of these', async () => {
+    const person = await somebody();
+    const { code: printCode } = await world.issue(person.userId);
+    expect(await person.giveAndRead(printCode)).toEqual(invalid);
+    const shown = await world.showCode(site);
+    await expect(world.redeem(site, shown, 'library')).rejects.toMatchObject({ code: 'code.wrong' });
+    await expect(world.redeem(site, printCode, 'library')).resolves.toBeDefined();
+    expect(await person.giveAndRead(shown)).toEqual(success);
+  });
+
+  test('is never a slip away from another one, of a panel or a person', async () => {
+    const places = await Promise.all(Array.from({ length: 40 }, () => world.aSite({ slugs: ['hall'] })));
+    const shown = await Promise.all(places.map((place) => world.showCode(place)));
+    const typed = await Promise.all(places.map(async () => (await world.issue(await world.aPerson())).code));
+    const active = new Set([...shown, ...typed]);
+    expect(active.size).toBe(80);
+    for (const code of active) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
+  });
+
+  test('is stored only as a hash, and belongs to nobody', async () => {
+    const requestId = randomUUID();
+    const code = await world.showCode(site, 'hall', requestId);
+    const [row]: object[] = await world.database.query('SELECT * FROM print_codes WHERE request_id = $1', [
+      requestId,
+    ]);
+    expect(JSON.stringify({ ...row, near: 'keyed hashes' })).not.toContain(code);
+    expect(row).toMatchObject({ kind: 'pairing', owner_id: null });
+  });
+
+  test('is drawn by somebody who asks for it, and by nobody else: an idle service has none', async () => {
+    const [row]: { count: number }[] = await world.database.query(
+      `SELECT count(*)::int AS count FROM print_codes WHERE kind = 'pairing' AND printer_id = ANY($1)`,
+      [Object.values((await world.aSite()).printers)],
+    );
+    expect(row!.count).toBe(0);
+  });
+});
+
+describe('a box that asks', () => {
+  test('again by the same request shows the same digits; by another one, others, and the first are dead', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const code = await world.showCode(site, 'hall', first);
+    expect(await world.showCode(site, 'hall', first)).toBe(code);
+    const other = await world.showCode(site, 'hall', second);
+    expect(other).not.toBe(code);
+    await expect(ask(first)).rejects.toMatchObject({ code: 'pairing.ended' });
+    const person = await somebody();
+    expect(await person.giveAndRead(code)).toEqual(invalid);
+    expect(await person.giveAndRead(other)).toEqual(success);
+  });
+
+  test('again when the code is too old is told so', async () => {
+    const requestId = randomUUID();
+    await world.showCode(site, 'hall', requestId);
+    await shiftClock(world.database, '2 minutes');
+    await expect(ask(requestId)).rejects.toMatchObject({ code: 'pairing.ended' });
+  });
+
+  test('many times at once draws one code', async () => {
+    const requestId = randomUUID();
+    const codes = await Promise.all(
+      Array.from({ length: 12 }, () => world.showCode(site, 'hall', requestId)),
+    );
+    expect(new Set(codes).size).toBe(1);
+  });
+
+  test('for a printer of another box is refused, and so is one that asks with the request of another box', async () => {
+    const other = await world.aSite();
+    const requestId = randomUUID();
+    const foreign = { requestId, printerId: site.printers['hall']! };
+    await expect(world.pairings.pair(other.agent.id, foreign)).rejects.toMatchObject({
+      code: 'printer.unknown',
+    });
+    const code = await world.showCode(site, 'hall', requestId);
+    await expect(ask(requestId, 'hall', other)).rejects.toMatchObject({ code: 'pairing.ended' });
+    await world.pairings.unpair(other.agent.id, { requestId });
+    expect(await (await somebody()).giveAndRead(code)).toEqual(success);
+    // Nor does it ever see the list.
+    await expect(ask(requestId, 'hall', other)).rejects.toMatchObject({ code: 'pairing.ended' });
+  });
+
+  test('where something is printed has to wait; and a code that was shown before stays good, and opens nothing', async () => {
+    const place = await world.aSite();
+    const person = await somebody();
+    const owner = await world.aPerson();
+    await world.aDocument(owner);
+    const listing = await world.logIn(place, owner);
+    const requestId = randomUUID();
+    const code = await world.showCode(place, 'hall', requestId);
+    const { jobs } = await world.print(place, listing);
+    await world.jobs.progress(place.agent.id, {
+      ...{ jobId: jobs[0]!.jobId, sequence: 1, state: 'printing', impressions: 0 },
+    });
+    expect(await person.giveAndRead(code)).toEqual({
+      authenticated: false,
+      message: 'This printer is busy. Please wait until it has finished.',
+    });
+    await expect(world.showCode(place)).rejects.toMatchObject({ code: 'printer.busy' });
+    await world.jobs.settle(place.agent.id, {
+      ...{ jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 },
+    });
+    expect(await person.giveAndRead(code)).toEqual(success);
+  });
+
+  test('whose printer has no prices is refused', async () => {
+    const place = await world.aSite();
+    await world.database.query('DELETE FROM price_lists WHERE site_id = $1', [place.id]);
+    await expect(world.showCode(place)).rejects.toMatchObject({ code: 'printer.unpriced' });
+  });
+
+  test('whose printer belongs to another box since opens nothing any more', async () => {
+    const [place, other] = [await world.aSite(), await world.aSite()];
+    const code = await world.showCode(place);
+    await world.database.query('UPDATE printers SET agent_id = $1 WHERE id = $2', [
+      other.agent.id,
+      place.printers['hall'],
+    ]);
+    expect(await (await somebody()).giveAndRead(code)).toEqual(invalid);
+  });
+
+  test('that was revoked since opens nothing any more', async () => {
+    const place = await world.aSite();
+    const code = await world.showCode(place);
+    await world.agents.revoke(place.agent.id);
+    expect(await (await somebody()).giveAndRead(code)).toEqual(invalid);
+  });
+});
+
+describe('what is to be seen before it opens', () => {
+  test('is the printer and its site, as often as one looks', async () => {
+    const person = await somebody();
+    const code = await world.showCode(site);
+    for (let turn = 0; turn < 15; turn += 1) {
+      const answer = await person.give(code, '/qr-panel');
+      expect(await answer.json()).toEqual({
+        found: true,
+        printer: 'hall',
+        site: expect.stringContaining('site '),
+      });
+    }
+    expect(await person.giveAndRead(code)).toEqual(success);
+    expect(await (await person.give(code, '/qr-panel')).json()).toEqual({ found: false });
+  });
+});
+
+describe('somebody else’s hands (RFC 8628)', () => {
+  test('§5.4: a code that is sent to somebody opens nothing when they look, and names the panel it is shown at', async () => {
+    const requestId = randomUUID();
+    const victim = await somebody();
+    const code = await world.showCode(site, 'hall', requestId);
+    expect(await (await victim.give(code, '/qr-panel')).json()).toMatchObject({
+      found: true,
+      printer: 'hall',
+    });
+    expect(await ask(requestId)).toHaveProperty('waiting.code', code);
+  });
+
+  test('§5.4: a panel that was left holds nothing: its code is dead, and what it had opened is over', async () => {
+    const place = await world.aSite();
+    const [left, opened] = [randomUUID(), randomUUID()];
+    const person = await somebody();
+    const code = await world.showCode(place, 'hall', left);
+    await world.pairings.unpair(place.agent.id, { requestId: left });
+    expect(await person.giveAndRead(code)).toEqual(invalid);
+    expect(await person.giveAndRead(await world.showCode(place, 'hall', opened))).toEqual(success);
+    const { id } = await sessionOf(opened, place);
+    await world.pairings.unpair(place.agent.id, { requestId: opened });
+    await world.pairings.unpair(place.agent.id, { requestId: opened });
+    await expect(world.sessions.touch(place.agent.id, id)).rejects.toMatchObject({
+      code: 'panel-session.ended',
+    });
+  });
+
+  test('§5.5: a spy who is faster opens their own list only; the other one’s scan is refused, and shows nothing', async () => {
+    const requestId = randomUUID();
+    const [spy, person] = [await somebody(), await somebody()];
+    const code = await world.showCode(site, 'hall', requestId);
+    expect(await spy.giveAndRead(code)).toEqual(success);
+    expect(await person.giveAndRead(code)).toEqual(invalid);
+    expect((await sessionOf(requestId)).ownerId).toBe(spy.userId);
+  });
+
+  test('§5.5: of many who give one code at the same moment, one opens a list, and it is theirs', async () => {
+    const requestId = randomUUID();
+    const people = await Promise.all(Array.from({ length: 8 }, somebody));
+    const code = await world.showCode(site, 'hall', requestId);
+    const answers = await Promise.all(people.map(({ giveAndRead }) => giveAndRead(code)));
+    const opened = people.filter((_, turn) => JSON.stringify(answers[turn]) === JSON.stringify(success));
+    expect(opened).toHaveLength(1);
+    expect(answers.filter((answer) => JSON.stringify(answer) === JSON.stringify(invalid))).toHaveLength(7);
+    expect((await sessionOf(requestId)).ownerId).toBe(opened[0]!.userId);
+  });
+
+  test('replayed: a code opens a panel once, also for whoever gave it', async () => {
+    const requestId = randomUUID();
+    const person = await somebody();
+    const code = await world.showCode(site, 'hall', requestId);
+    expect(await person.giveAndRead(code)).toEqual(success);
+    expect(await person.giveAndRead(code)).toEqual(invalid);
+    const { id } = await sessionOf(requestId);
+    await world.sessions.end(site.agent.id, id);
+    expect(await person.giveAndRead(code)).toEqual(invalid);
+    await expect(ask(requestId)).rejects.toMatchObject({ code: 'panel-session.ended' });
+  });
+
+  test('a new password ends what a stolen session has opened, and what it opens at that moment', async () => {
+    const requestId = randomUUID();
+    const thief = await world.aBrowserOf(await world.aPerson());
+    const code = await world.showCode(site, 'hall', requestId);
+    const { opening } = await world.database.transaction(async (tx) => {
+      await tx.query('DELETE FROM sessions WHERE user_id = $1', [thief.userId]);
+      const opening = world.pairings.open(thief, code).catch((error: unknown) => error);
+      await Promise.race([opening, lockWaits(world.database, 1, 'FROM sessions')]);
+      await world.codes.endOf(tx, thief.userId);
+      await world.sessions.closeAllOf(tx, thief.userId);
+      return { opening };
+    });
+    expect(await opening).toMatchObject({ code: 'session.required' });
+    expect(await ask(requestId)).toHaveProperty('waiting.code', code);
+  });
+});
+
+test('a box draws so many codes in a minute, and no other box fewer for it', async () => {
+  const [place, other] = [await world.aSite(), await world.aSite()];
+  for (let turn = 0; turn < 120; turn += 1) await ask(randomUUID(), 'hall', place);
+  await expect(ask(randomUUID(), 'library', place)).rejects.toMatchObject({ code: 'request.too-many' });
+  expect(await ask(randomUUID(), 'hall', other)).toHaveProperty('waiting.code');
+});
+
+describe('guesses', () => {
+  const guess = async (person: Awaited<ReturnType<typeof somebody>>) =>
+    person.give(neighbours(await world.showCode(site))[0]!);
+
+  test('of a person pause that person, in whatever browser, and nobody else; looking counts as well', async () => {
+    const guesser = await somebody();
+    const wrong = neighbours(await world.showCode(site))[0]!;
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect(await (await guesser.give(wrong, '/qr-panel')).json()).toEqual({ found: false });
+      expect(await guesser.giveAndRead(wrong)).toEqual(invalid);
+    }
+    const good = await world.showCode(site);
+    const paused = await guesser.give(good);
+    expect(paused.status).toBe(429);
+    expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await guesser.give(good, '/qr-panel')).status).toBe(429);
+    expect(await (await somebody()).giveAndRead(good)).toEqual(success);
+    await shiftClock(world.database, '1 minute');
+    expect(await guesser.giveAndRead(await world.showCode(site))).toEqual(success);
+  });
+
+  test('all over the service raise an alarm, and QR sign-in stays open to everybody else', async () => {
+    await world.database.query(
+      `INSERT INTO code_tries (kind, minute, stripe, taken, wrong)
+       VALUES ('pairing', date_trunc('minute', app_now()), -1, 0, 400)`,
+    );
+    expect((await guess(await somebody())).status).toBe(200);
+    const figures = await world.core.app.get<Registry>(METRICS).metrics();
+    expect(figures).toMatch(/sixpence_code_alarms_total\{kind="pairing",strain="alarm"\} [1-9]/);
+    expect(await (await somebody()).giveAndRead(await world.showCode(site))).toEqual(success);
+    await world.database.query("DELETE FROM code_tries WHERE kind = 'pairing'");
+  });
+
+  test('of one person at the same moment wait for nothing, and none of them is looked at uncounted', async () => {
+    const guesser = await somebody();
+    const good = await world.showCode(site);
+    const tried = await world.database.transaction(async (tx) => {
+      const scope = `person:${guesser.userId}`;
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [scope]);
+      return Promise.all([guesser.give(good), guesser.give(good, '/qr-panel'), guesser.give('000000')]);
+    });
+    expect(tried.map(({ status }) => status)).toEqual([429, 429, 429]);
+    expect(await guesser.giveAndRead(good)).toEqual(success);
+  });
+
+  test('are forgotten a while after the last one', async () => {
+    const guesser = await somebody();
+    await guess(guesser);
+    const tally = () =>
+      world.database.query('SELECT wrong FROM try_budgets WHERE scope = $1', [`person:${guesser.userId}`]);
+    expect(await tally()).toEqual([{ wrong: 1 }]);
+    await shiftClock(world.database, '61 minutes');
+    await world.sweeper.sweep();
+    expect(await tally()).toEqual([]);
+  });
+});

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { METRICS } from '@sixpence/core/platform/process/metrics';
+import type { Strain } from '@sixpence/core/codes/service-tries';
+import { TryBudgetsService } from '@sixpence/core/codes/try-budgets.service';
+import type { Registry } from 'prom-client';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { neighbours } from '../../support/builders/neighbours.js';
+import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
+import { releaseForTests } from '../../support/worlds/release-for-tests.js';
+
+let world: ReleaseWorld;
+
+releaseForTests((given) => {
+  world = given;
+});
+
+const wrong = { code: 'code.wrong' };
+
+describe('wrong codes', () => {
+  /** A code that is certainly nobody's. */
+  const nobodys = async (): Promise<string> => {
+    const { code } = await world.issue(await world.aPerson());
+    return neighbours(code)[0]!;
+  };
+
+  /** Seconds for which this printer still looks at no code; they have been running since the last wrong one. */
+  const pauseLeft = async (place: TestSite, code: string, slug = 'hall'): Promise<number> => {
+    const refusal: unknown = await world.redeem(place, code, slug).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'code.paused', retryAfterSeconds: expect.any(Number) });
+    return (refusal as { retryAfterSeconds: number }).retryAfterSeconds;
+  };
+
+  /** How many wrong codes count for the printer in the hall. */
+  const tallyOf = async (place: TestSite): Promise<number> => {
+    const [row]: { wrong: number }[] = await world.database.query(
+      'SELECT wrong FROM try_budgets WHERE scope = $1',
+      [`printer:${place.printers['hall']!}`],
+    );
+    return row?.wrong ?? 0;
+  };
+
+  test('not six digits is told apart and not counted', async () => {
+    const place = await world.aSite();
+    for (const text of ['', '12345', '1234567', 'abcdef', '12 456', '12345６']) {
+      await expect(world.redeem(place, text)).rejects.toMatchObject({ code: 'code.malformed' });
+    }
+    const { code } = await world.issue(await world.aPerson());
+    await expect(world.redeem(place, code)).resolves.toBeDefined();
+  });
+
+  test('five pause this printer for a minute, twice as long the next time, and no other printer', async () => {
+    const place = await world.aSite();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+    }
+    const { code } = await world.issue(await world.aPerson());
+    const first = await pauseLeft(place, code);
+    expect(first).toBeGreaterThan(30);
+    expect(first).toBeLessThanOrEqual(60);
+    await expect(world.redeem(place, code, 'library')).resolves.toBeDefined();
+
+    await shiftClock(world.database, '60 seconds');
+    for (let turn = 0; turn < 5; turn += 1) {
+      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+    }
+    const second = await pauseLeft(place, '000000');
+    expect(second).toBeGreaterThan(60);
+    expect(second).toBeLessThanOrEqual(120);
+  });
+
+  test('many at all printers of one agent pause all of them', async () => {
+    const slugs = ['a', 'b', 'c', 'd'];
+    const place = await world.aSite({ slugs });
+    for (let turn = 0; turn < 15; turn += 1) {
+      await expect(world.redeem(place, await nobodys(), slugs[turn % 4])).rejects.toMatchObject(wrong);
+    }
+    for (const slug of slugs) {
+      await expect(world.redeem(place, '000000', slug)).rejects.toMatchObject({ code: 'code.paused' });
+    }
+  });
+
+  test('pause nobody whose code was taken before: the same request is answered again', async () => {
+    const place = await world.aSite();
+    const { code } = await world.issue(await world.aPerson());
+    const requestId = randomUUID();
+    const { panelSessionId } = await world.redeem(place, code, 'hall', requestId);
+    for (let turn = 0; turn < 5; turn += 1) {
+      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+    }
+    await expect(world.redeem(place, '000000')).rejects.toMatchObject({ code: 'code.paused' });
+    expect(await world.redeem(place, code, 'hall', requestId)).toMatchObject({ panelSessionId });
+  });
+
+  test('are not what a request is that comes again, however often', async () => {
+    const place = await world.aSite();
+    const { code } = await world.issue(await world.aPerson());
+    const requestId = randomUUID();
+    for (let turn = 0; turn < 6; turn += 1) await world.redeem(place, code, 'hall', requestId);
+    const tallies = 'SELECT 1 FROM try_budgets WHERE scope = $1';
+    expect(await world.database.query(tallies, [`printer:${place.printers['hall']!}`])).toEqual([]);
+  });
+
+  test('count once when the same request comes again because its answer was lost', async () => {
+    const place = await world.aSite();
+    const [code, requestId] = [await nobodys(), randomUUID()];
+    const again = () => world.redeem(place, code, 'hall', requestId);
+    await Promise.allSettled(Array.from({ length: 6 }, again));
+    await expect(again()).rejects.toMatchObject(wrong);
+    const right = await world.issue(await world.aPerson());
+    await expect(world.redeem(place, right.code)).resolves.toBeDefined();
+    expect(await tallyOf(place)).toBe(1);
+  });
+
+  test('each count when they are asked by the same request, or by the same one of another box', async () => {
+    const [place, elsewhere] = [await world.aSite(), await world.aSite()];
+    const [first, second] = [await nobodys(), await nobodys()];
+    const requestId = randomUUID();
+    for (const code of [first, second, first])
+      await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
+    await expect(world.redeem(elsewhere, first, 'hall', requestId)).rejects.toMatchObject(wrong);
+    expect([await tallyOf(place), await tallyOf(elsewhere)]).toEqual([2, 1]);
+  });
+
+  test('are answered again while the printer pauses, and no other code is', async () => {
+    const place = await world.aSite();
+    const [code, requestId] = [await nobodys(), randomUUID()];
+    await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
+    for (let turn = 0; turn < 4; turn += 1)
+      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+    await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
+    await expect(world.redeem(place, '000000', 'hall', requestId)).rejects.toMatchObject({
+      code: 'code.paused',
+    });
+  });
+
+  test('a right code in between buys no more tries', async () => {
+    const place = await world.aSite();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await world.logIn(place, await world.aPerson());
+      await expect(world.redeem(place, await nobodys())).rejects.toMatchObject(wrong);
+    }
+    await expect(world.redeem(place, '000000')).rejects.toMatchObject({ code: 'code.paused' });
+  });
+
+  test('at some printers of an agent leave its other printers open, each until its own first wrong code', async () => {
+    const slugs = ['a', 'b', 'c', 'd', 'e'];
+    const place = await world.aSite({ slugs });
+    for (let turn = 0; turn < 15; turn += 1)
+      await expect(world.redeem(place, await nobodys(), slugs[turn % 4])).rejects.toMatchObject(wrong);
+    const { code } = await world.issue(await world.aPerson());
+    await pauseLeft(place, code, 'd');
+    await expect(world.redeem(place, code, 'e')).resolves.toBeDefined();
+    await expect(world.redeem(place, await nobodys(), 'e')).rejects.toMatchObject(wrong);
+    const next = await world.issue(await world.aPerson());
+    expect(await pauseLeft(place, next.code, 'e')).toBeLessThanOrEqual(60);
+  });
+
+  test('at many printers of a site, whatever agents they have, pause these and no other', async () => {
+    const [place, elsewhere] = [await world.aSite(), await world.aSite()];
+    await wrongAround(29, place.id);
+    await expect(world.redeem(place, await nobodys(), 'hall')).rejects.toMatchObject(wrong);
+    const [first, second] = [
+      await world.issue(await world.aPerson()),
+      await world.issue(await world.aPerson()),
+    ];
+    expect(await pauseLeft(place, first.code, 'hall')).toBeLessThanOrEqual(60);
+    await expect(world.redeem(place, first.code, 'library')).resolves.toBeDefined();
+    await expect(world.redeem(place, await nobodys(), 'library')).rejects.toMatchObject(wrong);
+    await pauseLeft(place, second.code, 'library');
+    await expect(world.redeem(elsewhere, second.code)).resolves.toBeDefined();
+  });
+
+  test('all over the service pause every printer of it, and alarm first', async () => {
+    await quietService();
+    const [place, elsewhere] = [await world.aSite(), await world.aSite()];
+    // Of five right ones more may be wrong: one for those that were taken, one for those that are active.
+    for (let turn = 0; turn < 5; turn += 1) await world.logIn(elsewhere, await world.aPerson());
+    const codes = [];
+    for (let turn = 0; turn < 5; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
+    const nobodys = neighbours(codes[0]!)[0]!;
+    const alarmsBefore = await alarms();
+    await wereWrong(99);
+    expect(await wrongAround(1)).toEqual(['usual']);
+    expect(await wrongAround(1)).toEqual(['alarm']);
+    await wereWrong(199);
+    await expect(world.redeem(place, nobodys, 'hall')).rejects.toMatchObject(wrong);
+    await expect(world.redeem(elsewhere, codes[1]!)).resolves.toBeDefined();
+    await expect(world.redeem(place, nobodys, 'library')).rejects.toMatchObject(wrong);
+    expect(await pauseLeft(elsewhere, codes[2]!)).toBeLessThanOrEqual(60);
+    expect(await alarms()).toBe(alarmsBefore + 2);
+
+    await shiftClock(world.database, '61 seconds');
+    await wereWrong(298);
+    expect(await wrongAround(1)).toEqual(['alarm']);
+    await expect(world.redeem(elsewhere, codes[2]!)).resolves.toBeDefined();
+    expect(await wrongAround(1)).toEqual(['pause']);
+    const second = await pauseLeft(place, codes[3]!);
+    expect(second).toBeGreaterThan(60);
+    expect(second).toBeLessThanOrEqual(120);
+    await quietService();
+  });
+
+  test('are forgotten after a quarter of an hour', async () => {
+    await quietService();
+    await wereWrong(298);
+    expect(await wrongAround(1)).toEqual(['alarm']);
+    await shiftClock(world.database, '15 minutes');
+    await wereWrong(98);
+    expect(await wrongAround(1)).toEqual(['usual']);
+    await world.sweeper.sweep();
+    const [row]: { wrong: number }[] = await world.database.query(
+      'SELECT sum(wrong)::int AS wrong FROM code_tries',
+    );
+    expect(row!.wrong).toBe(99);
+    expect(await world.database.query('SELECT 1 FROM wrong_answers')).toEqual([]);
+    await quietService();
+  });
+
+  test('of the whole service pause it once, and no longer, however many are typed at the same moment', async () => {
+    await quietService();
+    await wereWrong(299);
+    const strains = await Promise.all(Array.from({ length: 12 }, () => wrongAround(1)));
+    expect(strains.flat().filter((strain) => strain === 'pause')).toHaveLength(1);
+    const { code } = await world.issue(await world.aPerson());
+    expect(await pauseLeft(await world.aSite(), code)).toBeLessThanOrEqual(60);
+    await quietService();
+  });
+
+  test('at many printers of a site at the same moment are all counted, and its right codes wait for none', async () => {
+    const slugs = Array.from({ length: 10 }, (_, turn) => `printer-${turn}`);
+    const place = await world.aSite({ slugs });
+    const nobodysCode = await nobodys();
+    const { code } = await world.issue(await world.aPerson());
+    const budgets = world.core.app.get(TryBudgetsService);
+    const around = { kind: 'print', agentId: place.agent.id, siteId: place.id } as const;
+    await world.database.transaction(async (tx) => {
+      await budgets.countWrong(tx, { ...around, printerId: randomUUID() });
+      await expect(world.redeem(place, code, slugs[0])).resolves.toBeDefined();
+    });
+    await Promise.allSettled(slugs.slice(1).map((slug) => world.redeem(place, nobodysCode, slug)));
+    const [tally]: { wrong: number }[] = await world.database.query(
+      'SELECT wrong FROM try_budgets WHERE scope = $1',
+      [`site:${place.id}`],
+    );
+    expect(tally!.wrong).toBe(10);
+  });
+
+  /**
+   * Wrong codes, each at a printer and an agent of its own; the site, or the service, is what they have in common.
+   * @returns what they meant for the service, in the order in which that began
+   */
+  async function wrongAround(count: number, siteId?: string): Promise<Strain[]> {
+    const budgets = world.core.app.get(TryBudgetsService);
+    const strains = new Set<Strain>();
+    await world.database.transaction(async (tx) => {
+      for (let turn = 0; turn < count; turn += 1) {
+        const place = { printerId: randomUUID(), agentId: randomUUID(), siteId: siteId ?? randomUUID() };
+        strains.add(await budgets.countWrong(tx, { kind: 'print', ...place }));
+      }
+    });
+    return [...strains];
+  }
+
+  /** So many wrong codes were typed in this minute, all over the service. */
+  async function wereWrong(count: number): Promise<void> {
+    await world.database.query(
+      `INSERT INTO code_tries (minute, stripe, taken, wrong) VALUES (date_trunc('minute', app_now()), -1, 0, $1)
+       ON CONFLICT (kind, minute, stripe) DO UPDATE SET wrong = code_tries.wrong + excluded.wrong`,
+      [count],
+    );
+  }
+
+  /** As after a night: nobody has a code, and nobody typed one. */
+  async function quietService(): Promise<void> {
+    await shiftClock(world.database, '5 minutes');
+    await world.database.query('DELETE FROM try_budgets; DELETE FROM code_tries');
+  }
+
+  /** Wrong tries that were alarms, or began a pause, of which the figures tell. */
+  async function alarms(): Promise<number> {
+    const figures = await world.core.app.get<Registry>(METRICS).metrics();
+    const counts = figures.matchAll(/^sixpence_code_alarms_total\{.*\} (\d+)$/gm);
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  }
+});

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { convertMutants } from '../../fuzz/convert-mutants.js';
+
+const seed = 20_261_120;
+/** About one of each kept document; `npm run fuzz` takes as many as one likes. */
+const count = 27;
+
+test('27 damaged documents all end, ready or with a reason, and the converter outlives them', async () => {
+  const { ends, unsettled, crashes } = await convertMutants({ seed, count });
+  expect(unsettled).toEqual([]);
+  expect(crashes).toBe(0);
+  expect(Object.values(ends).reduce((sum, number) => sum + number, 0)).toBe(count);
+}, 400_000);

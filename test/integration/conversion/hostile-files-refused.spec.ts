@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import CFB from 'cfb';
+import * as hostile from '../../support/documents/hostile-files.js';
+import { packagesOfOtherTypes } from '../../support/documents/macro-documents.js';
+import { withoutOffice } from '../../support/worlds/converter-process.js';
+import { Workbench } from '../../support/worlds/workbench.js';
+
+type Refused = [what: string, name: string, make: () => Buffer, reason: string];
+
+const of = hostile.fixture;
+const cases: Refused[] = [
+  ['a table called a text', 'a.docx', () => of('document.xlsx'), 'type-mismatch'],
+  ['a text called a template', 'a.dotx', () => of('document.docx'), 'type-mismatch'],
+  ['an OpenDocument text called a table', 'a.ods', () => of('document.odt'), 'type-mismatch'],
+  ['an old table called an old text', 'a.doc', () => of('document.xls'), 'type-mismatch'],
+  ['an old text called a new one', 'a.docx', () => of('document.doc'), 'type-mismatch'],
+  ['rich text called an old text', 'a.doc', () => of('document.rtf'), 'type-mismatch'],
+  ['random bytes', 'a.docx', () => Buffer.alloc(5_000, 7), 'type-mismatch'],
+  ['plain text', 'a.rtf', () => Buffer.from('hello'), 'type-mismatch'],
+  ['a photo called a drawing', 'a.png', () => of('picture.jpg'), 'type-mismatch'],
+  ...Object.entries(packagesOfOtherTypes).map(([what, [name, make]]): Refused => [
+    what,
+    name,
+    make,
+    'type-mismatch',
+  ]),
+  ['a package of which half is missing', 'a.docx', () => half(of('document.docx')), 'damaged'],
+  ['an OpenDocument of which half is missing', 'a.odp', () => half(of('document.odp')), 'damaged'],
+  ['an old text of which half is missing', 'a.doc', () => half(of('document.doc')), 'damaged'],
+  ['an old table of which half is missing', 'a.xls', () => half(of('document.xls')), 'damaged'],
+  ['an old presentation of which half is missing', 'a.ppt', () => half(of('document.ppt')), 'damaged'],
+  ['rich text of which half is missing', 'a.rtf', () => half(of('document.rtf')), 'damaged'],
+  ['a bitmap of which half is missing', 'a.bmp', () => half(of('picture.bmp')), 'damaged'],
+  ['an animation of which half is missing', 'a.gif', () => of('moving.gif').subarray(0, 900), 'damaged'],
+  ['a TIFF of which half is missing', 'a.tiff', () => half(of('pages.tiff')), 'damaged'],
+  ['a WebP of which half is missing', 'a.webp', () => half(of('picture.webp')), 'damaged'],
+  ['no byte', 'a.odt', () => Buffer.alloc(0), 'empty'],
+  ['a new text with a password', 'a.docx', () => lockedPackage(), 'password-protected'],
+  ['a new table with a password', 'a.xlsx', () => lockedPackage(), 'password-protected'],
+  ['an old text with a password', 'a.doc', () => lockedText(), 'password-protected'],
+  ['an old presentation with a password', 'a.ppt', () => lockedPresentation(), 'password-protected'],
+  ['an old table with a password', 'a.xls', () => lockedTable(), 'password-protected'],
+  ['an OpenDocument with a password', 'a.odt', () => lockedOpenDocument(), 'password-protected'],
+];
+
+let bench: Workbench;
+const documentIds = new Map<string, string>();
+/** This converter has no LibreOffice: what would be opened by it is given back, try after try, and ends as `timeout`. */
+beforeAll(async () => {
+  bench = await Workbench.start({ environment: withoutOffice });
+  for (const [what, name, make] of cases) documentIds.set(what, await bench.upload(name, make()));
+});
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+describe('what is not what it says, not whole, or locked never reaches LibreOffice', () => {
+  test.each(cases)('%s', async (what, _name, _make, reason) => {
+    expect(await bench.settled(documentIds.get(what)!)).toMatchObject({ status: 'failed', reason });
+  });
+
+  test('unlike a whole one, which would be opened', async () => {
+    const row = await bench.convert('whole.docx', of('document.docx'));
+    expect(row).toMatchObject({ status: 'failed', reason: 'timeout' });
+  });
+});
+
+test('and whoever comes next is served', async () => {
+  expect(await bench.convert('next.pdf', of('document.pdf'))).toMatchObject({ status: 'ready' });
+  expect(bench.converter.child.exitCode).toBeNull();
+});
+
+/** What Word and Excel make of a document with a password: a compound file around the encrypted package. */
+function lockedPackage(): Buffer {
+  const file = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(file, '/EncryptedPackage', Buffer.alloc(5_000, 1));
+  CFB.utils.cfb_add(file, '/EncryptionInfo', Buffer.alloc(500, 2));
+  return CFB.write(file, { type: 'buffer' }) as Buffer;
+}
+
+const lockedText = () => withBits('document.doc', '/WordDocument', (fib) => (fib[11]! |= 1));
+
+const lockedPresentation = () =>
+  withBits('document.ppt', '/Current User', (user) =>
+    Buffer.from(user.buffer, user.byteOffset).writeUInt32LE(0xf3d1c4df, 12),
+  );
+
+const lockedTable = () =>
+  withBits('document.xls', '/Workbook', (book) => (book[20 + (book[2]! - 16)] = 0x2f));
+
+const lockedOpenDocument = () =>
+  hostile.withParts('document.odt', (parts) => ({
+    'META-INF/manifest.xml': parts['META-INF/manifest.xml']!.replace(
+      '</manifest:manifest>',
+      '<manifest:encryption-data/></manifest:manifest>',
+    ),
+  }));
+
+/** A compound file with something changed in one of its streams. */
+function withBits(name: string, path: string, change: (content: Uint8Array) => void): Buffer {
+  const file = CFB.read(of(name), { type: 'buffer' });
+  change(CFB.find(file, path)!.content as Uint8Array);
+  return CFB.write(file, { type: 'buffer' }) as Buffer;
+}
+
+function half(bytes: Buffer): Buffer {
+  return bytes.subarray(0, Math.floor(bytes.length / 2));
+}

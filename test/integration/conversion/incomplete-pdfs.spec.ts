@@ -1,0 +1,255 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument, PDFHexString, PDFName, StandardFonts } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DocumentRow } from '@sixpence/contracts/http/documents';
+import { DocumentsService } from '@sixpence/core/documents/documents.service';
+import { ConversionsService } from '@sixpence/core/documents/preparation/conversions.service';
+import { ConverterProcess, withoutOffice } from '../../support/worlds/converter-process.js';
+import { CoreApp } from '../../support/core/core-app.js';
+import {
+  asReadersDo,
+  fontKinds,
+  scripts,
+  symbolFont,
+  unreadable,
+  writeIn,
+} from '../../support/documents/foreign-fonts.js';
+import type { FontKind, ScriptName } from '../../support/documents/foreign-fonts.js';
+import { seenOn } from '../../support/documents/paper.js';
+import { differingInk } from '../../support/documents/pictures.js';
+import {
+  addNote,
+  notes,
+  onPaperAlone,
+  outdate,
+  unprinted,
+  type NoteKind,
+} from '../../support/documents/undrawn-notes.js';
+import { Uploads } from '../../support/builders/uploads.js';
+
+/** As with other documents. Words that are not there, or others, differ by half and more. */
+const mostThatMayDiffer = 0.025;
+
+let core: CoreApp;
+let converter: ConverterProcess;
+let anna: { userId: string; cookie: string };
+let uploads: Uploads;
+let scratch: string;
+beforeAll(async () => {
+  core = await CoreApp.start();
+  converter = await ConverterProcess.start(core, withoutOffice);
+  anna = await core.signedIn('anna@example.com');
+  uploads = new Uploads(core, anna.cookie);
+  scratch = mkdtempSync(join(tmpdir(), 'sixpence-incomplete-'));
+});
+afterAll(async () => {
+  await converter.stop();
+  await core[Symbol.asyncDispose]();
+  rmSync(scratch, { recursive: true });
+});
+
+async function convert(document: PDFDocument): Promise<DocumentRow> {
+  const bytes = await document.save({ useObjectStreams: false });
+  return uploads.settled(await uploads.upload('incomplete.pdf', 'application/pdf', bytes));
+}
+
+async function converted(document: PDFDocument) {
+  const row = await convert(document);
+  expect(row).toMatchObject({ status: 'ready', totalPages: document.getPageCount() });
+  const { stream } = await core.app.get(ConversionsService).openNormalised(row.orderId, row.revision);
+  const pdf = Buffer.concat((await stream.toArray()) as Buffer[]);
+  const [ready] = (await core.app.get(DocumentsService).readyDocuments(anna.userId)).filter(
+    ({ documentId }) => documentId === row.orderId,
+  );
+  const picture = async (page: number) => {
+    const path = `${row.pagePreviews[page - 1] ?? ''}?size=page`;
+    return Buffer.from(await (await core.call('GET', path, { cookie: anna.cookie })).arrayBuffer());
+  };
+  return { pdf, picture, blank: ready?.pages.map(({ isBlank }) => isBlank) ?? [] };
+}
+
+/** The pages as another program shows them. */
+async function asShownElsewhere(document: PDFDocument): Promise<Buffer[]> {
+  const folder = mkdtempSync(join(scratch, 'pages-'));
+  const file = join(folder, 'document.pdf');
+  writeFileSync(file, await document.save({ useObjectStreams: false }));
+  execFileSync('pdftoppm', ['-q', '-png', '-scale-to', '1200', file, join(folder, 'page')]);
+  const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'));
+  return pictures.sort().map((name) => readFileSync(join(folder, name)));
+}
+
+/** A row for each font of a PDF: its name, and whether it is in the file. */
+function fontsOf(pdf: Buffer): string[] {
+  const file = join(scratch, 'clean.pdf');
+  writeFileSync(file, pdf);
+  return execFileSync('pdffonts', [file], { encoding: 'utf8' }).split('\n').slice(2, -1);
+}
+
+function fontsOutside(pdf: Buffer): string[] {
+  return fontsOf(pdf)
+    .filter((row) => / no +(yes|no) +(yes|no) +\d+ +\d+$/.test(row))
+    .map((row) => row.split(' ')[0] ?? '');
+}
+
+const fontsInside = (pdf: Buffer) =>
+  new Set(fontsOf(pdf).flatMap((row) => /^[A-Z]{6}\+(\S+)/.exec(row)?.[1] ?? []));
+
+describe('a font that the document names and does not carry', () => {
+  const rows = Object.keys(fontKinds).flatMap((kind) =>
+    Object.keys(scripts)
+      .filter((script) => fontKinds[kind as FontKind].writes(scripts[script as ScriptName]))
+      .map((script) => [kind, script] as [FontKind, ScriptName]),
+  );
+  let pages: Awaited<ReturnType<typeof converted>>;
+  let elsewhere: Buffer[];
+  beforeAll(async () => {
+    const [document, shown] = [await PDFDocument.create(), await PDFDocument.create()];
+    for (const [kind, script] of rows) {
+      writeIn(document, fontKinds[kind].make, scripts[script]);
+      writeIn(shown, asReadersDo(kind, script), scripts[script]);
+    }
+    pages = await converted(document);
+    elsewhere = await asShownElsewhere(shown);
+  });
+
+  test.each(rows)('%s, %s: the words are there', async (kind, script) => {
+    const at = rows.findIndex(([someKind, someScript]) => someKind === kind && someScript === script);
+    const difference = await differingInk(await pages.picture(at + 1), elsewhere[at] as Buffer);
+    // Letters of fonts of one byte are made narrower to fit; in those by glyph only the space between them is.
+    const most = kind.startsWith('Type 0 by glyph') && script === 'Latin' ? 0.4 : mostThatMayDiffer;
+    expect(difference).toBeLessThan(most);
+  });
+
+  test('is in the clean copy, so that the printer needs none; the standard ones every printer has', () => {
+    expect(fontsOutside(pages.pdf)).toEqual(['Helvetica']);
+  });
+
+  test.each(['sc', 'tc', 'jp', 'kr'])(
+    'has the shapes of the country that its table is for: %s',
+    (country) => {
+      expect(fontsInside(pages.pdf)).toContain(`NotoSansCJK${country}-Regular`);
+    },
+  );
+
+  test('leaves the pictures beside it what they are, and symbols too', async () => {
+    const document = await PDFDocument.create();
+    const { font } = fontKinds['TrueType, Calibri'].make(document, scripts.Latin);
+    const { font: symbols } = symbolFont(document, scripts.Latin);
+    const pictures = document.context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'ZapfDingbats' });
+    const page = document.addPage([320, 100]);
+    page.node.set(
+      PDFName.of('Resources'),
+      document.context.obj({ Font: { F1: font, F2: symbols, F3: pictures } }),
+    );
+    const show = document.context.stream(
+      'BT /F1 30 Tf 12 40 Td (a) Tj /F2 30 Tf (abc) Tj /F3 30 Tf (4) Tj ET',
+    );
+    page.node.set(PDFName.of('Contents'), document.context.register(show));
+    const { pdf } = await converted(document);
+    expect([...fontsInside(pdf)].sort()).toEqual(['Carlito', 'DejaVuSans']);
+    expect((await seenOn(pdf)).words).toContain('αβχ');
+  });
+});
+
+describe('words that no font can be found for', () => {
+  const kinds = Object.keys(unreadable) as (keyof typeof unreadable)[];
+  test.each(kinds)('fail with a reason of their own, so that nobody pays for them: %s', async (kind) => {
+    const document = await PDFDocument.create();
+    writeIn(document, unreadable[kind], scripts.Latin);
+    expect(await convert(document)).toMatchObject({ status: 'failed', reason: 'missing-font' });
+  });
+
+  test('fail as well in a field that nobody has drawn', async () => {
+    const document = await PDFDocument.create();
+    addNote(document, { ...notes['text field'], V: PDFHexString.fromText(scripts.Cyrillic.text) });
+    expect(await convert(document)).toMatchObject({ status: 'failed', reason: 'missing-font' });
+  });
+
+  test('are no hindrance where they are not used', async () => {
+    const document = await PDFDocument.create();
+    writeIn(document, unreadable['pictures in the place of letters'], scripts.Latin);
+    const [page] = document.getPages();
+    const square = document.context.stream('/F1 Do 40 20 60 60 re f');
+    page?.node.set(PDFName.of('Contents'), document.context.register(square));
+    expect((await converted(document)).blank).toEqual([false]);
+  });
+});
+
+describe('a note that says what it is, and brings no drawing', () => {
+  const kinds = Object.keys(notes) as NoteKind[];
+  const hidden = Object.keys(unprinted) as (keyof typeof unprinted)[];
+  let pages: Awaited<ReturnType<typeof converted>>;
+  let elsewhere: Buffer[];
+  beforeAll(async () => {
+    const document = await PDFDocument.create();
+    for (const note of [...Object.values(notes), ...Object.values(unprinted), onPaperAlone])
+      addNote(document, note);
+    pages = await converted(document);
+    elsewhere = await asShownElsewhere(document);
+  });
+
+  test.each(kinds)('%s: is drawn as readers draw it', async (kind) => {
+    const at = kinds.indexOf(kind);
+    const difference = await differingInk(await pages.picture(at + 1), elsewhere[at] as Buffer);
+    expect(pages.blank[at]).toBe(false);
+    expect(difference).toBeLessThan(mostThatMayDiffer);
+  });
+
+  test.each(hidden)('%s: is not printed', (kind) => {
+    expect(pages.blank[kinds.length + hidden.indexOf(kind)]).toBe(true);
+  });
+
+  test('a note for paper alone is printed', () => {
+    expect(pages.blank[kinds.length + hidden.length]).toBe(false);
+  });
+
+  test('a form whose drawings are out of date shows its values', async () => {
+    const document = await PDFDocument.create();
+    addNote(document, {
+      ...notes['text field'],
+      // The tool that flattens notes draws values on the left.
+      Q: 2,
+      AP: { N: document.context.register(emptyDrawing(document)) },
+    });
+    outdate(document);
+    const { picture } = await converted(document);
+    const [shown] = await asShownElsewhere(document);
+    expect(await differingInk(await picture(1), shown as Buffer)).toBeLessThan(mostThatMayDiffer);
+  });
+});
+
+const emptyDrawing = ({ context }: PDFDocument) =>
+  context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 240, 60] });
+
+test('only the pages that lack something are drawn anew', async () => {
+  const document = await PDFDocument.create();
+  const page = document.addPage([320, 100]);
+  page.drawText('Kept to the letter', {
+    font: await document.embedFont(StandardFonts.Courier),
+    size: 20,
+    y: 40,
+  });
+  writeIn(document, fontKinds['TrueType, Calibri'].make, scripts.Latin);
+  const { pdf, blank } = await converted(document);
+  expect(blank).toEqual([false, false]);
+  expect(fontsOutside(pdf)).toEqual(['Courier']);
+});
+
+test('a page of which a part is shown has one size, and one picture, whether it is drawn anew or not', async () => {
+  const document = await PDFDocument.create();
+  for (const BaseFont of ['Helvetica', 'Calibri']) {
+    const { node } = document.addPage([300, 300]);
+    const font = { Type: 'Font', Subtype: 'TrueType', BaseFont, Encoding: 'WinAnsiEncoding' };
+    node.set(PDFName.of('CropBox'), document.context.obj([100, 100, 600, 250]));
+    node.set(PDFName.of('Resources'), document.context.obj({ Font: { F1: font } }));
+    const square = document.context.stream('110 120 90 60 re f BT /F1 20 Tf 120 200 Td ( ) Tj ET');
+    node.set(PDFName.of('Contents'), document.context.register(square));
+  }
+  const { pdf, picture } = await converted(document);
+  const sizes = (await PDFDocument.load(pdf)).getPages().map((page) => page.getSize());
+  expect(sizes).toEqual(Array(2).fill({ width: 200, height: 150 }));
+  expect(await differingInk(await picture(2), await picture(1))).toBeLessThan(mostThatMayDiffer);
+});

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fontKinds, scripts, writeIn } from '../../support/documents/foreign-fonts.js';
+import { foreignMachine } from '../../support/documents/foreign-machine.js';
+import { fixture, withParts } from '../../support/documents/hostile-files.js';
+import { Workbench } from '../../support/worlds/workbench.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+afterAll(() => after.disposeAsync());
+
+/** Some name no paper, or a day only by its number, so that what is asked of the machine shows. */
+const documents: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
+  'document.docx': () => withARareFont(),
+  'document.ods': () => fixture('document.ods'),
+  'document.xlsx': () => withADay(),
+  'document.pptx': () => fixture('document.pptx'),
+  'incomplete.pdf': () => withoutItsFonts(),
+};
+
+const pages = new Map<string, Record<string, unknown>>();
+/** The hours of UTC in which the foreign machine was asked for the time. */
+const hours: string[] = [];
+let hourSeen: unknown;
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sixpence-foreign-'));
+  after.defer(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [machine, surroundings] of Object.entries({ own: {}, foreign: foreignMachine(folder) })) {
+    await using bench = await Workbench.start(surroundings);
+    pages.set(machine, await pagesOfAll(bench));
+    if (machine === 'own') continue;
+    hours.push(hourOf(new Date()));
+    hourSeen = await seenOn(await bench.normalised(await bench.convert('hour.ods', withTheHour())));
+    hours.push(hourOf(new Date()));
+  }
+}, 900_000);
+
+test.each(Object.keys(documents))('%s gets the same pages on another person’s machine', (name) => {
+  expect(pages.get('foreign')?.[name]).toEqual(pages.get('own')?.[name]);
+});
+
+test('a document that asks for the time gets that of UTC, on a machine fourteen hours ahead as well', () => {
+  const { words } = hourSeen as { words: string[] };
+  const said = /hour (\d+-\d+)/.exec(words.join(' '))?.[1];
+  expect(hours).toContain(said);
+});
+
+const across = [842, 595];
+
+test('where nothing names a paper it is A4, and days are written as in Britain', () => {
+  const own = pages.get('own') as Record<string, { sizes: number[][]; words: string[] }>;
+  expect(own['document.ods']?.sizes).toEqual([across, across]);
+  expect(own['document.xlsx']?.words.join(' ')).toContain('25/12/2026');
+});
+
+async function pagesOfAll(bench: Workbench): Promise<Record<string, unknown>> {
+  const ids = await Promise.all(
+    Object.entries(documents).map(
+      async ([name, make]) => [name, await bench.upload(name, await make())] as const,
+    ),
+  );
+  const found: Record<string, unknown> = {};
+  for (const [name, id] of ids) {
+    const row = await bench.settled(id);
+    expect(row).toMatchObject({ status: 'ready' });
+    found[name] = await seenOn(await bench.normalised(row));
+  }
+  return found;
+}
+
+/** The sizes of the pages, their words, and the names of their fonts. */
+async function seenOn(pdf: Buffer) {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const words = [...document.pages()].map((page) => page.getText());
+  document.destroy();
+  library.destroy();
+  const file = await PDFDocument.load(pdf);
+  const sizes = file.getPages().map((page) => [page.getWidth(), page.getHeight()].map(Math.round));
+  const objects = file.context.enumerateIndirectObjects().map(([, object]) => object.toString());
+  const fonts = objects.flatMap((text) => /\/BaseFont \/(\S+)/.exec(text)?.[1] ?? []);
+  return { sizes, words, fonts: [...new Set(fonts)].sort() };
+}
+
+/** Which no machine has: what is taken in its place is a matter of settings. */
+function withARareFont(): Buffer {
+  return withParts('document.docx', (parts) => ({
+    'word/document.xml': parts['word/document.xml']!.replaceAll('"Calibri"', '"Rare Sans"'),
+  }));
+}
+
+/** It names fonts that it does not carry. */
+async function withoutItsFonts(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  for (const kind of ['TrueType, Calibri', 'Type 1, of no known name'] as const)
+    writeIn(document, fontKinds[kind].make, scripts.Latin);
+  writeIn(document, fontKinds['Type 0, UniGB-UCS2-H'].make, scripts['simplified Chinese']);
+  return document.save({ useObjectStreams: false });
+}
+
+/** In the format that Excel calls the short date of wherever it is. */
+function withADay(): Buffer {
+  return withParts('document.xlsx', (parts) => ({
+    'xl/styles.xml': parts['xl/styles.xml']!.replace(
+      /<cellXfs count="\d+">/,
+      '<cellXfs count="99"><xf numFmtId="14" applyNumberFormat="1" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+    ),
+    'xl/worksheets/sheet2.xml': parts['xl/worksheets/sheet2.xml']!.replace(
+      '</sheetData>',
+      '<row r="20001"><c r="A20001" s="0"><v>46381</v></c></row></sheetData>',
+    ),
+  }));
+}
+
+/** Day of the month and hour. */
+const hourOf = (time: Date) => time.toISOString().slice(8, 13).replace('T', '-');
+
+/** Says in which hour it is opened. */
+function withTheHour(): Buffer {
+  const now = '&quot;hour &quot;&amp;TEXT(NOW();&quot;dd-hh&quot;)';
+  const cell = `<table:table-cell table:formula="of:=${now}" office:value-type="string"><text:p/></table:table-cell>`;
+  return withParts('document.ods', (parts) => ({
+    'content.xml': parts['content.xml']!.replace(
+      /(<table:table table:name="Notes"[\s\S]*?<table:table-row[^>]*>)/,
+      `$1${cell}`,
+    ),
+  }));
+}

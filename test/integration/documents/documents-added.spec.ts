@@ -1,0 +1,330 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { ClosedPeopleService } from '@sixpence/core/people/users/closed-people.service';
+import { ArrivalsService, type NewDocument } from '@sixpence/core/documents/arrivals.service';
+import type { BroughtDocument } from '@sixpence/core/documents/documents.service';
+import { isOutage } from '@sixpence/core/platform/database/outage';
+import { RemovalService } from '@sixpence/core/documents/removal/removal.service';
+import { StorageService } from '@sixpence/core/documents/storage/storage.service';
+import { ConverterProcess, withoutOffice } from '../../support/worlds/converter-process.js';
+import { DocumentsBench, type Somebody } from '../../support/worlds/documents-bench.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
+import { aPdf } from '../../support/documents/pdf.js';
+import { filesBelow } from '../../support/documents/traces.js';
+import { until } from '../../support/until.js';
+
+const pdf = 'application/pdf';
+
+let bench: DocumentsBench;
+beforeAll(async () => {
+  bench = await DocumentsBench.start();
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+
+const named = ({ userId }: Somebody, name = 'a.pdf', type = pdf): NewDocument => ({
+  owner: userId,
+  name,
+  type,
+});
+
+async function* bytes(...pieces: (Uint8Array | string)[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece));
+}
+
+// oxlint-disable-next-line typescript/require-await -- a source that ends badly
+async function* brokenOff(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('%PDF');
+  throw new Error('the mail broke off');
+}
+
+const brought = (person: Somebody, name: string, content = bytes('%PDF')): BroughtDocument => ({
+  document: named(person, name),
+  bytes: content,
+});
+
+const listed = async (person: Somebody) => (await person.uploads.list()).map(({ fileName }) => fileName);
+
+/** Ids of all of the person's documents, listed or not. */
+async function idsOf({ userId }: Somebody): Promise<string[]> {
+  const rows: { id: string }[] = await bench.core.database.query(
+    'SELECT id FROM documents WHERE owner_id = $1',
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Names of the files that lie in storage of these documents, or are on their way into it. */
+function filesOf(documentIds: string[]): string[] {
+  const incoming = join(bench.core.config.STORAGE_DIR, '.incoming');
+  return [incoming, ...documentIds.map((id) => bench.bytesOf(id))]
+    .flatMap(filesBelow)
+    .map((path) => basename(path));
+}
+
+async function factsOf(documentIds: string[]): Promise<string[]> {
+  const rows: { subject: string }[] = await bench.core.database.query(
+    `SELECT DISTINCT subject FROM outbox WHERE body->>'documentId' = ANY($1) ORDER BY subject`,
+    [documentIds],
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+/** Nothing was ever seen of what failed, none of its bytes are there, and after a sweep not even its rows and keys. */
+async function expectNothingOf(person: Somebody): Promise<void> {
+  expect(await listed(person)).toEqual([]);
+  const documentIds = await idsOf(person);
+  expect(filesOf(documentIds)).toEqual([]);
+  expect((await factsOf(documentIds)).filter((subject) => subject !== 'print.document.deleted')).toEqual([]);
+  await bench.life.sweep();
+  expect(await idsOf(person)).toEqual([]);
+  expect(documentIds.filter((id) => existsSync(bench.keyOf(id)))).toEqual([]);
+}
+
+describe('a document that comes without HTTP', () => {
+  test('is listed, sealed, and reported like an upload', async () => {
+    const person = await bench.aPerson();
+    const documentId = await bench.documents.add(named(person), bytes('%PDF-1.7 ', 'a canary'));
+    expect(await person.uploads.list()).toMatchObject([
+      { orderId: documentId, fileName: 'a.pdf', status: 'processing' },
+    ]);
+    expect(filesOf([documentId])).toEqual(['original']);
+    expect(await factsOf([documentId])).toEqual(['print.conversion.due', 'print.document.uploaded']);
+    await until(() => bench.changes(documentId) > 0);
+    expect((await bench.makeReady(person, documentId)).status).toBe('ready');
+  });
+
+  test('is converted; an empty one says why not', async () => {
+    await using after = new AsyncDisposableStack();
+    const converter = await ConverterProcess.start(bench.core, withoutOffice);
+    after.defer(async () => {
+      await converter.stop();
+    });
+    const person = await bench.aPerson();
+    const good = await bench.documents.add(named(person), bytes(await aPdf({ pages: 3 })));
+    const empty = await bench.documents.add(named(person, 'empty.pdf', ''), bytes());
+    expect(await person.uploads.settled(good)).toMatchObject({ status: 'ready', totalPages: 3 });
+    expect(await person.uploads.settled(empty)).toMatchObject({ status: 'failed', reason: 'empty' });
+  });
+
+  test('begins with the print options of its owner', async () => {
+    const person = await bench.aPerson();
+    await bench.post(person, '/set-print-sides', { sideOption: 'yes' });
+    await bench.documents.add(named(person), bytes('%PDF'));
+    expect(await person.uploads.list()).toMatchObject([{ side: '2-Sided', isColor: false }]);
+  });
+
+  test.each([
+    ['an extension nobody handles', 'a.exe', '', 'document.type'],
+    ['another type than its extension', 'a.pdf', 'image/png', 'document.type'],
+    ['an empty name', ' ', pdf, 'document.name'],
+    ['a name with a line break', 'a\r\n.pdf', pdf, 'document.name'],
+  ])('with %s is refused before a byte is read', async (_, name, type, code) => {
+    const person = await bench.aPerson();
+    const source = bytes('%PDF');
+    await expect(bench.documents.add(named(person, name, type), source)).rejects.toMatchObject({ code });
+    expect((await source.next()).done).toBe(false);
+    await expectNothingOf(person);
+  });
+
+  test('is cut off at 50 MB, and nothing of it is kept', async () => {
+    const person = await bench.aPerson();
+    const megabyte = new Uint8Array(1024 * 1024);
+    let taken = 0;
+    async function* endless() {
+      for (; ; taken += 1) yield await Promise.resolve(megabyte);
+    }
+    const adding = bench.documents.add(named(person), endless());
+    await expect(adding).rejects.toMatchObject({ code: 'storage.too-large', status: 413 });
+    expect(taken).toBe(50);
+    await expectNothingOf(person);
+  });
+
+  test('that breaks off is no document', async () => {
+    const person = await bench.aPerson();
+    await expect(bench.documents.add(named(person), brokenOff())).rejects.toThrow('the mail broke off');
+    await expectNothingOf(person);
+  });
+
+  test('whose key cannot be written counts for nothing', async () => {
+    const person = await bench.aPerson();
+    const createKey = jest.spyOn(bench.core.app.get(StorageService), 'createKey');
+    createKey.mockRejectedValueOnce(new Error('the disk is read-only'));
+    await expect(bench.documents.add(named(person), bytes('%PDF'))).rejects.toThrow('read-only');
+    createKey.mockRestore();
+    expect((await bench.documents.left(person.userId)).documents).toBe(100);
+    await expectNothingOf(person);
+  });
+
+  test('of somebody who leaves at the same moment is no document', async () => {
+    const person = await bench.aPerson();
+    const closed = bench.core.app.get(ClosedPeopleService);
+    let adding: Promise<unknown> | undefined;
+    await bench.core.database.transaction(async (leaving) => {
+      await closed.hold(leaving, person.userId);
+      adding = Promise.allSettled([bench.documents.add(named(person), bytes('%PDF'))]);
+      await lockWaits(bench.core.database, 1, 'FROM users');
+      await closed.leave(leaving, person.userId);
+    });
+    expect(await adding).toMatchObject([{ status: 'rejected', reason: { code: 'account.unknown' } }]);
+    expect(await idsOf(person)).toEqual([]);
+  });
+
+  test('counts in the quota: the hundred and first is refused', async () => {
+    const person = await bench.aPerson();
+    await have(person, { documents: 99, bytes: 0 });
+    await bench.documents.add(named(person), bytes('%PDF'));
+    const adding = bench.documents.add(named(person), bytes('%PDF'));
+    await expect(adding).rejects.toMatchObject({ code: 'document.quota' });
+    expect(await listed(person)).toHaveLength(100);
+  });
+});
+
+describe('several that come together', () => {
+  test('are listed in their order, with what their bringer writes', async () => {
+    const person = await bench.aPerson();
+    const names = ['b.pdf', 'a.pdf', 'c.pdf'];
+    const seen: (readonly string[])[] = [];
+    const documentIds = await bench.documents.addAll(
+      names.map((name) => brought(person, name)),
+      async (tx, ids) => {
+        seen.push(ids);
+        expect(await listed(person)).toEqual([]);
+        await tx.query('UPDATE documents SET printed_at = app_now() WHERE id = ANY($1)', [ids]);
+      },
+    );
+    expect(seen).toEqual([documentIds]);
+    const rows = await person.uploads.list();
+    expect(rows.map(({ fileName, printedAt }) => [fileName, printedAt !== undefined])).toEqual(
+      names.map((name) => [name, true]),
+    );
+  });
+
+  test('may come one after the other; none is listed before the last one is there', async () => {
+    const person = await bench.aPerson();
+    async function* mail() {
+      yield brought(person, 'first.pdf');
+      expect(await listed(person)).toEqual([]);
+      yield brought(person, 'second.pdf');
+    }
+    await bench.documents.addAll(mail());
+    expect(await listed(person)).toEqual(['first.pdf', 'second.pdf']);
+  });
+
+  test.each<[string, (person: Somebody) => BroughtDocument]>([
+    ['breaks off', (person) => brought(person, 'second.pdf', brokenOff())],
+    ['is of no accepted type', (person) => brought(person, 'second.exe')],
+    ['is too much for the quota', (person) => brought(person, 'second.pdf', bytes('too much'))],
+  ])('are not there at all when one %s', async (what, second) => {
+    const person = await bench.aPerson();
+    const other = await bench.aPerson();
+    await bench.documents.add(named(other), bytes('%PDF'));
+    if (what.includes('quota')) await have(person, { documents: 1, bytes: 500 * 1024 ** 2 - 10 });
+    const adding = bench.documents.addAll([brought(person, 'first.pdf'), second(person)]);
+    await expect(adding).rejects.toThrow();
+    await dropHad(person);
+    await expectNothingOf(person);
+    expect(await listed(other)).toEqual(['a.pdf']);
+  });
+
+  test('are not there at all when their bringer fails after everything was stored', async () => {
+    const person = await bench.aPerson();
+    const stored: string[][] = [];
+    const adding = bench.documents.addAll(
+      ['first.pdf', 'second.pdf'].map((name) => brought(person, name)),
+      (_, ids) => {
+        stored.push(filesOf([...ids]));
+        return Promise.reject(new Error('this mail was known'));
+      },
+    );
+    await expect(adding).rejects.toThrow('this mail was known');
+    expect(stored).toEqual([['original', 'original']]);
+    await expectNothingOf(person);
+  });
+
+  test('do not stand in the way of others of the same person', async () => {
+    const person = await bench.aPerson();
+    const mails = Array.from({ length: 6 }, (_, mail) =>
+      bench.documents.addAll([1, 2, 3].map((part) => brought(person, `${mail}-${part}.pdf`))),
+    );
+    await Promise.all([...mails, bench.upload(person), bench.life.sweep()]);
+    expect(await listed(person)).toHaveLength(19);
+  });
+});
+
+test('a try that lost the database after its bytes were shown takes nothing from the next one', async () => {
+  const person = await bench.aPerson();
+  const arrivals = bench.core.app.get(ArrivalsService);
+  const documentId = await arrivals.expect(named(person));
+  const first = await arrivals.stage(documentId, bytes('%PDF'));
+  const second = await arrivals.stage(documentId, bytes('%PDF'));
+  const commit = async () => {
+    await first.commit();
+    await bench.core.database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND state = 'idle in transaction'`,
+    );
+    await arrivals.arrive([second]);
+  };
+  const lost: unknown = await arrivals.arrive([{ ...first, commit }]).catch((error: unknown) => error);
+  expect(isOutage(lost)).toBe(true);
+  expect(await listed(person)).toEqual(['a.pdf']);
+  expect(filesOf([documentId])).toEqual(['original']);
+});
+
+describe('a process that ends in the middle', () => {
+  test('after it has taken the bytes in leaves nothing after the sweep', async () => {
+    const person = await bench.aPerson();
+    const arrivals = bench.core.app.get(ArrivalsService);
+    const documentId = await arrivals.expect(named(person));
+    await arrivals.stage(documentId, bytes('%PDF'));
+    expect(filesOf([documentId])).toHaveLength(1);
+    await anHourLater();
+    await expectNothingOf(person);
+  });
+
+  test('after it has shown the bytes, and before the commit, leaves nothing after the sweep', async () => {
+    const person = await bench.aPerson();
+    const arrivals = bench.core.app.get(ArrivalsService);
+    const documentId = await arrivals.expect(named(person));
+    await (await arrivals.stage(documentId, bytes('%PDF'))).commit();
+    expect(filesOf([documentId])).toEqual(['original']);
+    expect(await listed(person)).toEqual([]);
+    await anHourLater();
+    await expectNothingOf(person);
+  });
+
+  /** By both clocks: the database's, and the one of the files. */
+  async function anHourLater(): Promise<void> {
+    const incoming = join(bench.core.config.STORAGE_DIR, '.incoming');
+    const then = new Date(Date.now() - 61 * 60_000);
+    for (const name of readdirSync(incoming)) await utimes(join(incoming, name), then, then);
+    await bench.inTheFuture('61 minutes', async () => {
+      await bench.life.sweep();
+      await bench.core.app.get(RemovalService).tidy();
+    });
+  }
+});
+
+/** Rows of documents that the person had before. */
+async function have(
+  { userId }: Somebody,
+  { documents, bytes: length }: { documents: number; bytes: number },
+) {
+  await bench.core.database.query(
+    `WITH made AS (
+       INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
+       SELECT $1, 'had.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, $2::int) RETURNING id
+     )
+     INSERT INTO document_revisions (document_id, revision, state, media_type, byte_length)
+     SELECT id, 1, 'uploaded', 'x', $3 FROM made`,
+    [userId, documents, length],
+  );
+}
+
+async function dropHad({ userId }: Somebody): Promise<void> {
+  await bench.core.database.query(`DELETE FROM documents WHERE owner_id = $1 AND file_name = 'had.pdf'`, [
+    userId,
+  ]);
+}

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { ConversionsService } from '@sixpence/core/documents/preparation/conversions.service';
+import { RemovalRoundsService } from '@sixpence/core/documents/removal/removal-rounds.service';
+import { StorageService } from '@sixpence/core/documents/storage/storage.service';
+import { SealedStore } from '@sixpence/storage/sealed-store';
+import { DocumentsBench } from '../../support/worlds/documents-bench.js';
+import { until } from '../../support/until.js';
+
+const pdf = 'application/pdf';
+
+let bench: DocumentsBench;
+beforeAll(async () => {
+  bench = await DocumentsBench.start();
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+
+describe('the end of a document', () => {
+  test('by its owner is at once: list, images, bytes, key [row 383]', async () => {
+    const person = await bench.aPerson();
+    const { orderId, pagePreviews } = await bench.aReadyDocument(person);
+    const another = await bench.upload(person);
+    expect(existsSync(bench.keyOf(orderId)) && existsSync(bench.bytesOf(orderId))).toBe(true);
+    const body = { documents: [{ orderId }, { orderId: another }] };
+    const answer = await bench.post(person, '/delete-document', body);
+    expect(answer.status).toBe(200);
+    expect(await person.uploads.list()).toEqual([]);
+    expect((await bench.core.call('GET', pagePreviews[0]!, { cookie: person.cookie })).status).toBe(404);
+    expect(existsSync(bench.keyOf(orderId)) || existsSync(bench.bytesOf(orderId))).toBe(false);
+    expect(await bench.facts('print.document.deleted', orderId)).toBe(1);
+  });
+
+  test('hides it while a job has it in hand, and takes the bytes when the job is closed', async () => {
+    const person = await bench.aPerson();
+    const { orderId } = await bench.aReadyDocument(person);
+    await bench.takeInHand(orderId);
+    await bench.post(person, '/delete-document', { documents: [{ orderId }] });
+    expect(await person.uploads.list()).toEqual([]);
+    await bench.life.sweep();
+    const { stream } = await bench.core.app.get(ConversionsService).openNormalised(orderId, 1);
+    expect((await stream.toArray()).length).toBe(1);
+    await bench.putDown(orderId);
+    await bench.life.sweep();
+    expect(existsSync(bench.keyOf(orderId)) || existsSync(bench.bytesOf(orderId))).toBe(false);
+    await expect(bench.core.app.get(ConversionsService).openNormalised(orderId, 1)).rejects.toMatchObject({
+      code: 'storage.unknown',
+    });
+  });
+
+  test('comes after 72 hours by the database clock: rows, bytes, key [row 463]', async () => {
+    const person = await bench.aPerson();
+    const { orderId, pagePreviews, expiresAt } = await bench.aReadyDocument(person);
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(71.9 * 3_600_000);
+    await bench.inTheFuture('72 hours 1 second', async () => {
+      expect(await person.uploads.list()).toEqual([]);
+      expect((await bench.core.call('GET', pagePreviews[0]!, { cookie: person.cookie })).status).toBe(404);
+      await until(async () => {
+        await bench.life.sweep();
+        return !existsSync(bench.keyOf(orderId)) && !existsSync(bench.bytesOf(orderId));
+      });
+    });
+    const rows: unknown[] = await bench.core.database.query('SELECT 1 FROM documents WHERE id = $1', [
+      orderId,
+    ]);
+    expect(rows).toEqual([]);
+    expect(await bench.facts('print.document.deleted', orderId)).toBe(1);
+  });
+
+  test('is not held up by documents whose keys or bytes cannot be removed, more than fit into a sweep', async () => {
+    const person = await bench.aPerson();
+    const [noKey, noBytes] = [await bench.upload(person), await bench.upload(person)];
+    await bench.core.database.query(
+      `INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
+       SELECT $1, 'stuck.pdf', '1-Sided', false, app_now() FROM generate_series(1, 120)`,
+      [person.userId],
+    );
+    const [stuck]: [{ id: string }[], number] = await bench.core.database.query(
+      `UPDATE documents SET deleted_at = app_now() - interval '1 hour' WHERE owner_id = $1 RETURNING id`,
+      [person.userId],
+    );
+    const isStuck = (documentId: string) => stuck.some(({ id }) => id === documentId);
+    const sealed = bench.core.app.get(SealedStore);
+    const keys = jest
+      .spyOn(bench.core.app.get(StorageService), 'destroyKey')
+      .mockImplementation((id) =>
+        id === noKey ? Promise.reject(new Error('A stuck key')) : sealed.destroyKey(id),
+      );
+    const bytes = jest
+      .spyOn(bench.core.app.get(StorageService), 'destroy')
+      .mockImplementation((id) =>
+        isStuck(id) ? Promise.reject(new Error('Stuck bytes')) : sealed.destroy(id),
+      );
+    try {
+      const orderId = await bench.upload(person);
+      await bench.core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [orderId]);
+      await until(async () => {
+        await bench.life.sweep();
+        return !existsSync(bench.keyOf(orderId)) && !existsSync(bench.bytesOf(orderId));
+      });
+      expect([existsSync(bench.keyOf(noKey)), existsSync(bench.keyOf(noBytes))]).toEqual([true, false]);
+      expect(existsSync(bench.bytesOf(noBytes))).toBe(true);
+    } finally {
+      keys.mockRestore();
+      bytes.mockRestore();
+    }
+    await until(async () => {
+      await bench.life.sweep();
+      return [noKey, noBytes].every((id) => !existsSync(bench.keyOf(id)) && !existsSync(bench.bytesOf(id)));
+    });
+  });
+
+  test('comes in the same sweep for all others when the bytes of one cannot be removed', async () => {
+    const person = await bench.aPerson();
+    const [stuck, other] = [await bench.upload(person), await bench.upload(person)];
+    const sealed = bench.core.app.get(SealedStore);
+    const bytes = jest
+      .spyOn(bench.core.app.get(StorageService), 'destroy')
+      .mockImplementation((id) =>
+        id === stuck ? Promise.reject(new Error('Stuck bytes')) : sealed.destroy(id),
+      );
+    try {
+      await bench.core.database.query(
+        `UPDATE documents SET deleted_at = app_now() - make_interval(secs => CASE id WHEN $1::uuid THEN 60 ELSE 0 END)
+         WHERE owner_id = $2`,
+        [stuck, person.userId],
+      );
+      await bench.life.sweep();
+      expect([stuck, other].map((id) => existsSync(bench.bytesOf(id)))).toEqual([true, false]);
+    } finally {
+      bytes.mockRestore();
+    }
+    await bench.life.sweep();
+  });
+
+  test('comes by rounds of core’s own', async () => {
+    const person = await bench.aPerson();
+    const orderId = await bench.upload(person);
+    await bench.core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [orderId]);
+    const rounds = bench.core.app.get(RemovalRoundsService);
+    rounds.onApplicationBootstrap();
+    try {
+      await until(() => !existsSync(bench.keyOf(orderId)) && !existsSync(bench.bytesOf(orderId)));
+    } finally {
+      await rounds.onModuleDestroy();
+    }
+  });
+
+  test('comes after an hour for an upload that never arrived', async () => {
+    const person = await bench.aPerson();
+    const answer = await bench.post(person, '/file-upload', { originalFileName: 'a.pdf', fileType: pdf });
+    const { orderId } = (await answer.json()) as { orderId: string };
+    await bench.inTheFuture('61 minutes', async () => {
+      await bench.life.sweep();
+      await until(() => !existsSync(bench.keyOf(orderId)));
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { RevisionsService } from '@sixpence/core/documents/preparation/revisions.service';
+import { WaitingService } from '@sixpence/core/documents/preparation/waiting.service';
+import { convertedPage } from '../../support/documents/converted-page.js';
+import { CoreApp } from '../../support/core/core-app.js';
+import { asOwner } from '../../support/core/database.js';
+import { until } from '../../support/until.js';
+import { Uploads } from '../../support/builders/uploads.js';
+
+// No converter runs here: what one would report, the tests say.
+let core: CoreApp;
+beforeEach(async () => {
+  core = await CoreApp.start();
+});
+afterEach(() => core[Symbol.asyncDispose]());
+
+class Person {
+  private constructor(
+    private readonly userId: string,
+    private readonly uploads: Uploads,
+  ) {}
+
+  static async signedIn(): Promise<Person> {
+    const { userId, cookie } = await core.signedIn(`${randomUUID()}@example.com`);
+    return new Person(userId, new Uploads(core, cookie));
+  }
+
+  async uploadSome(count: number): Promise<string[]> {
+    const documentIds: string[] = [];
+    while (documentIds.length < count) {
+      const bytes = Buffer.from('%PDF-1.7 …');
+      documentIds.push(await this.uploads.upload('a.pdf', 'application/pdf', bytes));
+    }
+    return documentIds;
+  }
+
+  /** What the dashboard says of each, after a look at what is overdue. */
+  async seen(): Promise<string[]> {
+    await core.app.get(RevisionsService).giveUpWaiting();
+    return this.listed();
+  }
+
+  async listed(): Promise<string[]> {
+    return (await this.uploads.list()).map(({ status, reason }) => reason ?? status);
+  }
+
+  async handedOut(): Promise<string[]> {
+    const rows: { documentId: string }[] = await core.database.query(
+      `SELECT body->>'documentId' AS "documentId" FROM outbox
+       WHERE subject = 'print.conversion.due' AND body->>'ownerId' = $1 ORDER BY sequence`,
+      [this.userId],
+    );
+    return rows.map(({ documentId }) => documentId);
+  }
+}
+
+async function itIs(shift: string): Promise<void> {
+  await asOwner(
+    core.database,
+    `INSERT INTO clock_shift (shift) VALUES ($1::interval)
+     ON CONFLICT (only_row) DO UPDATE SET shift = excluded.shift`,
+    [shift],
+  );
+}
+
+const answered = (documentId: string) =>
+  core.app.get(RevisionsService).conversionFailed({ documentId, revision: 1, reason: 'damaged' });
+
+const times = (count: number, what: string) => Array<string>(count).fill(what);
+
+test('documents that wait fail when no converter answers for half an hour, whether their turn has come or not', async () => {
+  const anna = await Person.signedIn();
+  const documentIds = await anna.uploadSome(6);
+  await itIs('29 minutes');
+  expect(await anna.seen()).toEqual(times(6, 'processing'));
+  await itIs('31 minutes');
+  expect(await anna.seen()).toEqual(times(6, 'timeout'));
+  expect(await anna.handedOut()).toEqual(documentIds.slice(0, 4));
+});
+
+test('while converters answer anybody, a document has six hours after it was handed out', async () => {
+  const [anna, ben] = [await Person.signedIn(), await Person.signedIn()];
+  const documentIds = await anna.uploadSome(5);
+  // In steps of less than half an hour: a sweep may look at any moment.
+  for (let minutes = 29; minutes < 360; minutes += 29) {
+    await itIs(`${minutes} minutes`);
+    await answered((await ben.uploadSome(1))[0]!);
+  }
+  await itIs('359 minutes');
+  expect(await anna.seen()).toEqual(times(5, 'processing'));
+  await itIs('361 minutes');
+  expect(await anna.seen()).toEqual([...times(4, 'timeout'), 'processing']);
+  expect(await anna.handedOut()).toEqual(documentIds);
+});
+
+test('the half hour begins anew with each answer, and for a document when it is handed out', async () => {
+  const anna = await Person.signedIn();
+  const [first] = await anna.uploadSome(5);
+  await itIs('20 minutes');
+  await answered(first!);
+  await itIs('49 minutes');
+  expect(await anna.seen()).toEqual(['damaged', ...times(4, 'processing')]);
+  await itIs('51 minutes');
+  expect(await anna.seen()).toEqual(['damaged', ...times(4, 'timeout')]);
+});
+
+test('giving a document up is no answer of a converter: one that came later has a half hour of its own', async () => {
+  const [anna, ben] = [await Person.signedIn(), await Person.signedIn()];
+  await anna.uploadSome(1);
+  await itIs('20 minutes');
+  await ben.uploadSome(1);
+  await itIs('31 minutes');
+  expect([await anna.seen(), await ben.seen()]).toEqual([['timeout'], ['processing']]);
+  await itIs('51 minutes');
+  expect(await ben.seen()).toEqual(['timeout']);
+});
+
+test('a core that has not listened for half an hour gives nothing up, so that converters have their time after an outage', async () => {
+  const anna = await Person.signedIn();
+  await anna.uploadSome(5);
+  await itIs('31 minutes');
+  await core.app.get(WaitingService).sweep();
+  expect(await anna.listed()).toEqual(times(5, 'processing'));
+});
+
+test('a report that cannot be applied is parked and its document fails, because nobody reports again', async () => {
+  const anna = await Person.signedIn();
+  const [documentId] = await anna.uploadSome(1);
+  jest.spyOn(core.app.get(RevisionsService), 'converted').mockRejectedValue(new Error('cannot be applied'));
+  const revision = { documentId: documentId!, revision: 1, conversionId: randomUUID() };
+  const fact = { ...revision, pages: [convertedPage], byteLength: 9 };
+  await (await core.asConverter()).publish('print.document.converted', fact, randomUUID());
+  await until(async () => (await anna.listed())[0] !== 'processing');
+  expect(await anna.listed()).toEqual(['timeout']);
+  // The server counts a delivery that was lost on its way, too; the report is then given up at the one after.
+  expect(await core.database.query('SELECT error FROM parked_messages')).toEqual([
+    { error: expect.stringMatching(/^Error: (cannot be applied|No earlier try came to its end)$/) },
+  ]);
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ConversionAnswer } from '@sixpence/contracts/http/conversions';
+import type { FileUploadAnswer } from '@sixpence/contracts/http/documents';
+import { ArrivalsService } from '@sixpence/core/documents/arrivals.service';
+import { ConversionsService } from '@sixpence/core/documents/preparation/conversions.service';
+import { RevisionsService } from '@sixpence/core/documents/preparation/revisions.service';
+import type { OpenedFile } from '@sixpence/core/documents/storage/storage.service';
+import { DocumentsBench, type Somebody } from '../../support/worlds/documents-bench.js';
+
+const pdf = 'application/pdf';
+const gone = expect.objectContaining({ code: 'storage.unknown' });
+
+let bench: DocumentsBench;
+let arrivals: ArrivalsService;
+let conversions: ConversionsService;
+let revisions: RevisionsService;
+beforeAll(async () => {
+  bench = await DocumentsBench.start();
+  arrivals = bench.core.app.get(ArrivalsService);
+  conversions = bench.core.app.get(ConversionsService);
+  revisions = bench.core.app.get(RevisionsService);
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+
+const bytesOf = (...pieces: string[]) =>
+  (async function* () {
+    for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece));
+  })();
+/** What the only sender of a file brings. */
+const fromOne = (bytes: AsyncIterable<Uint8Array>) => ({
+  bytes,
+  stop: () => undefined,
+});
+const textOf = async (file: OpenedFile) =>
+  Buffer.concat((await file.stream.toArray()) as Buffer[]).toString();
+
+const report = (documentId: string, revision: number, conversionId: string, pages: number) =>
+  bench.reportOf(documentId, conversionId, { revision, pages });
+
+/** What a converter does for one revision, without converting. */
+async function convert(documentId: string, revision: number, pages: number): Promise<ConversionAnswer> {
+  const conversion = await bench.prepareConversion(documentId, revision);
+  await bench.putFiles(conversion, pages);
+  await revisions.converted(report(documentId, revision, conversion.conversionId, pages));
+  return conversion;
+}
+
+describe('a signed address', () => {
+  test('opens only what it was signed for', async () => {
+    const person = await bench.aPerson();
+    const begun = await bench.post(person, '/file-upload', { originalFileName: 'a.pdf', fileType: pdf });
+    const upload = ((await begun.json()) as FileUploadAnswer).preSignedUrl;
+    const conversion = await bench.prepareConversion(await bench.upload(person));
+    const tokenOf = (address: string) => address.split('/').at(-1)!;
+    const call = async (method: string, path: string, mediaType = pdf) => {
+      const body = method === 'PUT' ? { body: '%PDF-1.7 …' } : {};
+      const answer = await fetch(bench.core.url + path, {
+        method,
+        headers: method === 'PUT' ? { 'content-type': mediaType } : {},
+        ...body,
+      });
+      return [method, path, answer.status];
+    };
+    const images = 'application/octet-stream';
+    for (const [method, path, mediaType] of [
+      ['PUT', `/storage/${tokenOf(conversion.source)}`],
+      ['PUT', `/storage/${tokenOf(conversion.normalised)}`],
+      ['PUT', `/storage/${tokenOf(conversion.images)}`, images],
+      ['PUT', conversion.source],
+      ['PUT', `/storage/conversions/${tokenOf(upload)}`],
+      ['GET', conversion.normalised],
+      ['GET', conversion.images],
+      ['GET', `/storage/conversions/${tokenOf(upload)}`],
+    ] as const) {
+      expect(await call(method, path, mediaType)).toEqual([method, path, 403]);
+    }
+    expect(await call('GET', conversion.source)).toEqual(['GET', conversion.source, 200]);
+    expect(await call('PUT', conversion.normalised)).toEqual(['PUT', conversion.normalised, 200]);
+  });
+});
+
+describe('bytes that were taken in while something else happened to their document', () => {
+  const awaited = (person: Somebody) => arrivals.expect({ owner: person.userId, name: 'a.pdf', type: pdf });
+
+  test('are refused when others arrived meanwhile, and the first ones stay', async () => {
+    const documentId = await awaited(await bench.aPerson());
+    const first = await arrivals.stage(documentId, bytesOf('first'));
+    const same = await arrivals.stage(documentId, bytesOf('fi', 'rst'));
+    const other = await arrivals.stage(documentId, bytesOf('other'));
+    await arrivals.arrive([first]);
+    await expect(arrivals.arrive([other])).rejects.toMatchObject({ code: 'storage.differs' });
+    await arrivals.arrive([same]);
+    for (const staged of [first, same, other]) await staged.discard();
+    expect(await textOf(await conversions.openSource(documentId, 1))).toBe('first');
+    expect(await bench.facts('print.document.uploaded', documentId)).toBe(1);
+  });
+
+  test('are refused when it was deleted meanwhile', async () => {
+    const person = await bench.aPerson();
+    const documentId = await awaited(person);
+    const staged = await arrivals.stage(documentId, bytesOf('late'));
+    await bench.core.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [
+      documentId,
+    ]);
+    await expect(arrivals.arrive([staged])).rejects.toEqual(gone);
+    await staged.discard();
+    expect(await bench.facts('print.document.uploaded', documentId)).toBe(0);
+  });
+});
+
+describe('what is ready never changes:', () => {
+  test('nobody is told where to put another result', async () => {
+    const documentId = await bench.upload(await bench.aPerson());
+    await convert(documentId, 1, 1);
+    await expect(conversions.prepare(documentId, 1)).rejects.toEqual(gone);
+  });
+
+  test('of a late result no byte is looked at', async () => {
+    const documentId = await bench.upload(await bench.aPerson());
+    const { conversionId } = await convert(documentId, 1, 1);
+    let looked = false;
+    const late = (async function* () {
+      looked = true;
+      yield await Promise.resolve(Buffer.from('late'));
+    })();
+    const address = { scope: 'normalised', documentId, revision: 1, conversionId, expiresAt: 0 } as const;
+    await expect(conversions.receive(address, fromOne(late))).rejects.toEqual(gone);
+    expect(looked).toBe(false);
+  });
+
+  test('a result that is still being sent when another one counts takes no effect', async () => {
+    const documentId = await bench.upload(await bench.aPerson());
+    const conversion = await bench.prepareConversion(documentId);
+    await bench.putFiles(conversion, 1);
+    const { conversionId } = conversion;
+    const slow = (async function* () {
+      yield Buffer.from('begun before');
+      await revisions.converted(report(documentId, 1, conversionId, 1));
+      yield Buffer.from(' and ended after');
+    })();
+    const address = { scope: 'normalised', documentId, revision: 1, conversionId, expiresAt: 0 } as const;
+    await expect(conversions.receive(address, fromOne(slow))).rejects.toEqual(gone);
+    expect(await textOf(await conversions.openNormalised(documentId, 1))).toBe(
+      `normalised by ${conversionId}`,
+    );
+  });
+
+  test('a second report, and a failure after success, are heard and change nothing', async () => {
+    const person = await bench.aPerson();
+    const documentId = await bench.upload(person);
+    const { conversionId } = await convert(documentId, 1, 2);
+    const before = await person.uploads.list();
+    expect(before).toMatchObject([{ status: 'ready', totalPages: 2 }]);
+    const told = bench.changes(documentId);
+    await revisions.converted(report(documentId, 1, conversionId, 3));
+    await revisions.conversionFailed({ documentId, revision: 1, reason: 'damaged' });
+    expect(await person.uploads.list()).toEqual(before);
+    expect(bench.changes(documentId)).toBe(told);
+  });
+});
+
+describe('pages that are chosen while a job has the document in hand', () => {
+  test('leave the job the pages it prints; with its end they go at the next choice', async () => {
+    const person = await bench.aPerson();
+    const documentId = await bench.upload(person);
+    await convert(documentId, 1, 5);
+    const choose = async (pages: number[]) => {
+      const body = { uid: documentId, pages_to_extract: pages };
+      expect((await bench.post(person, '/remove-pages', body)).status).toBe(200);
+    };
+    await choose([1, 2, 3, 4]);
+    await convert(documentId, 2, 4);
+    await bench.takeInHand(documentId);
+    await choose([1, 2, 3]);
+    await convert(documentId, 3, 3);
+    expect(await textOf(await conversions.openNormalised(documentId, 2))).toMatch(/^normalised/);
+
+    await bench.putDown(documentId);
+    await choose([1, 2]);
+    await convert(documentId, 4, 2);
+    for (const revision of [2, 3])
+      await expect(conversions.openNormalised(documentId, revision)).rejects.toEqual(gone);
+    expect(await textOf(await conversions.openNormalised(documentId, 4))).toMatch(/^normalised/);
+  });
+});

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createDataSource } from '@sixpence/core/platform/database/data-source';
+import { Turns1070 } from '@sixpence/core/platform/database/migrations/1070-turns';
+import { DocumentLifeService } from '@sixpence/core/documents/removal/document-life.service';
+import { RevisionsService } from '@sixpence/core/documents/preparation/revisions.service';
+import {
+  preparedAtOnce,
+  preparedAtOnceOfNewcomers,
+  TurnsService,
+} from '@sixpence/core/documents/preparation/turns.service';
+import { WaitingService } from '@sixpence/core/documents/preparation/waiting.service';
+import { CoreApp } from '../../support/core/core-app.js';
+import { ownerUrlOf } from '../../support/core/database.js';
+import { DocumentsBench } from '../../support/worlds/documents-bench.js';
+import { Uploads } from '../../support/builders/uploads.js';
+
+const pdf = 'application/pdf';
+
+let bench: DocumentsBench;
+let core: CoreApp;
+let revisions: RevisionsService;
+let life: DocumentLifeService;
+let waiting: WaitingService;
+let turns: TurnsService;
+beforeAll(async () => {
+  bench = await DocumentsBench.start();
+  core = bench.core;
+  revisions = core.app.get(RevisionsService);
+  life = core.app.get(DocumentLifeService);
+  waiting = core.app.get(WaitingService);
+  turns = core.app.get(TurnsService);
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+
+async function aPerson() {
+  const { userId, cookie } = await core.signedIn(`${randomUUID()}@example.com`);
+  return { userId, cookie, uploads: new Uploads(core, cookie) };
+}
+type Somebody = Awaited<ReturnType<typeof aPerson>>;
+
+const upload = (person: Somebody) => person.uploads.upload('a.pdf', pdf, Buffer.from('%PDF-1.7 …'));
+
+async function uploadSome(person: Somebody, count: number): Promise<string[]> {
+  const documentIds: string[] = [];
+  while (documentIds.length < count) documentIds.push(await upload(person));
+  return documentIds;
+}
+
+/** What the converters were told of the person's documents, in the order of the telling. */
+async function handedOut(person: Somebody): Promise<{ documentId: string; revision: number }[]> {
+  const rows: { body: { documentId: string; revision: number } }[] = await core.database.query(
+    `SELECT body FROM outbox WHERE subject = 'print.conversion.due' AND body->>'ownerId' = $1 ORDER BY sequence`,
+    [person.userId],
+  );
+  return rows.map(({ body }) => body);
+}
+const handedOutIds = async (person: Somebody) =>
+  (await handedOut(person)).map(({ documentId }) => documentId);
+
+/** What a converter reports, as often as it likes. */
+const fail = (documentId: string, revision = 1) =>
+  revisions.conversionFailed({ documentId, revision, reason: 'damaged' });
+const succeed = async (documentId: string, pages = 1) =>
+  revisions.converted(await convert(documentId, pages));
+
+/** What it stores before that. @returns what it will report */
+async function convert(documentId: string, pages = 1) {
+  const conversion = await bench.prepareConversion(documentId);
+  await bench.putFiles(conversion, pages);
+  return bench.reportOf(documentId, conversion.conversionId, { pages });
+}
+
+describe('of the newcomers of one network', () => {
+  const joinedFrom = (people: readonly Somebody[], network: string) =>
+    core.database.query('UPDATE users SET joined_network = $2 WHERE id = ANY($1)', [
+      people.map(({ userId }) => userId),
+      Buffer.from(network),
+    ]);
+  const counts = async (people: readonly Somebody[]) =>
+    (await Promise.all(people.map(handedOut))).map(({ length }) => length);
+
+  test('as many documents are prepared at a time as of two people, and of another network all the same', async () => {
+    const many = await Promise.all(Array.from({ length: 6 }, aPerson));
+    const other = await aPerson();
+    await joinedFrom(many, 'many accounts');
+    await joinedFrom([other], 'one account');
+    const uploaded = await Promise.all(many.map((person) => uploadSome(person, preparedAtOnce)));
+    await uploadSome(other, preparedAtOnce + 1);
+    const before = await counts(many);
+    expect(before.reduce((sum, count) => sum + count)).toBe(preparedAtOnceOfNewcomers);
+    expect(await counts([other])).toEqual([preparedAtOnce]);
+    await waiting.sweep();
+    expect(await counts(many)).toEqual(before);
+
+    // A turn that is free goes to the person who has fewest under way.
+    const [busiest, waits] = [before.indexOf(Math.max(...before)), before.indexOf(Math.min(...before))];
+    expect(before[waits]).toBeLessThan(preparedAtOnce);
+    await fail((await handedOutIds(many[busiest]!))[0]!);
+    const after = await counts(many);
+    expect(after.reduce((sum, count) => sum + count)).toBe(preparedAtOnceOfNewcomers + 1);
+    expect(after[busiest]).toBe(before[busiest]);
+    expect(uploaded.flat()).toHaveLength(6 * preparedAtOnce);
+  });
+
+  test('a person who has paid for a top-up, or is there for a week, has their own turns', async () => {
+    const [payer, resident, ...others] = await Promise.all(Array.from({ length: 4 }, aPerson));
+    await joinedFrom([payer!, resident!, ...others], 'a hall');
+    await core.database.query(
+      `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, number, credited_at, intent_id)
+       VALUES (gen_random_uuid(), $1, '{500}', 500, 'GBP', 'succeeded', 1, app_now(), 'pi_of_a_hall')`,
+      [payer!.userId],
+    );
+    await core.database.query("UPDATE users SET created_at = app_now() - interval '7 days' WHERE id = $1", [
+      resident!.userId,
+    ]);
+    for (const person of others) await uploadSome(person, preparedAtOnce);
+    await uploadSome(payer!, preparedAtOnce);
+    await uploadSome(resident!, preparedAtOnce);
+    expect(await counts([payer!, resident!, ...others])).toEqual(Array(4).fill(preparedAtOnce));
+  });
+});
+
+describe('of one person’s documents', () => {
+  test('the four oldest are with the converters at once, and other people do not wait for them', async () => {
+    const [anna, ben] = [await aPerson(), await aPerson()];
+    const documentIds = await uploadSome(anna, 6);
+    const other = await upload(ben);
+    expect(preparedAtOnce).toBe(4);
+    expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 4));
+    expect(await handedOutIds(ben)).toEqual([other]);
+    expect((await anna.uploads.list()).map(({ status }) => status)).toEqual(Array(6).fill('processing'));
+  });
+
+  test('each is reported as uploaded once, when its bytes have arrived, whether its turn has come or not', async () => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 6);
+    const reported = async () => {
+      const rows: { documentId: string }[] = await core.database.query(
+        `SELECT body->>'documentId' AS "documentId" FROM outbox
+         WHERE subject = 'print.document.uploaded' AND body->>'ownerId' = $1 ORDER BY sequence`,
+        [anna.userId],
+      );
+      return rows.map(({ documentId }) => documentId);
+    };
+    expect(await reported()).toEqual(documentIds);
+    await succeed(documentIds[0]!, 3);
+    const body = { uid: documentIds[0], pages_to_extract: [2] };
+    expect((await core.call('POST', '/remove-pages', { body, cookie: anna.cookie })).status).toBe(200);
+    for (const documentId of documentIds.slice(1)) await fail(documentId);
+    expect(await handedOut(anna)).toHaveLength(7);
+    expect(await reported()).toEqual(documentIds);
+  });
+
+  test('the next is handed out when one is ready or failed, and only then', async () => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 7);
+    const report = await convert(documentIds[2]!);
+    await revisions.converted(report);
+    expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 5));
+    await fail(documentIds[0]!);
+    expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 6));
+    await fail(documentIds[0]!);
+    await revisions.converted(report);
+    expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 6));
+    for (const documentId of documentIds) await fail(documentId);
+    expect(await handedOutIds(anna)).toEqual(documentIds);
+  });
+
+  test('a deleted one gives its turn to the next at once', async () => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 9);
+    await anna.uploads.delete([0, 1, 4].map((at) => ({ orderId: documentIds[at]! })));
+    expect(await handedOutIds(anna)).toEqual([0, 1, 2, 3, 5, 6].map((at) => documentIds[at]));
+  });
+
+  test('one whose time is over gives its turn to the next when the sweep comes', async () => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 6);
+    await core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [documentIds[1]]);
+    await life.sweep();
+    expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 5));
+  });
+
+  test('selected pages wait like everything else, and say which pages to keep', async () => {
+    const anna = await aPerson();
+    const first = await upload(anna);
+    await succeed(first, 3);
+    const later = await uploadSome(anna, 4);
+    const body = { uid: first, pages_to_extract: [1, 3] };
+    expect((await core.call('POST', '/remove-pages', { body, cookie: anna.cookie })).status).toBe(200);
+    expect(await handedOutIds(anna)).toEqual([first, ...later]);
+    await fail(later[3]!);
+    expect((await handedOut(anna)).at(-1)).toEqual({
+      documentId: first,
+      revision: 2,
+      ownerId: anna.userId,
+      mediaType: pdf,
+      keepPages: [1, 3],
+    });
+  });
+
+  test('one that was missed is handed out by the sweep, once', async () => {
+    const anna = await aPerson();
+    await core.database.query(
+      `WITH made AS (
+         INSERT INTO documents (owner_id, file_name, side, is_color, expires_at)
+         SELECT $1, 'a.pdf', '1-Sided', false, app_now() + interval '1 hour' FROM generate_series(1, 5) RETURNING id
+       )
+       INSERT INTO document_revisions (document_id, revision, state, media_type)
+       SELECT id, 1, 'uploaded', 'application/pdf' FROM made`,
+      [anna.userId],
+    );
+    await Promise.all([waiting.sweep(), waiting.sweep()]);
+    await waiting.sweep();
+    expect(new Set(await handedOutIds(anna)).size).toBe(4);
+    expect(await handedOutIds(anna)).toHaveLength(4);
+  });
+
+  test('never more than four are handed out, each once, when everything happens at the same moment', async () => {
+    const anna = await aPerson();
+    const early = await uploadSome(anna, 6);
+    const tooMany: number[] = [];
+    const out = async () => {
+      const rows: { documentId: string }[] = await core.database.query(
+        `SELECT d.id AS "documentId" FROM document_revisions r JOIN documents d ON d.id = r.document_id
+         WHERE d.owner_id = $1 AND d.deleted_at IS NULL AND r.state = 'uploaded' AND r.handed_out_at IS NOT NULL`,
+        [anna.userId],
+      );
+      if (rows.length > preparedAtOnce) tooMany.push(rows.length);
+      return rows.map(({ documentId }) => documentId);
+    };
+    const answers = async (documentIds: string[]) => {
+      const reports = await Promise.all(documentIds.map((documentId) => convert(documentId)));
+      return () => reports.flatMap((report) => [fail(report.documentId), revisions.converted(report), out()]);
+    };
+    const first = await answers([0, 2, 3].map((at) => early[at]!));
+    const [later] = await Promise.all([
+      Promise.all(Array.from({ length: 8 }, () => upload(anna))),
+      anna.uploads.delete([{ orderId: early[1]! }]),
+      ...first(),
+      life.sweep(),
+      waiting.sweep(),
+    ]);
+    for (let present = await out(); present.length > 0; present = await out()) {
+      await Promise.all((await answers(present))());
+    }
+    expect(tooMany).toEqual([]);
+    expect((await handedOutIds(anna)).sort()).toEqual([...early, ...later].sort());
+  });
+});
+
+test('a revision is handed out once, whoever tries', async () => {
+  const documentId = await upload(await aPerson());
+  await expect(
+    core.database.query('UPDATE document_revisions SET handed_out_at = app_now() WHERE document_id = $1', [
+      documentId,
+    ]),
+  ).rejects.toThrow(/handed out already/);
+});
+
+describe('a revision that nobody reports on', () => {
+  const dueOf = async (person: Somebody) =>
+    (await handedOut(person)) as { documentId: string; revision: number; attempt?: number }[];
+
+  test('is handed out again after five minutes, then after ten more, with the number of the attempt', async () => {
+    const anna = await aPerson();
+    const [documentId = '', next = ''] = await uploadSome(anna, 2);
+    const attempts = async (minutes: number) => {
+      await bench.inTheFuture(`${minutes} minutes`, () => turns.handOutAgain());
+      return (await dueOf(anna)).flatMap((due) => (due.documentId === documentId ? [due.attempt] : []));
+    };
+    expect(await attempts(4)).toEqual([undefined]);
+    expect(await attempts(6)).toEqual([undefined, 2]);
+    expect(await attempts(6)).toEqual([undefined, 2]);
+    expect(await attempts(15)).toEqual([undefined, 2]);
+    expect(await attempts(17)).toEqual([undefined, 2, 3]);
+    const [first, , third] = (await dueOf(anna)).filter((due) => due.documentId === documentId);
+    expect(third).toEqual({ ...first, attempt: 3 });
+    for (const each of [documentId, next]) await fail(each);
+    await bench.inTheFuture('20 hours', () => turns.handOutAgain());
+    expect(await attempts(60)).toEqual([undefined, 2, 3]);
+  });
+
+  test('takes no second turn of its owner for that, and the first report counts', async () => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 5);
+    await bench.inTheFuture('6 minutes', () => turns.handOutAgain());
+    const handed = await handedOutIds(anna);
+    expect(handed.slice(0, 4)).toEqual(documentIds.slice(0, 4));
+    expect(handed.slice(4).sort()).toEqual(documentIds.slice(0, 4).sort());
+    await succeed(documentIds[0]!, 2);
+    await fail(documentIds[0]!);
+    expect((await anna.uploads.list())[0]).toMatchObject({ status: 'ready', totalPages: 2 });
+    expect((await handedOutIds(anna)).at(-1)).toBe(documentIds[4]);
+  });
+
+  test.each([
+    ['waits for its turn', 'awaiting', 2],
+    ['was handed out once', 'out', 3],
+    ['was handed out twice', 'again', 2],
+    ['is settled', 'settled', 2],
+  ])('and %s gets no other attempt than the next', async (_, where, attempt) => {
+    const anna = await aPerson();
+    const documentIds = await uploadSome(anna, 5);
+    const documentId = documentIds[where === 'awaiting' ? 4 : 0]!;
+    if (where === 'again') await bench.inTheFuture('6 minutes', () => turns.handOutAgain());
+    if (where === 'settled') await fail(documentId);
+    const changing = core.database.query(
+      'UPDATE document_revisions SET attempt = $2 WHERE document_id = $1 AND attempt <> $2',
+      [documentId, where === 'again' ? attempt - 1 : attempt],
+    );
+    await expect(changing).rejects.toThrow(/cannot follow/);
+  });
+});
+
+test('a revision that converters had before there were turns counts as handed out', async () => {
+  await using older = await CoreApp.start();
+  const { cookie } = await older.signedIn('anna@example.com');
+  const uploads = new Uploads(older, cookie);
+  await uploads.upload('a.pdf', pdf, Buffer.from('%PDF-1.7 …'));
+  const url = await ownerUrlOf(older.database);
+  const owner = await createDataSource({ url, poolSize: 1 }).initialize();
+  const runner = owner.createQueryRunner();
+  await runner.startTransaction();
+  const migration = new Turns1070();
+  await migration.down(runner);
+  await migration.up(runner);
+  const rows: { isOut: boolean }[] = (await runner.query(
+    'SELECT handed_out_at IS NOT NULL AS "isOut" FROM document_revisions',
+  )) as { isOut: boolean }[];
+  await runner.rollbackTransaction();
+  await runner.release();
+  await owner.destroy();
+  expect(rows).toEqual([{ isOut: true }]);
+});

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, jest, test } from '@jest/globals';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
+import { METRICS } from '@sixpence/core/platform/process/metrics';
+import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';
+import { OverdueHoldsService } from '@sixpence/core/jobs/overdue-holds.service';
+import { mostSilentJobs } from '@sixpence/core/jobs/silent-jobs.service';
+import { money } from '@sixpence/money/money';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { asOwner } from '../../support/core/database.js';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { operated } from '../../support/worlds/operated.js';
+import type { ReleaseWorld } from '../../support/worlds/release.js';
+import { releaseForTests } from '../../support/worlds/release-for-tests.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+
+let world: ReleaseWorld;
+let overdueHolds: OverdueHoldsService;
+let decisions: JobDecisionsService;
+
+releaseForTests((given) => {
+  world = given;
+  overdueHolds = world.core.app.get(OverdueHoldsService);
+  decisions = world.core.app.get(JobDecisionsService);
+});
+
+const spendable = (owner: string) => world.credits.available(owner, 'GBP');
+
+/** One press of PRINT for documents of three plain pages: 15p each. */
+async function jobsOf(count = 1) {
+  const site = await world.aSite();
+  const owner = await world.aPerson('100.00');
+  for (let number = 0; number < count; number += 1) await world.aDocument(owner);
+  const { jobs } = await world.print(site, await world.logIn(site, owner));
+  return { owner, agentId: site.agent.id, jobIds: jobs.map(({ jobId }) => jobId) };
+}
+
+describe('an overdue hold', () => {
+  /** Their settlement does not add up any more, so that the database refuses it. */
+  const spoil = (jobIds: string[], by: number) =>
+    world.database.query('UPDATE jobs SET held_minor = held_minor + $2 WHERE id = ANY($1)', [jobIds, by]);
+  const triesOf = async (jobId: string) => {
+    const rows: { tries: number }[] = await world.database.query(
+      'SELECT give_back_tries AS tries FROM jobs WHERE id = $1',
+      [jobId],
+    );
+    return rows[0]?.tries;
+  };
+
+  test('that cannot be given back keeps no others, however many there are, and is tried later and later', async () => {
+    const broken = await jobsOf(101);
+    const good = await jobsOf();
+    const [first = ''] = broken.jobIds;
+    await spoil(broken.jobIds, 1);
+    await shiftClock(world.database, '23 hours 57 minutes');
+    await overdueHolds.settleAll();
+    expect(await spendable(good.owner)).toEqual(pence(10_000));
+    expect(await spendable(broken.owner)).toEqual(pence(10_000 - 101 * 15));
+    expect(await triesOf(first)).toBe(1);
+    await overdueHolds.settleAll();
+    expect(await triesOf(first)).toBe(1);
+    await shiftClock(world.database, '31 seconds');
+    await overdueHolds.settleAll();
+    expect(await triesOf(first)).toBe(2);
+    await shiftClock(world.database, '31 seconds');
+    await overdueHolds.settleAll();
+    expect(await triesOf(first)).toBe(2);
+    await spoil(broken.jobIds, -1);
+    await shiftClock(world.database, '30 seconds');
+    await overdueHolds.settleAll();
+    expect(await spendable(broken.owner)).toEqual(pence(10_000));
+  });
+
+  test('is given back although the row of its document is missing', async () => {
+    const { owner, jobIds } = await jobsOf();
+    const its = '(SELECT document_id FROM jobs WHERE id = ANY($1))';
+    await asOwner(world.database, `DELETE FROM document_revisions WHERE document_id IN ${its}`, [jobIds]);
+    await asOwner(world.database, `DELETE FROM documents WHERE id IN ${its}`, [jobIds]);
+    await shiftClock(world.database, '23 hours 57 minutes');
+    await overdueHolds.settleAll();
+    expect(await spendable(owner)).toEqual(pence(10_000));
+  });
+
+  test.each([
+    ['all of its pages', 3, 15],
+    ['some of its pages', 2, 10],
+    ['none of its pages', 0, 0],
+  ])('that its box never ended is paid for %s, as its printer has counted', async (_, impressions, paid) => {
+    const { owner, agentId, jobIds } = await jobsOf();
+    const report = { jobId: jobIds[0]!, sequence: 1, state: 'printing', impressions } as const;
+    await world.jobs.progress(agentId, report);
+    await shiftClock(world.database, '23 hours 57 minutes');
+    await overdueHolds.settleAll();
+    expect(await spendable(owner)).toEqual(pence(10_000 - paid));
+  });
+});
+
+describe('staff', () => {
+  const act = { actor: 'operator test', reason: 'counted at the tray' };
+  const settle = (
+    { agentId, jobId }: { agentId: string; jobId: string },
+    outcome: 'aborted' | 'canceled' | 'completed' | 'unknown',
+    impressions: number,
+  ) => world.jobs.settle(agentId, { jobId, outcome, impressions });
+  const auditOf = (jobId: string) =>
+    world.database.query('SELECT actor, act, reason FROM audit WHERE subject = $1 ORDER BY id', [jobId]);
+  async function aJob() {
+    const { jobIds, ...job } = await jobsOf();
+    return { ...job, jobId: jobIds[0]! };
+  }
+
+  test('say how many pages came out of a job whose end nobody knows; these alone are paid for', async () => {
+    const job = await aJob();
+    const { owner, jobId } = job;
+    await settle(job, 'unknown', 0);
+    expect(await decisions.capture({ ...act, jobId, pages: 2 })).toBe(true);
+    expect(await spendable(owner)).toEqual(pence(10_000 - 10));
+    expect(await world.jobs.forAgent(job.agentId, jobId)).toMatchObject({
+      state: 'partial',
+      impressions: 2,
+    });
+    expect(await auditOf(jobId)).toEqual([
+      { actor: 'operator test', act: 'job capture', reason: 'counted at the tray' },
+    ]);
+  });
+
+  test('decide once: what the printer says afterwards, and what they say again, changes nothing', async () => {
+    const job = await aJob();
+    const { owner, jobId } = job;
+    expect(await decisions.capture({ ...act, jobId, pages: 3 })).toBe(true);
+    expect(await decisions.capture({ ...act, jobId, pages: 0 })).toBe(false);
+    expect(await settle(job, 'completed', 1)).toMatchObject({ state: 'completed', captured: pence(15) });
+    expect(await spendable(owner)).toEqual(pence(10_000 - 15));
+    expect(await auditOf(jobId)).toHaveLength(1);
+  });
+
+  test('and the printer may decide at the same moment: one of them does', async () => {
+    const job = await aJob();
+    const { owner, jobId } = job;
+    const [byStaff, byPrinter] = await Promise.all([
+      decisions.capture({ ...act, jobId, pages: 1 }),
+      settle(job, 'completed', 3),
+    ]);
+    expect(byPrinter.captured).toEqual(pence(byStaff ? 5 : 15));
+    expect(await spendable(owner)).toEqual(pence(10_000 - (byStaff ? 5 : 15)));
+    expect(await auditOf(jobId)).toHaveLength(byStaff ? 1 : 0);
+  });
+
+  test('do not capture pages that were never sent', async () => {
+    const job = await aJob();
+    const { owner, jobId } = job;
+    await expect(decisions.capture({ ...act, jobId, pages: 4 })).rejects.toMatchObject({
+      code: 'pages.out-of-range',
+    });
+    expect(await spendable(owner)).toEqual(pence(10_000 - 15));
+  });
+
+  test('give back pages that were paid for, and never more than these', async () => {
+    const job = await aJob();
+    const { owner, jobId } = job;
+    const giveBack = (amount: { pages: number } | ReturnType<typeof pence>, key = `test:${randomUUID()}`) =>
+      decisions.giveBack({ ...act, jobId, amount, key });
+    const tooMuch = { code: 'credits.more-than-captured' };
+    await expect(giveBack({ pages: 1 })).rejects.toMatchObject(tooMuch);
+    await expect(giveBack(pence(1))).rejects.toMatchObject(tooMuch);
+    await settle(job, 'completed', 2);
+    await expect(giveBack({ pages: 3 })).rejects.toMatchObject(tooMuch);
+    expect(await giveBack({ pages: 1 }, 'test:once')).toEqual(pence(5));
+    expect(await giveBack({ pages: 1 }, 'test:once')).toBeUndefined();
+    await expect(giveBack(pence(6))).rejects.toMatchObject(tooMuch);
+    const both = await Promise.allSettled([giveBack(pence(3)), giveBack(pence(3))]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await spendable(owner)).toEqual(pence(10_000 - 10 + 5 + 3));
+    expect(await auditOf(jobId)).toHaveLength(2);
+  });
+
+  test('decide by commands too', async () => {
+    const { owner, jobId } = await aJob();
+    const type = async (...words: string[]) => {
+      const { status, stdout, stderr } = await operated(world.core, ...words, '--reason', 'a test');
+      return [status, (stdout + stderr).trim()];
+    };
+    const asked = ['credit', 'give-back', jobId, '--pages', '2', '--key', jobId];
+    expect(await type(...asked)).toEqual([1, expect.stringContaining('0 pages were paid for')]);
+    expect(await type('job', 'capture', jobId, '--pages', '3')).toEqual([0, 'Captured 3 pages.']);
+    expect(await type('job', 'capture', jobId, '--pages', '0')).toEqual([1, 'It was settled before.']);
+    expect(await type('job', 'give-back', jobId)).toEqual([1, expect.stringContaining('say how much')]);
+    expect(await type(...asked)).toEqual([0, 'Given back: £0.10.']);
+    const before = [0, expect.stringContaining('given back before')];
+    expect(await type(...asked)).toEqual(before);
+    const rest = ['credit', 'give-back', jobId, '--amount', '0.05'];
+    expect(await type(...rest)).toEqual([0, 'Given back: £0.05.']);
+    expect(await type(...rest)).toEqual(before);
+    expect(await type('credit', 'give-back', jobId, '--amount', '0.01')).toEqual([1, expect.any(String)]);
+    expect(await spendable(owner)).toEqual(pence(10_000));
+    const open = await aJob();
+    expect(await type('job', 'give-back', open.jobId)).toEqual([0, 'Given back.']);
+    expect(await spendable(open.owner)).toEqual(pence(10_000));
+    const whole = await aJob();
+    expect(await type('job', 'capture', whole.jobId, '--pages', '3')).toEqual([0, 'Captured 3 pages.']);
+    expect(await type('credit', 'give-back', whole.jobId, '--pages', '1')).toEqual([0, 'Given back: £0.05.']);
+    const all = ['credit', 'give-back', whole.jobId];
+    expect(await type(...all)).toEqual([0, 'Given back: £0.10.']);
+    expect(await type(...all)).toEqual([1, expect.stringContaining('Nothing is left')]);
+    expect(await spendable(whole.owner)).toEqual(pence(10_000));
+  });
+
+  test('hear of a job that was completed while nothing was counted, and find it listed', async () => {
+    const [job, less, paid] = [await aJob(), await aJob(), await aJob()];
+    const { jobId } = job;
+    const alarms = async () => {
+      const text = await world.core.app.get<Registry>(METRICS).metrics();
+      return /^sixpence_completed_jobs_without_count_total (\d+)$/m.exec(text)?.[1];
+    };
+    const said = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+    await settle(paid, 'completed', 3);
+    await settle(less, 'completed', 2);
+    expect([await alarms(), said.mock.calls]).toEqual(['0', []]);
+    await settle(job, 'completed', 0);
+    await settle(job, 'completed', 0);
+    expect(await alarms()).toBe('1');
+    expect(said.mock.calls).toEqual([[expect.objectContaining({ jobId, total: 3 }), expect.any(String)]]);
+    said.mockRestore();
+    const short = await world.openJobs.short();
+    expect(short.map(({ id, impressions, total }) => [id, impressions, total]).slice(0, 2)).toEqual([
+      [jobId, 0, 3],
+      [less.jobId, 2, 3],
+    ]);
+    expect(short.map(({ id }) => id)).not.toContain(paid.jobId);
+  });
+
+  /** What was counted of jobs that fell silent. */
+  const silence = async () => {
+    const text = await world.core.app.get<Registry>(METRICS).metrics();
+    const of = (name: string) => Number(text.match(new RegExp(`^${name} (\\d+)$`, 'm'))?.[1] ?? 0);
+    const alarms = (whose: string) => of(`sixpence_silent_job_alarms_total{of="${whose}"}`);
+    return [of('sixpence_silent_jobs_total'), alarms('printer'), alarms('person')];
+  };
+  const since = async (before: number[]) => (await silence()).map((figure, index) => figure - before[index]!);
+
+  test('hear of a printer, and of a person, whose jobs fall silent too often before a page is counted', async () => {
+    const before = await silence();
+    const said = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+    const { owner, agentId, jobIds } = await jobsOf(mostSilentJobs + 2);
+    const [counted = '', ...silent] = jobIds;
+    await settle({ agentId, jobId: counted }, 'unknown', 1);
+    for (const jobId of silent.slice(0, mostSilentJobs)) await settle({ agentId, jobId }, 'unknown', 0);
+    expect([await since(before), said.mock.calls]).toEqual([[mostSilentJobs, 0, 0], []]);
+    const jobId = silent.at(-1)!;
+    await settle({ agentId, jobId }, 'unknown', 0);
+    await settle({ agentId, jobId }, 'unknown', 0);
+    expect(await since(before)).toEqual([mostSilentJobs + 1, 1, 1]);
+    expect(said.mock.calls).toEqual([
+      [expect.objectContaining({ jobId, ownerId: owner, ofPrinter: 4 }), expect.any(String)],
+      [expect.objectContaining({ jobId, ownerId: owner, ofPerson: 4 }), expect.any(String)],
+    ]);
+    said.mockRestore();
+  });
+
+  test('hear of jobs that were cancelled or aborted, too, where their printer told no count', async () => {
+    const before = await silence();
+    const { agentId, jobIds } = await jobsOf(mostSilentJobs + 3);
+    const [proven = '', counted = '', ...untold] = jobIds;
+    await settle({ agentId, jobId: proven }, 'canceled', 0);
+    await settle({ agentId, jobId: counted }, 'aborted', 1);
+    for (const [index, jobId] of untold.entries()) {
+      const outcome = index % 2 === 0 ? 'canceled' : 'aborted';
+      await world.jobs.settle(agentId, { jobId, outcome, impressions: 0, counted: false });
+    }
+    expect(await since(before)).toEqual([mostSilentJobs + 1, 1, 1]);
+  });
+
+  test('hear of a silent job once, also when its box never said how it ended', async () => {
+    const before = await silence();
+    const { agentId, jobIds } = await jobsOf(2);
+    const [told = '', untold = ''] = jobIds;
+    await settle({ agentId, jobId: told }, 'unknown', 0);
+    await world.jobs.settleOverdue(told);
+    expect(await since(before)).toEqual([1, 0, 0]);
+    await world.jobs.settleOverdue(untold);
+    expect(await since(before)).toEqual([2, 0, 0]);
+  });
+
+  test('cannot decide without a reason that is written down: the audit of jobs would tell', async () => {
+    const { jobId } = await aJob();
+    await decisions.capture({ ...act, jobId, pages: 1 });
+    const silent = await aJob();
+    await world.jobs.settleOverdue(silent.jobId);
+    await world.database.query('UPDATE jobs SET decided_pages = 0 WHERE id = $1', [silent.jobId]);
+    expect(await world.breaches()).toEqual([
+      {
+        invariant: 'M6 what staff decided has its reason',
+        finding: `job ${silent.jobId} was decided, and the audit does not say why`,
+      },
+    ]);
+    await world.database.query('UPDATE jobs SET decided_pages = NULL WHERE id = $1', [silent.jobId]);
+  });
+});

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from '@jest/globals';
+import { quickLimits, World, type Box } from '@sixpence/agent/release/testing/box';
+import { isFinal } from '@sixpence/core/jobs/job-state';
+import { coreForBox } from '../../support/worlds/core-for-box.js';
+import { PluggedPrinter, type Adversary, type Return } from '../../support/peers/plugged-printer.js';
+import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
+import { releaseForTests } from '../../support/worlds/release-for-tests.js';
+import { until } from '@sixpence/agent/testing/wait';
+
+const sent = 3;
+const pagePrice = 5;
+const atOnce = 12;
+
+let world: ReleaseWorld;
+releaseForTests((given) => {
+  world = given;
+});
+
+const returns: Return[] = [
+  'resumes',
+  'starts over',
+  'gives up',
+  'forgets',
+  'printed on',
+  'printed on, and forgets',
+  'never',
+];
+const identities: Adversary['identity'][] = ['uuid', 'whole name', 'name cut off', 'no name'];
+const counts: Adversary['counts'][] = ['impressions', 'late', 'sheets', 'nothing'];
+
+/** Every page after which the plug may be pulled with everything that may follow, and every way in which printers tell it. */
+function adversaries(): Adversary[] {
+  const cuts = Array.from({ length: sent + 1 }, (_, afterPage) => afterPage).flatMap((afterPage) =>
+    returns.flatMap((how) =>
+      [true, false].flatMap((isHeard) =>
+        (how === 'never' ? [true] : [true, false]).map((isLong) => ({
+          afterPage,
+          isHeard,
+          returns: how,
+          isLong,
+        })),
+      ),
+    ),
+  );
+  // Each cut meets every way of counting, and every way of counting meets every identity. That a page is not heard any more
+  // matters to a printer that counts pages as they come out.
+  const told = counts.flatMap((counting, index) =>
+    cuts.map((cut, number) => ({
+      ...cut,
+      counts: counting,
+      identity: identities[(number + index + Math.floor(number / 4)) % identities.length]!,
+    })),
+  );
+  return told.filter(({ isHeard, counts: how }) => isHeard || how === 'impressions' || how === 'sheets');
+}
+
+/**
+ * What decisions of the settlement table come to, told from the printer's side: what it has said of our job, however late, and
+ * nothing of what it knew and did not say.
+ */
+function pagesOwed({ counts: counting }: Adversary, printer: PluggedPrinter): number {
+  const told = Math.min(sent, printer.told);
+  switch (counting) {
+    case 'impressions':
+    case 'late':
+      return told;
+    case 'sheets':
+      if (printer.saidCompleted) return sent;
+      return told;
+    case 'nothing':
+      return printer.saidCompleted ? sent : 0;
+  }
+}
+
+const hasNothingToTell: Return[] = ['forgets', 'printed on, and forgets', 'never'];
+
+/** Whether what the printer has said of the end decides what is paid; else core waits a day. */
+function canTell({ counts: counting }: Adversary, printer: PluggedPrinter): boolean {
+  const isCounted = counting === 'impressions' || counting === 'late' || printer.told > 0;
+  return printer.saidCompleted || (printer.saidStopped && isCounted);
+}
+
+const countingOf = {
+  impressions: 'impressions',
+  late: 'impressions',
+  sheets: 'sheets',
+  nothing: 'none',
+} as const;
+
+interface Ground {
+  site: TestSite;
+  owner: string;
+  panelSessionId: string;
+}
+const grounds = new Map<string, Ground>();
+
+/** One person at the panel of a printer that counts so. */
+async function groundOf(counting: 'impressions' | 'sheets' | 'none'): Promise<Ground> {
+  const site = await world.aSite();
+  const { database } = world;
+  await database.query('UPDATE printers SET counting = $2 WHERE id = $1', [site.printers['hall'], counting]);
+  const owner = await world.aPerson('1000.00');
+  const { panelSessionId } = await world.logIn(site, owner);
+  return { site, owner, panelSessionId };
+}
+beforeAll(async () => {
+  for (const counting of ['impressions', 'sheets', 'none'] as const)
+    grounds.set(counting, await groundOf(counting));
+});
+
+/** Lets the box print a document of three pages at such a printer, until core has settled it. @returns what was wrong */
+async function play(adversary: Adversary): Promise<string[]> {
+  const counting = countingOf[adversary.counts];
+  const { site, owner, panelSessionId } = grounds.get(counting)!;
+  const documentId = await world.aDocument(owner, { pages: sent });
+  const document = { documentId, revision: 1, side: '1-Sided', isColor: false } as const;
+  const documents = [{ ...document, quotedMinor: sent * pagePrice }];
+  const printer = new PluggedPrinter(adversary);
+  const release = {
+    printerId: site.printers['hall']!,
+    requestId: randomUUID(),
+    askedAt: Date.now(),
+    question: { releaseId: randomUUID(), panelSessionId, documents },
+  };
+  const place = new World(1, { printer, counting, release });
+  Object.assign(place.core.script, coreForBox(world, site.agent.id));
+  await place.core.start();
+  const wait = adversary.isLong ? { stallMs: 20, cancelMs: 20, pendingMs: 5, quietPerPageMs: 5 } : {};
+  const box = place.box(Infinity, { ...quickLimits, ...wait });
+  try {
+    return await printed(box, {
+      adversary,
+      printer,
+      agentId: site.agent.id,
+      releaseId: release.question.releaseId,
+    });
+  } finally {
+    await box.kill();
+    await place.end();
+  }
+}
+
+async function printed(
+  box: Box,
+  told: { adversary: Adversary; printer: PluggedPrinter; agentId: string; releaseId: string },
+): Promise<string[]> {
+  const { adversary, printer, agentId, releaseId } = told;
+  const jobOf = () => box.journal.jobs.ofRelease(releaseId)[0];
+  box.start();
+  box.press();
+  await until(() => jobOf()?.step === 'settled');
+  // Away for so long that the box has called the end unknown: the printer is back now, and has the last word.
+  printer.comeBack();
+  const { jobId } = jobOf()!;
+  if (!hasNothingToTell.includes(adversary.returns)) {
+    await until(() => jobOf()?.settlement?.state !== 'checking' || jobOf()?.ending?.outcome !== 'unknown');
+    if (canTell(adversary, printer))
+      await until(async () => isFinal((await world.jobs.forAgent(agentId, jobId)).state));
+  }
+  await world.jobs.settleOverdue(jobId);
+  const settled = await world.jobs.settle(agentId, { jobId, outcome: 'unknown', impressions: 0 });
+  const paid = settled.captured.minor / pagePrice;
+  const owed = pagesOwed(adversary, printer);
+  return [
+    ...(paid === owed ? [] : [`paid ${paid} pages instead of ${owed}`]),
+    ...(paid <= printer.out ? [] : [`paid ${paid} pages, of which ${printer.out} are out`]),
+    ...(printer.printed.length <= 1 ? [] : ['printed twice']),
+  ].map((what) => `${JSON.stringify(adversary)}: ${what}`);
+}
+
+test('whoever pulls the plug or the network after whichever page: pages that the printer told of are paid, and no other', async () => {
+  const waiting = adversaries();
+  const wrong: string[] = [];
+  const player = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop())
+      wrong.push(
+        ...(await play(next).catch((error: unknown) => [`${JSON.stringify(next)}: ${String(error)}`])),
+      );
+  };
+  await Promise.all(Array.from({ length: atOnce }, player));
+  expect(wrong).toEqual([]);
+}, 1_200_000);

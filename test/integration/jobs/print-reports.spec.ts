@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { agentRequests } from '@sixpence/contracts/agent/gateway';
+import { printFaults } from '@sixpence/contracts/print-reports';
+import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
+import { PrintReportList } from '@sixpence/core/jobs/print-reports/print-report-list.query';
+import { PrintReportsService } from '@sixpence/core/jobs/print-reports/print-reports.service';
+import { METRICS } from '@sixpence/core/platform/process/metrics';
+import type { Registry } from 'prom-client';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: ReleaseWorld;
+let site: TestSite;
+let reports: PrintReportsService;
+let list: PrintReportList;
+
+beforeAll(async () => {
+  world = after.use(await ReleaseWorld.start());
+  site = await world.aSite();
+  reports = world.core.app.get(PrintReportsService);
+  list = world.core.app.get(PrintReportList);
+});
+afterAll(() => after.disposeAsync());
+
+/** A job of three pages of which two came out. */
+async function aJob() {
+  const owner = await world.aPerson();
+  await world.aDocument(owner);
+  const { jobs } = await world.print(site, await world.logIn(site, owner));
+  const { jobId } = jobs[0]!;
+  await world.jobs.settle(site.agent.id, { jobId, outcome: 'aborted', impressions: 2 });
+  return { owner, jobId };
+}
+
+const openOf = async (jobId: string) =>
+  (await list.list({ closed: false })).filter((report) => report.jobId === jobId);
+
+test('what was said is on the list of staff, without a word of the document, until they close it', async () => {
+  const { jobId } = await aJob();
+  const reportId = randomUUID();
+  await reports.take(site.agent.id, { reportId, jobId, fault: 'faint' });
+  const [report] = await openOf(jobId);
+  expect(report).toMatchObject({
+    ...{ id: reportId, printer: 'hall', fault: 'faint', state: 'partial', impressions: 2, pages: 3 },
+    ...{ closedAt: null, closedWith: null },
+  });
+  expect(JSON.stringify(report)).not.toContain('essay');
+
+  await reports.close(reportId, 'new drum');
+  expect(await openOf(jobId)).toEqual([]);
+  const kept = (await list.list({ closed: true })).find(({ id }) => id === reportId);
+  expect(kept).toMatchObject({ closedAt: expect.any(Date), closedWith: 'new drum' });
+  await expect(reports.close(reportId, 'again')).rejects.toMatchObject({ code: 'report.unknown' });
+  await expect(reports.close('no id', 'what')).rejects.toMatchObject({ code: 'report.unknown' });
+});
+
+test('told ten times at once, by one id or by others, it is kept and counted once a kind', async () => {
+  const { jobId } = await aJob();
+  const counted = async () => {
+    const metric = world.core.app.get<Registry>(METRICS).getSingleMetric('sixpence_print_reports_total');
+    return (await metric!.get()).values.find(({ labels }) => labels['fault'] === 'crooked')?.value;
+  };
+  const before = (await counted()) ?? 0;
+  const reportId = randomUUID();
+  const ids = [
+    ...Array.from({ length: 5 }, () => reportId),
+    ...Array.from({ length: 5 }, () => randomUUID()),
+  ];
+  await Promise.all(ids.map((id) => reports.take(site.agent.id, { reportId: id, jobId, fault: 'crooked' })));
+  await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
+  expect((await openOf(jobId)).map(({ fault }) => fault).toSorted()).toEqual(['crooked', 'faint']);
+  expect(await counted()).toBe(before + 1);
+});
+
+test('of a job of another box, or of none, nothing is taken', async () => {
+  const { jobId } = await aJob();
+  const other = await world.aSite();
+  for (const [agent, job] of [
+    [other.agent.id, jobId],
+    [site.agent.id, randomUUID()],
+  ] as const) {
+    const report = { reportId: randomUUID(), jobId: job, fault: 'faint' } as const;
+    await expect(reports.take(agent, report)).rejects.toMatchObject({ code: 'job.unknown' });
+  }
+  expect(await openOf(jobId)).toEqual([]);
+});
+
+test.each([{ fault: 'my letter to the bank' }, { fault: '' }, { jobId: 'x' }, { reportId: 7 }])(
+  'core reads no report such as %p',
+  (changed) => {
+    const report = { reportId: randomUUID(), jobId: randomUUID(), fault: 'faint', ...changed };
+    expect(agentRequests['print-report'].safeParse(report).success).toBe(false);
+  },
+);
+
+test('people find their reports in their download', async () => {
+  const { owner, jobId } = await aJob();
+  await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'pages-missing' });
+  const told = await world.core.app.get(PersonalDataService).everythingOf(world.database, owner);
+  expect(told['printReports']).toMatchObject([{ jobId, fault: 'pages-missing', closedAt: null }]);
+});
+
+test('a year later it is gone', async () => {
+  const { jobId } = await aJob();
+  await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
+  await shiftClock(world.database, '364 days');
+  await reports.forgetOld();
+  expect(await openOf(jobId)).toHaveLength(1);
+  await shiftClock(world.database, '2 days');
+  await reports.forgetOld();
+  expect(await openOf(jobId)).toEqual([]);
+});
+
+test('of one visit twelve are taken, and what was taken is answered again', async () => {
+  const owner = await world.aPerson();
+  for (let documents = 0; documents < 3; documents += 1) await world.aDocument(owner);
+  const { jobs } = await world.print(site, await world.logIn(site, owner));
+  for (const { jobId } of jobs)
+    await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+  const said = jobs.flatMap(({ jobId }) =>
+    printFaults.map((fault) => ({ reportId: randomUUID(), jobId, fault })),
+  );
+  expect(said).toHaveLength(15);
+  for (const report of said.slice(0, 12)) await reports.take(site.agent.id, report);
+  for (const report of said.slice(12)) {
+    await expect(reports.take(site.agent.id, report)).rejects.toMatchObject({ code: 'request.too-many' });
+  }
+  await reports.take(site.agent.id, said[11]!);
+  const { jobId } = await aJob();
+  await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'faint' });
+  expect(await openOf(jobId)).toHaveLength(1);
+});

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
+import { money } from '@sixpence/money/money';
+import { shiftClock } from '../../support/builders/ledger.js';
+import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
+import { releaseForTests } from '../../support/worlds/release-for-tests.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+
+let world: ReleaseWorld;
+let site: TestSite;
+
+releaseForTests((given) => {
+  world = given;
+});
+
+const spendable = (owner: string) => world.credits.available(owner, 'GBP');
+const settle = (jobId: string, outcome: JobOutcome, impressions: number) =>
+  world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
+
+/** A person at a panel, whose site is the one meant from now on. */
+async function atThePanel(options?: { balance?: string; pages?: number }) {
+  const at = await world.atThePanel(options);
+  site = at.site;
+  return at;
+}
+
+describe('a running job', () => {
+  const progress = (
+    jobId: string,
+    sequence: number,
+    impressions: number,
+    state: 'printing' | 'stalled' = 'printing',
+  ) => world.jobs.progress(site.agent.id, { jobId, sequence, impressions, state });
+
+  async function aJob() {
+    const { owner, documentId, listing } = await atThePanel();
+    const { jobs } = await world.print(site, listing);
+    return { owner, documentId, listing, jobId: jobs[0]!.jobId };
+  }
+
+  const endingOf = (jobId: string): Promise<unknown> =>
+    world.database.query(
+      `SELECT state, captured_minor::int AS captured, returned_minor::int AS returned FROM jobs WHERE id = $1`,
+      [jobId],
+    );
+
+  test('sets money aside until it is settled, which its owner is told with the file name', async () => {
+    site = await world.aSite();
+    const { userId, cookie } = await world.core.signedIn('reader@example.com');
+    await world.credits.grant({ owner: userId, amount: pence(100), key: 'x', reason: 'x' });
+    await world.aDocument(userId, { pages: 12 });
+    const { jobs } = await world.print(site, await world.logIn(site, userId));
+    const answer = await world.core.call('GET', '/my-wallets', { cookie });
+    expect(await answer.json()).toEqual({
+      wallets: [
+        {
+          available: { minor: 40, currency: 'GBP' },
+          setAside: [{ jobId: jobs[0]!.jobId, fileName: 'essay.pdf', held: { minor: 60, currency: 'GBP' } }],
+          refundable: { minor: 0, currency: 'GBP' },
+          refundableOf: [],
+        },
+      ],
+      underWay: [],
+      refunds: [],
+      topUps: 'open',
+    });
+    await settle(jobs[0]!.jobId, 'completed', 12);
+    const settled = await world.core.call('GET', '/my-wallets', { cookie });
+    expect(await settled.json()).toMatchObject({ wallets: [{ available: pence(40), setAside: [] }] });
+  });
+
+  test('counts up, never down and never beyond what was sent, later reports first', async () => {
+    const { jobId } = await aJob();
+    const seen = async () => {
+      const { impressions, state } = await world.jobs.forAgent(site.agent.id, jobId);
+      return { impressions, state };
+    };
+    await progress(jobId, 1, 1);
+    await progress(jobId, 3, 2, 'stalled');
+    expect(await seen()).toEqual({ impressions: 2, state: 'stalled' });
+    await progress(jobId, 2, 3);
+    await progress(jobId, 3, 3);
+    expect(await seen()).toEqual({ impressions: 2, state: 'stalled' });
+    await progress(jobId, 4, 1);
+    expect(await seen()).toEqual({ impressions: 2, state: 'printing' });
+    await progress(jobId, 5, 99);
+    expect(await seen()).toEqual({ impressions: 3, state: 'printing' });
+    expect(await settle(jobId, 'aborted', 0)).toMatchObject({ state: 'completed', captured: pence(15) });
+  });
+
+  test('settled twice is settled once, whatever the second call says', async () => {
+    const { owner, jobId } = await aJob();
+    const [first, ...others] = await Promise.all([
+      settle(jobId, 'completed', 3),
+      settle(jobId, 'completed', 3),
+      settle(jobId, 'completed', 3),
+    ]);
+    for (const other of others) expect(other).toEqual(first);
+    expect(await settle(jobId, 'aborted', 0)).toEqual(first);
+    await progress(jobId, 9, 1);
+    expect(await spendable(owner)).toEqual(pence(85));
+  });
+
+  test('of which the printer gave no count costs what was sent when completed, and waits when not', async () => {
+    const { owner, jobId } = await aJob();
+    const uncounted = { impressions: 0, counted: false };
+    expect(
+      await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', ...uncounted }),
+    ).toMatchObject({ state: 'completed', impressions: 3, captured: pence(15) });
+    expect(await spendable(owner)).toEqual(pence(85));
+    const aborted = await aJob();
+    expect(
+      await world.jobs.settle(site.agent.id, { jobId: aborted.jobId, outcome: 'aborted', ...uncounted }),
+    ).toMatchObject({ state: 'checking', captured: pence(0) });
+    expect(await spendable(aborted.owner)).toEqual(pence(85));
+  });
+
+  test('whose last report has no count costs what was counted before', async () => {
+    const { owner, jobId } = await aJob();
+    await progress(jobId, 1, 2);
+    const uncounted = { impressions: 0, counted: false };
+    expect(
+      await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', ...uncounted }),
+    ).toMatchObject({ state: 'partial', impressions: 2, captured: pence(10), returned: pence(5) });
+    expect(await spendable(owner)).toEqual(pence(90));
+  });
+
+  test('that never began costs nothing, and its document is not called printed', async () => {
+    const { owner, documentId, jobId } = await aJob();
+    expect(await settle(jobId, 'never-began', 0)).toMatchObject({ state: 'failed', returned: pence(15) });
+    expect(await spendable(owner)).toEqual(pence(100));
+    expect(await world.printedOf(documentId)).toEqual({ printed_at: null, open_jobs: 0 });
+  });
+
+  test('with an unknown end keeps its hold, and better news settles it', async () => {
+    const { owner, jobId } = await aJob();
+    expect(await settle(jobId, 'unknown', 1)).toMatchObject({ state: 'checking', captured: pence(0) });
+    expect(await spendable(owner)).toEqual(pence(85));
+    expect(await settle(jobId, 'unknown', 1)).toMatchObject({ state: 'checking' });
+    expect(await settle(jobId, 'completed', 3)).toMatchObject({ state: 'completed', captured: pence(15) });
+  });
+
+  test('is as old as the database says, whatever the clock of its box says', async () => {
+    const { jobId } = await aJob();
+    await shiftClock(world.database, '2 hours');
+    const { ageSeconds } = await world.jobs.forAgent(site.agent.id, jobId);
+    expect(ageSeconds).toBeGreaterThanOrEqual(7_200);
+    expect(ageSeconds).toBeLessThan(9_000);
+  });
+
+  test('with an unknown end, of which all pages were counted, is paid at once', async () => {
+    const { owner, jobId } = await aJob();
+    const paid = { state: 'completed', impressions: 3, captured: pence(15), returned: pence(0) };
+    expect(await settle(jobId, 'unknown', 3)).toMatchObject(paid);
+    expect(await spendable(owner)).toEqual(pence(85));
+  });
+
+  test('that waits to be checked keeps the highest count, and is paid at once when it is complete', async () => {
+    const { owner, jobId } = await aJob();
+    expect(await settle(jobId, 'unknown', 1)).toMatchObject({ state: 'checking', impressions: 1 });
+    expect(await settle(jobId, 'unknown', 2)).toMatchObject({ state: 'checking', impressions: 2 });
+    expect(await settle(jobId, 'unknown', 1)).toMatchObject({ state: 'checking', impressions: 2 });
+    expect(await settle(jobId, 'unknown', 3)).toMatchObject({ state: 'completed', captured: pence(15) });
+    expect(await spendable(owner)).toEqual(pence(85));
+  });
+
+  test('that gave no count before it fell silent costs what is counted once its printer is back', async () => {
+    const silent = { outcome: 'unknown', impressions: 0, counted: false } as const;
+    for (const outcome of ['completed', 'canceled'] as const) {
+      const { owner, jobId } = await aJob();
+      const waits = await world.jobs.settle(site.agent.id, { jobId, ...silent });
+      expect(waits).toMatchObject({ state: 'checking' });
+      expect(await settle(jobId, outcome, 1)).toMatchObject({ state: 'partial', captured: pence(5) });
+      expect(await spendable(owner)).toEqual(pence(95));
+    }
+  });
+
+  test('with an unknown end is on the list for staff, and after a day its counted page is paid once', async () => {
+    const { owner, jobId } = await aJob();
+    await settle(jobId, 'unknown', 1);
+    const { jobs, openJobs } = world;
+    expect((await openJobs.list()).find(({ id }) => id === jobId)).toMatchObject({
+      state: 'checking',
+      total: 3,
+    });
+    expect(await jobs.settleOverdue(jobId)).toBe(1);
+    expect(await jobs.settleOverdue(jobId)).toBeUndefined();
+    expect(await spendable(owner)).toEqual(pence(95));
+    expect((await openJobs.list()).map(({ id }) => id)).not.toContain(jobId);
+  });
+
+  test('is settled within a day by what was counted when nobody can say how it ended', async () => {
+    const { owner, jobId } = await aJob();
+    const forgotten = await aJob();
+    await world.jobs.settle(site.agent.id, { jobId: forgotten.jobId, outcome: 'unknown', impressions: 2 });
+    await shiftClock(world.database, '23 hours');
+    await world.sweeper.sweep();
+    expect(await spendable(forgotten.owner)).toEqual(pence(85));
+    await shiftClock(world.database, '57 minutes');
+    await world.sweeper.sweep();
+    expect(await spendable(owner)).toEqual(pence(100));
+    expect(await spendable(forgotten.owner)).toEqual(pence(90));
+    await world.sweeper.sweep();
+    expect(await world.jobs.forAgent(site.agent.id, forgotten.jobId)).toMatchObject({ state: 'partial' });
+    expect(await endingOf(jobId)).toEqual([{ state: 'failed', captured: 0, returned: 15 }]);
+    expect(await endingOf(forgotten.jobId)).toEqual([{ state: 'partial', captured: 10, returned: 5 }]);
+  });
+
+  test('can be deleted from the list meanwhile: it still prints and is paid for', async () => {
+    const { listing } = await atThePanel();
+    const { jobs } = await world.print(site, listing);
+    await world.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [
+      listing.documents[0]!.documentId,
+    ]);
+    expect(await settle(jobs[0]!.jobId, 'completed', 3)).toMatchObject({ captured: pence(15) });
+  });
+});
+
+describe('the audit', () => {
+  test('names a job that cost something else than the settlement table says', async () => {
+    const { listing } = await atThePanel();
+    const { jobs } = await world.print(site, listing);
+    const { jobId } = jobs[0]!;
+    await settle(jobId, 'completed', 3);
+    const count = (impressions: number) =>
+      world.database.query('UPDATE jobs SET impressions = $2 WHERE id = $1', [jobId, impressions]);
+    await count(2);
+    expect(await world.breaches()).toEqual([
+      { invariant: expect.stringContaining('M6'), finding: `job ${jobId} captured 15 instead of 10` },
+    ]);
+    await count(3);
+    const tell = (captured: number) =>
+      world.database.query(
+        'UPDATE jobs SET captured_minor = $2::bigint, returned_minor = 15 - $2::bigint WHERE id = $1',
+        [jobId, captured],
+      );
+    await tell(10);
+    expect((await world.breaches()).map(({ invariant }) => invariant)).toEqual([
+      expect.stringContaining('M6 every printed page'),
+      expect.stringContaining('M6 a job and its hold'),
+      expect.stringContaining('M9'),
+    ]);
+    await tell(15);
+  });
+});
+
+describe('a box that was replaced', () => {
+  test('leaves its printers free for the new one, and its open job is given back', async () => {
+    const { owner, listing } = await atThePanel();
+    await world.print(site, listing);
+    await world.agents.revoke(site.agent.id);
+    site = { ...site, agent: await world.anAgent(site.id) };
+    await expect(world.logIn(site, await world.aPerson())).resolves.toBeDefined();
+    await shiftClock(world.database, '23 hours 57 minutes');
+    await world.sweeper.sweep();
+    expect(await spendable(owner)).toEqual(pence(100));
+  });
+});
+
+describe('an agent of another site', () => {
+  test('sees nothing of this one', async () => {
+    const { owner, listing } = await atThePanel();
+    const { jobs } = await world.print(site, listing);
+    const { jobId } = jobs[0]!;
+    const stranger = (await world.aSite()).agent.id;
+    const { code } = await world.issue(await world.aPerson());
+    const requestId = randomUUID();
+    const attempts = [
+      world.sessions.redeem(stranger, { requestId, printerId: site.printers['library']!, code }),
+      world.sessions.touch(stranger, listing.panelSessionId),
+      world.jobs.forAgent(stranger, jobId),
+      world.jobs.progress(stranger, { jobId, sequence: 1, state: 'printing', impressions: 1 }),
+      world.jobs.settle(stranger, { jobId, outcome: 'completed', impressions: 3 }),
+      world.releases.release(stranger, {
+        releaseId: jobs[0]!.releaseId,
+        panelSessionId: listing.panelSessionId,
+        documents: [],
+      }),
+    ];
+    const answers = await Promise.allSettled(attempts);
+    expect(
+      answers.map((answer) => answer.status === 'rejected' && (answer.reason as { code: string }).code),
+    ).toEqual([
+      'printer.unknown',
+      'panel-session.ended',
+      'job.unknown',
+      'job.unknown',
+      'job.unknown',
+      'job.unknown',
+    ]);
+    await world.sessions.end(stranger, listing.panelSessionId);
+    await expect(world.sessions.touch(site.agent.id, listing.panelSessionId)).resolves.toMatchObject({
+      ownerId: owner,
+    });
+    await expect(world.redeem(site, code, 'library')).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from '@jest/globals';
+import type { PrinterJob } from '@sixpence/agent/ipp/client';
+import { IppError } from '@sixpence/agent/ipp/errors';
+import { ScriptedPrinter } from '@sixpence/agent/ipp/testing/scripted-printer';
+import { quickLimits, World as Place, type Box } from '@sixpence/agent/release/testing/box';
+import { until } from '@sixpence/agent/testing/wait';
+import { OverdueHoldsService } from '@sixpence/core/jobs/overdue-holds.service';
+import { coreForBox } from '../../support/worlds/core-for-box.js';
+import type { TestDatabase } from '../../support/core/database.js';
+import { copyDatabase } from '../../support/core/database-copy.js';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { agreedTo, ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
+
+const pages = 3;
+const price = 15;
+
+/** Moments in the life of a job of which a copy was kept, of core's database and of the box's journal. */
+const ofDatabase = ['before', 'held', 'printing', 'settled'] as const;
+const ofJournal = ['lost', 'asked', 'preflight', 'printing', 'settled'] as const;
+type DatabaseMoment = (typeof ofDatabase)[number];
+type JournalMoment = (typeof ofJournal)[number];
+
+/** A printer that takes no job before the test lets it. */
+class GatedPrinter extends ScriptedPrinter {
+  override pages = pages;
+  override stuckAt: number | undefined = 2;
+  isBusy = true;
+
+  override createJob(options: Parameters<ScriptedPrinter['createJob']>[0]): Promise<PrinterJob> {
+    if (this.isBusy) return Promise.reject(new IppError('busy', 'somebody else prints'));
+    return super.createJob(options);
+  }
+}
+
+/** One box with its printer and one job, of which the same journal comes back with each database. */
+interface Subject {
+  readonly journal: JournalMoment;
+  readonly remembers: boolean;
+  readonly site: TestSite;
+  readonly place: Place;
+  readonly printer: GatedPrinter;
+}
+
+const after = new AsyncDisposableStack();
+afterAll(() => after.disposeAsync());
+
+const limits = { ...quickLimits, busyInAllMs: Infinity };
+
+async function aSubject(world: ReleaseWorld, journal: JournalMoment, remembers: boolean): Promise<Subject> {
+  const site = await world.aSite();
+  const owner = await world.aPerson('10.00');
+  await world.aDocument(owner, { pages });
+  const { panelSessionId, documents } = await world.logIn(site, owner);
+  const printer = new GatedPrinter();
+  const release = {
+    printerId: site.printers['hall']!,
+    requestId: randomUUID(),
+    askedAt: Date.now(),
+    question: { releaseId: randomUUID(), panelSessionId, documents: agreedTo(documents) },
+  };
+  const place = new Place(1, { printer, release });
+  after.defer(() => place.end());
+  Object.assign(place.core.script, coreForBox(world, site.agent.id));
+  await place.core.start();
+  return { journal, remembers, site, place, printer };
+}
+
+const allJobs = (subjects: readonly Subject[], boxes: readonly Box[]) =>
+  subjects.map(
+    ({ place }, index) => boxes[index]!.journal.jobs.ofRelease(place.release.question.releaseId)[0],
+  );
+
+/** Prints all jobs, all at the same pace. @returns the database as it was at each moment */
+async function live(world: ReleaseWorld, subjects: readonly Subject[]) {
+  const databases = new Map<DatabaseMoment, TestDatabase>();
+  const keepDatabase = async (moment: DatabaseMoment) => {
+    const copy = await copyDatabase(world.core.superuserUrl);
+    after.defer(() => copy.drop());
+    databases.set(moment, copy);
+  };
+  const keepJournals = (moment: JournalMoment) => {
+    for (const { place } of subjects) place.keepJournal(moment);
+  };
+  await keepDatabase('before');
+  let letAnswer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => (letAnswer = resolve));
+  for (const { place } of subjects) {
+    const { release } = place.core.script;
+    place.core.script.release = async (question) => {
+      await mayAnswer;
+      return release!(question);
+    };
+  }
+  await using ended = new AsyncDisposableStack();
+  const boxes = subjects.map(({ place }) => place.box(Infinity, limits));
+  for (const box of boxes) ended.defer(() => box.kill());
+  for (const box of boxes) {
+    box.start();
+    box.press();
+  }
+  const everyJob = (holds: (job: ReturnType<typeof allJobs>[number]) => boolean) =>
+    until(() => allJobs(subjects, boxes).every(holds));
+  keepJournals('asked');
+  letAnswer();
+  await everyJob((job) => job?.step === 'preflight' && job.reason === 'printer-busy');
+  keepJournals('preflight');
+  await keepDatabase('held');
+  for (const { printer } of subjects) printer.isBusy = false;
+  const counted = `SELECT count(*)::int AS jobs FROM jobs WHERE impressions = 1`;
+  await everyJob((job) => job?.step === 'printing' && job.impressions === 1);
+  await until(async () => {
+    const [row]: { jobs: number }[] = await world.database.query(counted);
+    return row!.jobs === subjects.length;
+  });
+  keepJournals('printing');
+  await keepDatabase('printing');
+  for (const { printer } of subjects) printer.stuckAt = undefined;
+  await everyJob((job) => job?.step === 'settled');
+  keepJournals('settled');
+  await keepDatabase('settled');
+  return databases;
+}
+
+/** What a job costs in the end, by what of it came back. */
+function owed(database: DatabaseMoment, { journal, remembers }: Subject): number | undefined {
+  if (database === 'before') return undefined;
+  const isFoundOut =
+    journal === 'settled' || (remembers && (journal === 'printing' || journal === 'preflight'));
+  if (database === 'settled' || isFoundOut) return price;
+  // One page was counted as far as core, or the journal, remembers.
+  return database === 'printing' || journal === 'printing' ? price / pages : 0;
+}
+
+/** Starts every box on its journal of that moment, beside a core on such a database. @returns what went wrong */
+async function comeBack(
+  moment: DatabaseMoment,
+  database: TestDatabase,
+  subjects: readonly Subject[],
+): Promise<string[]> {
+  await using world = await ReleaseWorld.start({ DATABASE_URL: database.url });
+  await shiftClock(world.database, '2 hours');
+  const jobsAt = (site: TestSite, condition: string): Promise<{ captured: number }[]> =>
+    world.database.query(
+      `SELECT captured_minor::int AS captured FROM jobs WHERE agent_id = $1 AND ${condition}`,
+      [site.agent.id],
+    );
+  const wrong: string[] = [];
+  const found = (subject: Subject, what: string) =>
+    wrong.push(
+      `database ${moment}, journal ${subject.journal}, printer remembers ${subject.remembers}: ${what}`,
+    );
+  await Promise.all(
+    subjects.map(async (subject) => {
+      const { site, place, printer, journal, remembers } = subject;
+      await using ended = new AsyncDisposableStack();
+      const jobs = structuredClone(printer.jobs);
+      ended.defer(() => void printer.jobs.splice(0, Infinity, ...jobs));
+      if (!remembers) printer.jobs.length = 0;
+      place.restoreJournal(journal);
+      place.core.openJobs = await world.jobs.openAt(site.agent.id);
+      place.core.script = coreForBox(world, site.agent.id);
+      const box = place.box(Infinity, limits);
+      ended.defer(() => box.kill());
+      box.start();
+      const { printerId } = place.release;
+      const isQuiet = () =>
+        box.journal.releases.unanswered().length === 0 && box.journal.jobs.unfinished(printerId).length === 0;
+      await until(isQuiet);
+      await until(async () => (await jobsAt(site, `state IN ('held', 'printing', 'stalled')`)).length === 0);
+      if (printer.printed.length !== 1) found(subject, `printed ${printer.printed.length} times`);
+      // The printer is free for the next person at once.
+      await world.logIn(site, await world.aPerson()).catch((error: unknown) => found(subject, String(error)));
+    }),
+  );
+  await shiftClock(world.database, '22 hours');
+  await world.core.app.get(OverdueHoldsService).settleAll();
+  for (const subject of subjects) {
+    const [job, ...others] = await jobsAt(subject.site, 'settled_at IS NOT NULL');
+    if (job?.captured !== owed(moment, subject)) found(subject, `cost ${job?.captured}`);
+    if (others.length > 0) found(subject, 'there are more jobs than were made');
+    if ((await jobsAt(subject.site, 'settled_at IS NULL')).length > 0) found(subject, 'stuck');
+  }
+  wrong.push(...(await world.breaches()).map((breach) => `database ${moment}: ${JSON.stringify(breach)}`));
+  return wrong;
+}
+
+test('whatever comes back from an older copy, database, journal, or both: nothing is printed twice or paid twice, and nothing is stuck', async () => {
+  const world = after.use(await ReleaseWorld.start());
+  const subjects = await Promise.all(
+    ofJournal.flatMap((journal) => [true, false].map((remembers) => aSubject(world, journal, remembers))),
+  );
+  const databases = await live(world, subjects);
+  const wrong: string[] = [];
+  for (const [moment, database] of databases) wrong.push(...(await comeBack(moment, database, subjects)));
+  expect(wrong).toEqual([]);
+  expect(databases.size).toBe(ofDatabase.length);
+}, 600_000);

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { sendMailMutants } from '../../fuzz/send-mail-mutants.js';
+
+const seed = 20_261_123;
+/** About two of each kept mail; `npm run fuzz -- mails` takes as many as one likes. */
+const count = 50;
+
+test('50 damaged mails are each answered for good, and no process that reads them ends', async () => {
+  const { replies, unsettled, troubles, left, peakBytes } = await sendMailMutants({ seed, count });
+  expect(unsettled).toEqual([]);
+  expect(troubles).toEqual([]);
+  expect(left).toBe(0);
+  expect(peakBytes).toBeLessThan(1024 ** 3);
+  expect(Object.values(replies).reduce((sum, number) => sum + number, 0)).toBe(count);
+  expect(Object.keys(replies)).toEqual(expect.arrayContaining(['250 2.0.0', '554 5.6.0']));
+});

@@ -1,0 +1,367 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mostMailedDocuments } from '@sixpence/contracts/http/intake';
+import { documentLimits } from '@sixpence/contracts/limits';
+import { HeldFilesService } from '@sixpence/core/documents/held-files.service';
+import { ConversionsService } from '@sixpence/core/documents/preparation/conversions.service';
+import { dkimSign } from 'mailauth';
+import { IntakeBench, printAddress, type Sender } from '../../support/worlds/intake-bench.js';
+import { aPdf } from '../../support/documents/pdf.js';
+import { SmtpTalk } from '../../support/peers/smtp-talk.js';
+import { attached, writtenMail } from '../../support/documents/written-mail.js';
+
+const pdf = 'application/pdf';
+const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const dkimKey = `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`;
+const zone = {
+  'example.com': ['v=spf1 ip4:127.0.0.1 -all'],
+  '_dmarc.example.com': ['v=DMARC1; p=reject'],
+  // Mail of this one comes from elsewhere, and is signed.
+  'signed.example.org': ['v=spf1 ip4:192.0.2.1 -all'],
+  '_dmarc.signed.example.org': ['v=DMARC1; p=none'],
+  'key._domainkey.signed.example.org': [dkimKey],
+  // These have no DMARC record.
+  'spf-only.example.net': ['v=spf1 ip4:127.0.0.1 -all'],
+  'nothing.example.net': ['nothing to see'],
+  'key._domainkey.nothing.example.net': [dkimKey],
+  'key._domainkey.sibling.example.net': [dkimKey],
+  'key._domainkey.below.nothing.example.net': [dkimKey],
+  'key._domainkey.example.net': [dkimKey],
+  'key._domainkey.net': [dkimKey],
+};
+
+let bench: IntakeBench;
+let anna: Sender;
+let document: Buffer;
+beforeAll(async () => {
+  bench = await IntakeBench.start(zone);
+  anna = await bench.aSender('anna@example.com');
+  document = await aPdf({ pages: 1 });
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+
+const mailOf = (from: string, more: Partial<Parameters<typeof writtenMail>[0]> = {}) =>
+  writtenMail({ from, parts: [attached('essay.pdf', pdf, document)], ...more });
+
+async function signed(data: string, domain: string): Promise<string> {
+  const key = { signingDomain: domain, selector: 'key', privateKey };
+  const { signatures } = await dkimSign(data, {
+    ...key,
+    signatureData: [key],
+  });
+  return signatures + data;
+}
+
+describe('a mailed document', () => {
+  test('is on the dashboard of whoever has the address [row 3]', async () => {
+    const parts = [
+      { type: 'text/plain; charset=utf-8', content: 'Please print these' },
+      attached('essay.pdf', pdf, document),
+      attached('cat.jpg', 'image/jpeg', Buffer.alloc(100_000, 7)),
+      attached('notes.xyz', 'application/octet-stream', 'of a kind that nobody prints'),
+    ];
+    const said = await bench.send({ from: anna.address, data: writtenMail({ from: anna.address, parts }) });
+    expect(said).toEqual({ code: 250, text: '2.0.0 Taken: see the dashboard' });
+    expect(await bench.listed(anna)).toEqual(['essay.pdf', 'cat.jpg']);
+    expect(bench.spooled()).toEqual([]);
+  });
+
+  test('comes from any proven address of an account, also with words behind the plus', async () => {
+    const person = await bench.aSender();
+    const second = 'Second@signed.example.org';
+    await bench.core.database.query(
+      `INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES ($1, $2, 'code', false)`,
+      [second.toLowerCase(), person.userId],
+    );
+    const data = await signed(mailOf(`Me <${second}>`), 'signed.example.org');
+    const said = await bench.send({ from: second, to: 'Print+mono@print.localhost', data });
+    expect(said.code).toBe(250);
+    expect(await bench.listed(person)).toEqual(['essay.pdf']);
+  });
+
+  test('is there once, however often the same mail is delivered; another mail with it is another', async () => {
+    const person = await bench.aSender();
+    const first = mailOf(person.address);
+    const again = `Received: from relay.example.com by mx.example.com; Sun, 22 Nov 2026 12:00:05 +0000\r\n${first}`;
+    for (const data of [first, again]) {
+      expect((await bench.send({ from: person.address, data })).code).toBe(250);
+    }
+    expect(await bench.listed(person)).toEqual(['essay.pdf']);
+    expect((await bench.send({ from: person.address, data: mailOf(person.address) })).code).toBe(250);
+    expect(await bench.listed(person)).toEqual(['essay.pdf', 'essay.pdf']);
+  });
+});
+
+describe('who sent it', () => {
+  const unproven = { code: 550, text: expect.stringMatching(/^5\.7\.1 /) as unknown };
+
+  test.each([
+    ['by SPF of its very domain', 'spf-only.example.net', undefined],
+    ['by a signature of its domain', 'nothing.example.net', 'nothing.example.net'],
+    ['by a signature of the domain above', 'nothing.example.net', 'example.net'],
+  ])('is proven without a DMARC record %s', async (_, domain, signer) => {
+    const person = await bench.aSender(`${randomUUID()}@${domain}`);
+    const data = mailOf(person.address);
+    const sent = signer === undefined ? data : await signed(data, signer);
+    expect((await bench.send({ from: person.address, data: sent })).code).toBe(250);
+    expect(await bench.listed(person)).toEqual(['essay.pdf']);
+  });
+
+  test.each([
+    ['a foreign domain', 'signed.example.org'],
+    ['a sibling', 'sibling.example.net'],
+    ['a domain below', 'below.nothing.example.net'],
+    ['a domain in which everybody has one', 'net'],
+  ])('is not proven without a DMARC record by a good signature of %s', async (_, signer) => {
+    const person = await bench.aSender(`${randomUUID()}@nothing.example.net`);
+    const data = await signed(mailOf(person.address), signer);
+    expect(await bench.send({ from: person.address, data })).toEqual(unproven);
+    expect(await bench.listed(person)).toEqual([]);
+  });
+
+  test('is not proven by what somebody else may send', async () => {
+    const person = await bench.aSender('victim@signed.example.org');
+    const forged = mailOf(person.address);
+    const changed = (await signed(forged, 'signed.example.org')).replace('My documents', 'My document');
+    const foreign = await signed(forged, 'nothing.example.net');
+    for (const [from, data] of [
+      [person.address, forged],
+      ['eve@example.com', forged],
+      [person.address, changed],
+      [person.address, foreign],
+    ] as const) {
+      expect(await bench.send({ from, data })).toEqual(unproven);
+    }
+    expect(await bench.listed(person)).toEqual([]);
+  });
+
+  test.each([
+    ['no From', 'X-From: anna@example.com'],
+    ['two From fields', 'From: anna@example.com\r\nFrom: eve@example.com'],
+    ['two addresses', 'From: eve@example.com, anna@example.com'],
+    ['an address in the name', 'From: anna@example.com <eve@example.com>'],
+    ['a group', 'From: Friends: anna@example.com;'],
+  ])('cannot be seen in %s', async (_, line) => {
+    const data = mailOf('anna@example.com').replace('From: anna@example.com', line);
+    expect(await bench.send({ from: 'anna@example.com', data })).toEqual(unproven);
+  });
+
+  test('proven, without an account: the answer names the address, and where to add it', async () => {
+    const address = 'nobody@example.com';
+    const said = await bench.send({ from: address, data: mailOf(address) });
+    expect(said.code).toBe(550);
+    expect(said.text).toMatch(/^5\.1\.1 /);
+    expect(said.text).toContain(address);
+    expect(said.text).toContain(`${bench.core.config.PUBLIC_URL}/account`);
+  });
+
+  test('locked, or without room: a code each, and nothing is listed', async () => {
+    const person = await bench.aSender();
+    await bench.core.database.query('UPDATE users SET locked_at = app_now() WHERE id = $1', [person.userId]);
+    const locked = await bench.send({ from: person.address, data: mailOf(person.address) });
+    expect(locked).toEqual({ code: 550, text: expect.stringMatching(/^5\.7\.1 .*locked/) });
+    await bench.core.database.query('UPDATE users SET locked_at = NULL WHERE id = $1', [person.userId]);
+    const documentId = await person.uploads.upload('large.pdf', pdf, document);
+    await bench.core.database.query(
+      `INSERT INTO converted_files (document_id, revision, conversion_id, kind, byte_length)
+       VALUES ($1, 1, gen_random_uuid(), 'images', 500 * 1024 * 1024)`,
+      [documentId],
+    );
+    const full = await bench.send({ from: person.address, data: mailOf(person.address) });
+    expect(full).toEqual({ code: 552, text: expect.stringMatching(/^5\.2\.2 /) });
+    expect(await bench.listed(person)).toEqual(['large.pdf']);
+  });
+
+  test('more than sixty mails an hour have to wait', async () => {
+    const person = await bench.aSender();
+    await bench.core.database.query(
+      `INSERT INTO attempt_budgets (key, points, expire) VALUES ('mails of a person:' || $1, 60, $2)`,
+      [person.userId, Date.now() + 3_600_000],
+    );
+    const said = await bench.send({ from: person.address, data: mailOf(person.address) });
+    expect(said).toEqual({ code: 451, text: expect.stringMatching(/^4\.7\.1 /) });
+  });
+});
+
+describe('the conversation', () => {
+  test('is about the print address alone, and one at a time', async () => {
+    await using talk = await SmtpTalk.begin(bench.port);
+    await talk.say('EHLO sender.example.com');
+    await talk.say('MAIL FROM:<anna@example.com>');
+    for (const other of ['print@example.com', 'root@print.localhost', 'printer@print.localhost']) {
+      expect(await talk.say(`RCPT TO:<${other}>`)).toEqual({
+        code: 550,
+        text: expect.stringMatching(/^5\.7\.1 .*elay/),
+      });
+    }
+    expect((await talk.say(`RCPT TO:<${printAddress}>`)).code).toBe(250);
+    expect((await talk.say('RCPT TO:<print+mono@print.localhost>')).code).toBe(452);
+  });
+
+  test.each(['VRFY anna', 'EXPN friends', 'AUTH PLAIN AGEAYg=='])('%s is refused', async (line) => {
+    await using talk = await SmtpTalk.begin(bench.port);
+    const hello = await talk.say('EHLO sender.example.com');
+    expect(hello.text).not.toMatch(/AUTH|VRFY|EXPN|STARTTLS/);
+    expect((await talk.say(line)).code).toBe(500);
+  });
+
+  test('a mail of over 50 MB is refused, and the conversation goes on', async () => {
+    await using talk = await SmtpTalk.begin(bench.port);
+    const data = Buffer.concat([
+      Buffer.from(mailOf(anna.address)),
+      Buffer.from(`${'a'.repeat(998)}\r\n`.repeat(53_000)),
+    ]);
+    expect(await talk.mail({ from: anna.address, to: printAddress, data })).toEqual({
+      code: 552,
+      text: expect.stringMatching(/^5\.3\.4 /),
+    });
+    expect((await talk.say('NOOP')).code).toBe(250);
+    expect(bench.spooled()).toEqual([]);
+  });
+
+  test.each([
+    ['a bounce', '', 'X: y'],
+    ['an automatic answer', 'anna@example.com', 'Auto-Submitted: auto-replied'],
+    ['a mail of a list', 'anna@example.com', 'List-Id: <friends.example.com>'],
+    [
+      'a mail in a circle',
+      'anna@example.com',
+      Array.from({ length: 60 }, () => 'Received: from a by b').join('\r\n'),
+    ],
+  ])('%s is taken and dropped', async (_, from, line) => {
+    const person = await bench.aSender();
+    const data = mailOf(person.address, { headers: [line] });
+    expect((await bench.send({ from: from === '' ? '' : person.address, data })).code).toBe(250);
+    expect(await bench.listed(person)).toEqual([]);
+  });
+
+  test('five connections of an address are enough', async () => {
+    await using talks = new AsyncDisposableStack();
+    for (let count = 0; count < 5; count += 1) talks.use(await SmtpTalk.begin(bench.port));
+    const sixth = talks.use(await SmtpTalk.connect(bench.port));
+    expect((await sixth.reply()).code).toBe(421);
+  });
+});
+
+describe('the documents of a mail', () => {
+  const withToken = () => ({ authorization: `Bearer ${bench.core.config.INTAKE_TOKEN}` });
+  const ask = (path: string, body: unknown, headers = withToken()) =>
+    bench.core.call('POST', path, { body, headers });
+  const begin = async (person: Sender, digest: string, names = ['a.pdf', 'b.pdf']) => {
+    const documents = names.map((name) => ({ name, byteLength: document.length }));
+    const answer = await ask('/intake/mails', { address: person.address, digest, documents });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { mailId: string; isDone: boolean; addresses: string[] };
+  };
+  const put = (path: string) =>
+    fetch(bench.core.url + path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(document),
+    });
+
+  test('are there together, and not before', async () => {
+    const person = await bench.aSender();
+    const { mailId, addresses } = await begin(person, '1'.repeat(64));
+    for (const path of addresses) {
+      expect((await put(path)).status).toBe(200);
+      expect(await bench.listed(person)).toEqual([]);
+    }
+    for (let times = 0; times < 2; times += 1) {
+      expect((await ask(`/intake/mails/${mailId}/done`, {})).status).toBe(200);
+      expect(await bench.listed(person)).toEqual(['a.pdf', 'b.pdf']);
+    }
+    expect(await begin(person, '1'.repeat(64))).toEqual({ mailId, isDone: true, addresses: [] });
+  });
+
+  test('are not there as long as the bytes of one are missing', async () => {
+    const person = await bench.aSender();
+    const { mailId, addresses } = await begin(person, '2'.repeat(64));
+    expect((await put(addresses[0] ?? '')).status).toBe(200);
+    expect((await ask(`/intake/mails/${mailId}/done`, {})).status).toBe(404);
+    expect(await bench.listed(person)).toEqual([]);
+  });
+
+  test('keep their bytes when the end of their mail fails once', async () => {
+    const person = await bench.aSender();
+    const { mailId, addresses } = await begin(person, '5'.repeat(64));
+    for (const path of addresses) await put(path);
+    const [mail]: { document_ids: string[] }[] = await bench.core.database.query(
+      'SELECT document_ids FROM taken_mails WHERE id = $1',
+      [mailId],
+    );
+    const held = bench.core.app.get(HeldFilesService);
+    const fails = () => Promise.reject(new Error('not this time'));
+    await expect(held.arrive(mail!.document_ids, fails)).rejects.toThrow('not this time');
+    expect((await ask(`/intake/mails/${mailId}/done`, {})).status).toBe(200);
+    for (const documentId of mail!.document_ids) {
+      const { stream } = await bench.core.app.get(ConversionsService).openSource(documentId, 1);
+      expect((await buffer(stream)).equals(document)).toBe(true);
+    }
+  });
+
+  test('begin anew with the next delivery, and the earlier one ends nothing any more', async () => {
+    const person = await bench.aSender();
+    const first = await begin(person, '3'.repeat(64));
+    for (const path of first.addresses) await put(path);
+    const second = await begin(person, '3'.repeat(64));
+    for (const path of second.addresses) expect((await put(path)).status).toBe(200);
+    expect((await ask(`/intake/mails/${first.mailId}/done`, {})).status).toBe(404);
+    expect((await ask(`/intake/mails/${second.mailId}/done`, {})).status).toBe(200);
+    expect(await bench.listed(person)).toEqual(['a.pdf', 'b.pdf']);
+  });
+
+  test('begin anew in the room of the earlier delivery', async () => {
+    const person = await bench.aSender();
+    const names = Array.from({ length: mostMailedDocuments }, (_, number) => `${number}.pdf`);
+    const mails = documentLimits.activeDocuments / names.length;
+    const digest = (number: number) => String(number).padStart(64, '0');
+    for (let number = 0; number < mails; number += 1) await begin(person, digest(number), names);
+    await begin(person, digest(0), names);
+    const documents = [{ name: 'one-more.pdf', byteLength: 1 }];
+    const more = { address: person.address, digest: digest(mails), documents };
+    expect((await ask('/intake/mails', more)).status).toBe(429);
+  });
+
+  test('are none when one of them is refused', async () => {
+    const person = await bench.aSender();
+    const documents = ['a.pdf', 'b.xyz'].map((name) => ({ name, byteLength: 10 }));
+    const answer = await ask('/intake/mails', { address: person.address, digest: '4'.repeat(64), documents });
+    expect(answer.status).toBe(415);
+    const rows = await bench.core.database.query<unknown[]>('SELECT 1 FROM documents WHERE owner_id = $1', [
+      person.userId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test("are filed with the intake's token only, which opens nothing of converters", async () => {
+    const asConverter = { authorization: `Bearer ${bench.core.config.SERVICE_TOKEN}` };
+    for (const headers of [asConverter, { authorization: 'Bearer ' }]) {
+      const answer = await ask('/intake/sender', { address: anna.address }, headers);
+      expect(answer.status).toBe(401);
+    }
+    const body = { documentId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70', revision: 1 };
+    expect((await ask('/storage/conversions', body)).status).toBe(401);
+  });
+});
+
+test('the print address is told to whoever is signed in [row 112]', async () => {
+  const answer = await bench.core.call('GET', '/print-address', { cookie: anna.cookie });
+  expect(await answer.json()).toEqual({ address: printAddress });
+});
+
+test('while core is away a mail stays with its sender', async () => {
+  const other = await IntakeBench.start(zone, { CORE_URL: 'http://127.0.0.1:9' });
+  try {
+    const said = await other.send({ from: anna.address, data: mailOf(anna.address) });
+    expect(said).toEqual({ code: 451, text: expect.stringMatching(/^4\.3\.0 /) });
+    expect(other.spooled()).toEqual([]);
+  } finally {
+    await other[Symbol.asyncDispose]();
+  }
+});

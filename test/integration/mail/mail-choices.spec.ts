@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LeavingService } from '@sixpence/core/leaving/leaving.service';
+import { until } from '../../support/until.js';
+import { IntakeBench, type Sender } from '../../support/worlds/intake-bench.js';
+import { MailServer } from '../../support/peers/mail-server.js';
+import { attached, writtenMail } from '../../support/documents/written-mail.js';
+
+const zone = {
+  'example.com': ['v=spf1 ip4:127.0.0.1 -all'],
+  '_dmarc.example.com': ['v=DMARC1; p=reject'],
+};
+
+const after = new AsyncDisposableStack();
+let bench: IntakeBench;
+let mailbox: MailServer;
+beforeAll(async () => {
+  mailbox = after.use(await MailServer.start());
+  bench = after.use(await IntakeBench.start(zone, {}, { MAIL_URL: mailbox.url }));
+});
+afterAll(() => after.disposeAsync());
+
+async function choose({ cookie }: Sender, body: unknown): Promise<number> {
+  return (await bench.core.call('POST', '/mail-choices', { cookie, body })).status;
+}
+
+async function chosen({ cookie }: Sender): Promise<unknown> {
+  return (await bench.core.call('GET', '/mail-choices', { cookie })).json();
+}
+
+function send({ address }: Sender, name: string) {
+  const parts = [attached(name, 'application/pdf', '%PDF-1.7')];
+  return bench.send({ from: address, data: writtenMail({ from: address, parts }) });
+}
+
+/** Nobody prepares documents here, so that answers come when mails have waited for two minutes. */
+async function untilAnswered({ userId }: Sender): Promise<void> {
+  await bench.core.database.query(
+    `UPDATE taken_mails SET done_at = done_at - interval '1 hour' WHERE owner_id = $1 AND answered_at IS NULL`,
+    [userId],
+  );
+  const open = 'SELECT 1 FROM taken_mails WHERE owner_id = $1 AND answered_at IS NULL';
+  await until(async () => (await bench.core.database.query<unknown[]>(open, [userId])).length === 0);
+}
+
+test('mails are taken and answered until their person says otherwise', async () => {
+  const anna = await bench.aSender();
+  expect(await chosen(anna)).toEqual({ takesMail: true, answersMail: true });
+  expect((await send(anna, 'one.pdf')).code).toBe(250);
+  await untilAnswered(anna);
+  await until(() => mailbox.to(anna.address).length === 1);
+});
+
+test('a mail of somebody who wants no answers is taken, and not answered', async () => {
+  const [anna, ben] = [await bench.aSender(), await bench.aSender()];
+  expect(await choose(anna, { takesMail: true, answersMail: false })).toBe(200);
+  expect(await chosen(anna)).toEqual({ takesMail: true, answersMail: false });
+  for (const person of [anna, ben]) expect((await send(person, 'one.pdf')).code).toBe(250);
+  expect(await bench.listed(anna)).toEqual(['one.pdf']);
+  for (const person of [anna, ben]) await untilAnswered(person);
+  // Ben's answer was written after Anna's would have been.
+  await until(() => mailbox.to(ben.address).length === 1);
+  expect(mailbox.to(anna.address)).toEqual([]);
+});
+
+test('whoever has switched print by mail off is told so, with where to switch it on again', async () => {
+  const [anna, ben] = [await bench.aSender(), await bench.aSender()];
+  await choose(anna, { takesMail: false, answersMail: true });
+  expect(await send(anna, 'one.pdf')).toEqual({
+    code: 550,
+    text: `5.7.1 Print by mail is switched off for this account: switch it on at ${bench.core.config.PUBLIC_URL}/account`,
+  });
+  expect(await bench.listed(anna)).toEqual([]);
+  expect((await send(ben, 'one.pdf')).code).toBe(250);
+  await choose(anna, { takesMail: true, answersMail: true });
+  expect((await send(anna, 'one.pdf')).code).toBe(250);
+});
+
+test('what is no choice changes nothing', async () => {
+  const anna = await bench.aSender();
+  for (const body of [{}, { takesMail: false }, { takesMail: 'no', answersMail: true }]) {
+    expect(await choose(anna, body)).toBe(400);
+  }
+  expect(await chosen(anna)).toEqual({ takesMail: true, answersMail: true });
+});
+
+test('the choices are among what is told, and go with the account', async () => {
+  const anna = await bench.aSender();
+  await choose(anna, { takesMail: true, answersMail: false });
+  const leaving = bench.core.app.get(LeavingService);
+  const act = { userId: anna.userId, actor: 'person', reason: 'a test' } as const;
+  expect(await leaving.export(act)).toMatchObject({
+    mailChoices: [{ takesMail: true, answersMail: false }],
+  });
+  await leaving.erase({ ...act, giveUpMoney: false });
+  const left: unknown = await bench.core.database.query('SELECT 1 FROM mail_choices WHERE user_id = $1', [
+    anna.userId,
+  ]);
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,176 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MailService } from '@sixpence/core/platform/mail/mail.service';
+import { CoreApp } from '../../support/core/core-app.js';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { MailServer } from '../../support/peers/mail-server.js';
+import { until } from '../../support/until.js';
+
+const after = new AsyncDisposableStack();
+let server: MailServer;
+let core: CoreApp;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sixpence-mail-'));
+  after.defer(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const keyFile = join(folder, 'dkim.pem');
+  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  server = after.use(await MailServer.start());
+  core = after.use(
+    await CoreApp.start({
+      MAIL_URL: server.url,
+      MAIL_FROM: 'Sixpence <no-reply@print.example.com>',
+      DKIM_KEY_FILE: keyFile,
+      DKIM_SELECTOR: 'spring',
+    }),
+  );
+});
+
+afterAll(() => after.disposeAsync());
+
+function post(to: string, options?: { usefulSeconds?: number }): Promise<string> {
+  const letter = { to, subject: 'Your code', text: 'It is 123456, for a few minutes.\n' };
+  return core.database.transaction((tx) => core.app.get(MailService).post(tx, letter, options));
+}
+
+function rows(): Promise<{ id: string; sealed: Buffer | null; tries: number; reason: string | null }[]> {
+  return core.database.query('SELECT id, sealed, tries, reason FROM outgoing_mails');
+}
+
+test('a mail goes out once, as it was written, signed, and leaves no row', async () => {
+  const id = await post('anna@example.com');
+  await until(() => server.to('anna@example.com').length > 0);
+  await until(async () => (await rows()).length === 0);
+  const [{ raw, mail } = { raw: '', mail: undefined }] = server.to('anna@example.com');
+  expect(server.to('anna@example.com')).toHaveLength(1);
+  expect(mail).toMatchObject({
+    subject: 'Your code',
+    text: 'It is 123456, for a few minutes.\n',
+    messageId: `<${id}@print.example.com>`,
+    from: { text: '"Sixpence" <no-reply@print.example.com>' },
+  });
+  expect(raw).toMatch(/^DKIM-Signature: .*d=print\.example\.com;\s.*s=spring;/ms);
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
+});
+
+test('a change that is taken back sends nothing', async () => {
+  const letter = { to: 'nobody@example.com', subject: 'Never', text: 'Never' };
+  await core.database
+    .transaction(async (tx) => {
+      await core.app.get(MailService).post(tx, letter);
+      throw new Error('taken back');
+    })
+    .catch(() => undefined);
+  expect(await rows()).toEqual([]);
+  await post('later@example.com');
+  await until(() => server.to('later@example.com').length === 1);
+  expect(server.to('nobody@example.com')).toEqual([]);
+});
+
+test('a row tells neither the address nor the text', async () => {
+  server.answers(() => ({ code: 451, text: 'not now' }));
+  await post('hidden@example.com');
+  await until(async () => (await rows()).some(({ tries }) => tries > 0));
+  const [{ dump } = { dump: '' }]: { dump: string }[] = await core.database.query(
+    `SELECT string_agg(m::text || encode(coalesce(sealed, ''), 'escape'), '') AS dump FROM outgoing_mails m`,
+  );
+  expect(dump).not.toMatch(/hidden|123456|code/);
+  server.answers(() => undefined);
+  await shiftClock(core.database, '5 seconds');
+  await until(() => server.to('hidden@example.com').length === 1);
+});
+
+test('a server that says “not now” is asked again until the mail is of no use any more', async () => {
+  server.answers((address) => (address.startsWith('slow') ? { code: 451, text: 'not now' } : undefined));
+  await post('slow@example.com', { usefulSeconds: 600 });
+  // A try may be on its way while the clock is moved: it is moved until the mail's ten minutes are over.
+  await until(async () => {
+    await shiftClock(core.database, '10 seconds');
+    return (await rows())[0]?.reason === 'too late';
+  });
+  expect((await rows())[0]?.tries).toBeGreaterThanOrEqual(4);
+  expect((await rows())[0]?.sealed).toBeNull();
+  expect(server.to('slow@example.com')).toEqual([]);
+  await core.database.query('DELETE FROM outgoing_mails');
+});
+
+test('an address that is refused for good is not asked again, and its letter is gone at once', async () => {
+  server.answers((address) =>
+    address.startsWith('no') ? { code: 550, text: 'no such mailbox' } : undefined,
+  );
+  await post('no@example.com');
+  await until(async () => (await rows())[0]?.reason === '550 EENVELOPE');
+  expect((await rows())[0]).toMatchObject({ sealed: null, tries: 1 });
+  await shiftClock(core.database, '7 days 1 minute');
+  await until(async () => (await rows()).length === 0);
+});
+
+test('only a refused address is told on: a refused text ends that mail alone, a refused sender keeps mail waiting', async () => {
+  const toldOn: string[] = [];
+  core.app.get(MailService).whenRefused((address) => {
+    toldOn.push(address);
+    return Promise.resolve();
+  });
+  const reasons = async () => (await rows()).map(({ reason }) => reason);
+  server.answers((address) =>
+    address.startsWith('gone') ? { code: 550, text: 'no such mailbox' } : undefined,
+  );
+  server.answersTo('MAIL FROM', { code: 550, text: 'not from you' });
+  await post('sender@example.com');
+  await until(async () => {
+    await shiftClock(core.database, '5 seconds');
+    return (await rows())[0]?.tries === 2;
+  });
+  expect(await reasons()).toEqual([null]);
+  server.answersTo('MAIL FROM', undefined);
+  await until(async () => {
+    await shiftClock(core.database, '1 minute');
+    return server.to('sender@example.com').length === 1;
+  });
+
+  server.answersTo('DATA', { code: 554, text: 'looks like spam' });
+  await post('text@example.com');
+  await until(async () => (await reasons())[0] === '554 EMESSAGE');
+  server.answersTo('DATA', undefined);
+  await post('gone@example.com');
+  await until(() => toldOn.length > 0);
+  expect(toldOn).toEqual(['gone@example.com']);
+});
+
+test('an address is told on before its letter is gone: a telling that fails is told again', async () => {
+  const toldOn: string[] = [];
+  core.app.get(MailService).whenRefused((address) => {
+    toldOn.push(address);
+    return toldOn.length === 1 ? Promise.reject(new Error('the database is away')) : Promise.resolve();
+  });
+  await core.database.query('DELETE FROM outgoing_mails');
+  server.answers(() => ({ code: 550, text: 'no such mailbox' }));
+  await post('moved@example.com');
+  await until(() => toldOn.length === 1);
+  expect((await rows())[0]).toMatchObject({ sealed: expect.any(Buffer), reason: null });
+  await until(async () => {
+    await shiftClock(core.database, '1 minute');
+    return (await rows())[0]?.reason === '550 EENVELOPE';
+  });
+  expect(toldOn).toEqual(['moved@example.com', 'moved@example.com']);
+});
+
+test('two people who leave at the same moment each take back what waits for them', async () => {
+  await core.database.query('DELETE FROM outgoing_mails');
+  server.answers(() => ({ code: 451, text: 'not now' }));
+  for (const name of ['anna', 'ben', 'cleo']) await post(`${name}@example.com`);
+  const mail = core.app.get(MailService);
+  await core.database.transaction(async (anna) => {
+    await mail.drop(anna, ['anna@example.com']);
+    await core.database.transaction((ben) => mail.drop(ben, ['ben@example.com']));
+  });
+  expect(await rows()).toHaveLength(1);
+  await core.database.transaction((cleo) => mail.drop(cleo, ['cleo@example.com']));
+  expect(await rows()).toEqual([]);
+});

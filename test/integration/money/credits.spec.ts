@@ -1,0 +1,376 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { money } from '@sixpence/money/money';
+import type { EntityManager } from 'typeorm';
+import { asOwner } from '../../support/core/database.js';
+import * as ledger from '../../support/builders/ledger.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
+import { aLedger, aUser, shiftClock, type LedgerWorld } from '../../support/builders/ledger.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+
+describe('the ledger', () => {
+  const after = new AsyncDisposableStack();
+  let world: LedgerWorld;
+
+  beforeAll(async () => {
+    world = after.use(await aLedger());
+  });
+
+  afterEach(async () => {
+    expect(await world.audit.breaches()).toEqual([]);
+  });
+
+  afterAll(() => after.disposeAsync());
+
+  const hold = (owner: string, jobId: string, minor: number) =>
+    ledger.hold(world, { jobId, owner, price: pence(minor) });
+  const settle = (jobId: string, minor: number) => ledger.settleHold(world, { jobId, capture: pence(minor) });
+  const revenue = () => ledger.revenue(world);
+
+  test('a hold makes money unavailable, a capture takes its part, the rest comes back', async () => {
+    const owner = await aUser(world, { balance: '1.00' });
+    const before = await revenue();
+    const jobId = randomUUID();
+    await hold(owner, jobId, 60);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(40));
+    expect(await settle(jobId, 45)).toEqual({ captured: pence(45), returned: pence(15) });
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(55));
+    expect((await revenue()) - before).toBe(45);
+  });
+
+  test.each([0, -5])('a grant of %d is none, and nothing is written', async (minor) => {
+    const owner = await aUser(world);
+    const grant = { owner, amount: pence(minor), key: `test:${randomUUID()}`, reason: 'a slip' };
+    await expect(world.credits.grant(grant)).rejects.toThrow(RangeError);
+    expect(await world.credits.wallets(owner)).toEqual([]);
+  });
+
+  test('settling twice is settling once, whatever the second call says', async () => {
+    const owner = await aUser(world, { balance: '1.00' });
+    const jobId = randomUUID();
+    await hold(owner, jobId, 30);
+    const answers = await Promise.all([settle(jobId, 30), settle(jobId, 0), settle(jobId, 30)]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await settle(jobId, 15)).toEqual(answers[0]);
+  });
+
+  test.each([0, 12, 30])(
+    'settled again, a hold of 30 of which %d were captured is the same',
+    async (captured) => {
+      const owner = await aUser(world, { balance: '1.00' });
+      const jobId = randomUUID();
+      await hold(owner, jobId, 30);
+      const divided = { captured: pence(captured), returned: pence(30 - captured) };
+      expect(await settle(jobId, captured)).toEqual(divided);
+      expect(await settle(jobId, 20)).toEqual(divided);
+    },
+  );
+
+  test('holding twice for one job is holding once', async () => {
+    const owner = await aUser(world, { balance: '1.00' });
+    const jobId = randomUUID();
+    await Promise.all([hold(owner, jobId, 60), hold(owner, jobId, 60)]);
+    await hold(owner, jobId, 60);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(40));
+    await settle(jobId, 0);
+  });
+
+  test('a hold beyond the balance is refused and leaves nothing behind', async () => {
+    const owner = await aUser(world, { balance: '0.10' });
+    await expect(hold(owner, randomUUID(), 11)).rejects.toMatchObject({ code: 'credits.insufficient' });
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(10));
+  });
+
+  test('more than was held is never captured', async () => {
+    const owner = await aUser(world, { balance: '1.00' });
+    const jobId = randomUUID();
+    await hold(owner, jobId, 10);
+    await expect(settle(jobId, 11)).rejects.toThrow(/settlements_returned/);
+    await expect(settle(jobId, -1)).rejects.toThrow(/settlements_captured/);
+    await settle(jobId, 10);
+  });
+
+  test('a free job is held and settled like any other', async () => {
+    const owner = await aUser(world);
+    const jobId = randomUUID();
+    await hold(owner, jobId, 0);
+    expect(await settle(jobId, 0)).toEqual({ captured: pence(0), returned: pence(0) });
+  });
+
+  test('a grant with the same key is credited once', async () => {
+    const owner = await aUser(world);
+    const grant = { owner, amount: pence(500), key: `grant:${randomUUID()}`, reason: 'welcome' };
+    const answers = await Promise.all([world.credits.grant(grant), world.credits.grant(grant)]);
+    expect(answers.toSorted((one, other) => Number(one) - Number(other))).toEqual([false, true]);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(500));
+  });
+
+  test('wallets of two currencies never mix', async () => {
+    const owner = await aUser(world, { balance: '5.00', currency: 'EUR' });
+    await expect(hold(owner, randomUUID(), 1)).rejects.toMatchObject({ code: 'credits.insufficient' });
+    expect(await world.credits.wallets(owner)).toEqual([money(500, 'EUR')]);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(0));
+  });
+
+  test('32 clients spending one wallet never make it negative and spend it to the penny', async () => {
+    const owner = await aUser(world, { balance: '5.00' });
+    const before = await revenue();
+    const client = async () => {
+      for (let turn = 0; turn < 10; turn += 1) {
+        const jobId = randomUUID();
+        try {
+          await hold(owner, jobId, 7);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'credits.insufficient' });
+          continue;
+        }
+        await settle(jobId, 5);
+      }
+    };
+    await Promise.all(Array.from({ length: 32 }, client));
+    const left = await world.credits.available(owner, 'GBP');
+    expect(left.minor).toBeGreaterThanOrEqual(0);
+    expect(left.minor).toBeLessThan(7);
+    expect((await revenue()) - before).toBe(500 - left.minor);
+  });
+
+  test('an open hold older than a day is a breach that the audit names', async () => {
+    const owner = await aUser(world, { balance: '1.00' });
+    const jobId = randomUUID();
+    await hold(owner, jobId, 10);
+    await shiftClock(world.database, '24 hours 1 second');
+    expect(await world.audit.breaches()).toMatchObject([{ invariant: expect.stringContaining('M8') }]);
+    await settle(jobId, 0);
+  });
+});
+
+describe('what the database itself refuses', () => {
+  const after = new AsyncDisposableStack();
+  let world: LedgerWorld;
+
+  beforeAll(async () => {
+    world = after.use(await aLedger(5));
+    const owner = await aUser(world, { balance: '1.00' });
+    const [jobId, open] = [randomUUID(), randomUUID()];
+    await ledger.hold(world, { jobId, owner, price: pence(5) });
+    await ledger.settleHold(world, { jobId, capture: pence(5) });
+    await ledger.hold(world, { jobId: open, owner, price: pence(10) });
+  });
+
+  afterEach(async () => {
+    expect(await world.audit.breaches()).toEqual([]);
+  });
+
+  afterAll(() => after.disposeAsync());
+
+  test.each([
+    'UPDATE transfers SET amount_minor = 1',
+    'DELETE FROM transfers',
+    'TRUNCATE transfers CASCADE',
+    'UPDATE settlements SET captured_minor = 0',
+    'DELETE FROM settlements',
+    'TRUNCATE settlements',
+    `UPDATE transfer_kinds SET credit = 'wallet'`,
+    'DELETE FROM transfer_kinds',
+    'TRUNCATE transfer_kinds',
+    'DELETE FROM ledger_accounts',
+    'TRUNCATE ledger_accounts CASCADE',
+    `UPDATE ledger_accounts SET currency = 'EUR' WHERE kind = 'wallet'`,
+  ])('history is not changed: %s', async (sql) => {
+    await expect(asOwner(world.database, sql)).rejects.toThrow(/append-only/);
+  });
+
+  test('a wallet cannot go below zero', async () => {
+    const spend = `UPDATE ledger_accounts SET held_minor = posted_minor + 1 WHERE kind = 'wallet'`;
+    await expect(asOwner(world.database, spend)).rejects.toThrow(/never_negative/);
+  });
+
+  const insertTransfer = (kind: string, debit: string, credit: string, currency = 'GBP', amount = '5') =>
+    `INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, key, job_id)
+     SELECT '${kind}', d.id, c.id, '${currency}', ${amount}, gen_random_uuid(), gen_random_uuid()
+     FROM ledger_accounts d, ledger_accounts c
+     WHERE d.kind = '${debit}' AND c.kind = '${credit}' AND 'GBP' IN (d.currency) AND 'GBP' IN (c.currency)`;
+
+  test.each([
+    ['between two wallets', insertTransfer('top-up', 'wallet', 'wallet'), /check/],
+    ['to where it came from', insertTransfer('top-up', 'revenue', 'revenue'), /check/],
+    ['of nothing', insertTransfer('top-up', 'payment-clearing', 'wallet', 'GBP', '0'), /check/],
+    ['of less than nothing', insertTransfer('top-up', 'payment-clearing', 'wallet', 'GBP', '-5'), /check/],
+    [
+      'in the currency of another wallet',
+      insertTransfer('top-up', 'payment-clearing', 'wallet', 'EUR'),
+      /foreign key/,
+    ],
+  ])('there is no transfer %s', async (_, sql, refused) => {
+    await expect(asOwner(world.database, sql)).rejects.toThrow(refused);
+  });
+
+  test('a hold is not settled by a part of it, nor twice', async () => {
+    const settle = (which: string, held: string, captured: string) =>
+      asOwner(
+        world.database,
+        `INSERT INTO settlements (hold_id, held_minor, captured_minor, returned_minor)
+         SELECT id, ${held}, ${captured}, 0 FROM transfers WHERE held_minor = ${which}`,
+      );
+    const [settled, open] = ['5', '10'];
+    await expect(settle(open, '4', '4')).rejects.toThrow(/foreign key/);
+    await expect(settle(open, '10', '4')).rejects.toThrow(/settlements_whole/);
+    await expect(settle(settled, '5', '5')).rejects.toThrow(/settlements_pkey/);
+  });
+
+  test('what is no hold is not settled', async () => {
+    await expect(
+      asOwner(
+        world.database,
+        `INSERT INTO settlements (hold_id, held_minor, captured_minor, returned_minor)
+         SELECT id, amount_minor, amount_minor, 0 FROM transfers WHERE kind = 'admin-grant'`,
+      ),
+    ).rejects.toThrow(/foreign key/);
+  });
+
+  test.each(['hold', 'give-back', 'dispute-loss', 'gift'])(
+    '%s is nothing that is posted to a wallet by itself',
+    async (kind) => {
+      const owner = await aUser(world);
+      const post = `SELECT ledger_post('${kind}', '${owner}', 'GBP', 5, 'test:${kind}')`;
+      await expect(asOwner(world.database, post)).rejects.toThrow(/Nothing in GBP is posted/);
+    },
+  );
+});
+
+describe('what was captured', () => {
+  const after = new AsyncDisposableStack();
+  let world: LedgerWorld;
+  let owner: string;
+  let jobId: string;
+
+  beforeAll(async () => {
+    world = after.use(await aLedger(12));
+  });
+
+  beforeEach(async () => {
+    owner = await aUser(world, { balance: '1.00' });
+    jobId = randomUUID();
+    await ledger.hold(world, { jobId, owner, price: pence(30) });
+  });
+
+  afterEach(async () => {
+    expect(await world.audit.breaches()).toEqual([]);
+  });
+
+  afterAll(() => after.disposeAsync());
+
+  const giveBack = (minor: number, key: string = randomUUID()) =>
+    world.transactions.run((tx) => {
+      const by = { actor: 'a test', reason: 'a test' };
+      return world.credits.giveBack(tx, { jobId, owner, amount: pence(minor), key, ...by });
+    });
+
+  test('goes back in parts, together never more, and each part once', async () => {
+    await ledger.settleHold(world, { jobId, capture: pence(20) });
+    const before = await ledger.revenue(world);
+    expect(await giveBack(8, 'first')).toBe(true);
+    expect(await giveBack(8, 'first')).toBe(false);
+    expect(await giveBack(7)).toBe(true);
+    await expect(giveBack(6)).rejects.toMatchObject({ code: 'credits.more-than-captured' });
+    expect(await giveBack(5)).toBe(true);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(100));
+    expect(before - (await ledger.revenue(world))).toBe(20);
+  });
+
+  test('does not go back twice when the ledger is asked again before the first answer is committed', async () => {
+    await ledger.settleHold(world, { jobId, capture: pence(20) });
+    const ask = async (tx: EntityManager) => {
+      await tx.query(
+        `INSERT INTO audit (actor, act, subject, reason) VALUES ('a test', 'credit give-back', $1, 'a test')`,
+        [jobId],
+      );
+      await tx.query('SELECT ledger_give_back($1, 15, $2)', [jobId, randomUUID()]);
+    };
+    let second: Promise<unknown> | undefined;
+    await world.database.transaction(async (first) => {
+      await ask(first);
+      second = world.database.transaction(ask);
+      second.catch(() => undefined);
+      await lockWaits(world.database, 1, 'ledger_give_back');
+    });
+    await expect(second).rejects.toThrow('credits.more-than-captured');
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(95));
+  });
+
+  test('does not go back to a person who has left', async () => {
+    await ledger.settleHold(world, { jobId, capture: pence(20) });
+    await world.database.query(
+      'UPDATE users SET erased_at = app_now(), locked_at = app_now(), password_hash = NULL WHERE id = $1',
+      [owner],
+    );
+    await expect(giveBack(5)).rejects.toMatchObject({ code: 'credits.person-left' });
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(80));
+  });
+
+  test('is nothing while the hold is open', async () => {
+    await expect(giveBack(1)).rejects.toMatchObject({ code: 'credits.more-than-captured' });
+    await ledger.settleHold(world, { jobId, capture: pence(0) });
+  });
+});
+
+describe('what is taken as far as it is there', () => {
+  const after = new AsyncDisposableStack();
+  let world: LedgerWorld;
+  let owner: string;
+
+  beforeAll(async () => {
+    world = after.use(await aLedger(12));
+  });
+
+  beforeEach(async () => {
+    owner = await aUser(world, { balance: '1.00' });
+    await ledger.hold(world, { jobId: randomUUID(), owner, price: pence(30) });
+  });
+
+  /** Nobody's bank said anything of what is taken here. */
+  afterEach(async () => {
+    const found = await world.audit.breaches();
+    expect(found.filter(({ invariant }) => !invariant.startsWith('M5'))).toEqual([]);
+  });
+
+  afterAll(() => after.disposeAsync());
+
+  const take = (minor: number) =>
+    world.transactions.run((tx) =>
+      world.ledger.take(tx, { kind: 'dispute', owner, amount: pence(minor), key: randomUUID() }),
+    );
+
+  test('leaves what is set aside, and then finds nothing', async () => {
+    expect(await take(20)).toEqual(pence(20));
+    expect(await take(60)).toEqual(pence(50));
+    expect(await take(1)).toEqual(pence(0));
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(0));
+  });
+
+  test('a posting that would need money of a hold is refused, and one that needs all the rest is not', async () => {
+    const post = (minor: number) =>
+      world.transactions.run((tx) =>
+        world.ledger.post(tx, { kind: 'refund', owner, amount: pence(minor), key: randomUUID() }),
+      );
+    await expect(post(71)).rejects.toMatchObject({ code: 'credits.insufficient' });
+    expect(await post(70)).toBe(true);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(0));
+  });
+
+  test('is never more, however many take at one moment', async () => {
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take(8)));
+    expect(taken.reduce((sum, each) => sum + each.minor, 0)).toBe(70);
+  });
+
+  test('leaves a loss that the service bears, once, and which may come back', async () => {
+    const book = (kind: 'dispute-loss' | 'loss-recovered', key: string) =>
+      world.transactions.run((tx) => world.ledger.book(tx, { kind, amount: pence(30), key }));
+    const [lost, recovered] = [`lost:${owner}`, `recovered:${owner}`];
+    expect(await book('dispute-loss', lost)).toBe(true);
+    expect(await book('dispute-loss', lost)).toBe(false);
+    expect(await book('loss-recovered', recovered)).toBe(true);
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(70));
+  });
+});

@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
+import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
+import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
+import { StripeService } from '@sixpence/core/money/payments/provider/stripe.service';
+import { METRICS } from '@sixpence/core/platform/process/metrics';
+import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
+import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
+import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
+import { money } from '@sixpence/money/money';
+import type { Registry } from 'prom-client';
+import { payingForTests, type Payer, type PayingWorld } from '../../support/builders/paying.js';
+
+let world: PayingWorld;
+let anna: Payer;
+payingForTests((given) => {
+  ({ world, anna } = given);
+});
+
+/** The provider tells by its lists alone: each look takes what is so now. */
+beforeEach(() => world.payments.control.do('webhooks', { events: 'lost' }));
+const look = () => world.core.app.get(ProviderLists).look();
+
+/** The person prints for so much. */
+const spend = (minor: number) =>
+  world.core.app.get(TransactionsService).run((tx) => {
+    const amount = money(minor, 'GBP');
+    const entry = { kind: 'forfeited', owner: anna.userId, amount, key: randomUUID() } as const;
+    return world.core.app.get(LedgerService).post(tx, entry);
+  });
+
+/** What the service has lost of all payments, in minor units. */
+async function losses(): Promise<number> {
+  const [row]: { total: string }[] = await world.core.database.query(
+    `SELECT coalesce(sum(CASE kind WHEN 'dispute-loss' THEN amount_minor ELSE -amount_minor END), 0) AS total
+     FROM transfers WHERE kind IN ('dispute-loss', 'loss-recovered')`,
+  );
+  return Number(row!.total);
+}
+
+async function stateOf(dispute: string): Promise<string> {
+  const [row]: { state: string }[] = await world.core.database.query(
+    'SELECT state FROM payment_disputes WHERE id = $1',
+    [dispute],
+  );
+  return row!.state;
+}
+
+async function reopenTopUps(): Promise<boolean> {
+  const reopened = { owner: anna.userId, actor: 'a test', reason: 'talked to the bank' };
+  return world.core.app.get(DisputesService).reopen(reopened);
+}
+
+const ends = async (
+  dispute: string,
+  ...statuses: ('won' | 'lost' | 'prevented' | 'appeal_under_review')[]
+) => {
+  for (const status of statuses) {
+    await world.payments.control.do('closeDispute', { dispute, status });
+    await look();
+  }
+};
+
+describe('a dispute over part of a payment', () => {
+  test('freezes that part alone, and gives that part back when it is won', async () => {
+    const intent = await world.topUp(anna, 10);
+    const { id } = await world.payments.control.do('dispute', { intent, amount: 300 });
+    await look();
+    expect(await world.balance(anna)).toBe(7);
+    await ends(id, 'won');
+    expect(await world.balance(anna)).toBe(10);
+  });
+
+  test('loses no more than that part', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 10);
+    await spend(850);
+    const { id } = await world.payments.control.do('dispute', { intent, amount: 300 });
+    await look();
+    await ends(id, 'lost');
+    expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 150]);
+  });
+
+  test('leaves nothing of the payment to refund while it runs, and what was not disputed is still spent', async () => {
+    const intent = await world.topUp(anna, 10);
+    await world.payments.control.do('dispute', { intent, amount: 300 });
+    await look();
+    const refunds = world.core.app.get(RefundsService);
+    expect(await refunds.refundable(anna.userId, 'GBP')).toEqual(money(0, 'GBP'));
+    expect(await spend(700)).toBe(true);
+  });
+});
+
+describe('a dispute while a refund is on its way', () => {
+  /** A refund that the wallet gave, and of which the provider has not decided. */
+  const onItsWay = async (minor: number): Promise<string> => {
+    await world.payments.control.do('fault', { path: '^/v1/refunds$', answer: 'cut', times: 1_000 });
+    const asked = await world.core.app
+      .get(RefundsService)
+      .ask({ owner: anna.userId, currency: 'GBP', amountMinor: minor, by: 'person' });
+    return asked.refunds[0]!.id;
+  };
+
+  test('takes what the refund left in the wallet, and nothing of it twice', async () => {
+    const intent = await world.topUp(anna, 10);
+    const refund = await onItsWay(400);
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await world.payments.control.do('noFaults', {});
+    await look();
+    expect(await world.balance(anna)).toBe(0);
+    // The provider takes no refund of a disputed charge: the money is in the wallet for a moment, and the bank's at once.
+    await world.core.app.get(RefundsService).failed(refund);
+    expect(await world.balance(anna)).toBe(0);
+    await ends(id, 'won');
+    expect(await world.balance(anna)).toBe(10);
+  });
+
+  test('loses nothing when the refund had reached the card, and the bank takes the rest', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 10);
+    const refund = await onItsWay(400);
+    await world.core.app.get(RefundsService).sent(refund, `re_${randomUUID()}`);
+    const { id } = await world.payments.control.do('dispute', { intent, amount: 600 });
+    await world.payments.control.do('noFaults', {});
+    await look();
+    await ends(id, 'lost');
+    expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 0]);
+  });
+});
+
+describe('a bank that changes its decision', () => {
+  test('takes the money again after it was won, as often as it does', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await look();
+    await ends(id, 'won');
+    expect([await world.balance(anna), await reopenTopUps()]).toEqual([5, true]);
+    await spend(200);
+    await ends(id, 'lost');
+    expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 200]);
+    expect((await world.wallets(anna)).topUps).toBe('closed');
+    await ends(id, 'won');
+    expect([await world.balance(anna), (await losses()) - before]).toEqual([3, 0]);
+    await spend(100);
+    await ends(id, 'lost', 'won', 'lost');
+    expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
+  });
+
+  test('is believed as it is now, when another core has booked it since it was read', async () => {
+    const intent = await world.topUp(anna, 5);
+    const paymentId = String((await world.row(intent))!['id']);
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await look();
+    await world.payments.control.do('closeDispute', { dispute: id, status: 'lost' });
+    const read = jest.spyOn(world.core.app.get(StripeService), 'dispute');
+    read.mockImplementationOnce(async () => {
+      const told = { id, paymentId, what: 'dispute', minor: 500, state: 'lost' } as const;
+      await world.core.app.get(DisputesService).hear(told);
+      return { id, intentId: intent, minor: 500, state: 'won' };
+    });
+    await world.payments.control.do('send', { event: await world.eventOf(id, 'charge.dispute.closed') });
+    expect([await stateOf(id), await world.balance(anna)]).toEqual(['lost', 0]);
+    read.mockRestore();
+  });
+
+  test('keeps the money while an appeal runs', async () => {
+    const intent = await world.topUp(anna, 5);
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await look();
+    await ends(id, 'lost', 'appeal_under_review');
+    expect([await stateOf(id), await world.balance(anna), await differing()]).toEqual(['lost', 0, 0]);
+    await ends(id, 'won');
+    expect(await world.balance(anna)).toBe(5);
+  });
+});
+
+describe('a dispute that is prevented', () => {
+  test('gives back what was frozen, for good as long as nothing is withdrawn', async () => {
+    const intent = await world.topUp(anna, 5);
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await look();
+    expect(await world.balance(anna)).toBe(0);
+    await ends(id, 'prevented');
+    expect([await stateOf(id), await world.balance(anna)]).toEqual(['prevented', 5]);
+    const paymentId = String((await world.row(intent))!['id']);
+    for (const state of ['open', 'won', 'prevented'] as const) {
+      const told = { id, paymentId, what: 'dispute', minor: 500, state } as const;
+      expect(await world.core.app.get(DisputesService).hear(told)).toMatchObject({ state: 'prevented' });
+    }
+    expect(await world.balance(anna)).toBe(5);
+  });
+
+  test('takes the money when the provider lists later that it was withdrawn', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await look();
+    await ends(id, 'prevented');
+    expect([await stateOf(id), await world.balance(anna), await reopenTopUps()]).toEqual([
+      'prevented',
+      5,
+      true,
+    ]);
+    await spend(100);
+    await ends(id, 'lost');
+    expect([await stateOf(id), await world.balance(anna)]).toEqual(['lost', 0]);
+    expect([(await losses()) - before, (await world.wallets(anna)).topUps]).toEqual([100, 'closed']);
+  });
+
+  test('by paying the payer takes the money like one that is lost', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(100);
+    const { id } = await world.payments.control.do('dispute', { intent, status: 'prevented' });
+    await look();
+    expect([await stateOf(id), await world.balance(anna)]).toEqual(['lost', 0]);
+    expect((await losses()) - before).toBe(100);
+  });
+});
+
+type State = 'open' | 'won' | 'lost';
+
+describe('a payment that is disputed twice', () => {
+  /** The bank holds the payment once, whichever dispute it ends by. */
+  test.each<[string, [0 | 1, State][], { balance: number; lost: number }]>([
+    [
+      'the first is won, and the second lost',
+      [
+        [0, 'won'],
+        [1, 'lost'],
+      ],
+      { balance: 0, lost: 100 },
+    ],
+    [
+      'the second is lost, and the first won',
+      [
+        [1, 'lost'],
+        [0, 'won'],
+      ],
+      { balance: 0, lost: 100 },
+    ],
+    [
+      'the first is lost, and won after the second is lost',
+      [
+        [0, 'lost'],
+        [1, 'lost'],
+        [0, 'won'],
+      ],
+      { balance: 0, lost: 100 },
+    ],
+    [
+      'both are lost',
+      [
+        [0, 'lost'],
+        [1, 'lost'],
+      ],
+      { balance: 0, lost: 100 },
+    ],
+    [
+      'both are won',
+      [
+        [0, 'won'],
+        [1, 'won'],
+      ],
+      { balance: 4, lost: 0 },
+    ],
+    [
+      'each is won and lost in turns',
+      [
+        [0, 'won'],
+        [0, 'lost'],
+        [1, 'lost'],
+        [1, 'won'],
+        [0, 'won'],
+        [1, 'lost'],
+        [0, 'lost'],
+        [1, 'won'],
+      ],
+      { balance: 0, lost: 100 },
+    ],
+  ])('is taken once when %s', async (_, ends, after) => {
+    const lostBefore = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(100);
+    const paymentId = String((await world.row(intent))!['id']);
+    const ids = [`du_${randomUUID()}`, `du_${randomUUID()}`] as const;
+    const hear = (which: 0 | 1, state: State) =>
+      world.core.app
+        .get(DisputesService)
+        .hear({ id: ids[which], paymentId, what: 'dispute', minor: 500, state });
+    await hear(0, 'open');
+    await hear(1, 'open');
+    for (const [which, state] of ends) await hear(which, state);
+    expect({ balance: await world.balance(anna), lost: (await losses()) - lostBefore }).toEqual(after);
+  });
+
+  test('passes on no more than the second dispute is over', async () => {
+    const intent = await world.topUp(anna, 5);
+    const paymentId = String((await world.row(intent))!['id']);
+    const [whole, part] = [`du_${randomUUID()}`, `du_${randomUUID()}`];
+    const hear = (id: string, minor: number, state: State) =>
+      world.core.app.get(DisputesService).hear({ id, paymentId, what: 'dispute', minor, state });
+    await hear(whole, 500, 'open');
+    await hear(part, 200, 'open');
+    await hear(whole, 500, 'won');
+    expect(await world.balance(anna)).toBe(3);
+    await hear(part, 200, 'won');
+    expect(await world.balance(anna)).toBe(5);
+  });
+
+  test('takes no more than a refund brings back, whatever else is in the wallet', async () => {
+    const intent = await world.topUp(anna, 5);
+    const paymentId = String((await world.row(intent))!['id']);
+    await world.payments.control.do('fault', { path: '^/v1/refunds$', answer: 'cut', times: 1_000 });
+    const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 300, by: 'person' } as const;
+    const { refunds } = await world.core.app.get(RefundsService).ask(wish);
+    await spend(200);
+    for (const minor of [200, 200]) {
+      const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor } as const;
+      await world.core.app.get(DisputesService).hear({ ...told, state: 'open' });
+    }
+    await world.payments.control.do('noFaults', {});
+    const gift = { owner: anna.userId, amount: money(1_000, 'GBP'), key: randomUUID(), reason: 'a gift' };
+    await world.core.app.get(CreditsService).grant(gift);
+    await world.core.app.get(RefundsService).failed(refunds[0]!.id);
+    expect(await world.balance(anna)).toBe(10);
+  });
+});
+
+describe('a payment that is disputed and has failed', () => {
+  test.each(['the dispute', 'the failure'])('is lost once when %s is heard of first', async (first) => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(300);
+    const paymentId = String((await world.row(intent))!['id']);
+    const [dispute, failure] = [`du_${randomUUID()}`, `failed:${paymentId}`];
+    const disputes = world.core.app.get(DisputesService);
+    const heard = {
+      'the dispute': () =>
+        disputes.hear({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'open' }),
+      'the failure': () =>
+        disputes.hear({ id: failure, paymentId, what: 'late-failure', minor: 500, state: 'lost' }),
+    };
+    await heard[first as keyof typeof heard]();
+    for (const hear of Object.values(heard)) await hear();
+    await disputes.hear({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'lost' });
+    expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
+    // The bank gives nothing back of a payment that never arrived.
+    await disputes.hear({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'won' });
+    expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
+    // Its disputes stay as they were when it failed.
+    expect(await stateOf(dispute)).toBe(first === 'the dispute' ? 'lost' : 'open');
+  });
+
+  test('is lost whole when the dispute was over a part of it', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(500);
+    await world.payments.control.do('dispute', { intent, amount: 200 });
+    await look();
+    await world.payments.control.do('failLate', { intent });
+    await look();
+    expect((await losses()) - before).toBe(500);
+  });
+});
+
+/** Disputes that differ from the provider's, as the figures have it. */
+async function differing(): Promise<number> {
+  const figures = await world.core.app.get<Registry>(METRICS).metrics();
+  return Number(/^sixpence_disputes_differing (\d+)$/m.exec(figures)?.[1]);
+}
+
+test('disputes that the books cannot follow are counted, until they agree again', async () => {
+  const intent = await world.topUp(anna, 5);
+  const { id } = await world.payments.control.do('dispute', { intent });
+  await look();
+  expect(await differing()).toBe(0);
+  await ends(id, 'prevented');
+  expect(await differing()).toBe(0);
+  await world.core.database.query(`UPDATE payment_disputes SET state = 'won' WHERE id = $1`, [id]);
+  await look();
+  expect(await differing()).toBe(1);
+  await world.core.database.query(`UPDATE payment_disputes SET state = 'prevented' WHERE id = $1`, [id]);
+  await look();
+  expect(await differing()).toBe(0);
+});

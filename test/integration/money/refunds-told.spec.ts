@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LeavingService } from '@sixpence/core/leaving/leaving.service';
+import type { Letter } from '@sixpence/core/platform/mail/letter';
+import { MailService } from '@sixpence/core/platform/mail/mail.service';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
+import { METRICS } from '@sixpence/core/platform/process/metrics';
+import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
+import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
+import { LeftMoneyQuery } from '@sixpence/core/money/refunds/left-money.query';
+import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
+import { money } from '@sixpence/money/money';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { lettersTo } from '../../support/peers/letters.js';
+import { PayingWorld, type Payer } from '../../support/builders/paying.js';
+import { eventually } from '../../support/eventually.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: PayingWorld;
+let anna: Payer;
+let address: string;
+beforeAll(async () => {
+  world = after.use(await PayingWorld.start({ laterMs: 3_600_000 }));
+});
+afterAll(() => after.disposeAsync());
+beforeEach(async () => {
+  await world.payments.control.do('noFaults', {});
+  await world.payments.control.do('webhooks', { events: 'sent', copies: 3, delayMs: 0 });
+  address = `${randomUUID()}@example.com`;
+  anna = await world.core.signedIn(address);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+});
+
+/** Money of Anna's goes back. @returns the ids of the parts, which the provider has */
+async function refunded(minor: number, by: 'person' | 'staff' = 'person'): Promise<string[]> {
+  const staff = { actor: 'a test', reason: 'a test' };
+  const wish = { owner: anna.userId, currency: 'GBP', amountMinor: minor } as const;
+  await world.core.app.get(CardRefundsService).toCard({ ...wish, by: by === 'staff' ? staff : by });
+  const rows = () => refundRows();
+  const decided = async () => (await rows()).every(({ state }) => state !== 'asked');
+  await eventually(decided, { what: 'the provider has answered' });
+  return (await rows()).map(({ provider }) => provider);
+}
+
+async function refundRows(): Promise<{ id: string; state: string; provider: string; payment: string }[]> {
+  return world.core.database.query(
+    `SELECT r.id, r.state, r.provider_id AS provider, r.payment_id AS payment FROM payment_refunds r
+     JOIN payments p ON p.id = r.payment_id WHERE p.owner_id = $1 ORDER BY r.created_at`,
+    [anna.userId],
+  );
+}
+
+/** Mails about refunds; receipts are not meant. */
+const letters = async (): Promise<Letter[]> =>
+  (await lettersTo(world.core, address)).filter(({ subject }) => subject.startsWith('Refund'));
+
+describe('a person is told by mail', () => {
+  test.each([
+    ['person', 'As you asked, £2.00 is on its way back to the card it came from.'],
+    ['staff', 'We are sending £2.00 back to the card it came from.'],
+  ] as const)('that money went to their card, once, at the wish of %s', async (by, first) => {
+    await world.topUp(anna, 5);
+    await refunded(200, by);
+    const [letter, ...others] = await letters();
+    expect(others).toEqual([]);
+    expect(letter).toMatchObject({ to: address, subject: 'Refund of £2.00' });
+    const lines = letter!.text.split('\n');
+    expect(lines[0]).toBe(first);
+    expect(lines).toContain('Card: Visa, card ending in 4242');
+    expect(letter!.text).toMatch(/^Payment: receipt \d+ of \d{1,2} \w+ 20\d\d$/m);
+    expect(letter!.text).toContain('up to 10 days');
+    expect(letter!.text).toContain(`${world.core.config.PUBLIC_URL}/credits`);
+  });
+
+  test('of each card by itself', async () => {
+    await world.topUp(anna, 5);
+    await world.topUp(anna, 3, { card: 'pm_card_mastercard' });
+    await refunded(700);
+    const told = (await letters()).map(({ subject, text }) => `${subject}, ${/^Card: .*$/m.exec(text)?.[0]}`);
+    expect(told.toSorted()).toEqual([
+      'Refund of £3.00, Card: Mastercard, card ending in 4444',
+      'Refund of £4.00, Card: Visa, card ending in 4242',
+    ]);
+  });
+
+  test('of what staff refund at the provider', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.payments.control.do('refund', { intent, amount: 300 });
+    await eventually(async () => (await letters()).length === 1, { what: 'the mail is posted' });
+    expect((await letters())[0]!.text).toContain('We are sending £3.00 back');
+  });
+
+  test('that a refund came back, once, however often it is told', async () => {
+    await world.topUp(anna, 5);
+    const [provider] = await refunded(200);
+    await world.payments.control.do('failRefund', { refund: provider! });
+    await eventually(async () => (await letters()).length > 1, { what: 'the mail is posted' });
+    const [, back, ...others] = await letters();
+    expect(others).toEqual([]);
+    expect(back).toMatchObject({ subject: 'Refund of £2.00 came back' });
+    expect(back!.text).toContain('The money is in your balance again.');
+    expect(back!.text).toContain('Card: Visa, card ending in 4242');
+  });
+
+  test('that the provider refused a refund', async () => {
+    await world.topUp(anna, 5);
+    await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer: 400 });
+    await refunded(200);
+    expect((await letters()).map(({ subject }) => subject)).toEqual(['Refund of £2.00 came back']);
+  });
+
+  test('of no more than is theirs when a bank has taken the payment', async () => {
+    await world.topUp(anna, 5);
+    await refunded(300);
+    const { id, payment } = (await refundRows())[0]!;
+    const told = { id: `du_${randomUUID()}`, paymentId: payment, what: 'dispute', minor: 400 } as const;
+    await world.core.app.get(DisputesService).hear({ ...told, state: 'open' });
+    await world.core.app.get(RefundsService).failed(id);
+    expect((await letters()).map(({ subject }) => subject)).toEqual([
+      'Refund of £3.00',
+      'Refund of £1.00 came back',
+    ]);
+  });
+
+  test('or nothing moves at all', async () => {
+    await world.topUp(anna, 5);
+    const post = jest.spyOn(world.core.app.get(MailService), 'post').mockRejectedValue(new Error('no room'));
+    const asked = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
+    const { refunds } = await world.core.app.get(RefundsService).ask(asked);
+    const failed = world.core.app.get(RefundsService).failed(refunds[0]!.id);
+    await expect(failed).rejects.toThrow('no room');
+    post.mockRestore();
+    expect(await world.balance(anna)).toBe(3);
+  });
+});
+
+describe('money that comes back to somebody who has left', () => {
+  const erase = () =>
+    world.core.app
+      .get(LeavingService)
+      .erase({ userId: anna.userId, actor: 'operator test', reason: 'because', giveUpMoney: false });
+  const leftWallets = async () =>
+    /^sixpence_left_wallets (\d+)$/m.exec(await world.core.app.get<Registry>(METRICS).metrics())?.[1];
+  const mine = async () =>
+    (await world.core.app.get(LeftMoneyQuery).list()).filter(({ owner }) => owner === anna.userId);
+
+  test('because a refund failed is told to staff, is listed, and is gone once it is refunded at the provider', async () => {
+    const before = Number(await leftWallets());
+    const intent = await world.topUp(anna, 5);
+    const [provider] = await refunded(500);
+    await erase();
+    expect(Number(await leftWallets())).toBe(before);
+    const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+    await world.payments.control.do('failRefund', { refund: provider! });
+    await eventually(() => errors.mock.calls.length > 0, { what: 'staff are told' });
+    const paymentId = (await world.row(intent))!['id'];
+    expect(errors.mock.calls).toEqual([
+      [
+        { paymentId, from: 'refund', minor: 500, currency: 'GBP' },
+        expect.stringContaining('somebody who has left'),
+      ],
+    ]);
+    expect(await mine()).toMatchObject([
+      { paymentId, intentId: intent, unrefundedMinor: 500, walletMinor: 500 },
+    ]);
+    expect(Number(await leftWallets())).toBe(before + 1);
+
+    await world.payments.control.do('refund', { intent, amount: 500 });
+    await eventually(async () => (await mine()).length === 0, { what: 'it went back after all' });
+    expect(Number(await leftWallets())).toBe(before);
+  });
+
+  test('because a dispute was won is told to staff, and is listed', async () => {
+    const intent = await world.topUp(anna, 5);
+    const paymentId = String((await world.row(intent))!['id']);
+    const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
+    const disputes = world.core.app.get(DisputesService);
+    await disputes.hear({ ...told, state: 'open' });
+    await erase();
+    const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+    for (let time = 0; time < 2; time += 1) await disputes.hear({ ...told, state: 'won' });
+    expect(errors.mock.calls).toEqual([
+      [{ paymentId, from: 'dispute', ...money(500, 'GBP') }, expect.stringContaining('payments left')],
+    ]);
+    expect(await mine()).toMatchObject([{ paymentId, walletMinor: 500 }]);
+  });
+});

@@ -1,0 +1,653 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
+import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
+import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
+import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import { StripeService } from '@sixpence/core/money/payments/provider/stripe.service';
+import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
+import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
+import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
+import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
+import { SitesService } from '@sixpence/core/sites/sites.service';
+import { money } from '@sixpence/money/money';
+import { asOwner } from '../../support/core/database.js';
+import { toldNews } from '../../support/peers/told-news.js';
+import { PayingWorld, type Payer } from '../../support/builders/paying.js';
+import { eventually } from '../../support/eventually.js';
+import { until } from '../../support/until.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: PayingWorld;
+let refunds: RefundsService;
+let anna: Payer;
+beforeAll(async () => {
+  world = after.use(await PayingWorld.start({ laterMs: 3_600_000 }));
+  refunds = world.core.app.get(RefundsService);
+  await world.core.app.get(SitesService).addOrganisation('Tests');
+});
+afterAll(() => after.disposeAsync());
+beforeEach(async () => {
+  await world.payments.control.do('noFaults', {});
+  await world.payments.control.do('webhooks', { events: 'sent', copies: 1, delayMs: 0 });
+  await world.core.app.get(SitesService).allowRefunds('Tests', 'self');
+  anna = await world.aPayer();
+});
+afterEach(async () => {
+  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+});
+
+const pounds = (major: number) => money(major * 100, 'GBP');
+
+/** As the page does: an amount, or everything, of what it showed. */
+async function refund(payer: Payer, amount?: number, shown?: number) {
+  const now = (await refunds.refundable(payer.userId, 'GBP')).minor / 100;
+  const body = { currency: 'GBP', amount, refundable: shown ?? Math.max(now, 0.01) };
+  const answer = await world.core.call('POST', '/refund-to-card', { body, cookie: payer.cookie });
+  return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
+}
+
+/** The rounds have heard from the provider of all that was asked for. */
+const decided = (payer: Payer) =>
+  eventually(async () => !(await statesOf(payer)).includes('asked'), { what: 'the provider has answered' });
+
+/** How often the provider was asked for a refund. */
+async function refundsAsked(): Promise<number> {
+  return (await world.asked()).filter((request) => request === 'POST /v1/refunds').length;
+}
+
+/** What the provider has sent back of a payment, in minor units. */
+async function sentBack(intent: string): Promise<number[]> {
+  const { data } = await world.payments.stripe.refunds.list({ payment_intent: intent });
+  return data.filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
+}
+
+const refundable = async (payer: Payer) => (await world.wallets(payer)).wallets[0]?.refundable;
+
+/** The person prints for so much. */
+const spend = (payer: Payer, minor: number) =>
+  world.core.app.get(TransactionsService).run(async (tx) => {
+    const amount = money(minor, 'GBP');
+    const entry = { kind: 'forfeited', owner: payer.userId, amount, key: randomUUID() } as const;
+    return world.core.app.get(LedgerService).post(tx, entry);
+  });
+
+const gift = (payer: Payer, minor: number) =>
+  world.core.app.get(CreditsService).grant({
+    ...{ owner: payer.userId, amount: money(minor, 'GBP'), key: randomUUID() },
+    ...{ reason: 'a test', actor: 'a test' },
+  });
+
+/** Refunds of which nothing is known are looked at now, and not when it is time: by this round, or by core's own. */
+async function looked(payer: Payer): Promise<void> {
+  await world.core.database.query(
+    `UPDATE payment_refunds SET next_look_at = app_now() - interval '1 second' WHERE next_look_at IS NOT NULL`,
+  );
+  await world.core.app.get(CardRefundsService).round();
+  await decided(payer);
+}
+
+/** Screens were told of everything that has happened so far. */
+const factsTold = () =>
+  eventually(
+    async () => {
+      const waiting: unknown[] = await world.core.database.query(
+        'SELECT 1 FROM outbox WHERE published_at IS NULL',
+      );
+      return waiting.length === 0;
+    },
+    { what: 'all facts are told' },
+  );
+
+const statesOf = async (payer: Payer): Promise<string[]> => {
+  const rows: { state: string }[] = await world.core.database.query(
+    `SELECT r.state FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE p.owner_id = $1 ORDER BY r.created_at`,
+    [payer.userId],
+  );
+  return rows.map(({ state }) => state);
+};
+
+/** How many idempotency keys of a person's refund the provider has answered with a failure. */
+async function keysSpent(payer: Payer): Promise<number> {
+  const [row]: { keys: number }[] = await world.core.database.query(
+    `SELECT sum(r.key_number)::int AS keys FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE p.owner_id = $1`,
+    [payer.userId],
+  );
+  return row!.keys;
+}
+
+/** The core's own look through the provider's lists comes once an hour; here it is now. */
+async function listed(): Promise<{ news: number; failed: number }> {
+  const { news, failed } = await world.core.app.get(ProviderLists).look();
+  return { news, failed };
+}
+
+/** The webhooks of everything that was told about this, by its id: they come after all. */
+async function sendAll(about: string): Promise<void> {
+  const { data } = await world.payments.stripe.events.list({ limit: 100 });
+  const events = data.filter((event) => JSON.stringify(event.data.object).includes(about));
+  expect(events).not.toEqual([]);
+  await Promise.all(events.map(({ id }) => world.payments.control.do('send', { event: id })));
+}
+
+const losses = async (): Promise<number> => {
+  const [row]: { total: string }[] = await world.core.database.query(
+    `SELECT coalesce(sum(CASE kind WHEN 'dispute-loss' THEN amount_minor ELSE -amount_minor END), 0) AS total
+     FROM transfers WHERE kind IN ('dispute-loss', 'loss-recovered')`,
+  );
+  return Number(row!.total);
+};
+
+describe('a person sends money back to their cards', () => {
+  test('of two payments the newest gives first, and the rest comes from the one before', async () => {
+    const [older, newer] = [await world.topUp(anna, 5), await world.topUp(anna, 3)];
+    expect(await refundable(anna)).toEqual(pounds(8));
+    const { status, told } = await refund(anna, 4);
+    expect([status, told]).toEqual([200, { refunded: pounds(4), available: pounds(4) }]);
+    await decided(anna);
+    expect([await sentBack(newer), await sentBack(older)]).toEqual([[300], [100]]);
+    expect(await refund(anna)).toMatchObject({ status: 200, told: { available: pounds(0) } });
+    await decided(anna);
+    expect([await sentBack(newer), await sentBack(older)]).toEqual([[300], [400, 100]]);
+    expect(await refundable(anna)).toEqual(pounds(0));
+  });
+
+  test('and not more than is there, nor less than a penny', async () => {
+    await world.topUp(anna, 5);
+    await spend(anna, 60);
+    expect(await refundable(anna)).toEqual(money(440, 'GBP'));
+    expect((await refund(anna, 4.41)).status).toBe(409);
+    expect((await refund(anna, -1)).status).toBe(400);
+    expect(await world.balance(anna)).toBe(4.4);
+    expect((await refund(anna, 4.4)).status).toBe(200);
+    expect((await refund(anna)).status).toBe(409);
+  });
+
+  test.each([3.005, 0.004, 3.0049, 1e-9, 1e308])('and no such amount as %d', async (amount) => {
+    await world.topUp(anna, 5);
+    expect((await refund(anna, amount)).status).toBe(400);
+    expect(await world.balance(anna)).toBe(5);
+  });
+
+  test('once, from two tabs that showed the same', async () => {
+    const intent = await world.topUp(anna, 50);
+    const answers = await Promise.all([refund(anna, 20, 50), refund(anna, 20, 50)]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.told['code']).toBe('refund.changed');
+    await decided(anna);
+    expect([await world.balance(anna), await sentBack(intent)]).toEqual([30, [2000]]);
+    expect((await refund(anna, 20, 30)).status).toBe(200);
+  });
+
+  test('only where they say what they saw: a call that is sent again sends nothing twice', async () => {
+    const intent = await world.topUp(anna, 5);
+    const body = { currency: 'GBP', amount: 2 };
+    const blind = await world.core.call('POST', '/refund-to-card', { body, cookie: anna.cookie });
+    expect([blind.status, await world.balance(anna)]).toEqual([400, 5]);
+    expect([(await refund(anna, 2, 5)).status, (await refund(anna, 2, 5)).status]).toEqual([200, 409]);
+    await decided(anna);
+    expect([await world.balance(anna), await sentBack(intent)]).toEqual([3, [200]]);
+  });
+
+  test('and are answered before a slow provider is', async () => {
+    for (const major of [3, 5, 7]) await world.topUp(anna, major);
+    const fault = { path: '^/v1/refunds$', method: 'POST', delayMs: 60_000, times: 3 } as const;
+    await world.payments.control.do('fault', fault);
+    expect((await refund(anna)).status).toBe(200);
+    expect(await statesOf(anna)).toEqual(['asked', 'asked', 'asked']);
+    await world.payments.control.do('noFaults', {});
+    await decided(anna);
+    expect(await statesOf(anna)).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  test('gifts do not go to cards', async () => {
+    await gift(anna, 200);
+    expect(await refundable(anna)).toEqual(pounds(0));
+    expect((await refund(anna)).status).toBe(409);
+    await world.topUp(anna, 3);
+    expect(await refund(anna)).toMatchObject({
+      status: 200,
+      told: { refunded: pounds(3), available: pounds(2) },
+    });
+  });
+
+  test('what was paid 180 days ago stays', async () => {
+    await world.topUp(anna, 3);
+    const then = (shift: string) => world.later(shift, () => refunds.refundable(anna.userId, 'GBP'));
+    expect(await then('179 days 23 hours')).toEqual(pounds(3));
+    expect(await then('180 days 1 minute')).toEqual(pounds(0));
+  });
+
+  test('unless their organisation leaves it to its staff', async () => {
+    await world.topUp(anna, 3);
+    await world.core.app.get(SitesService).allowRefunds('Tests', 'staff');
+    expect(await refundable(anna)).toEqual(pounds(0));
+    expect((await refund(anna)).status).toBe(403);
+    expect(await world.balance(anna)).toBe(3);
+  });
+
+  test('twenty at once send no more than there is', async () => {
+    const intent = await world.topUp(anna, 5);
+    const ask = () => refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 70, by: 'person' });
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, ask));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    await looked(anna);
+    expect(await sentBack(intent)).toEqual(Array(7).fill(70));
+    expect(await world.balance(anna)).toBe(0.1);
+  });
+});
+
+describe('a refund', () => {
+  test('is announced with the payments that give it, and stands there until a day after it was sent', async () => {
+    await world.topUp(anna, 5);
+    await world.topUp(anna, 3, { card: 'pm_card_mastercard' });
+    await spend(anna, 60);
+    const [wallet] = (await world.wallets(anna)).wallets;
+    expect(wallet).toMatchObject({
+      refundable: money(740, 'GBP'),
+      refundableOf: [
+        { amount: pounds(3), card: 'Mastercard, card ending in 4444' },
+        { amount: money(440, 'GBP'), card: 'Visa, card ending in 4242' },
+      ],
+    });
+    await factsTold();
+    const news = toldNews(world.core.app);
+    await refund(anna, 4);
+    await decided(anna);
+    const { refunds: shown } = await world.wallets(anna);
+    expect(shown.map(({ amount, card, state }) => [amount, card, state])).toEqual(
+      expect.arrayContaining([
+        [pounds(3), 'Mastercard, card ending in 4444', 'sent'],
+        [pounds(1), 'Visa, card ending in 4242', 'sent'],
+      ]),
+    );
+    const heard = { kind: 'person.balance', body: { ownerId: anna.userId, currency: 'GBP' } };
+    // Of each its leaving the balance, and that it was sent.
+    const balanceNews = () => news.filter(({ kind }) => kind === heard.kind);
+    await eventually(() => balanceNews().length >= 4, { what: 'both moves of both refunds are told' });
+    expect(balanceNews()).toEqual([heard, heard, heard, heard]);
+    await world.later('24 hours', async () => expect((await world.wallets(anna)).refunds).toEqual([]));
+  });
+
+  test('that the provider refuses is in the balance again, once', async () => {
+    await world.topUp(anna, 5);
+    await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer: 400 });
+    expect((await refund(anna, 2)).status).toBe(200);
+    await decided(anna);
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([5, ['failed']]);
+    expect((await world.wallets(anna)).refunds).toMatchObject([{ amount: pounds(2), state: 'failed' }]);
+    expect(await refundable(anna)).toEqual(pounds(5));
+  });
+
+  test('that comes back after days is in the balance again, once', async () => {
+    const intent = await world.topUp(anna, 5);
+    await refund(anna, 2);
+    await decided(anna);
+    const { data } = await world.payments.stripe.refunds.list({ payment_intent: intent });
+    await world.payments.control.do('webhooks', { copies: 3 });
+    await world.payments.control.do('failRefund', { refund: data[0]!.id });
+    await eventually(async () => (await world.balance(anna)) === 5, { what: 'the refund is back' });
+    await eventually(async () => (await statesOf(anna))[0] === 'failed', { what: 'it says so' });
+    expect(await refundable(anna)).toEqual(pounds(5));
+  });
+
+  test('that several rounds look at is made once', async () => {
+    const intent = await world.topUp(anna, 5);
+    await refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' });
+    await Promise.all([looked(anna), looked(anna)]);
+    await looked(anna);
+    expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'whose answer is lost %s it was made is made once',
+    async (when) => {
+      const intent = await world.topUp(anna, 5);
+      await world.payments.control.do('webhooks', { events: 'lost' });
+      const fault = { path: '^/v1/refunds$', method: 'POST', answer: 'cut', times: 2, when } as const;
+      await world.payments.control.do('fault', fault);
+      const before = await refundsAsked();
+      expect(await refund(anna, 2)).toMatchObject({ status: 200, told: { refunded: pounds(2) } });
+      await eventually(async () => (await refundsAsked()) === before + 2, { what: 'both tries are lost' });
+      expect(await statesOf(anna)).toEqual(['asked']);
+      await looked(anna);
+      expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+      expect(await world.balance(anna)).toBe(3);
+    },
+  );
+
+  test.each(['before', 'after'] as const)(
+    'that the provider failed %s it was made goes to the card once',
+    async (when) => {
+      await world.payments.control.do('webhooks', { events: 'held' });
+      const intent = await world.topUp(anna, 5);
+      const fault = { path: '^/v1/refunds$', method: 'POST', answer: 500, times: 1, when } as const;
+      await world.payments.control.do('fault', fault);
+      expect((await refund(anna, 2)).status).toBe(200);
+      await eventually(async () => (await keysSpent(anna)) === 1, { what: 'the failure is repeated' });
+      expect(await statesOf(anna)).toEqual(['asked']);
+      await looked(anna);
+      expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+      expect(await world.balance(anna)).toBe(3);
+    },
+  );
+
+  test('that was made before the database was restored, and whose key is forgotten, is made once', async () => {
+    await world.payments.control.do('webhooks', { events: 'lost' });
+    const intent = await world.topUp(anna, 5);
+    expect((await refund(anna, 2)).status).toBe(200);
+    await decided(anna);
+    // As a backup of the day before has it; the other key stands for the one that the provider knows no more.
+    await asOwner(
+      world.core.database,
+      `UPDATE payment_refunds r SET state = 'asked', provider_id = NULL, looks = 0, key_number = 1,
+         created_at = r.created_at - interval '25 hours', next_look_at = app_now()
+       FROM payments p WHERE p.id = r.payment_id AND p.owner_id = $1`,
+      [anna.userId],
+    );
+    await looked(anna);
+    expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+  });
+
+  test('that the provider has twice is booked twice', async () => {
+    const intent = await world.topUp(anna, 5);
+    expect((await refund(anna, 2)).status).toBe(200);
+    await decided(anna);
+    const [row]: { id: string }[] = await world.core.database.query(
+      `SELECT r.id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.owner_id = $1`,
+      [anna.userId],
+    );
+    const metadata = { refund_id: row!.id };
+    await world.payments.stripe.refunds.create({ payment_intent: intent, amount: 200, metadata });
+    await eventually(async () => (await world.balance(anna)) === 1, { what: 'the second one is taken' });
+    expect(await statesOf(anna)).toEqual(['sent', 'sent']);
+  });
+
+  test('of which nothing is heard stays listed, and is in no other one’s way', async () => {
+    for (const major of [5, 7, 10]) await world.topUp(anna, major);
+    const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
+    stripe.mockRejectedValueOnce(new Error('nothing is heard'));
+    expect((await refund(anna)).status).toBe(200);
+    await eventually(() => stripe.mock.calls.length === 3, { what: 'all were asked for' });
+    await until(async () => (await statesOf(anna)).filter((state) => state === 'sent').length === 2);
+    expect((await statesOf(anna)).toSorted()).toEqual(['asked', 'sent', 'sent']);
+    await world.later('25 hours', async () =>
+      expect((await world.wallets(anna)).refunds).toMatchObject([{ state: 'asked' }]),
+    );
+    await looked(anna);
+    expect([await statesOf(anna), await world.balance(anna)]).toEqual([['sent', 'sent', 'sent'], 0]);
+    stripe.mockRestore();
+  });
+
+  test('that staff make at the provider is taken from the balance once, and what is not there is lost', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(anna, 400);
+    await world.payments.control.do('webhooks', { copies: 2 });
+    await world.payments.control.do('refund', { intent, amount: 300 });
+    await eventually(async () => (await world.balance(anna)) === 0, { what: 'the refund is taken' });
+    await eventually(async () => (await losses()) - before === 200, { what: 'the rest is lost' });
+    const { data } = await world.payments.stripe.refunds.list({ payment_intent: intent });
+    await world.payments.control.do('failRefund', { refund: data[0]!.id });
+    await eventually(async () => (await world.balance(anna)) === 1, { what: 'it came back' });
+    expect(await losses()).toBe(before);
+  });
+
+  test('that came back unheard is in no other one’s way that staff make instead', async () => {
+    const intent = await world.topUp(anna, 5);
+    await refund(anna, 5);
+    await decided(anna);
+    const { data } = await world.payments.stripe.refunds.list({ payment_intent: intent });
+    await world.payments.control.do('webhooks', { events: 'lost' });
+    await world.payments.control.do('failRefund', { refund: data[0]!.id });
+    await world.payments.control.do('webhooks', { events: 'sent', copies: 2 });
+    await world.payments.control.do('refund', { intent, amount: 300 });
+    await eventually(async () => (await world.balance(anna)) === 2, {
+      what: 'one is back, the other is taken',
+    });
+    expect((await statesOf(anna)).toSorted()).toEqual(['failed', 'sent']);
+  });
+});
+
+describe('a payment that its bank takes back', () => {
+  test('is frozen as far as it is there; lost, the rest is a loss; nobody tops up', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(anna, 200);
+    await world.payments.control.do('webhooks', { copies: 3 });
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await eventually(async () => (await world.balance(anna)) === 0, { what: 'the money is frozen' });
+    expect((await world.wallets(anna)).topUps).toBe('closed');
+    expect((await world.intent(anna, 3)).status).toBe(403);
+    expect(await losses()).toBe(before);
+    await gift(anna, 50);
+    await world.payments.control.do('closeDispute', { dispute: id, status: 'lost' });
+    await eventually(async () => (await losses()) - before === 150, { what: 'the rest is lost' });
+    expect(await world.balance(anna)).toBe(0);
+    const reopened = { owner: anna.userId, actor: 'a test', reason: 'talked to the bank' };
+    expect(await world.core.app.get(DisputesService).reopen(reopened)).toBe(true);
+    expect((await world.intent(anna, 3)).status).toBe(200);
+  });
+
+  test('and which is won is in the balance again, once, in whatever order it is told', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.payments.control.do('webhooks', { events: 'held' });
+    const { id } = await world.payments.control.do('dispute', { intent });
+    await world.payments.control.do('closeDispute', { dispute: id, status: 'won' });
+    const { data } = await world.payments.stripe.events.list({ limit: 100 });
+    const about = data.filter((event) => (event.data.object as { id?: string }).id === id);
+    expect(about.length).toBeGreaterThan(2);
+    for (const event of [...about, ...about.toReversed()])
+      await world.payments.control.do('send', { event: event.id });
+    expect(await world.balance(anna)).toBe(5);
+  });
+
+  test('gives nothing twice when some of it went back before', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.topUp(anna, 10);
+    await refunds.found({
+      paymentId: String((await world.row(intent))!['id']),
+      providerId: randomUUID(),
+      minor: 200,
+    });
+    await world.payments.control.do('dispute', { intent });
+    await eventually(async () => (await world.balance(anna)) === 10, {
+      what: 'what was left of it is frozen',
+    });
+  });
+
+  test.each(['open', 'lost'] as const)(
+    'takes what a refund of before brings back while the dispute is %s',
+    async (state) => {
+      const before = await losses();
+      const intent = await world.topUp(anna, 5);
+      const paymentId = String((await world.row(intent))!['id']);
+      const asked = await refunds.ask({
+        owner: anna.userId,
+        currency: 'GBP',
+        amountMinor: 300,
+        by: 'person',
+      });
+      await decided(anna);
+      await spend(anna, 150);
+      const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
+      const disputes = world.core.app.get(DisputesService);
+      expect(await disputes.hear({ ...told, state })).toMatchObject({ takenMinor: 50 });
+      await gift(anna, 20);
+      expect(await refunds.failed(asked.refunds[0]!.id)).toBe(true);
+      expect(await world.balance(anna)).toBe(0.2);
+      expect((await losses()) - before).toBe(state === 'lost' ? 150 : 0);
+      await disputes.hear({ ...told, state: 'won' });
+      expect([await world.balance(anna), await losses()]).toEqual([3.7, before]);
+    },
+  );
+
+  test('has nothing left for a person whose refund the provider refuses afterwards', async () => {
+    const intent = await world.topUp(anna, 50);
+    await world.payments.control.do('webhooks', { events: 'held' });
+    await world.payments.control.do('fault', {
+      path: '^/v1/refunds$',
+      method: 'POST',
+      answer: 500,
+      times: 2,
+    });
+    const before = await refundsAsked();
+    expect(await refund(anna)).toMatchObject({ status: 200 });
+    await eventually(async () => (await refundsAsked()) === before + 2, { what: 'both tries have failed' });
+    const { id } = await world.payments.control.do('dispute', { intent });
+    const { data } = await world.payments.stripe.events.list({ type: 'charge.dispute.created', limit: 10 });
+    const told = data.find((event) => (event.data.object as { id?: string }).id === id)!;
+    await world.payments.control.do('send', { event: told.id });
+    await world.payments.control.do('noFaults', {});
+    await looked(anna);
+    expect([await statesOf(anna), await world.balance(anna)]).toEqual([['failed'], 0]);
+  });
+
+  test('goes back to no card while it is in dispute', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.topUp(anna, 3);
+    await gift(anna, 300);
+    await world.payments.control.do('dispute', { intent });
+    await eventually(async () => (await world.wallets(anna)).topUps === 'closed', {
+      what: 'the dispute is known',
+    });
+    expect(await refundable(anna)).toEqual(pounds(3));
+  });
+
+  test('because it failed after it was credited cannot be paid once more', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.payments.control.do('failLate', { intent });
+    await eventually(async () => (await world.balance(anna)) === 0, { what: 'it is taken' });
+    await expect(world.pay(intent)).rejects.toThrow();
+    const told = await world.payments.stripe.paymentIntents.retrieve(intent);
+    expect(told.status).toBe('canceled');
+  });
+
+  test('because it failed after it was credited is taken as far as it is there', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(anna, 300);
+    await world.payments.control.do('webhooks', { copies: 2 });
+    await world.payments.control.do('failLate', { intent });
+    await eventually(async () => (await losses()) - before === 300, { what: 'the rest is lost' });
+    expect(await world.balance(anna)).toBe(0);
+    expect((await world.wallets(anna)).topUps).toBe('closed');
+  });
+});
+
+describe('when the webhook is lost for good', () => {
+  beforeEach(async () => {
+    await world.payments.control.do('webhooks', { events: 'lost' });
+  });
+
+  test('a refund that staff made at the provider is found in its lists, and booked once with all that come after', async () => {
+    const intent = await world.topUp(anna, 10);
+    const { id } = await world.payments.control.do('refund', { intent, amount: 300 });
+    expect(await world.balance(anna)).toBe(10);
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect(await world.balance(anna)).toBe(7);
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    await sendAll(id);
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([7, ['sent']]);
+    await world.payments.control.do('failRefund', { refund: id });
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    await sendAll(id);
+    await listed();
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([10, ['failed']]);
+  });
+
+  test('a refund and a dispute are booked once by looks and webhooks at the same moment', async () => {
+    const [refunded, disputed] = [await world.topUp(anna, 10), await world.topUp(anna, 5)];
+    const refund = await world.payments.control.do('refund', { intent: refunded, amount: 300 });
+    const dispute = await world.payments.control.do('dispute', { intent: disputed });
+    await Promise.allSettled([listed(), sendAll(refund.id), listed(), sendAll(dispute.id), listed()]);
+    await listed();
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([7, ['sent']]);
+    expect((await world.wallets(anna)).topUps).toBe('closed');
+  });
+
+  test('a dispute is found when it opens, and when it is won', async () => {
+    const intent = await world.topUp(anna, 5);
+    const { id } = await world.payments.control.do('dispute', { intent });
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([0, 'closed']);
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    await world.payments.control.do('closeDispute', { dispute: id, status: 'won' });
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    await sendAll(id);
+    expect(await world.balance(anna)).toBe(5);
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
+  });
+
+  test('a payment that fails after it was credited is found', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.payments.control.do('failLate', { intent });
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    await sendAll(intent);
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
+    expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([0, 'closed']);
+  });
+
+  test('what left before the payment was credited is heard from the payment itself', async () => {
+    const [refunded, disputed] = [await world.begun(anna, 10), await world.begun(await world.aPayer(), 5)];
+    for (const intent of [refunded, disputed]) await world.pay(intent);
+    await world.payments.control.do('refund', { intent: refunded, amount: 300 });
+    await world.payments.control.do('dispute', { intent: disputed });
+    expect(await world.core.app.get(ReconciliationService).round({ all: true })).toMatchObject({
+      credited: 2,
+    });
+    expect(await world.balance(anna)).toBe(7);
+    const rows: unknown[] = await world.core.database.query(
+      `SELECT d.state FROM payment_disputes d JOIN payments p ON p.id = d.payment_id WHERE p.intent_id = $1`,
+      [disputed],
+    );
+    expect(rows).toEqual([{ state: 'open' }]);
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
+  });
+
+  test('many pages of lists are read to their end', async () => {
+    const intent = await world.topUp(anna, 5);
+    const payer = await world.aPayer();
+    const first = await world.payments.control.do('refund', {
+      intent: await world.topUp(payer, 3),
+      amount: 300,
+    });
+    for (let each = 0; each < 120; each += 1)
+      await world.payments.control.do('refund', { intent, amount: 1 });
+    await listed();
+    expect(await world.balance(anna)).toBe(3.8);
+    expect([await world.balance(payer), first.status]).toEqual([0, 'succeeded']);
+  });
+
+  test('a refund that cannot be booked is in no other one’s way, and the next look takes it', async () => {
+    const bob = await world.aPayer();
+    const intents = [await world.topUp(anna, 5), await world.topUp(bob, 5)];
+    // Anna's own refund is on its way, and the provider has not heard of it.
+    const unheard = { path: '^/v1/refunds$', method: 'POST', answer: 500, times: 1_000 } as const;
+    await world.payments.control.do('fault', unheard);
+    await refunds.ask({ owner: anna.userId, currency: 'GBP', amountMinor: 500, by: 'person' });
+    for (const intent of intents) await world.payments.control.do('refund', { intent });
+    expect(await listed()).toEqual({ news: 2, failed: 1 });
+    expect(await world.balance(bob)).toBe(0);
+    await world.payments.control.do('noFaults', {});
+    await looked(anna);
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([5, ['failed']]);
+    expect(await listed()).toEqual({ news: 1, failed: 0 });
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([0, ['failed', 'sent']]);
+  });
+
+  test('an hour passes between two looks, whichever core looks', async () => {
+    const lists = world.core.app.get(ProviderLists);
+    const look = jest.spyOn(lists, 'look');
+    await world.later('2 hours', () => lists.round());
+    expect(look).toHaveBeenCalledTimes(1);
+    await world.later('179 minutes', () => Promise.all([lists.round(), lists.round()]));
+    expect(look).toHaveBeenCalledTimes(1);
+    await world.later('181 minutes', () => Promise.all([lists.round(), lists.round()]));
+    expect(look).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
+import { StatementRows, type Account } from '@sixpence/core/money/statement/statement-rows.query';
+import { money } from '@sixpence/money/money';
+import type { DataSource } from 'typeorm';
+import { CoreApp } from '../../support/core/core-app.js';
+import { fillWallet } from '../../support/builders/old-entries.js';
+
+/** What PostgreSQL tells of a part of its work. */
+interface Plan {
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+const limit = 20;
+const entries = 20_000;
+
+const after = new AsyncDisposableStack();
+let database: DataSource;
+let rows: StatementRows;
+let account: Account;
+beforeAll(async () => {
+  const core = after.use(await CoreApp.start());
+  database = core.database;
+  rows = core.app.get(StatementRows);
+  const { userId: owner } = await core.signedIn('anna@example.com');
+  account = { owner, currency: 'GBP', from: new Date(0) };
+  const gift = { owner, amount: money(100, 'GBP'), key: randomUUID(), reason: 'a gift' };
+  await core.app.get(CreditsService).grant(gift);
+  await fillWallet(core, { owner, count: entries, newest: '1 day', step: '1 minute' });
+});
+afterAll(() => after.disposeAsync());
+
+/** How many rows of tables and indexes a statement of SQL looked at. */
+function looked(plan: Plan): number {
+  const isScan = plan['Relation Name'] !== undefined || plan['Index Name'] !== undefined;
+  const seen =
+    ((isScan ? plan['Actual Rows'] : 0) + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  return (plan.Plans ?? []).reduce((total, below) => total + looked(below), seen);
+}
+
+test.each([0, entries / 2, entries - limit])(
+  'a page of a long statement, %d rows from its beginning, looks at no more rows than it shows',
+  async (from) => {
+    const cursor = from === 0 ? undefined : (await rows.page(account, { limit: from })).cursor;
+    const runner = database.createQueryRunner();
+    const query = runner.query.bind(runner) as (...asked: unknown[]) => Promise<unknown>;
+    const plans: Plan[] = [];
+    jest.spyOn(runner, 'query').mockImplementation(async (...asked: unknown[]) => {
+      const [text, values] = asked as [string, unknown[]];
+      const [row] = (await query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)) as {
+        'QUERY PLAN': [{ Plan: Plan }];
+      }[];
+      plans.push(row!['QUERY PLAN'][0].Plan);
+      return query(...asked);
+    });
+    try {
+      expect((await rows.page(account, { limit, cursor, queries: runner })).rows).toHaveLength(limit);
+    } finally {
+      await runner.release();
+    }
+    expect(plans).toHaveLength(1);
+    // Of each half one more than is shown, the files of those that have one, and the wallet.
+    expect(looked(plans[0]!)).toBeLessThanOrEqual(2 * (limit + 1) + 1);
+  },
+);

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { MailService, mailKey } from '@sixpence/core/platform/mail/mail.service';
+import { openLetter } from '@sixpence/core/platform/mail/sealed-letter';
+import { CreditingService } from '@sixpence/core/money/payments/reconciliation/crediting.service';
+import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';
+import { OrganisationVatService } from '@sixpence/core/sites/organisation-vat.service';
+import { BalanceAt } from '@sixpence/core/money/statement/balance-at.query';
+import { StatementPapersService } from '@sixpence/core/money/statement/statement-papers.service';
+import { money, sum } from '@sixpence/money/money';
+import { secondIn } from '@sixpence/paper/dates';
+import { pageCount } from '../../support/documents/pdf.js';
+import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
+import { releaseForTests } from '../../support/worlds/release-for-tests.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+
+let world: ReleaseWorld;
+let site: TestSite;
+let person: { userId: string; cookie: string };
+let email: string;
+
+releaseForTests((given) => {
+  world = given;
+});
+beforeEach(async () => {
+  site = await world.aSite();
+  email = `${randomUUID()}@example.com`;
+  person = await world.core.signedIn(email);
+});
+
+/** A payment that the provider says has succeeded. @returns its id */
+async function topUp(owner: string, minor: number): Promise<string> {
+  const [paymentId, intentId] = [randomUUID(), `pi_${randomUUID()}`];
+  await world.database.query(
+    `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+     VALUES ($1, $2, 'GBP', $3::bigint, ARRAY[$3::bigint], $4, 'open')`,
+    [paymentId, owner, minor, intentId],
+  );
+  const state = await world.core.app.get(CreditingService).creditPayment({
+    ...{ id: intentId, status: 'succeeded', minor, currency: 'GBP', paymentId, clientSecret: undefined },
+    ...{ method: 'visa', lastFour: '4242' },
+  });
+  expect(state).toBe('succeeded');
+  return paymentId;
+}
+
+async function print(pages: number): Promise<string> {
+  const documentId = await world.aDocument(person.userId, { pages });
+  const { documents, ...listing } = await world.logIn(site, person.userId);
+  const chosen = documents.filter((listed) => listed.documentId === documentId);
+  const { jobs } = await world.print(site, { ...listing, documents: chosen });
+  const { jobId } = jobs[0]!;
+  await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: pages });
+  return jobId;
+}
+
+const get = (path: string, cookie = person.cookie) => world.core.call('GET', path, { cookie });
+const statementFile = (format: string, period = 'last_month') =>
+  get(`/statement-file?period=${period}&currency=GBP&format=${format}`);
+
+const told = (period: 'last_month' | 'last_12_months' = 'last_month') =>
+  world.core.app.get(StatementPapersService).statement({ owner: person.userId, period, currency: 'GBP' });
+
+/** Letters to this person. */
+async function letters() {
+  const rows: { id: string; sealed: Buffer }[] = await world.database.query(
+    'SELECT id, sealed FROM outgoing_mails WHERE sealed IS NOT NULL ORDER BY created_at',
+  );
+  const all = rows.map(({ id, sealed }) => openLetter(mailKey(world.core.config), id, sealed));
+  return all.filter(({ to }) => to === email);
+}
+
+describe('a receipt', () => {
+  test('is mailed once, when the payment is credited, with everything that an accountant asks for', async () => {
+    const paymentId = await topUp(person.userId, 500);
+    const [letter, ...others] = await letters();
+    expect(others).toEqual([]);
+    const [{ number }]: [{ number: string }] = await world.database.query(
+      'SELECT number FROM payments WHERE id = $1',
+      [paymentId],
+    );
+    expect(letter).toMatchObject({ to: email, subject: `Receipt ${number}: £5.00` });
+    for (const part of [`Received from: ${email}`, 'Paid with: Visa, card ending in 4242', 'Amount: £5.00'])
+      expect(letter?.text).toContain(part);
+    expect(letter?.text).toContain('Prepaid credits for printing.\n');
+  });
+
+  test('says why it shows no VAT where printed pages contain some by then, and is silent elsewhere', async () => {
+    const [{ name }]: [{ name: string }] = await world.database.query(
+      'SELECT name FROM organisations LIMIT 1',
+    );
+    const vat = world.core.app.get(OrganisationVatService);
+    await topUp(person.userId, 300);
+    await vat.set(name, { basisPoints: 2_000 });
+    await topUp(person.userId, 300);
+    await vat.set(name, { basisPoints: 0 });
+    await topUp(person.userId, 300);
+    const says = (await letters()).map(({ text }) => text.includes('A top-up contains no VAT'));
+    expect(says).toEqual([false, true, false]);
+  });
+
+  test('that cannot be posted leaves the payment as it was, to be credited later', async () => {
+    const mail = world.core.app.get(MailService);
+    const post = mail.post.bind(mail);
+    mail.post = () => Promise.reject(new Error('no room'));
+    try {
+      await expect(topUp(person.userId, 500)).rejects.toThrow('no room');
+    } finally {
+      mail.post = post;
+    }
+    expect(await world.credits.available(person.userId, 'GBP')).toEqual(pence(0));
+  });
+
+  test('is a PDF for its person alone, and stands in the row of the statement', async () => {
+    const paymentId = await topUp(person.userId, 700);
+    const answer = await get(`/receipt/${paymentId}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="sixpence-receipt-\d+\.pdf"$/,
+    );
+    expect(await pageCount(Buffer.from(await answer.arrayBuffer()))).toBe(1);
+    const { lines } = await told();
+    expect(lines).toMatchObject([
+      { type: 'TopUp', fileName: 'Top Up', amount: pence(700), payment: paymentId },
+    ]);
+
+    const other = await world.core.signedIn(`${randomUUID()}@example.com`);
+    expect((await get(`/receipt/${paymentId}`, other.cookie)).status).toBe(404);
+    expect((await get(`/receipt/${randomUUID()}`)).status).toBe(404);
+    expect((await get('/receipt/1')).status).toBe(400);
+    expect((await world.core.call('GET', `/receipt/${paymentId}`)).status).toBe(401);
+  });
+
+  test('is there only once the payment is credited', async () => {
+    const paymentId = randomUUID();
+    await world.database.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+       VALUES ($1, $2, 'GBP', 500, '{500}', $3, 'processing')`,
+      [paymentId, person.userId, `pi_${paymentId}`],
+    );
+    expect((await get(`/receipt/${paymentId}`)).status).toBe(404);
+  });
+});
+
+describe('a statement as a file', () => {
+  test('is CSV with every row, and no name of a file is a formula in it', async () => {
+    await topUp(person.userId, 500);
+    const jobId = await print(3);
+    await world.database.query(`UPDATE jobs SET file_name = '=1+1.pdf' WHERE id = $1`, [jobId]);
+    const answer = await statementFile('csv');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [head, first, second, end] = Buffer.from(await answer.arrayBuffer())
+      .toString('utf8')
+      .split('\r\n');
+    expect(head).toMatch(/^\ufeff"Date \(Europe\/London\)","Type","Description","Pages"/);
+    expect(first).toMatch(new RegExp(`,"Print","'=1\\+1\\.pdf",3,0,-0\\.15,"GBP",0,0\\.00,"${jobId}",""$`));
+    expect(second).toMatch(/,"TopUp","Top Up",0,0,5\.00,"GBP",/);
+    expect(end).toBe('');
+  });
+
+  test('is a PDF that one can open, also with many rows', async () => {
+    await topUp(person.userId, 5_000);
+    for (let turn = 0; turn < 40; turn += 1) {
+      await world.credits.grant({
+        owner: person.userId,
+        amount: pence(1),
+        key: randomUUID(),
+        reason: 'a gift',
+      });
+    }
+    const answer = await statementFile('pdf', 'last_12_months');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const names = await Promise.all(
+      ['last_month', 'last_6_months', 'last_12_months'].map(async (period) =>
+        (await statementFile('csv', period)).headers.get('content-disposition'),
+      ),
+    );
+    expect(answer.headers.get('content-disposition')).toBe(names[2]!.replace('.csv', '.pdf'));
+    expect(new Set(names).size).toBe(3);
+    const { from, to } = await told('last_12_months');
+    const [first, last] = [from, to].map((at) => secondIn('Europe/London', at).slice(0, 10));
+    expect(names[2]).toBe(`attachment; filename="sixpence-statement-GBP-${first}-to-${last}.csv"`);
+    expect(await pageCount(Buffer.from(await answer.arrayBuffer()))).toBe(2);
+  });
+
+  test.each([
+    'period=last_week&currency=GBP&format=pdf',
+    'period=last_month&currency=USD&format=pdf',
+    'format=odt',
+  ])('is refused for what there is not: %s', async (query) => {
+    expect((await get(`/statement-file?${query}`)).status).toBe(400);
+  });
+
+  test('is made after the one before it: however many are asked for, others find a connection', async () => {
+    const other = await world.core.signedIn(`${randomUUID()}@example.com`);
+    const balances = world.core.app.get(BalanceAt);
+    const of = balances.of.bind(balances);
+    let [atOnce, most] = [0, 0];
+    const spy = jest.spyOn(balances, 'of').mockImplementation(async (...asked) => {
+      most = Math.max(most, (atOnce += 1));
+      try {
+        return await of(...asked);
+      } finally {
+        atOnce -= 1;
+      }
+    });
+    const asked = [person, person, person, other, other, other].map(({ cookie }) =>
+      get('/statement-file?period=last_month&currency=GBP&format=csv', cookie),
+    );
+    const answers = await Promise.all(asked);
+    spy.mockRestore();
+    expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200));
+    expect(most).toBe(1);
+  });
+
+  test('is asked for six times a minute at most', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 7; time += 1) statuses.push((await statementFile('csv')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  });
+
+  test('begins with the balance of before, and its rows lead to the balance of now', async () => {
+    await topUp(person.userId, 500);
+    await print(3);
+    const jobId = await print(2);
+    const { opening, closing, lines } = await told();
+    expect(opening).toEqual(pence(0));
+    expect(closing).toEqual(pence(475));
+    expect(sum([opening, ...lines.map(({ amount }) => amount)], 'GBP')).toEqual(closing);
+    expect(lines[0]).toMatchObject({ id: jobId, pages: 2 });
+  });
+});
+
+describe('the VAT in printed pages', () => {
+  const organisationOf = async () => {
+    const name = `Organisation ${randomUUID()}`;
+    await world.database.query(
+      `WITH made AS (INSERT INTO organisations (name) VALUES ($1) RETURNING id)
+       UPDATE sites SET organisation_id = made.id FROM made WHERE sites.id = $2`,
+      [name, site.id],
+    );
+    return name;
+  };
+
+  test('is told for each organisation that owes any, and not for a top-up', async () => {
+    await topUp(person.userId, 500);
+    const organisation = await organisationOf();
+    await print(3);
+    expect((await told()).vat).toEqual([]);
+    await world.core.app
+      .get(OrganisationVatService)
+      .set(organisation, { vatNumber: 'GB1', basisPoints: 2_000 });
+    await print(6);
+    const jobId = await print(7);
+    expect((await told()).vat).toEqual([
+      { organisation, number: 'GB1', percent: '20', printed: pence(65), vat: pence(11) },
+    ]);
+    await world.core.app.get(JobDecisionsService).giveBack({
+      ...{ jobId, actor: 'operator test', reason: 'pale', key: randomUUID() },
+      amount: pence(35),
+    });
+    expect((await told()).vat).toMatchObject([{ printed: pence(30), vat: pence(5) }]);
+  });
+
+  test('is that of the day when they were printed', async () => {
+    await topUp(person.userId, 500);
+    const organisation = await organisationOf();
+    const vat = world.core.app.get(OrganisationVatService);
+    await vat.set(organisation, { basisPoints: 2_000 });
+    await print(6);
+    expect(await vat.set(organisation, { vatNumber: 'GB2' })).toEqual({
+      vatNumber: 'GB2',
+      basisPoints: 2_000,
+    });
+    await vat.set(organisation, { basisPoints: 550 });
+    await print(6);
+    expect((await told()).vat).toEqual([
+      { organisation, number: 'GB2', percent: '5.5', printed: pence(30), vat: pence(2) },
+      { organisation, number: undefined, percent: '20', printed: pence(30), vat: pence(5) },
+    ]);
+  });
+
+  test('is of no organisation that there is not', async () => {
+    const vat = world.core.app.get(OrganisationVatService);
+    await expect(vat.set('nobody', { basisPoints: 1 })).rejects.toMatchObject({ code: 'request.invalid' });
+  });
+});

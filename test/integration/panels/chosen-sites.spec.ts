@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { liveNews } from '@sixpence/contracts/events/news';
+import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
+import { ChosenSitesService } from '@sixpence/core/nearby/chosen-sites.service';
+import { OwnPrintersService } from '@sixpence/core/nearby/own-printers.service';
+import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
+import { TestSocket } from '../../support/worlds/sockets.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: ReleaseWorld;
+let chosen: ChosenSitesService;
+
+beforeAll(async () => {
+  world = after.use(await ReleaseWorld.start());
+  chosen = world.core.app.get(ChosenSitesService);
+});
+afterAll(() => after.disposeAsync());
+
+const aPerson = () => world.core.signedIn(`${randomUUID()}@example.com`);
+const printersOf = async (userId: string) =>
+  (await world.core.app.get(OwnPrintersService).of(userId)).printers.map(({ id }) => id);
+const printersAt = (site: TestSite) => Object.values(site.printers).toSorted();
+
+test('the printers of a place are shown when it was chosen, with what the list costs there, until it is left out', async () => {
+  const site = await world.aSite();
+  const { userId, cookie } = await aPerson();
+  await world.aDocument(userId, { pages: 2 });
+  expect(await printersOf(userId)).toEqual([]);
+  const answer = await world.core.call('POST', '/choose-site', {
+    cookie,
+    body: { siteId: site.id, chosen: true },
+  });
+  expect(answer.status).toBe(200);
+  expect((await printersOf(userId)).toSorted()).toEqual(printersAt(site));
+  const { printers } = await world.core.app.get(OwnPrintersService).of(userId);
+  expect(printers[0]?.prices).toEqual([{ minor: 10, currency: 'GBP' }]);
+  await chosen.choose(userId, { siteId: site.id, chosen: true });
+  await chosen.choose(userId, { siteId: site.id, chosen: false });
+  await chosen.choose(userId, { siteId: site.id, chosen: false });
+  expect(await printersOf(userId)).toEqual([]);
+});
+
+test('places are found by letters of their name or organisation, and are nobody else’s choice', async () => {
+  const site = await world.aSite();
+  const [{ userId }, other] = [await aPerson(), await aPerson()];
+  const { name } = (
+    await world.database.query<{ name: string }[]>('SELECT name FROM sites WHERE id = $1', [site.id])
+  )[0]!;
+  await chosen.choose(userId, { siteId: site.id, chosen: true });
+  const found = { id: site.id, name, organisation: 'Tests' };
+  expect(await chosen.find(userId, name.toUpperCase())).toEqual([{ ...found, chosen: true }]);
+  expect(await chosen.find(other.userId, name.slice(3, 20))).toEqual([{ ...found, chosen: false }]);
+  expect(await chosen.find(userId, '')).toEqual([{ ...found, chosen: true }]);
+  expect(await chosen.find(other.userId, '')).toEqual([]);
+  expect(await chosen.find(userId, '%')).toEqual([]);
+  expect((await chosen.find(userId, 'tests')).length).toBeGreaterThan(0);
+});
+
+test('what is no place, and an eleventh one, are refused; at once from two tabs, too', async () => {
+  const { userId } = await aPerson();
+  const none = { siteId: randomUUID(), chosen: true };
+  await expect(chosen.choose(userId, none)).rejects.toMatchObject({ code: 'site.unknown' });
+  const sites = [];
+  for (let count = 0; count < 12; count += 1) sites.push(await world.aSite({ slugs: [] }));
+  const choices = await Promise.allSettled(
+    sites.map(({ id }) => chosen.choose(userId, { siteId: id, chosen: true })),
+  );
+  const refused = choices.flatMap((choice) =>
+    choice.status === 'rejected' ? [choice.reason as unknown] : [],
+  );
+  expect(refused).toEqual([1, 2].map(() => expect.objectContaining({ code: 'site.full' })));
+  expect(await chosen.find(userId, '')).toHaveLength(10);
+});
+
+test('whoever has chosen a place hears of its printers at once', async () => {
+  const site = await world.aSite();
+  const { userId, cookie } = await aPerson();
+  const headers = { cookie, origin: world.core.config.PUBLIC_URL };
+  const url = `${world.core.url.replace('http', 'ws')}/live`;
+  const socket = await TestSocket.open(url, (text) => liveNews.parse(JSON.parse(text)), { headers });
+  await chosen.choose(userId, { siteId: site.id, chosen: true });
+  await socket.hears(({ type }) => type === 'missed');
+  let color = true;
+  const hears = socket.hears(({ type }) => type === 'printer');
+  const telling = setInterval(() => {
+    color = !color;
+    void world.printers.report(site.agent.id, {
+      ...{
+        printerId: site.printers['hall']!,
+        state: 'idle',
+        reasons: [],
+        accepting: true,
+        color,
+        duplex: true,
+      },
+      ...{ formats: ['application/pdf'], makeAndModel: 'Test' },
+    });
+  }, 100);
+  const news = await hears.finally(() => clearInterval(telling));
+  expect(news).toMatchObject({ printer: { id: site.printers['hall'], name: 'hall' } });
+  await socket.close();
+});
+
+test('a choice is in the person’s download, and goes with their account', async () => {
+  const site = await world.aSite();
+  const { userId } = await aPerson();
+  await chosen.choose(userId, { siteId: site.id, chosen: true });
+  const personal = world.core.app.get(PersonalDataService);
+  expect((await personal.everythingOf(world.database, userId))['chosenSites']).toMatchObject([
+    { siteId: site.id },
+  ]);
+  await world.database.transaction((tx) => personal.forget(tx, userId, []));
+  expect(await chosen.find(userId, '')).toEqual([]);
+});

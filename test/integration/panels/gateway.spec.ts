@@ -1,0 +1,401 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { AgentAnswer } from '@sixpence/contracts/agent/gateway';
+import { PanelNewsService } from '@sixpence/core/gateway/panel-news.service';
+import { money } from '@sixpence/money/money';
+import { CoreApp } from '../../support/core/core-app.js';
+import { TestAgentSocket, TestSocket } from '../../support/worlds/sockets.js';
+import { agreedTo, ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
+import { until } from '../../support/until.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: ReleaseWorld;
+let site: TestSite;
+let agent: TestAgentSocket;
+
+beforeAll(async () => {
+  world = after.use(await ReleaseWorld.start());
+  site = await world.aSite();
+  agent = await TestAgentSocket.of(world.core.url, site.agent);
+  after.defer(() => agent.wire.close());
+});
+
+afterEach(async () => {
+  expect(await world.breaches()).toEqual([]);
+});
+
+afterAll(() => after.disposeAsync());
+
+describe('an agent', () => {
+  test('is welcomed with its printers when it signs the challenge', async () => {
+    const welcome = await agent.wire.hears((frame) => frame.type === 'welcome');
+    expect(welcome).toMatchObject({
+      stallSeconds: 600,
+      idleSeconds: 60,
+      publicUrl: world.core.config.PUBLIC_URL,
+      printers: [
+        { id: site.printers['hall'], slug: 'hall', counting: 'impressions' },
+        { id: site.printers['library'], slug: 'library' },
+      ],
+    });
+  });
+
+  test('says its version and its contract number, which staff read beside its name', async () => {
+    const place = await world.aSite();
+    const ofPlace = async () => (await world.agents.list()).find(({ id }) => id === place.agent.id);
+    expect(await ofPlace()).toMatchObject({ version: null, contract: null });
+    for (const [said, kept] of [
+      [{ version: '0.1.0' }, 1],
+      [{ version: '0.9.0', contract: 7 }, 7],
+    ] as const) {
+      const box = await TestAgentSocket.connect(world.core.url);
+      await box.hello(place.agent, said);
+      await box.wire.hears((frame) => frame.type === 'welcome');
+      expect(await ofPlace()).toMatchObject({ version: said.version, contract: kept });
+      await box.wire.close();
+    }
+  });
+
+  test('that has lost its journal is told of its open jobs; those that it disowns are checked, and their printer is free', async () => {
+    const place = await world.aSite();
+    const owner = await world.aPerson('1.00');
+    await world.aDocument(owner);
+    const { jobs } = await world.print(place, await world.logIn(place, owner));
+    const { jobId, releaseId } = jobs[0]!;
+    const box = await TestAgentSocket.of(world.core.url, place.agent);
+    after.defer(() => box.wire.close());
+    const welcome = await box.wire.hears((frame) => frame.type === 'welcome');
+    expect(welcome).toMatchObject({ openJobs: [{ jobId, releaseId }] });
+    const logIn = async () => world.logIn(place, await world.aPerson());
+    await expect(logIn()).rejects.toMatchObject({ code: 'printer.busy' });
+
+    const foreign = await agent.ask('unknown-jobs', { jobIds: [jobId] });
+    expect(foreign).toMatchObject({ status: 'refused', code: 'job.unknown' });
+    expect(await world.jobs.forAgent(place.agent.id, jobId)).toMatchObject({ state: 'held' });
+
+    expect(await box.ask('unknown-jobs', { jobIds: [jobId] })).toEqual({ status: 'ok', body: {} });
+    expect(await world.jobs.forAgent(place.agent.id, jobId)).toMatchObject({ state: 'checking' });
+    await logIn();
+    const again = await TestAgentSocket.of(world.core.url, place.agent);
+    after.defer(() => again.wire.close());
+    expect(await again.wire.hears((frame) => frame.type === 'welcome')).toMatchObject({
+      openJobs: [{ jobId, releaseId }],
+    });
+    await world.jobs.settle(place.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+  });
+
+  test('is turned away without the key it enrolled with', async () => {
+    const other = await TestAgentSocket.connect(world.core.url);
+    await other.hello({ id: site.agent.id, privateKey: generateKeyPairSync('ed25519').privateKey });
+    expect(await other.wire.closes()).toBe(4401);
+    const nobody = await TestAgentSocket.connect(world.core.url);
+    await nobody.hello({ id: randomUUID(), privateKey: site.agent.privateKey });
+    expect(await nobody.wire.closes()).toBe(4401);
+  });
+
+  test('that comes twice keeps the newer connection, and hears the news on it', async () => {
+    const place = await world.aSite();
+    const first = await TestAgentSocket.of(world.core.url, place.agent);
+    const second = await TestAgentSocket.of(world.core.url, place.agent);
+    after.defer(() => second.wire.close());
+    expect(await first.wire.closes()).toBe(4409);
+    expect(await second.ask('redeemed', { requestId: randomUUID() })).toMatchObject({ code: 'code.wrong' });
+    await world.printers.put({ siteId: place.id, slug: 'news', name: 'News', uri: 'ipp://localhost/news' });
+    await second.wire.hears((frame) => frame.type === 'notice' && JSON.stringify(frame).includes('news'));
+  });
+
+  test('whose first connection died while its hello was checked keeps the second', async () => {
+    const place = await world.aSite();
+    const active = world.agents.active.bind(world.agents);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const slow = jest.spyOn(world.agents, 'active').mockImplementationOnce(async (id) => {
+      await answered;
+      return active(id);
+    });
+    const dead = await TestAgentSocket.connect(world.core.url);
+    await dead.hello(place.agent);
+    await until(() => slow.mock.calls.length === 1);
+    await dead.wire.close();
+    const second = await TestAgentSocket.of(world.core.url, place.agent);
+    answer();
+    slow.mockRestore();
+    await world.printers.put({ siteId: place.id, slug: 'late', name: 'Late', uri: 'ipp://localhost/late' });
+    await second.wire.hears((frame) => JSON.stringify(frame).includes('late'));
+    expect(second.wire.closeCode).toBeUndefined();
+    await second.wire.close();
+  });
+
+  test('that is revoked is cut off and does not come back', async () => {
+    const place = await world.aSite();
+    const socket = await TestAgentSocket.of(world.core.url, place.agent);
+    expect(await world.agents.revoke(place.agent.id)).toBe(true);
+    expect(await socket.wire.closes()).toBe(4401);
+    const again = await TestAgentSocket.connect(world.core.url);
+    await again.hello(place.agent);
+    expect(await again.wire.closes()).toBe(4401);
+  });
+
+  test('hears of printers that were added', async () => {
+    const place = await world.aSite();
+    const socket = await TestAgentSocket.of(world.core.url, place.agent);
+    await world.printers.put({ siteId: place.id, slug: 'new', name: 'New', uri: 'ipp://localhost/new' });
+    const notice = await socket.wire.hears(
+      (frame) =>
+        frame.type === 'notice' &&
+        frame.notice.name === 'printers' &&
+        frame.notice.printers.some(({ slug }) => slug === 'new'),
+    );
+    expect(notice).toBeDefined();
+    await socket.wire.close();
+  });
+});
+
+describe('enrolment', () => {
+  const enrol = (inviteCode: string, publicKey: string) =>
+    world.core.call('POST', '/agent/enrol', { body: { inviteCode, publicKey } });
+  const aKey = () =>
+    generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+
+  test('works once per invite, and answers the same key the same until it is revoked', async () => {
+    const invite = await world.agents.invite(site.id);
+    const key = aKey();
+    const first = await enrol(invite, key);
+    expect(first.status).toBe(200);
+    const answer = (await first.json()) as { agentId: string };
+    expect(answer).toEqual({ agentId: expect.any(String), site: expect.any(String) });
+    expect(await (await enrol(invite, key)).json()).toEqual(answer);
+    expect((await enrol(invite, aKey())).status).toBe(403);
+    expect((await enrol('wrong', aKey())).status).toBe(403);
+    expect((await enrol(await world.agents.invite(site.id), 'not a key')).status).toBe(400);
+    await world.agents.revoke(answer.agentId);
+    expect((await enrol(invite, key)).status).toBe(403);
+  });
+
+  test('is refused a day after the invite, but to the box that it let in before', async () => {
+    const [unused, used] = [await world.agents.invite(site.id), await world.agents.invite(site.id)];
+    const key = aKey();
+    const answer: unknown = await (await enrol(used, key)).json();
+    const shiftExpiry = (interval: string) =>
+      world.database.query('UPDATE agent_invites SET expires_at = expires_at - $1::interval', [interval]);
+    await shiftExpiry('24 hours');
+    expect((await enrol(unused, aKey())).status).toBe(403);
+    expect(await (await enrol(used, key)).json()).toEqual(answer);
+    expect((await enrol(used, aKey())).status).toBe(403);
+    await shiftExpiry('-1 minute');
+    expect((await enrol(unused, aKey())).status).toBe(200);
+  });
+});
+
+describe('the road from a code to paid pages', () => {
+  test('over the socket: redeem, release, fetch, progress, settle', async () => {
+    const owner = await world.aPerson('1.00');
+    await world.aDocument(owner);
+    const { code } = await world.issue(owner);
+    const redeemed = await agent.redeem(code, site.printers['hall']!);
+    if (redeemed.status !== 'ok') throw new Error(JSON.stringify(redeemed));
+    const listing = redeemed.body as AgentAnswer<'redeem'>;
+    const released = await agent.ask('release', {
+      releaseId: randomUUID(),
+      panelSessionId: listing.panelSessionId,
+      documents: agreedTo(listing.documents),
+    });
+    if (released.status !== 'ok') throw new Error(JSON.stringify(released));
+    const { jobs, available } = released.body as AgentAnswer<'release'>;
+    expect(available).toEqual(pence(85));
+    const { jobId } = jobs[0]!;
+    expect(await agent.ask('progress', { jobId, sequence: 1, state: 'printing', impressions: 1 })).toEqual({
+      status: 'ok',
+      body: {},
+    });
+    expect(await agent.ask('job', { jobId })).toMatchObject({ body: { state: 'printing', impressions: 1 } });
+    expect(
+      await agent.ask('settle', { jobId, outcome: 'aborted', impressions: 2, reason: 'aborted-by-printer' }),
+    ).toEqual({
+      status: 'ok',
+      body: {
+        jobId,
+        state: 'partial',
+        impressions: 2,
+        captured: pence(10),
+        returned: pence(5),
+        available: pence(90),
+      },
+    });
+    expect(await agent.ask('list', { panelSessionId: listing.panelSessionId })).toMatchObject({
+      body: { available: pence(90) },
+    });
+    expect(await agent.ask('end-session', { panelSessionId: listing.panelSessionId })).toMatchObject({
+      status: 'ok',
+    });
+  });
+
+  test('a session hears that its listing changed, and that it ended', async () => {
+    const owner = await world.aPerson('0.00'.replace('0.00', '1.00'));
+    const listing = await world.logIn(site, owner, 'library');
+    await world.credits.grant({ owner, amount: pence(100), key: randomUUID(), reason: 'more' });
+    const { panelSessionId } = listing;
+    await agent.wire.hears(
+      ({ type, ...frame }) =>
+        type === 'notice' &&
+        JSON.stringify(frame).includes('listing-changed') &&
+        JSON.stringify(frame).includes(panelSessionId),
+    );
+    await world.logIn(site, await world.aPerson(), 'library');
+    await agent.wire.hears(
+      ({ type, ...frame }) =>
+        type === 'notice' &&
+        JSON.stringify(frame).includes('session-ended') &&
+        JSON.stringify(frame).includes(panelSessionId),
+    );
+    const told = agent.wire.heard.flatMap((frame) =>
+      frame.type === 'notice' && JSON.stringify(frame).includes(panelSessionId) ? [frame.notice.name] : [],
+    );
+    expect(told.at(0)).toBe('listing-changed');
+    expect(told.at(-1)).toBe('session-ended');
+  });
+
+  test('a panel that was open before its box connected anew, or before NATS was away, lists again', async () => {
+    const place = await world.aSite();
+    const owner = await world.aPerson('1.00');
+    const listing = await world.logIn(place, owner, 'library');
+    const box = await TestAgentSocket.of(world.core.url, place.agent);
+    const listsAgain = () =>
+      box.wire.hears(({ type, ...frame }) => {
+        const text = JSON.stringify(frame);
+        return type === 'notice' && text.includes('listing-changed') && text.includes(listing.panelSessionId);
+      });
+    // What the box hears as it connects is not the news.
+    await box.wire.hears((frame) => frame.type === 'notice' && frame.notice.name === 'printers');
+    await until(async () => {
+      await world.credits.grant({ owner, amount: pence(1), key: randomUUID(), reason: 'more' });
+      return JSON.stringify(box.wire.heard).includes('listing-changed');
+    });
+    await listsAgain();
+
+    box.wire.heard.length = 0;
+    await world.core.nats.kill();
+    await world.core.nats.restart();
+    await listsAgain();
+
+    // By a process without NATS, such as the operator's, the panel is told of the end all the same.
+    await world.database.query('UPDATE panel_sessions SET ended_at = app_now() WHERE id = $1', [
+      listing.panelSessionId,
+    ]);
+    await world.core.app.get(PanelNewsService).endThoseOver();
+    await box.wire.hears(
+      (frame) =>
+        frame.type === 'notice' &&
+        frame.notice.name === 'session-ended' &&
+        frame.notice.panelSessionId === listing.panelSessionId,
+    );
+    await box.wire.close();
+  });
+
+  test('an agent of another site is told nothing', async () => {
+    const owner = await world.aPerson();
+    await world.aDocument(owner);
+    const listing = await world.logIn(site, owner);
+    const { jobs } = await world.print(site, listing);
+    const { jobId } = jobs[0]!;
+    const { code } = await world.issue(await world.aPerson());
+    const stranger = await TestAgentSocket.of(world.core.url, (await world.aSite()).agent);
+    const codeOf = async (answer: Promise<unknown>) => ((await answer) as { code?: string }).code;
+    expect(await codeOf(stranger.redeem(code, site.printers['hall']!))).toBe('printer.unknown');
+    expect(await codeOf(stranger.ask('list', listing))).toBe('panel-session.ended');
+    expect(await codeOf(stranger.ask('job', { jobId }))).toBe('job.unknown');
+    expect(await codeOf(stranger.ask('settle', { jobId, outcome: 'completed', impressions: 3 }))).toBe(
+      'job.unknown',
+    );
+    expect(
+      await codeOf(
+        stranger.ask('printer', {
+          printerId: site.printers['hall']!,
+          state: 'idle',
+          reasons: [],
+          accepting: false,
+          color: true,
+          duplex: true,
+          formats: [],
+          makeAndModel: '',
+        }),
+      ),
+    ).toBe('printer.unknown');
+    await stranger.wire.close();
+    await world.jobs.settle(site.agent.id, { jobId, outcome: 'never-began', impressions: 0 });
+  });
+});
+
+describe('sockets that have not proven whose they are', () => {
+  test('are few from each network, and there are not many in all: the oldest leaves, so that a box gets in', async () => {
+    await using core = await CoreApp.start({ TRUSTED_PROXIES: '127.0.0.1' });
+    await using opened = new AsyncDisposableStack();
+    const url = `${core.url.replace('http', 'ws')}/gateway`;
+    const open = async (from: string) => {
+      const socket = await TestSocket.open(url, String, { headers: { 'x-forwarded-for': from } });
+      opened.defer(() => socket.close());
+      return socket;
+    };
+    const oldest = await open('2001:db8:1:1::1');
+    for (let count = 2; count <= 20; count += 1) await open(`2001:db8:1:1::${count}`);
+    await expect(open('2001:db8:1:1:ffff::1')).rejects.toThrow('429');
+    const other = await open('2001:db8:1:2::1');
+    await other.close();
+    const networks = Array.from({ length: 9 }, (_, network) => `2001:db8:2:${network}::1`);
+    await Promise.all(networks.flatMap((from) => Array.from({ length: 20 }, () => open(from))));
+    expect(oldest.closeCode).toBeUndefined();
+    const box = await open('2001:db8:3:1::1');
+    expect(await oldest.closes()).toBe(1013);
+    await box.hears((frame) => frame.includes('challenge'));
+    expect(box.closeCode).toBeUndefined();
+  });
+});
+
+describe('frames that are not of the contract', () => {
+  test.each<[string, string | Buffer]>([
+    ['not JSON', 'hello?'],
+    ['an unknown type', '{"type":"surprise"}'],
+    ['a second hello', JSON.stringify({ type: 'hello', agentId: randomUUID(), signature: '', version: '' })],
+    ['a binary frame', Buffer.from('{}')],
+  ])('%s ends the socket', async (_what, frame) => {
+    const socket = await TestAgentSocket.of(world.core.url, (await world.aSite()).agent);
+    socket.wire.socket.send(frame);
+    expect(await socket.wire.closes()).toBe(4400);
+  });
+
+  test('a request before hello ends the socket', async () => {
+    const socket = await TestAgentSocket.connect(world.core.url);
+    socket.send({ type: 'request', id: 1, name: 'job', body: { jobId: randomUUID() } });
+    expect(await socket.wire.closes()).toBe(4400);
+  });
+
+  test('more than 64 KiB ends the socket', async () => {
+    const socket = await TestAgentSocket.of(world.core.url, (await world.aSite()).agent);
+    socket.send({ type: 'request', id: 1, name: 'job', body: 'x'.repeat(70_000) });
+    expect(await socket.wire.closes()).toBe(1009);
+  });
+
+  test.each(['drop-tables', 'toString', '__proto__'])(
+    'a question that core does not know (%s) is refused, and the socket stays',
+    async (name) => {
+      expect(await agent.ask(name as 'job', { jobId: randomUUID() })).toMatchObject({
+        status: 'refused',
+        code: 'request.invalid',
+      });
+      expect(await agent.ask('job', { jobId: randomUUID() })).toMatchObject({ code: 'job.unknown' });
+    },
+  );
+
+  test('a body that does not fit its request is refused, and the socket stays', async () => {
+    expect(await agent.ask('job', { jobId: 'all of them' })).toMatchObject({ code: 'request.invalid' });
+    expect(await agent.ask('job', { jobId: randomUUID() })).toMatchObject({ code: 'job.unknown' });
+  });
+
+  test('no other path opens a socket', async () => {
+    const url = world.core.url.replace('http', 'ws');
+    await expect(TestSocket.open(`${url}/other`, String)).rejects.toThrow('404');
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { money } from '@sixpence/money/money';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
+import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
+import { releaseForTests } from '../../support/worlds/release-for-tests.js';
+import { toldNews } from '../../support/peers/told-news.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+
+let world: ReleaseWorld;
+let site: TestSite;
+
+releaseForTests((given) => {
+  world = given;
+});
+
+const refused = (code: string) => expect.objectContaining({ code });
+const complete = (jobId: string) =>
+  world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+
+/** A person at the hall's panel with one document of three plain pages: 15p. */
+async function atThePanel() {
+  site = await world.aSite();
+  const owner = await world.aPerson('1.00');
+  const documentId = await world.aDocument(owner, { pages: 3 });
+  return { owner, documentId, listing: await world.logIn(site, owner) };
+}
+
+describe('a panel session', () => {
+  const touch = (id: string) => world.sessions.touch(site.agent.id, id);
+  const ended = refused('panel-session.ended');
+
+  test('ends when nobody touches it', async () => {
+    const { listing } = await atThePanel();
+    await shiftClock(world.database, '50 seconds');
+    await touch(listing.panelSessionId);
+    await shiftClock(world.database, '50 seconds');
+    await touch(listing.panelSessionId);
+    await shiftClock(world.database, '91 seconds');
+    await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
+    await expect(world.print(site, listing)).rejects.toEqual(ended);
+  });
+
+  test('does not idle while a job runs, and begins to idle when it ends', async () => {
+    const { listing } = await atThePanel();
+    const { jobs } = await world.print(site, listing);
+    await shiftClock(world.database, '3 minutes');
+    await complete(jobs[0]!.jobId);
+    await shiftClock(world.database, '50 seconds');
+    await expect(touch(listing.panelSessionId)).resolves.toBeDefined();
+  });
+
+  test('ends after ten minutes, whatever happens in it', async () => {
+    const { listing } = await atThePanel();
+    await world.print(site, listing);
+    await shiftClock(world.database, '10 minutes');
+    await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
+  });
+
+  test('is ended by the next code at the same printer', async () => {
+    const { listing } = await atThePanel();
+    await world.logIn(site, await world.aPerson());
+    await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
+  });
+
+  test('with a running job keeps the next code waiting, which stays good', async () => {
+    const { listing } = await atThePanel();
+    const { jobs } = await world.print(site, listing);
+    const { code } = await world.issue(await world.aPerson());
+    await expect(world.redeem(site, code)).rejects.toEqual(refused('printer.busy'));
+    await complete(jobs[0]!.jobId);
+    await expect(world.redeem(site, code)).resolves.toBeDefined();
+  });
+
+  test('with a running job has no code looked at, so that right and wrong ones cannot be told apart', async () => {
+    const { listing } = await atThePanel();
+    await world.print(site, listing);
+    const owner = await world.aPerson();
+    const { code } = await world.issue(owner);
+    await world.database.transaction(async (tx) => {
+      // Whoever took it, also for a moment, would wait here.
+      await tx.query('SELECT 1 FROM print_codes WHERE owner_id = $1 FOR UPDATE', [owner]);
+      await expect(world.redeem(site, code)).rejects.toEqual(refused('printer.busy'));
+    });
+  });
+
+  test('keeps the next code waiting when that is typed in the moment of PRINT', async () => {
+    const { listing, documentId } = await atThePanel();
+    const { code } = await world.issue(await world.aPerson());
+    const { outcomes } = await world.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
+      const pressed = world.print(site, listing);
+      await lockWaits(world.database, 1);
+      const typed = world.redeem(site, code);
+      const outcomes = Promise.allSettled([pressed, typed]);
+      await lockWaits(world.database, 2);
+      return { outcomes };
+    });
+    const [pressed, typed] = await outcomes;
+    expect(typed).toMatchObject({ status: 'rejected', reason: { code: 'printer.busy' } });
+    if (pressed.status === 'rejected') throw pressed.reason;
+    await complete(pressed.value.jobs[0]!.jobId);
+    await expect(world.redeem(site, code)).resolves.toBeDefined();
+  });
+
+  test('ends when its person is locked out: PRINT is refused, and what is with the printer goes on', async () => {
+    const { listing, owner } = await atThePanel();
+    const { jobs } = await world.print(site, listing);
+    const { panelSessionId } = listing;
+    const told = toldNews(world.core.app);
+    await world.lockOut(owner);
+    await expect(world.print(site, listing)).rejects.toEqual(ended);
+    await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
+    expect(await world.sessions.openAt(site.agent.id)).not.toContainEqual(
+      expect.objectContaining({ ownerId: owner }),
+    );
+    await world.sessions.endLapsed();
+    const ofSession = told.filter(
+      ({ body }) => 'panelSessionId' in body && body.panelSessionId === panelSessionId,
+    );
+    expect(ofSession).toEqual([
+      { kind: 'box.session-ended', body: { panelSessionId, agentId: site.agent.id } },
+    ]);
+    expect(await complete(jobs[0]!.jobId)).toMatchObject({ captured: pence(15) });
+    expect(await world.credits.available(owner, 'GBP')).toEqual(pence(85));
+  });
+
+  test('ended by hand ends no running job', async () => {
+    const { listing } = await atThePanel();
+    const { jobs } = await world.print(site, listing);
+    await world.sessions.end(site.agent.id, listing.panelSessionId);
+    await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
+    expect(await complete(jobs[0]!.jobId)).toMatchObject({ captured: pence(15) });
+  });
+});

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { PanelListing } from '@sixpence/contracts/agent/gateway';
+import { QuotesService } from '@sixpence/core/panels/quotes.service';
+import { money } from '@sixpence/money/money';
+import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
+import { releaseForTests } from '../../support/worlds/release-for-tests.js';
+
+let world: ReleaseWorld;
+let site: TestSite;
+let owner: string;
+let documentId: string;
+let listing: PanelListing;
+
+releaseForTests((given) => {
+  world = given;
+});
+beforeEach(async () => {
+  site = await world.aSite();
+  owner = await world.aPerson('1.00');
+  documentId = await world.aDocument(owner);
+  listing = await world.logIn(site, owner);
+});
+
+/** Does this when a press of PRINT has read and priced everything, and has written nothing yet. */
+function meanwhile(sql: string, value: () => string): void {
+  const quotes = world.core.app.get(QuotesService);
+  const agreed = quotes.agreed.bind(quotes);
+  jest.spyOn(quotes, 'agreed').mockImplementationOnce(async (...asked) => {
+    const lines = await agreed(...asked);
+    await world.database.query(sql, [value()]);
+    return lines;
+  });
+}
+
+describe('a press of PRINT that was priced', () => {
+  const session = () => listing.panelSessionId;
+  const document = () => documentId;
+
+  test.each([
+    [
+      'the session ended',
+      'panel-session.ended',
+      'UPDATE panel_sessions SET ended_at = app_now() WHERE id = $1',
+      session,
+    ],
+    [
+      'the session closes',
+      'panel-session.ended',
+      'UPDATE panel_sessions SET closing = true WHERE id = $1',
+      session,
+    ],
+    [
+      'the document went',
+      'quote.changed',
+      'UPDATE documents SET deleted_at = app_now() WHERE id = $1',
+      document,
+    ],
+    [
+      'its time was over',
+      'quote.changed',
+      'UPDATE documents SET expires_at = app_now() WHERE id = $1',
+      document,
+    ],
+    [
+      'it is printed on both sides',
+      'quote.changed',
+      `UPDATE documents SET side = '2-Sided' WHERE id = $1`,
+      document,
+    ],
+    [
+      'it is printed in colour',
+      'quote.changed',
+      'UPDATE documents SET is_color = true WHERE id = $1',
+      document,
+    ],
+    [
+      'it has other pages',
+      'quote.changed',
+      `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on)
+       VALUES ($1, 2, 'uploaded', 'application/pdf', 1)`,
+      document,
+    ],
+    [
+      'the money was spent',
+      'credits.insufficient',
+      `SELECT ledger_post('forfeited', $1, 'GBP', 90, 'spent meanwhile')`,
+      () => owner,
+    ],
+  ])('holds nothing when %s meanwhile', async (_, code, sql, value) => {
+    meanwhile(sql, value);
+    const before: unknown = await world.database.query('SELECT count(*) FROM jobs');
+    await expect(world.print(site, listing)).rejects.toMatchObject({ code });
+    expect(await world.database.query('SELECT count(*) FROM jobs')).toEqual(before);
+    const left = code === 'credits.insufficient' ? 10 : 100;
+    expect(await world.credits.available(owner, 'GBP')).toEqual(money(left, 'GBP'));
+  });
+
+  test('is printed when a later choice of pages failed', async () => {
+    meanwhile(
+      `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on, reason)
+       VALUES ($1, 2, 'failed', 'application/pdf', 1, 'damaged')`,
+      document,
+    );
+    const { jobs } = await world.print(site, listing);
+    await world.jobs.settle(site.agent.id, { jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 });
+    expect(await world.credits.available(owner, 'GBP')).toEqual(money(85, 'GBP'));
+  });
+});
+
+describe('an ending that was worked out', () => {
+  let jobId: string;
+  beforeEach(async () => {
+    jobId = (await world.print(site, listing)).jobs[0]!.jobId;
+  });
+  afterEach(async () => {
+    await world.jobs.settleOverdue(jobId);
+  });
+
+  /** Captures all of the job's three pages, from what was seen of it; undone unless it is refused. */
+  async function settle(seen: { impressions: number; counting: string }, first = 'SELECT 1'): Promise<void> {
+    const runner = world.database.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      await runner.query(first);
+      await runner.query(
+        `SELECT settle_job($1, $2, $3, 'completed', 'completed', NULL, 3, 'impressions', 3, 15, false, true)`,
+        [jobId, seen.impressions, seen.counting],
+      );
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+  }
+
+  test('is written when the job is as it was', async () => {
+    await expect(settle({ impressions: 0, counting: 'impressions' })).resolves.toBeUndefined();
+  });
+
+  test.each([
+    { impressions: 1, counting: 'impressions' },
+    { impressions: 0, counting: 'sheets' },
+  ])('is refused when the job was seen otherwise: $impressions $counting', async (seen) => {
+    await expect(settle(seen)).rejects.toThrow(/moved meanwhile/);
+  });
+
+  test('is refused when somebody has settled the hold without its job', async () => {
+    const behind = settle(
+      { impressions: 0, counting: 'impressions' },
+      `SELECT ledger_settle('${jobId}', 15)`,
+    );
+    await expect(behind).rejects.toThrow(/tell different stories/);
+  });
+});

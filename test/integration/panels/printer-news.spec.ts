@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
+import { liveNews, type LiveNews } from '@sixpence/contracts/events/news';
+import { NewsService } from '@sixpence/core/platform/news/news.service';
+import { PrinterReturns } from '@sixpence/core/nearby/printer-returns.query';
+import { money } from '@sixpence/money/money';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
+import { TestSocket } from '../../support/worlds/sockets.js';
+import { until } from '../../support/until.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let world: ReleaseWorld;
+
+beforeAll(async () => {
+  world = after.use(await ReleaseWorld.start());
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+afterAll(() => after.disposeAsync());
+
+function listen(cookie: string) {
+  const url = `${world.core.url.replace('http', 'ws')}/live`;
+  const headers = { cookie, origin: world.core.config.PUBLIC_URL };
+  return TestSocket.open(url, (text) => liveNews.parse(JSON.parse(text)), { headers });
+}
+
+/** What the hall's printer says of itself. */
+async function report(site: TestSite, changes: Partial<PrinterReport> = {}): Promise<void> {
+  await world.printers.report(site.agent.id, {
+    ...{
+      printerId: site.printers['hall']!,
+      state: 'idle',
+      reasons: [],
+      accepting: true,
+      color: true,
+      duplex: true,
+    },
+    ...{ formats: ['application/pdf'], makeAndModel: 'Test' },
+    ...changes,
+  });
+}
+const jam: Partial<PrinterReport> = { state: 'stopped', reasons: ['media-jam'] };
+
+async function aPerson() {
+  const { userId, cookie } = await world.core.signedIn(`${randomUUID()}@example.com`);
+  const amount = money(1_000, 'GBP');
+  await world.credits.grant({ owner: userId, amount, key: randomUUID(), reason: 'a test' });
+  await world.aDocument(userId);
+  return { userId, cookie };
+}
+
+/** Somebody who has printed at this site. */
+async function aRegular(site: TestSite) {
+  const person = await aPerson();
+  const { jobs } = await world.print(site, await world.logIn(site, person.userId));
+  const { jobId } = jobs[0]!;
+  await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+  return person;
+}
+
+const states = (heard: readonly LiveNews[]) =>
+  heard.flatMap((news) => (news.type === 'printer' ? [news.printer.state] : []));
+const returns = (heard: readonly LiveNews[]) =>
+  heard.flatMap((news) => (news.type === 'printer-back' ? [news.printer] : []));
+
+describe('a printer that looks different', () => {
+  test('is told to whoever has printed at its site, and to nobody else', async () => {
+    const [site, elsewhere] = [await world.aSite(), await world.aSite()];
+    await Promise.all([report(site), report(elsewhere)]);
+    const [regular, stranger] = [await aRegular(site), await aRegular(elsewhere)];
+    const [hers, his] = [await listen(regular.cookie), await listen(stranger.cookie)];
+    await Promise.all([hers, his].map((socket) => socket.hears(({ type }) => type === 'balance')));
+    await report(site, jam);
+    const news = await hers.hears(({ type }) => type === 'printer');
+    expect(news).toEqual({
+      type: 'printer',
+      printer: {
+        ...{ id: site.printers['hall'], name: 'hall', site: expect.any(String), state: 'stopped' },
+        ...{ reasons: ['media-jam'], online: false, color: true, duplex: true },
+      },
+    });
+    await report(elsewhere, { state: 'processing' });
+    await his.hears(({ type }) => type === 'printer');
+    expect(states(his.heard)).toEqual(['processing']);
+    await Promise.all([hers.close(), his.close()]);
+  });
+
+  test('is told to whoever prints there for the first time while they look', async () => {
+    const site = await world.aSite();
+    await report(site);
+    const { userId, cookie } = await aPerson();
+    const socket = await listen(cookie);
+    await socket.hears(({ type }) => type === 'balance');
+    const { jobs } = await world.print(site, await world.logIn(site, userId));
+    await socket.hears((news) => news.type === 'job');
+    await until(async () => {
+      await report(site, { state: 'processing' });
+      await report(site);
+      return states(socket.heard).length > 0;
+    });
+    const { jobId } = jobs[0]!;
+    await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+    await socket.close();
+  });
+
+  test('is told at once, then at most once a second, and the last change is told; what nobody sees is not', async () => {
+    const site = await world.aSite();
+    await report(site);
+    const told: number[] = [];
+    const tell = jest.spyOn(world.core.app.get(NewsService), 'tell').mockImplementation((kind, body) => {
+      if (kind === 'site.printer' && 'printerId' in body && body.printerId === site.printers['hall'])
+        told.push(performance.now());
+    });
+    await report(site, { makeAndModel: 'Another' });
+    expect(told).toHaveLength(0);
+    await until(async () => {
+      await report(site, jam);
+      await report(site);
+      return told.length >= 3;
+    });
+    tell.mockRestore();
+    // Timers may fire a little early.
+    for (const [index, at] of told.entries())
+      if (index > 0) expect(at - told[index - 1]!).toBeGreaterThan(900);
+  });
+});
+
+describe('whoever was at a printer in trouble', () => {
+  test.each([
+    ['that stopped', jam],
+    ['that names what is wrong, and calls itself busy', { ...jam, state: 'processing' as const }],
+  ])(
+    '%s, is told once it is back, live and when they come to the site soon, until they are there again',
+    async (_, trouble) => {
+      const site = await world.aSite();
+      await report(site);
+      const { userId, cookie } = await aRegular(site);
+      await report(site, trouble);
+      await world.logIn(site, userId);
+      const socket = await listen(cookie);
+      await socket.hears(({ type }) => type === 'balance');
+      await report(site);
+      expect(await socket.hears(({ type }) => type === 'printer-back')).toMatchObject({
+        ...{ printerId: site.printers['hall'], printer: 'hall', at: expect.any(String) },
+      });
+      const later = await listen(cookie);
+      await later.hears(({ type }) => type === 'printer-back');
+      await world.logIn(site, userId);
+      const there = await listen(cookie);
+      await there.hears(({ type }) => type === 'balance');
+      await report(site, { state: 'processing' });
+      await there.hears(({ type }) => type === 'printer');
+      expect(returns(there.heard)).toEqual([]);
+      await Promise.all([socket, later, there].map((each) => each.close()));
+    },
+  );
+
+  test('is told alone: of the many who look, nobody else, and the database is asked once for all of them', async () => {
+    const site = await world.aSite();
+    await report(site);
+    const people: Awaited<ReturnType<typeof aRegular>>[] = [];
+    while (people.length < 4) people.push(await aRegular(site));
+    await report(site, jam);
+    await world.logIn(site, people[0]!.userId);
+    const sockets = await Promise.all(people.flatMap(({ cookie }) => [listen(cookie), listen(cookie)]));
+    await Promise.all(sockets.map((socket) => socket.hears(({ type }) => type === 'balance')));
+    const asked = jest.spyOn(world.core.app.get(PrinterReturns), 'of');
+    await report(site);
+    await Promise.all(
+      sockets.map((socket) =>
+        socket.hears((news) => news.type === 'printer' && news.printer.state === 'idle'),
+      ),
+    );
+    await Promise.all(
+      sockets.slice(0, 2).map((socket) => socket.hears(({ type }) => type === 'printer-back')),
+    );
+    expect(asked).toHaveBeenCalledTimes(1);
+    for (const socket of sockets.slice(2)) expect(returns(socket.heard)).toEqual([]);
+    await Promise.all(sockets.map((socket) => socket.close()));
+  });
+
+  test.each([
+    [
+      'had printed before it stopped',
+      async (site: TestSite, userId: string) => {
+        const { jobs } = await world.print(site, await world.logIn(site, userId));
+        const { jobId } = jobs[0]!;
+        await world.jobs.settle(site.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+        await report(site, jam);
+      },
+    ],
+    [
+      'waits there for the job that it stopped',
+      async (site: TestSite, userId: string) => {
+        await world.print(site, await world.logIn(site, userId));
+        await report(site, jam);
+      },
+    ],
+    [
+      'had left before it stopped',
+      async (site: TestSite, userId: string) => {
+        const { panelSessionId } = await world.logIn(site, userId);
+        await world.sessions.end(site.agent.id, panelSessionId);
+        await report(site, jam);
+      },
+    ],
+    [
+      'was there more than a quarter of an hour before',
+      async (site: TestSite, userId: string) => {
+        await report(site, jam);
+        await world.logIn(site, userId);
+        await shiftClock(world.database, '16 minutes');
+      },
+    ],
+  ])('and %s, hears that it works, and not that it is back', async (_, was) => {
+    const site = await world.aSite();
+    await report(site);
+    const { userId, cookie } = await aRegular(site);
+    await was(site, userId);
+    const socket = await listen(cookie);
+    await socket.hears(({ type }) => type === 'balance');
+    await report(site);
+    await socket.hears((news) => news.type === 'printer' && news.printer.state === 'idle');
+    await report(site, { state: 'processing' });
+    await socket.hears((news) => news.type === 'printer' && news.printer.state === 'processing');
+    expect(returns(socket.heard)).toEqual([]);
+    await socket.close();
+  });
+});

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
+import { money } from '@sixpence/money/money';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
+import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
+import { releaseForTests } from '../../support/worlds/release-for-tests.js';
+
+const pence = (minor: number) => money(minor, 'GBP');
+
+let world: ReleaseWorld;
+let site: TestSite;
+
+releaseForTests((given) => {
+  world = given;
+});
+
+const refused = (code: string) => expect.objectContaining({ code });
+const spendable = (owner: string) => world.credits.available(owner, 'GBP');
+const settle = (jobId: string, outcome: JobOutcome, impressions: number) =>
+  world.jobs.settle(site.agent.id, { jobId, outcome, impressions });
+
+/** A person at a panel, whose site is the one meant from now on. */
+async function atThePanel(options?: { balance?: string; pages?: number }) {
+  const at = await world.atThePanel(options);
+  site = at.site;
+  return at;
+}
+
+describe('the listing at a panel', () => {
+  test('shows each document with its price there, the balance, and where to top up', async () => {
+    const { owner, listing, documentId } = await atThePanel();
+    expect(listing).toMatchObject({ processing: 0, available: pence(100), otherWallets: [] });
+    expect(listing.documents).toEqual([
+      expect.objectContaining({ documentId, pages: 3, side: '1-Sided', isColor: false, price: pence(15) }),
+    ]);
+    expect(listing.topUpUrl).toBe(`${world.core.config.PUBLIC_URL}/credits`);
+    expect(await spendable(owner)).toEqual(pence(100));
+  });
+
+  test('prices colour pages and two sides', async () => {
+    site = await world.aSite();
+    const owner = await world.aPerson();
+    await world.aDocument(owner, { pages: 3, colorPages: [2], isColor: true });
+    await world.aDocument(owner, { pages: 3, colorPages: [2], isColor: true, side: '2-Sided' });
+    const { documents } = await world.logIn(site, owner);
+    expect(documents.map(({ price }) => price.minor)).toEqual([5 + 20 + 5, 4 + 16 + 4]);
+  });
+
+  test.each([
+    {
+      abilities: { color: false, duplex: false },
+      offered: { side: '1-Sided', isColor: false },
+      price: 5 + 5,
+    },
+    { abilities: { color: true, duplex: false }, offered: { side: '1-Sided', isColor: true }, price: 20 + 5 },
+    { abilities: { color: false, duplex: true }, offered: { side: '2-Sided', isColor: false }, price: 4 + 4 },
+  ])(
+    'offers what the printer can do, once it has said: $abilities',
+    async ({ abilities, offered, price }) => {
+      site = await world.aSite();
+      await world.printers.report(site.agent.id, {
+        printerId: site.printers['hall']!,
+        state: 'idle',
+        reasons: [],
+        accepting: true,
+        ...abilities,
+        formats: [],
+        makeAndModel: 'plain',
+      });
+      const owner = await world.aPerson();
+      await world.aDocument(owner, { pages: 2, colorPages: [1], isColor: true, side: '2-Sided' });
+      const { documents } = await world.logIn(site, owner);
+      expect(documents).toMatchObject([{ ...offered, price: pence(price) }]);
+    },
+  );
+
+  test('names the other wallet when this one is short', async () => {
+    site = await world.aSite();
+    const owner = await world.aPerson('5.00', 'EUR');
+    await world.aDocument(owner);
+    const listing = await world.logIn(site, owner);
+    expect(listing).toMatchObject({ available: pence(0), otherWallets: [money(500, 'EUR')] });
+    await expect(world.print(site, listing)).rejects.toEqual(refused('credits.insufficient'));
+  });
+
+  test('has the prices of its day: a list of the future begins with its date', async () => {
+    const { owner } = await atThePanel();
+    const [clock]: { soon: Date; sooner: Date }[] = await world.database.query(
+      `SELECT app_now() + interval '5 minutes' AS soon, app_now() + interval '4 minutes' AS sooner`,
+    );
+    const of = (minor: number) => ({ '1-Sided': pence(minor), '2-Sided': pence(minor) });
+    await world.prices.set(site.id, { mono: of(7), color: of(30) }, clock!.soon);
+    // Typed later, for an earlier day: it is over when the first one begins.
+    await world.prices.set(site.id, { mono: of(6), color: of(30) }, clock!.sooner);
+    const priceNow = async () => (await world.logIn(site, owner)).documents.map(({ price }) => price.minor);
+    expect(await priceNow()).toEqual([15]);
+    await shiftClock(world.database, '5 minutes');
+    expect(await priceNow()).toEqual([21]);
+  });
+
+  test('is refused without a price list, and the code stays good', async () => {
+    site = await world.aSite();
+    await world.database.query('DELETE FROM price_lists WHERE site_id = $1', [site.id]);
+    const { code } = await world.issue(await world.aPerson());
+    await expect(world.redeem(site, code)).rejects.toEqual(refused('printer.unpriced'));
+    await world.setPrices(site.id);
+    await expect(world.redeem(site, code)).resolves.toBeDefined();
+  });
+});
+
+describe('PRINT', () => {
+  test('holds the price; what came out is captured, the rest is back', async () => {
+    const { owner, listing, documentId } = await atThePanel();
+    const { jobs, available } = await world.print(site, listing);
+    expect(available).toEqual(pence(85));
+    expect(jobs).toMatchObject([
+      { pages: 3, held: pence(15), state: 'held', printerId: site.printers['hall'] },
+    ]);
+    const settled = await settle(jobs[0]!.jobId, 'aborted', 2);
+    expect(settled).toMatchObject({
+      state: 'partial',
+      impressions: 2,
+      captured: pence(10),
+      returned: pence(5),
+      available: pence(90),
+    });
+    expect(await spendable(owner)).toEqual(pence(90));
+    expect(await world.printedOf(documentId)).toEqual({ printed_at: expect.any(Date), open_jobs: 0 });
+  });
+
+  test('captures the dear pages that came out, not an average', async () => {
+    site = await world.aSite();
+    const owner = await world.aPerson('1.00');
+    await world.aDocument(owner, { pages: 3, colorPages: [1], isColor: true });
+    const { jobs } = await world.print(site, await world.logIn(site, owner));
+    expect(await settle(jobs[0]!.jobId, 'canceled', 1)).toMatchObject({
+      captured: pence(20),
+      returned: pence(10),
+    });
+  });
+
+  test('asked again with the same id answers the same jobs and holds once', async () => {
+    const { owner, listing } = await atThePanel();
+    const releaseId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => world.print(site, listing, { releaseId })),
+    );
+    const ids = answers.map(({ jobs }) => jobs.map(({ jobId }) => jobId));
+    expect(new Set(ids.map(String)).size).toBe(1);
+    expect(await spendable(owner)).toEqual(pence(85));
+    await settle(ids[0]![0]!, 'completed', 3);
+    const after = await world.print(site, listing, { releaseId });
+    expect(after.jobs).toMatchObject([{ jobId: ids[0]![0], state: 'completed' }]);
+    expect(await spendable(owner)).toEqual(pence(85));
+  });
+
+  test('prints in the order in which documents were chosen, as it is answered at first and again', async () => {
+    const { owner } = await atThePanel({ pages: 1 });
+    for (const pages of [2, 3, 4]) await world.aDocument(owner, { pages });
+    const listing = await world.logIn(site, owner);
+    const chosen = [2, 4, 1, 3];
+    const documents = chosen.map((pages) => listing.documents.find((document) => document.pages === pages)!);
+    const releaseId = randomUUID();
+    for (const time of ['first', 'again']) {
+      const { jobs } = await world.print(site, listing, { releaseId, documents });
+      expect({ time, pages: jobs.map(({ pages }) => pages) }).toEqual({ time, pages: chosen });
+    }
+  });
+
+  test('a refusal is the answer for good, too', async () => {
+    const { owner, listing } = await atThePanel({ balance: '0.10' });
+    const releaseId = randomUUID();
+    const told = { code: 'credits.insufficient', message: 'The balance does not cover these documents.' };
+    await expect(world.print(site, listing, { releaseId })).rejects.toMatchObject(told);
+    await world.credits.grant({ owner, amount: pence(500), key: randomUUID(), reason: 'late' });
+    await expect(world.print(site, listing, { releaseId })).rejects.toMatchObject(told);
+    await expect(world.print(site, listing)).resolves.toBeDefined();
+  });
+
+  test('is all or nothing', async () => {
+    const { owner } = await atThePanel({ balance: '0.20' });
+    await world.aDocument(owner, { pages: 2 });
+    const listing = await world.logIn(site, owner);
+    await expect(world.print(site, listing)).rejects.toEqual(refused('credits.insufficient'));
+    expect(await spendable(owner)).toEqual(pence(20));
+    expect(await world.database.query('SELECT 1 FROM jobs WHERE owner_id = $1', [owner])).toEqual([]);
+  });
+
+  test('of nothing is refused', async () => {
+    const { listing } = await atThePanel();
+    await expect(world.print(site, listing, { documents: [] })).rejects.toEqual(refused('release.empty'));
+  });
+
+  test.each([
+    ['the price', (id: string) => [`UPDATE price_lists SET mono_one_sided_minor = 6`, [] as string[], id]],
+    ['the sides', (id: string) => [`UPDATE documents SET side = '2-Sided' WHERE id = $1`, [id], id]],
+    ['the colour', (id: string) => [`UPDATE documents SET is_color = true WHERE id = $1`, [id], id]],
+    [
+      'its pages',
+      (id: string) => [
+        `INSERT INTO document_revisions
+           (document_id, revision, state, media_type, page_count, pages, conversion_id, based_on, keep_pages)
+         SELECT document_id, 2, state, media_type, page_count, pages, gen_random_uuid(), 1, '{1,2,3}'
+         FROM document_revisions WHERE document_id = $1`,
+        [id],
+        id,
+      ],
+    ],
+    [
+      'its being there',
+      (id: string) => [`UPDATE documents SET deleted_at = app_now() WHERE id = $1`, [id], id],
+    ],
+  ] as const)('with %s changed meanwhile is refused, and nothing is held', async (_what, change) => {
+    const { owner, listing, documentId } = await atThePanel();
+    const [sql, values] = change(documentId);
+    await world.database.query(sql as string, values as string[]);
+    await expect(world.print(site, listing)).rejects.toEqual(refused('quote.changed'));
+    expect(await spendable(owner)).toEqual(pence(100));
+  });
+
+  test('with the sides changed in its very moment is refused, and nothing is held', async () => {
+    const { owner, listing, documentId } = await atThePanel();
+    const { pressed } = await world.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
+      const pressed = Promise.allSettled([world.print(site, listing)]);
+      await lockWaits(world.database, 1);
+      await tx.query(`UPDATE documents SET side = '2-Sided' WHERE id = $1`, [documentId]);
+      return { pressed };
+    });
+    expect(await pressed).toMatchObject([{ status: 'rejected', reason: { code: 'quote.changed' } }]);
+    expect(await spendable(owner)).toEqual(pence(100));
+  });
+
+  test('of another person’s document is refused, and costs neither of them anything', async () => {
+    const { owner, listing } = await atThePanel();
+    const other = await world.aPerson('1.00');
+    const documentId = await world.aDocument(other);
+    const documents = listing.documents.map((document) => ({ ...document, documentId }));
+    await expect(world.print(site, listing, { documents })).rejects.toEqual(refused('quote.changed'));
+    expect([await spendable(owner), await spendable(other)]).toEqual([pence(100), pence(100)]);
+  });
+
+  test('of one document twice is refused', async () => {
+    const { owner, listing } = await atThePanel();
+    const documents = [...listing.documents, ...listing.documents];
+    await expect(world.print(site, listing, { documents })).rejects.toEqual(refused('request.invalid'));
+    expect(await spendable(owner)).toEqual(pence(100));
+  });
+
+  test('at a printer that takes no jobs is refused', async () => {
+    const { listing } = await atThePanel();
+    await world.database.query('UPDATE printers SET accepting = false WHERE id = $1', [
+      site.printers['hall'],
+    ]);
+    await expect(world.print(site, listing)).rejects.toEqual(refused('printer.busy'));
+  });
+
+  test('50 at once with money for one hold once', async () => {
+    const owner = await world.aPerson('0.15');
+    await world.aDocument(owner);
+    const places = await Promise.all(Array.from({ length: 50 }, () => world.aSite({ slugs: ['hall'] })));
+    const listings = [];
+    for (const place of places) listings.push({ place, listing: await world.logIn(place, owner) });
+    const answers = await Promise.allSettled(
+      listings.map(({ place, listing }) => world.print(place, listing)),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toEqual(refused('credits.insufficient'));
+    }
+    expect(await spendable(owner)).toEqual(pence(0));
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from '@jest/globals';
+import { BudgetsService } from '@sixpence/core/platform/http/network/budgets.service';
+import { alarmingDeclines } from '@sixpence/core/money/payments/payment-limits';
+import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import { eventually } from '../../support/eventually.js';
+import { type Payer, payingForTests, type PayingWorld } from '../../support/builders/paying.js';
+
+let world: PayingWorld;
+let anna: Payer;
+payingForTests((given) => ({ world, anna } = given));
+
+/** The rounds of the running core look at a payment when half a minute is over; here they do it now. */
+const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
+
+describe('somebody tries one card after another', () => {
+  test('ten declined cards end it: the payment is canceled, no other one is begun, and figures tell', async () => {
+    const before = { declined: await world.outcomes('declined'), limited: await world.outcomes('limited') };
+    const intent = await world.begun(anna);
+    for (let time = 0; time < 10; time += 1) {
+      await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
+      const event = await world.eventOf(intent, 'payment_intent.payment_failed');
+      // An event that comes twice is one card.
+      // Both are at it before either is written down.
+      await world.payments.control.do('fault', { method: 'GET', path: intent, delayMs: 200, times: 2 });
+      const copies = [1, 2].map(() => world.payments.control.do('send', { event }));
+      expect(await Promise.all(copies)).toEqual([{ status: 200 }, { status: 200 }]);
+    }
+    expect(await world.row(intent)).toMatchObject({ state: 'canceled', declines: 10 });
+    await expect(world.pay(intent)).rejects.toThrow('canceled');
+    const answer = await world.intent(anna, 5);
+    expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'payment.limit' }]);
+    expect((await world.outcomes('declined')) - before.declined).toBe(10);
+    expect((await world.outcomes('limited')) - before.limited).toBe(1);
+    const tomorrow = await world.later('25 hours', () => world.intent(anna, 5));
+    expect(tomorrow.status).toBe(200);
+  });
+});
+
+describe('new accounts of one network try one card after another', () => {
+  test('thirty declined cards end it for all of them, and for no person who has paid', async () => {
+    const [first, second, payer, other] = await Promise.all(Array.from({ length: 4 }, () => world.aPayer()));
+    await world.core.database.query("UPDATE users SET joined_network = 'one network' WHERE id = ANY($1)", [
+      [first!.userId, second!.userId, payer!.userId],
+    ]);
+    await world.topUp(payer!, 3);
+    expect(await world.row(await world.begun(first!))).toMatchObject({ state: 'open' });
+    await world.core.database.query('UPDATE payments SET declines = 30 WHERE owner_id = $1', [first!.userId]);
+    const answer = await world.intent(second!, 5);
+    expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'payment.limit' }]);
+    expect((await world.intent(payer!, 5)).status).toBe(200);
+    expect((await world.intent(other!, 5)).status).toBe(200);
+  });
+});
+
+describe('when the webhooks of declined cards are lost', () => {
+  const declined = async (intent: string, times: number) => {
+    for (let time = 0; time < times; time += 1)
+      await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
+  };
+
+  test('they are counted when the payment is read, each once, and end it all the same', async () => {
+    const before = await world.outcomes('declined');
+    const intent = await world.begun(anna);
+    await declined(intent, 3);
+    await Promise.all([reconciled(), world.validate(anna, intent), reconciled()]);
+    expect(await world.row(intent)).toMatchObject({ state: 'open', declines: 3 });
+    await declined(intent, 7);
+    expect(await world.validate(anna, intent)).toEqual({ status: 200, found: false });
+    expect(await world.row(intent)).toMatchObject({ state: 'canceled', declines: 10 });
+    const answer = await world.intent(anna, 5);
+    expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'payment.limit' }]);
+    const { data } = await world.payments.stripe.events.list({
+      type: 'payment_intent.payment_failed',
+      limit: 100,
+    });
+    const late = data.filter((event) => (event.data.object as { id: string }).id === intent);
+    for (const { id: event } of late) await world.payments.control.do('send', { event });
+    expect(late).toHaveLength(10);
+    expect((await world.outcomes('declined')) - before).toBe(10);
+  });
+
+  test('a bank that does not recognise the person declines as well', async () => {
+    const intent = await world.begun(anna);
+    await world.pay(intent, 'pm_card_authenticationRequired');
+    await world.payments.control.do('authenticate', { intent, well: false });
+    for (let time = 0; time < 2; time += 1) await reconciled();
+    expect(await world.row(intent)).toMatchObject({ declines: 1 });
+  });
+
+  test('very many of everybody within an hour are told to staff, once', async () => {
+    const before = await world.outcomes('alarm');
+    const budgets = world.core.app.get(BudgetsService);
+    let used = 0;
+    while (used < alarmingDeclines.points - 1)
+      ({ used } = await budgets.count(alarmingDeclines, 'everybody'));
+    const intent = await world.begun(anna);
+    await declined(intent, 3);
+    await reconciled();
+    expect((await world.outcomes('alarm')) - before).toBe(1);
+  });
+});
+
+describe('somebody has topped up very much today', () => {
+  const refused = async (answer: Promise<Response>) => {
+    const { status, headers } = await answer;
+    return status === 429 && headers.get('retry-after') === '3600';
+  };
+
+  test('300 in one currency is the most; the other one and tomorrow are free', async () => {
+    for (let time = 0; time < 5; time += 1) await world.topUp(anna, 50);
+    await world.topUp(anna, 10);
+    expect(await refused(world.intent(anna, 50))).toBe(true);
+    const open = await world.begun(anna, 3);
+    expect(await refused(world.intent(anna, 50, { again: open }))).toBe(true);
+    expect(await world.begun(anna, 25, { again: open })).toBe(open);
+    await world.pay(open);
+    expect(await world.validate(anna, open)).toEqual({ status: 200, found: true });
+    await world.topUp(anna, 15);
+    const asked = (await world.asked()).length;
+    expect(await refused(world.intent(anna, 3))).toBe(true);
+    expect((await world.asked()).length).toBe(asked);
+    expect((await world.intent(anna, 50, { currency: 'EUR' })).status).toBe(200);
+    expect((await world.later('25 hours', () => world.intent(anna, 50))).status).toBe(200);
+  });
+
+  test('what the bank has still to say of counts, and many pages at once get no more', async () => {
+    for (let time = 0; time < 5; time += 1) await world.topUp(anna, 50);
+    const slow = await world.begun(anna, 50);
+    await world.pay(slow, 'pm_card_slow');
+    await reconciled();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => world.intent(anna, 3)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(429));
+  });
+
+  test('so are twenty payments, however small', async () => {
+    for (let time = 0; time < 20; time += 1) {
+      await world.core.database.query(
+        `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+         VALUES (gen_random_uuid(), $1, $2, 300, '{300}', gen_random_uuid()::text, 'processing')`,
+        [anna.userId, time % 2 === 0 ? 'GBP' : 'EUR'],
+      );
+      if (time === 18) expect((await world.intent(anna, 3)).status).toBe(200);
+    }
+    expect(await refused(world.intent(anna, 3))).toBe(true);
+  });
+});
+
+test('payments that the provider has not heard of are nobody’s tries', async () => {
+  const begun = (intent: string) =>
+    world.core.database.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+       SELECT gen_random_uuid(), $1::uuid, 'GBP', 500, '{500}', ${intent}, 'given-up' FROM generate_series(1, 50) n`,
+      [anna.userId],
+    );
+  await begun('NULL');
+  expect((await world.intent(anna, 5)).status).toBe(200);
+  await begun(`'pi_unpaid_' || n || $1::text`);
+  expect((await world.intent(anna, 5, { currency: 'EUR' })).status).toBe(429);
+});
+
+test('a person waits for two answers at a time, and nobody else for theirs', async () => {
+  await world.payments.control.do('fault', { path: '^/v1/payment_intents$', delayMs: 60_000, times: 2 });
+  let answered = 0;
+  const asked = Array.from({ length: 8 }, () => world.intent(anna, 5).finally(() => (answered += 1)));
+  await eventually(() => answered === 6, { what: 'all but two are answered' });
+  await world.payments.control.do('noFaults', {});
+  const answers = await Promise.all(asked);
+  const tooMany = answers.filter(
+    ({ status, headers }) => status === 429 && headers.get('retry-after') === '2',
+  );
+  expect(tooMany).toHaveLength(6);
+  const codes = await Promise.all(
+    tooMany.map(async (each) => ((await each.json()) as { code: string }).code),
+  );
+  expect(new Set(codes)).toEqual(new Set(['request.too-many']));
+  await world.payments.control.do('fault', { path: '^/v1/payment_intents$', delayMs: 2_000, times: 2 });
+  const [, , bobs] = await Promise.all([
+    world.intent(anna, 5),
+    world.intent(anna, 5),
+    world.aPayer().then((bob) => world.intent(bob, 5)),
+  ]);
+  expect(bobs.status).toBe(200);
+  expect((await world.intent(anna, 5)).status).toBe(200);
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from '@jest/globals';
+import { calls } from '@sixpence/contracts/http/calls';
+import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
+import { LeavingService } from '@sixpence/core/leaving/leaving.service';
+import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import { TopUpsService } from '@sixpence/core/money/payments/top-ups.service';
+import { hostileRequests } from '../../support/peers/hostile-requests.js';
+import { type Payer, payingForTests, type PayingWorld } from '../../support/builders/paying.js';
+import { until } from '../../support/until.js';
+
+let world: PayingWorld;
+let anna: Payer;
+payingForTests((given) => ({ world, anna } = given));
+
+/** The rounds of the running core look at a payment when half a minute is over; here they do it now. */
+const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
+
+test('where payments are set up, the page learns how it speaks to the provider', async () => {
+  const answer = await world.core.call('GET', '/payment-config', { cookie: anna.cookie });
+  expect(await answer.json()).toEqual({
+    publishableKey: world.payments.keys.publishableKey,
+    scriptUrl: expect.stringContaining(world.payments.url),
+  });
+});
+
+describe('a payment is begun', () => {
+  const amounts = [3, 5, 7, 10, 15, 20, 25, 50].flatMap((amount) =>
+    ['GBP', 'eur'].map((currency) => ({ amount, currency })),
+  );
+
+  test.each(amounts)(
+    'with $amount $currency, which answers a secret [row 449]',
+    async ({ amount, currency }) => {
+      const answer = await world.intent(anna, amount, { currency });
+      const { clientSecret } = (await answer.json()) as { clientSecret: string };
+      expect({ status: answer.status, clientSecret }).toEqual({
+        status: 200,
+        clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
+      });
+      const intent = clientSecret.split('_secret_')[0]!;
+      const told = await world.payments.stripe.paymentIntents.retrieve(intent);
+      expect([told.amount, told.currency]).toEqual([amount * 100, currency.toLowerCase()]);
+    },
+  );
+
+  test.each([null, '', undefined])('without one of before: %p [row 393]', async (again) => {
+    const body = { amount: 5, currency: 'GBP', payment_intent_id: again };
+    const answer = await world.core.call('POST', '/stripe-payment-intent', { body, cookie: anna.cookie });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { clientSecret: expect.stringContaining('_secret_') },
+    ]);
+  });
+
+  test.each([4, 3.5, -3, 0, 300, 1_000_000, '5', null, [5]])(
+    'with %p, which is refused before the provider hears of it [row 356] [row 450]',
+    async (amount) => {
+      const before = (await world.asked()).length;
+      expect((await world.intent(anna, amount)).status).toBe(400);
+      expect((await world.asked()).length).toBe(before);
+    },
+  );
+
+  test.each(['USD', 'XBT', '', 'GB'])('in %p, which is refused like it [row 13]', async (currency) => {
+    const before = (await world.asked()).length;
+    expect((await world.intent(anna, 5, { currency })).status).toBe(400);
+    expect((await world.asked()).length).toBe(before);
+  });
+
+  test('by cards, their wallets, and Link alone, whatever the account at the provider allows', async () => {
+    const told = await world.payments.stripe.paymentIntents.retrieve(await world.begun(anna));
+    expect(told.allowed_payment_method_types).toEqual(['card', 'link']);
+    expect(told.payment_method_types).toEqual(['card', 'link']);
+  });
+
+  test('so that the provider knows our payment and its person', async () => {
+    const intent = await world.begun(anna);
+    const { metadata } = await world.payments.stripe.paymentIntents.retrieve(intent);
+    expect(metadata).toEqual({ payment_id: (await world.row(intent))!['id'], owner_id: anna.userId });
+  });
+
+  test('again with another amount: it is the same one, and the last amount counts [row 394] [row 216]', async () => {
+    const intent = await world.begun(anna, 5);
+    for (const amount of [10, 5, 20]) expect(await world.begun(anna, amount, { again: intent })).toBe(intent);
+    expect((await world.payments.stripe.paymentIntents.retrieve(intent)).amount).toBe(2000);
+    await world.pay(intent);
+    expect(await world.validate(anna, intent)).toEqual({ status: 200, found: true });
+    expect(await world.credits(anna)).toEqual([2000]);
+  });
+
+  test('in another tab or currency: the one of before is canceled', async () => {
+    const first = await world.begun(anna, 5);
+    const second = await world.begun(anna, 10);
+    const third = await world.begun(anna, 10, { again: second, currency: 'EUR' });
+    expect(new Set([first, second, third]).size).toBe(3);
+    for (const [intent, state] of [
+      [first, 'canceled'],
+      [second, 'canceled'],
+      [third, 'open'],
+    ] as const) {
+      expect(await world.row(intent)).toMatchObject({ state });
+    }
+    await expect(world.pay(first)).rejects.toThrow('canceled');
+  });
+
+  test('while the one of before was just paid: that one is credited, the page gets another', async () => {
+    const paid = await world.begun(anna, 5);
+    await world.pay(paid);
+    const next = await world.begun(anna, 10, { again: paid });
+    expect(next).not.toBe(paid);
+    expect(await world.credits(anna)).toEqual([500]);
+  });
+
+  test('while the bank is still at the one of before: that one is under way, and credited', async () => {
+    const slow = await world.begun(anna, 5);
+    await world.pay(slow, 'pm_card_slow');
+    await world.begun(anna, 10);
+    expect(await world.row(slow)).toMatchObject({ state: 'processing' });
+    expect((await world.wallets(anna)).underWay).toMatchObject([{ amount: { minor: 500 } }]);
+    await world.payments.control.do('settle', { intent: slow });
+    await reconciled();
+    expect(await world.credits(anna)).toEqual([500]);
+  });
+
+  test("with somebody else's: it is left alone", async () => {
+    const bob = await world.aPayer();
+    const bobs = await world.begun(bob, 5);
+    expect(await world.begun(anna, 50, { again: bobs })).not.toBe(bobs);
+    expect((await world.payments.stripe.paymentIntents.retrieve(bobs)).amount).toBe(500);
+    expect(await world.row(bobs)).toMatchObject({ state: 'open', owner_id: bob.userId });
+  });
+
+  test('by many pages at once: one is open', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => world.intent(anna, 5)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);
+    expect(statuses).toContain(200);
+    const rows: { state: string }[] = await world.core.database.query(
+      `SELECT state FROM payments WHERE owner_id = $1 AND state IN ('asked', 'open')`,
+      [anna.userId],
+    );
+    expect(rows).toEqual([{ state: 'open' }]);
+  });
+
+  test('by somebody whose top-ups are closed: refused, until they are opened again', async () => {
+    const topUps = world.core.app.get(TopUpsService);
+    const transactions = world.core.app.get(TransactionsService);
+    await transactions.run((tx) => topUps.close(tx, anna.userId, 'a test'));
+    const answer = await world.intent(anna, 5);
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'payment.closed' }]);
+    expect((await world.wallets(anna)).topUps).toBe('closed');
+    await transactions.run((tx) => topUps.reopen(tx, anna.userId));
+    expect((await world.intent(anna, 5)).status).toBe(200);
+    expect((await world.wallets(anna)).topUps).toBe('open');
+  });
+
+  const closings = {
+    'their top-ups are closed': () =>
+      world.core.app
+        .get(TransactionsService)
+        .run((tx) => world.core.app.get(TopUpsService).close(tx, anna.userId, 'a test')),
+    'they are locked out': () =>
+      world.core.app.get(LeavingService).lock({ userId: anna.userId, actor: 'a test', reason: 'a test' }),
+  };
+
+  test.each(Object.entries(closings))('and not paid when %s: it is canceled', async (_name, close) => {
+    const intent = await world.begun(anna, 5);
+    await close();
+    // The rounds of core itself may be faster.
+    await world.core.app.get(ReconciliationService).round();
+    await until(async () => (await world.row(intent))?.['state'] === 'canceled');
+    await expect(world.pay(intent)).rejects.toThrow('canceled');
+  });
+});
+
+test.each([calls.stripePaymentIntent, calls.stripeValidatePayment, calls.stripeWebhook])(
+  '$path answers no 5xx to whatever is asked',
+  async (call) => {
+    const statuses = new Map<string, number>();
+    let { cookie } = anna;
+    for (const { title, url, headers, body } of hostileRequests(
+      call,
+      'example' in call ? call.example : {},
+    )) {
+      // Whoever asks so often is refused for that; here it is not the point.
+      if (statuses.size % 15 === 14) ({ cookie } = await world.aPayer());
+      const from = { cookie, 'x-forwarded-for': `10.0.0.${statuses.size % 250}` };
+      const answer = await fetch(world.core.url + url, {
+        method: call.method,
+        headers: { ...headers, ...from },
+        ...(body !== undefined && { body }),
+      });
+      statuses.set(title, answer.status);
+    }
+    expect([...statuses.values()]).not.toContain(429);
+    expect(statuses.size).toBeGreaterThan(10);
+    expect([...statuses].filter(([, status]) => status >= 500)).toEqual([]);
+  },
+);

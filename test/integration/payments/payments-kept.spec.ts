@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { canMove, paymentStates, type PaymentState } from '@sixpence/core/money/payments/payment-state';
+import { connected } from '../../support/core/database.js';
+import { aLedger, aUser, type LedgerWorld } from '../../support/builders/ledger.js';
+
+let world: LedgerWorld;
+let owner: string;
+let other: string;
+beforeAll(async () => {
+  world = await aLedger(1);
+  [owner, other] = [await aUser(world), await aUser(world)];
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const end = (state: PaymentState) =>
+  state === 'succeeded' ? 'number = 5000, credited_at = app_now()' : 'number = NULL, credited_at = NULL';
+
+/** As whoever owns the tables: no right is missing there. What happens is undone. */
+const changing = (state: PaymentState, change: string) =>
+  connected(world.made.ownerUrl, async (client) => {
+    const id = randomUUID();
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, number, credited_at,
+         method, last_four)
+       SELECT $1, $2, 'GBP', 500, '{500}', $3, $4, CASE WHEN s THEN 5000 END, CASE WHEN s THEN app_now() END, 'visa', '4242'
+       FROM (SELECT $4 = 'succeeded' AS s) is_over`,
+      [id, owner, `pi_${id}`, state],
+    );
+    const { rowCount } = await client.query(change, change.includes('$1') ? [id] : []);
+    return rowCount;
+  });
+
+describe('a payment', () => {
+  const pairs = paymentStates.flatMap((from) =>
+    paymentStates.filter((to) => to !== from).map((to) => [from, to] as const),
+  );
+
+  test.each(pairs)('goes from %s to %s only where the table of its states says so', async (from, to) => {
+    const moved = changing(from, `UPDATE payments SET state = '${to}', ${end(to)} WHERE id = $1`);
+    if (canMove(from, to)) expect(await moved).toBe(1);
+    else await expect(moved).rejects.toThrow(`does not go from ${from} to ${to}`);
+  });
+
+  test.each([
+    'amount_minor = 600',
+    'number = 5001',
+    `credited_at = credited_at - interval '1 day'`,
+    `intent_id = 'pi_other'`,
+    `asked_minor = '{500,600}'`,
+  ])('that was credited stays as it was credited: %s', async (change) => {
+    const credited = changing('succeeded', `UPDATE payments SET ${change} WHERE id = $1`);
+    await expect(credited).rejects.toThrow('was credited as stays');
+  });
+
+  test.each([
+    `currency = 'EUR'`,
+    'id = gen_random_uuid()',
+    'created_at = app_now()',
+    'owner_id = (SELECT id FROM users WHERE id <> owner_id LIMIT 1)',
+  ])('stays what it was begun as: %s', async (change) => {
+    expect(other).not.toBe(owner);
+    const begun = changing('open', `UPDATE payments SET ${change} WHERE id = $1`);
+    await expect(begun).rejects.toThrow('was begun as stays');
+  });
+
+  test.each(['DELETE FROM payments WHERE id = $1', 'TRUNCATE payments CASCADE'])(
+    'is not lost: %s',
+    async (sql) => {
+      await expect(changing('canceled', sql)).rejects.toThrow('Payments stay');
+    },
+  );
+
+  test('that was credited forgets the card, and counts what went back', async () => {
+    const forgetting = 'method = NULL, last_four = NULL, refunded_minor = 100, updated_at = app_now()';
+    expect(await changing('succeeded', `UPDATE payments SET ${forgetting} WHERE id = $1`)).toBe(1);
+  });
+});

@@ -1,0 +1,143 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import { METRICS } from '@sixpence/core/platform/process/metrics';
+import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
+import { operate } from '@sixpence/operator/commands/operate';
+import type { Registry } from 'prom-client';
+import { type Payer, payingForTests, type PayingWorld } from '../../support/builders/paying.js';
+
+let world: PayingWorld;
+let anna: Payer;
+payingForTests((given) => ({ world, anna } = given));
+
+/** The rounds of the running core look at a payment when half a minute is over; here they do it now. */
+const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
+
+test('receipts are numbered without gaps, in the order in which payments are credited', async () => {
+  const payers = await Promise.all(Array.from({ length: 6 }, () => world.aPayer()));
+  await Promise.all(payers.map((payer) => world.topUp(payer, 3)));
+  const rows: { number: string }[] = await world.core.database.query(
+    'SELECT number FROM payments WHERE number IS NOT NULL ORDER BY number',
+  );
+  const numbers = rows.map(({ number }) => Number(number));
+  expect(numbers).toEqual(numbers.map((_, index) => 1001 + index));
+});
+
+describe('staff', () => {
+  /** A command of the operator, on the same database and at the same provider. */
+  async function told(...args: string[]): Promise<string> {
+    const { DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, PUBLIC_URL, SERVICE_TOKEN } = world.core.config;
+    const said = { out: '', err: '' };
+    const key = randomBytes(32).toString('base64');
+    const environment = {
+      ...world.payments.variables,
+      ...{ DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, PUBLIC_URL, SERVICE_TOKEN },
+      ...{ MASTER_KEY: key, SECRET_KEY: key, NATS_URL: 'nats://127.0.0.1:1' },
+    };
+    const status = await operate(args, environment, {
+      out: (text) => (said.out += text),
+      err: (text) => (said.err += text),
+    });
+    if (status !== 0) throw new Error(`${status}: ${said.err}`);
+    return said.out;
+  }
+  const ask = async (...args: string[]): Promise<unknown> => JSON.parse(await told(...args, '--json'));
+
+  test('see payments, and have all that are not over looked at', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const payer = await world.core.signedIn(email);
+    await reconciled();
+    const intent = await world.begun(payer, 15, { currency: 'EUR' });
+    await world.pay(intent);
+    expect(await ask('payments', 'list', '--person', email)).toMatchObject([
+      { owner: email, state: 'open', amountMinor: 1500, currency: 'EUR', number: null, intentId: intent },
+    ]);
+    expect(await ask('payments', 'reconcile')).toMatchObject({ credited: 1, failed: 0 });
+    expect(await world.credits(payer)).toEqual([1500]);
+    expect(await ask('payments', 'list', '--person', email, '--state', 'succeeded')).toMatchObject([
+      { state: 'succeeded', number: expect.any(Number), method: 'visa', lastFour: '4242' },
+    ]);
+    expect(await ask('payments', 'list', '--person', email, '--state', 'open')).toEqual([]);
+    await expect(ask('payments', 'list', '--state', 'paid')).rejects.toThrow(
+      '2: The state must be one of asked',
+    );
+  });
+
+  describe('after a database was restored', () => {
+    /** A payment that core began and a person paid, of which this database knows nothing. */
+    const forgotten = async (ownerId: string): Promise<string> => {
+      const { id } = await world.payments.stripe.paymentIntents.create({
+        ...{ amount: 700, currency: 'gbp', metadata: { payment_id: randomUUID(), owner_id: ownerId } },
+      });
+      await world.pay(id);
+      return id;
+    };
+    const figure = async () => {
+      const figures = await world.core.app.get<Registry>(METRICS).metrics();
+      return Number(/^sixpence_payments_missing (\d+)$/m.exec(figures)?.[1]);
+    };
+
+    test('find a payment of the gap, and credit it once to the person who began it', async () => {
+      const intent = await forgotten(anna.userId);
+      await world.payments.control.do('refund', { intent, amount: 200 });
+      await expect(told('payments', 'reconcile')).rejects.toThrow('1: ');
+      await world.core.app.get(ProviderLists).look();
+      expect(await figure()).toBe(1);
+      expect(await world.credits(anna)).toEqual([]);
+      const asked = ['payments', 'credit', intent, '--reason', 'restored to yesterday'] as const;
+      expect(await told(...asked)).toContain('Credited £7.00');
+      expect(await told(...asked)).toBe('It is in the books.\n');
+      expect([await world.credits(anna), await world.balance(anna)]).toEqual([[700], 5]);
+      await world.core.app.get(ProviderLists).look();
+      expect(await figure()).toBe(0);
+      const audit: unknown[] = await world.core.database.query(
+        `SELECT act, reason FROM audit WHERE subject = $1`,
+        [anna.userId],
+      );
+      expect(audit).toEqual([{ act: 'payments credit', reason: 'restored to yesterday' }]);
+    });
+
+    test('name whose it is where the person who began it is not here', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const payer = await world.core.signedIn(email);
+      const intent = await forgotten(randomUUID());
+      const asked = ['payments', 'credit', intent, '--reason', 'restored'] as const;
+      await expect(told(...asked)).rejects.toThrow('name whose it is by --person');
+      await told(...asked, '--person', email);
+      expect(await world.credits(payer)).toEqual([700]);
+    });
+
+    test('credit nothing that was not paid, or that others have begun at the provider', async () => {
+      const { stripe } = world.payments;
+      const unpaid = await stripe.paymentIntents.create({
+        ...{ amount: 700, currency: 'gbp', metadata: { payment_id: randomUUID() } },
+      });
+      const foreign = await stripe.paymentIntents.create({ amount: 700, currency: 'gbp' });
+      await world.pay(foreign.id);
+      const { missing } = await world.core.app.get(ProviderLists).look();
+      expect(missing).toEqual([]);
+      for (const { id } of [unpaid, foreign])
+        await expect(told('payments', 'credit', id, '--reason', 'a slip')).rejects.toThrow(
+          'no payment of ours',
+        );
+    });
+
+    test('need not do anything for a payment that is known, and of which no webhook came', async () => {
+      const intent = await world.begun(anna);
+      await world.pay(intent);
+      await world.core.database.query('UPDATE payments SET next_look_at = NULL WHERE intent_id = $1', [
+        intent,
+      ]);
+      await world.core.app.get(ProviderLists).look();
+      expect(await world.credits(anna)).toEqual([500]);
+    });
+  });
+
+  test('read how many were looked at', async () => {
+    await world.core.database.query('UPDATE payments SET next_look_at = NULL');
+    expect(await told('payments', 'reconcile')).toContain('Looked at 0 payments: 0 credited.');
+    await world.pay(await world.begun(anna));
+    expect(await told('payments', 'reconcile')).toContain('Looked at 1 payment: 1 credited.');
+  });
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { AccountDetails } from '@sixpence/contracts/http/account-page';
+import { CoreApp, cookieOf } from '../../support/core/core-app.js';
+import { shiftClock } from '../../support/builders/ledger.js';
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
+
+const after = new AsyncDisposableStack();
+let core: CoreApp;
+beforeAll(async () => {
+  core = after.use(await CoreApp.start());
+});
+afterAll(() => after.disposeAsync());
+
+async function somebody() {
+  const email = `${randomUUID()}@example.com`;
+  return { email, ...(await core.signedIn(email)) };
+}
+
+async function detailsOf(cookie: string, userAgent = firefox): Promise<AccountDetails> {
+  const answer = await core.call('GET', '/account-details', { cookie, headers: { 'user-agent': userAgent } });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as AccountDetails;
+}
+
+test('a person sees their addresses, that they have a password, and where they are signed in', async () => {
+  const { email, cookie } = await somebody();
+  const elsewhere = cookieOf(
+    await core.call('POST', '/email-login', { body: { email, password: 'Sixpence1' } }),
+  );
+  await detailsOf(elsewhere, 'curl/8.10.1');
+  const details = await detailsOf(cookie);
+  expect(details).toMatchObject({
+    addresses: [{ address: email, isPrimary: true, isUndeliverable: false, leavesAt: null }],
+    hasPassword: true,
+    providers: [],
+  });
+  expect(details.sessions.map(({ device, isThis }) => [device, isThis])).toEqual([
+    ['Firefox on Windows', true],
+    [null, false],
+  ]);
+  await core.database.query('UPDATE sessions SET expires_at = app_now() WHERE id = $1', [
+    details.sessions[1]!.id,
+  ]);
+  expect((await detailsOf(cookie)).sessions.map(({ isThis }) => isThis)).toEqual([true]);
+});
+
+test('nobody sees anything of somebody else', async () => {
+  const [one, other] = [await somebody(), await somebody()];
+  const seen = JSON.stringify(await detailsOf(one.cookie));
+  expect(seen).toContain(one.email);
+  expect(seen).not.toContain(other.email);
+});
+
+test('a session is seen to a few minutes, and its first day stays', async () => {
+  const { cookie } = await somebody();
+  const begun = (await detailsOf(cookie)).sessions[0]!;
+  await shiftClock(core.database, '4 minutes');
+  expect((await detailsOf(cookie)).sessions[0]).toEqual(begun);
+  await shiftClock(core.database, '2 minutes');
+  const later = (await detailsOf(cookie, 'Firefox/140.0')).sessions[0]!;
+  expect(Date.parse(later.lastSeenAt) - Date.parse(begun.lastSeenAt)).toBeGreaterThanOrEqual(5 * 60_000);
+  expect([later.firstSeenAt, later.device]).toEqual([begun.firstSeenAt, 'Firefox']);
+});

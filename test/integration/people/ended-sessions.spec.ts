@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SessionsService } from '@sixpence/core/people/sessions/sessions.service';
+import { CoreApp, cookieOf } from '../../support/core/core-app.js';
+import { asOwner } from '../../support/core/database.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let core: CoreApp;
+let sessions: SessionsService;
+beforeAll(async () => {
+  core = after.use(await CoreApp.start());
+  sessions = core.app.get(SessionsService);
+});
+afterAll(() => after.disposeAsync());
+
+/** Somebody with a session, and with another one from another device. */
+async function aPerson() {
+  const email = `${randomUUID()}@example.com`;
+  const { userId, cookie } = await core.signedIn(email);
+  const body = { email, password: 'Sixpence1' };
+  const other = cookieOf(await core.call('POST', '/email-login', { body }));
+  const idOf = async (of: string) => (await sessions.fromCookies(of))!.sessionId;
+  return { userId, cookie, sessionId: await idOf(cookie), otherId: await idOf(other) };
+}
+type Somebody = Awaited<ReturnType<typeof aPerson>>;
+
+const both = ({ sessionId, otherId }: Somebody) => [sessionId, otherId];
+const one = ({ sessionId }: Somebody) => [sessionId];
+
+test.each<[string, (person: Somebody) => Promise<unknown>, (person: Somebody) => string[]]>([
+  ['signed out', ({ cookie }) => core.call('POST', '/logout-session', { cookie }), one],
+  ['ended everywhere', ({ userId }) => sessions.endAll(userId), both],
+  ['ended from another device', ({ userId, sessionId }) => sessions.endOneOf({ userId, sessionId }), one],
+  [
+    'ended in a transaction with something else',
+    ({ userId, otherId }) =>
+      core.database.transaction((tx) => sessions.endOthersOf(tx, { userId, sessionId: otherId })),
+    one,
+  ],
+  [
+    'expired',
+    ({ sessionId }) =>
+      core.database.query('UPDATE sessions SET expires_at = app_now() WHERE id = $1', [sessionId]),
+    one,
+  ],
+  [
+    'of a person who was locked',
+    ({ userId }) => core.database.query('UPDATE users SET locked_at = app_now() WHERE id = $1', [userId]),
+    both,
+  ],
+  [
+    'deleted by whomever',
+    ({ sessionId }) => asOwner(core.database, 'DELETE FROM sessions WHERE id = $1', [sessionId]),
+    one,
+  ],
+])('a session that was %s is among the latest ends, and no other is', async (_, end, expected) => {
+  const [person, bystander] = [await aPerson(), await aPerson()];
+  const mine = (ids: Set<string>) => [...both(person), ...both(bystander)].filter((id) => ids.has(id));
+  expect(mine(await sessions.endedLately(30))).toEqual([]);
+  expect(await core.isValid(person.cookie)).toBe(true);
+  await end(person);
+  expect([await core.isValid(person.cookie), await core.isValid(bystander.cookie)]).toEqual([false, true]);
+  expect(mine(await sessions.endedLately(30))).toEqual(expected(person));
+});
+
+test('an end is not among the latest for ever, and its row goes', async () => {
+  const { cookie, sessionId } = await aPerson();
+  await core.call('POST', '/logout-session', { cookie });
+  const moveBack = (by: string) =>
+    asOwner(core.database, 'UPDATE ended_sessions SET ended_at = ended_at - $1::interval', [by]);
+  await moveBack('2 minutes');
+  expect((await sessions.endedLately(60)).has(sessionId)).toBe(false);
+  expect((await sessions.endedLately(180)).has(sessionId)).toBe(true);
+  await moveBack('1 day');
+  await aPerson();
+  expect(
+    await core.database.query('SELECT 1 FROM ended_sessions WHERE session_id = $1', [sessionId]),
+  ).toEqual([]);
+});
+
+test('sign-out waits for an act that has found the session valid', async () => {
+  const { cookie, sessionId } = await aPerson();
+  const { signedOut } = await core.database.transaction(async (act) => {
+    expect(await sessions.stillValid(act, sessionId)).toBe(true);
+    const signedOut = core.call('POST', '/logout-session', { cookie });
+    await Promise.race([signedOut, lockWaits(core.database, 1, 'DELETE FROM')]);
+    expect(await core.isValid(cookie)).toBe(true);
+    return { signedOut };
+  });
+  expect((await signedOut).status).toBe(200);
+  expect(await core.isValid(cookie)).toBe(false);
+});
+
+test('an act that begins during a sign-out waits for it, and finds the session ended', async () => {
+  const { userId, sessionId } = await aPerson();
+  const { found } = await core.database.transaction(async (signOut) => {
+    await sessions.endAllOf(signOut, userId);
+    const found = core.database.transaction((act) => sessions.stillValid(act, sessionId));
+    await Promise.race([found, lockWaits(core.database, 1, 'FROM sessions')]);
+    return { found };
+  });
+  expect(await found).toBe(false);
+});

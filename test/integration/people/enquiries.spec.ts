@@ -1,0 +1,366 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { countries, productSheets } from '@sixpence/contracts/enquiries';
+import { EnquiriesService } from '@sixpence/core/help/enquiries/enquiries.service';
+import { METRICS } from '@sixpence/core/platform/process/metrics';
+import { operate } from '@sixpence/operator/commands/operate';
+import type { Registry } from 'prom-client';
+import { CoreApp } from '../../support/core/core-app.js';
+import { asOwner } from '../../support/core/database.js';
+import { forgetAttempts } from '../../support/faults/forgotten-attempts.js';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { lettersTo } from '../../support/peers/letters.js';
+import { MailServer } from '../../support/peers/mail-server.js';
+import { pageCount } from '../../support/documents/pdf.js';
+import { until } from '../../support/until.js';
+
+const staff = 'hello@print.example.com';
+
+const after = new AsyncDisposableStack();
+let mailbox: MailServer;
+let core: CoreApp;
+beforeAll(async () => {
+  mailbox = after.use(await MailServer.start());
+  core = after.use(
+    await CoreApp.start({
+      MAIL_URL: mailbox.url,
+      ENQUIRIES_ADDRESS: staff,
+      TRUSTED_PROXIES: '127.0.0.1, ::1',
+    }),
+  );
+});
+afterAll(() => after.disposeAsync());
+
+const message = (email: string) => ({
+  firstName: 'Anna',
+  lastName: 'Smith',
+  email,
+  country: 'United Kingdom',
+  comment: 'Can we have a printer in the lobby?\nOf colour, please.',
+  detectedCountry: 'GB',
+  detectedCity: '',
+});
+const request = (email: string, productSheet: string = productSheets[0]) => ({
+  firstName: 'Anna',
+  lastName: 'Smith',
+  email,
+  company: 'Hotel Smith',
+  country: 'Other',
+  productSheet,
+  additionalInfo: '',
+});
+const without = (body: object, ...fields: string[]) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
+const someone = () => `${randomUUID()}@example.com`;
+const someNetwork = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+
+const send = (path: string, body: unknown, { network = someNetwork(), to = core } = {}) =>
+  to.call('POST', path, { body, headers: { 'x-forwarded-for': network } });
+
+const keptOf = async (email: string) =>
+  (await core.app.get(EnquiriesService).list()).filter((enquiry) => enquiry.email === email);
+
+async function mailsAbout(email: string) {
+  await until(() => mailbox.to(staff).some(({ mail }) => mail.replyTo?.text === email));
+  return mailbox.to(staff).filter(({ mail }) => mail.replyTo?.text === email);
+}
+
+/** What an operator types, on the database of this core. */
+async function operator(...args: string[]) {
+  const said = { stdout: '', stderr: '' };
+  const { DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, MASTER_KEY, SECRET_KEY, SERVICE_TOKEN } = core.config;
+  const keys = { MASTER_KEY: MASTER_KEY.toString('base64'), SECRET_KEY: SECRET_KEY.toString('base64') };
+  const status = await operate(
+    args,
+    { DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, SERVICE_TOKEN, NATS_URL: 'nats://127.0.0.1:1', ...keys },
+    { out: (text) => (said.stdout += text), err: (text) => (said.stderr += text) },
+  );
+  return { status, ...said };
+}
+
+describe('a message', () => {
+  test('is kept, listed, and mailed to whoever answers [row 397]', async () => {
+    const email = someone();
+    const answer = await send('/contact', message(email));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({});
+
+    const listed = await operator('enquiries', 'list', '--json');
+    const mine = (JSON.parse(listed.stdout) as { email: string }[]).filter((row) => row.email === email);
+    expect(mine).toEqual([
+      expect.objectContaining({
+        ...message(email),
+        kind: 'contact',
+        company: null,
+        productSheet: null,
+        additionalInfo: null,
+      }),
+    ]);
+
+    const [mail] = await mailsAbout(email);
+    expect(mail?.mail.subject).toBe('Message from Anna Smith');
+    expect(mail?.mail.text).toContain(`E-mail: ${email}\nCountry: United Kingdom\nSeems to be in: GB\n`);
+    expect(mail?.mail.text).toContain('> Can we have a printer in the lobby?\n> Of colour, please.\n');
+    expect(mailbox.to(email)).toEqual([]);
+  });
+
+  test('may leave out where the browser seems to be', async () => {
+    const email = someone();
+    const body = without(message(email), 'detectedCountry', 'detectedCity');
+    expect((await send('/contact', body)).status).toBe(200);
+    expect(await keptOf(email)).toMatchObject([{ detectedCountry: '', detectedCity: '' }]);
+  });
+
+  test.each(countries)('may come from %s', async (country) => {
+    const email = someone();
+    expect((await send('/contact', { ...message(email), country })).status).toBe(200);
+    expect(await keptOf(email)).toMatchObject([{ country }]);
+  });
+
+  test('is kept where nobody is named who answers', async () => {
+    await using silent = await CoreApp.start();
+    const email = someone();
+    expect((await send('/contact', message(email), { to: silent })).status).toBe(200);
+    expect(await silent.app.get(EnquiriesService).list()).toMatchObject([{ email }]);
+    expect(await silent.database.query('SELECT 1 FROM outgoing_mails')).toEqual([]);
+  });
+});
+
+describe('a request for a product sheet', () => {
+  test.each(productSheets)('of %s mails it as a PDF, and tells whoever answers [row 398]', async (sheet) => {
+    const email = someone();
+    const answer = await send('/brochure-request', {
+      ...request(email, sheet),
+      additionalInfo: 'Two lobbies',
+    });
+    expect(answer.status).toBe(200);
+    expect(await keptOf(email)).toMatchObject([
+      { kind: 'brochure', productSheet: sheet, company: 'Hotel Smith', additionalInfo: 'Two lobbies' },
+    ]);
+    await until(() => mailbox.to(email).length > 0);
+    const [sent] = mailbox.to(email);
+    expect(sent?.mail.subject).toBe(`Sixpence: ${sheet}`);
+    expect(sent?.mail.replyTo?.text).toBe(staff);
+    const [attached, ...others] = sent?.mail.attachments ?? [];
+    expect(others).toEqual([]);
+    expect(attached).toMatchObject({
+      contentType: 'application/pdf',
+      filename: `sixpence-${sheet.toLowerCase().replace(' ', '-')}.pdf`,
+    });
+    expect(await pageCount(attached!.content)).toBe(1);
+    const [told] = await mailsAbout(email);
+    expect(told?.mail.subject).toBe(`${sheet}: brochure for Anna Smith`);
+    expect(told?.mail.text).toContain('> Two lobbies\n');
+  });
+
+  test('says nothing in our name that somebody typed', async () => {
+    const email = someone();
+    const words = ['Win-a-prize', 'https://evil.example', 'Cheap Ltd', 'free money'] as const;
+    const [firstName, lastName, company, additionalInfo] = words;
+    await send('/brochure-request', { ...request(email), firstName, lastName, company, additionalInfo });
+    await until(() => mailbox.to(email).length > 0);
+    for (const word of words) expect(mailbox.to(email)[0]?.mail.text).not.toContain(word);
+  });
+
+  test('mails three sheets a day to a mailbox, whoever asks and however they write it; all requests are kept', async () => {
+    const email = someone();
+    const tagged = email.replace('@', '+again@');
+    for (const address of [email, email.toUpperCase(), email, tagged]) {
+      expect((await send('/brochure-request', request(address))).status).toBe(200);
+    }
+    expect(await keptOf(email)).toHaveLength(3);
+    expect(await keptOf(tagged)).toHaveLength(1);
+    await until(() => mailbox.to(email).length >= 3);
+    // Staff hears of each, in the order in which they came.
+    await mailsAbout(tagged);
+    expect([mailbox.to(email), mailbox.to(tagged)]).toMatchObject([{ length: 3 }, { length: 0 }]);
+    expect(await lettersTo(core, tagged)).toEqual([]);
+    const endings = [...(await mailsAbout(email)), ...(await mailsAbout(tagged))].map(
+      ({ mail }) => /is mailed|is not mailed/.exec(mail.text ?? '')?.[0],
+    );
+    expect(endings).toEqual(['is mailed', 'is mailed', 'is mailed', 'is not mailed']);
+  });
+});
+
+test.each([
+  ['/contact', message],
+  ['/brochure-request', request],
+] as const)(
+  '%s takes five an hour from a network, whatever was not well-formed, and says when there are more',
+  async (path, body) => {
+    const network = someNetwork();
+    for (let turn = 0; turn < 6; turn += 1) {
+      expect((await send(path, {}, { network })).status).toBe(400);
+    }
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await send(path, body(someone()), { network })).status).toBe(200);
+    }
+    const email = someone();
+    const refused = await send(path, body(email), { network });
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(3_000);
+    expect(wait).toBeLessThanOrEqual(3_600);
+    expect(await keptOf(email)).toEqual([]);
+    expect((await send(path, body(email))).status).toBe(200);
+  },
+);
+
+test.each([
+  ['/contact', message],
+  ['/brochure-request', request],
+] as const)(
+  '%s takes no more from thousands of networks of one customer of a provider',
+  async (path, body) => {
+    const part = () => randomInt(65_536).toString(16);
+    const customer = `fd00:${part()}:${part()}`;
+    const from = async (network: string) => (await send(path, body(someone()), { network })).status;
+    for (let turn = 0; turn < 25; turn += 1) expect(await from(`${customer}:${turn}::1`)).toBe(200);
+    expect(await from(`${customer}:ffff::1`)).toBe(429);
+    expect(await from(`fd01:${part()}:${part()}:1::1`)).toBe(200);
+  },
+);
+
+test('whoever floods one of the forms from everywhere does not close the other', async () => {
+  await forgetAttempts(core);
+  try {
+    expect((await send('/brochure-request', request(someone()))).status).toBe(200);
+    const flood = "UPDATE attempt_budgets SET points = 1000 WHERE key LIKE 'enquiries:%' RETURNING key";
+    expect(await asOwner(core.database, flood)).toEqual([{ key: 'enquiries:brochure' }]);
+    expect((await send('/brochure-request', request(someone()))).status).toBe(429);
+    expect((await send('/contact', message(someone()))).status).toBe(200);
+  } finally {
+    await forgetAttempts(core);
+  }
+});
+
+test.each([
+  ['/contact', message],
+  ['/brochure-request', request],
+] as const)('%s keeps nothing of a program that fills in what no person sees', async (path, body) => {
+  const email = someone();
+  const kind = path === '/contact' ? 'contact' : 'brochure';
+  const trapped = async () => {
+    const text = await core.app.get<Registry>(METRICS).metrics();
+    return Number(new RegExp(`kind="${kind}",outcome="trapped"} (\\d+)`).exec(text)?.[1]);
+  };
+  const before = await trapped();
+  const answer = await send(path, { ...body(email), reference: 'https://spam.example' });
+  expect(answer.status).toBe(200);
+  expect(await keptOf(email)).toEqual([]);
+  expect(await trapped()).toBe(before + 1);
+  expect((await send(path, { ...body(email), reference: '' })).status).toBe(200);
+  expect(await keptOf(email)).toHaveLength(1);
+});
+
+test.each([
+  ['/contact', { firstName: 'Anna\r\nBcc: all@example.com' }, message],
+  ['/contact', { lastName: 'Smith\nBcc: all@example.com' }, message],
+  ['/contact', { email: 'anna@example.com\r\nBcc: all@example.com' }, message],
+  ['/contact', { email: 'anna@example.com, all@example.com' }, message],
+  ['/contact', { email: 'Anna <all@example.com>' }, message],
+  ['/contact', { email: 'not an address' }, message],
+  ['/contact', { firstName: 'Anna\u2028E-mail: all@example.com' }, message],
+  ['/contact', { detectedCity: 'London\u2029E-mail: all@example.com' }, message],
+  ['/contact', { firstName: '   ' }, message],
+  ['/contact', { comment: ' \n ' }, message],
+  ['/contact', { comment: 'a'.repeat(5_001) }, message],
+  ['/contact', { country: 'Atlantis' }, message],
+  ['/contact', { detectedCity: 'a\nb' }, message],
+  ['/brochure-request', { company: '' }, request],
+  ['/brochure-request', { company: 'a'.repeat(201) }, request],
+  ['/brochure-request', { company: 'Smith\r\nBcc: all@example.com' }, request],
+  ['/brochure-request', { productSheet: 'retail' }, request],
+  ['/brochure-request', { additionalInfo: 'a'.repeat(5_001) }, request],
+] as const)('%s refuses %j, and keeps nothing of it', async (path, wrong, body) => {
+  const email = someone();
+  expect((await send(path, { ...body(email), ...wrong })).status).toBe(400);
+  expect(await keptOf(email)).toEqual([]);
+});
+
+test.each(['firstName', 'lastName', 'email', 'country', 'comment'])(
+  'a message needs its %s',
+  async (field) => {
+    const rest = Object.fromEntries(Object.entries(message(someone())).filter(([name]) => name !== field));
+    const answer = await send('/contact', rest);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: `Please check: ${field}` });
+  },
+);
+
+test.each<[string, object]>([
+  ['/contact', message(someone())],
+  ['/brochure-request', request(someone())],
+  ['/signup-code', { email: someone() }],
+  ['/email-login', { email: someone(), password: 'Sixpence1' }],
+  ['/reset-code', { email: someone() }],
+])('%s asks no visitor for a session [row 361]', async (path, body) => {
+  const answer = await send(path, body);
+  const { code = 'yes' } = (await answer.json()) as { code?: string };
+  // Of an address that nobody has, two of them say so.
+  expect(['yes', 'account.unknown']).toContain(code);
+});
+
+test('words of strangers stay in their place: headers, marks of quotation, and cells', async () => {
+  const email = someone();
+  const comment = 'Hello\rE-mail: somebody@else.example\u2028.\nQUIT\n\u0000=1+1';
+  await send('/contact', { ...message(email), firstName: '=cmd "x"', lastName: 'Ünï · ☂', comment });
+  const [{ mail, raw } = { mail: undefined, raw: '' }] = await mailsAbout(email);
+  expect(mail?.subject).toBe('Message from =cmd "x" Ünï · ☂');
+  expect([mail?.to].flat().map((to) => to?.text)).toEqual([staff]);
+  expect(mail?.text).toContain('> Hello\n> E-mail: somebody@else.example\n> .\n> QUIT\n> =1+1\n');
+  expect(raw).not.toMatch(/^bcc:/im);
+
+  const exported = await operator('enquiries', 'export', '--kind', 'contact');
+  expect(exported.status).toBe(0);
+  expect(exported.stdout).toContain(`"'=cmd ""x""","Ünï · ☂","${email}"`);
+  expect(exported.stdout.split('\n')[0]).toMatch(/^"at","kind","firstName"/);
+  const listed = await operator('enquiries', 'list', '--kind', 'contact');
+  const line = listed.stdout.split('\n').find((each) => each.includes(email));
+  expect(line).toContain('\tHello E-mail: somebody@else.example . QUIT =1+1');
+  expect(await operator('enquiries', 'list', '--kind', 'other')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('contact, brochure'),
+  });
+});
+
+test('an enquiry is forgotten after a year, and not before', async () => {
+  const email = someone();
+  await send('/contact', message(email));
+  const enquiries = core.app.get(EnquiriesService);
+  try {
+    await shiftClock(core.database, '364 days');
+    await enquiries.forgetOld();
+    expect(await keptOf(email)).toHaveLength(1);
+    await shiftClock(core.database, '1 day 1 minute');
+    await enquiries.forgetOld();
+    expect(await keptOf(email)).toEqual([]);
+  } finally {
+    await asOwner(core.database, 'DELETE FROM clock_shift');
+  }
+});
+
+test('whoever has proven an address takes along what was asked from it, and erases it with the account', async () => {
+  await using quiet = await CoreApp.start({ ENQUIRIES_ADDRESS: staff });
+  const email = someone();
+  const other = someone();
+  for (const address of [email.toUpperCase(), other]) {
+    expect((await send('/contact', message(address), { to: quiet })).status).toBe(200);
+    expect((await send('/brochure-request', request(address), { to: quiet })).status).toBe(200);
+  }
+  const { cookie } = await quiet.signedIn(email);
+  const body = { password: 'Sixpence1' };
+  const told = (await (await quiet.call('POST', '/account-export', { body, cookie })).json()) as {
+    enquiries: object[];
+  };
+  expect(told.enquiries).toMatchObject([
+    { kind: 'contact', email, comment: message(email).comment },
+    { kind: 'brochure', email, company: 'Hotel Smith' },
+  ]);
+
+  expect((await quiet.call('POST', '/account-erase', { body, cookie })).status).toBe(200);
+  const left = await quiet.app.get(EnquiriesService).list();
+  expect(left.map((enquiry) => enquiry.email)).toEqual([other, other]);
+  // Mail in their name that still waits goes as well.
+  expect((await lettersTo(quiet, staff)).map(({ replyTo }) => replyTo)).toEqual([other, other]);
+});

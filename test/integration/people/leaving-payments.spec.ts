@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LeavingService } from '@sixpence/core/leaving/leaving.service';
+import { CreditingService } from '@sixpence/core/money/payments/reconciliation/crediting.service';
+import { PaymentsService } from '@sixpence/core/money/payments/payments.service';
+import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import { StripeService } from '@sixpence/core/money/payments/provider/stripe.service';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
+import { money } from '@sixpence/money/money';
+import type { Logger } from 'pino';
+import { PayingWorld, type Payer } from '../../support/builders/paying.js';
+
+const after = new AsyncDisposableStack();
+let world: PayingWorld;
+let anna: Payer;
+beforeAll(async () => {
+  world = after.use(await PayingWorld.start({ laterMs: 3_600_000 }));
+});
+beforeEach(async () => {
+  await world.payments.control.do('noFaults', {});
+  await world.payments.control.do('webhooks', { events: 'held', copies: 1, delayMs: 0 });
+  anna = await world.aPayer();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  expect(await world.core.app.get(LedgerAudit).breaches()).toEqual([]);
+});
+afterAll(() => after.disposeAsync());
+
+const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
+const erase = ({ userId }: Payer) =>
+  world.core.app
+    .get(LeavingService)
+    .erase({ userId, actor: 'operator test', reason: 'because', giveUpMoney: false });
+
+async function read(intentId: string) {
+  const intent = await world.core.app.get(StripeService).read(intentId);
+  if (!intent) throw new Error(`The provider does not know ${intentId}`);
+  return intent;
+}
+
+test('nobody leaves while a bank has still to say of their payment', async () => {
+  const intent = await world.begun(anna, 50);
+  await world.pay(intent, 'pm_card_slow');
+  await reconciled();
+  const answer = await world.core.call('POST', '/account-erase', {
+    body: { password: 'Sixpence1', giveUpMoney: true },
+    cookie: anna.cookie,
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    {
+      code: 'leaving.payment-under-way',
+      message: 'A payment or a refund of yours is under way. Please delete the account when it is done.',
+    },
+  ]);
+  await expect(erase(anna)).rejects.toMatchObject({ code: 'leaving.payment-under-way' });
+
+  await world.payments.control.do('settle', { intent });
+  await reconciled();
+  expect(await world.balance(anna)).toBe(50);
+  await expect(erase(anna)).rejects.toMatchObject({ code: 'leaving.money-left' });
+});
+
+test('nobody leaves while the provider has not answered to a refund', async () => {
+  await world.topUp(anna, 5);
+  await world.payments.control.do('fault', { method: 'POST', path: '^/v1/refunds', times: 9, answer: 500 });
+  const body = { currency: 'GBP', refundable: 5 };
+  expect((await world.core.call('POST', '/refund-to-card', { body, cookie: anna.cookie })).status).toBe(200);
+  await expect(erase(anna)).rejects.toMatchObject({ code: 'leaving.payment-under-way' });
+});
+
+test('whoever leaves before they pay finds the payment canceled', async () => {
+  const intent = await world.begun(anna, 5);
+  await erase(anna);
+  expect(await world.row(intent)).toMatchObject({ state: 'given-up' });
+  await reconciled();
+  expect(await world.row(intent)).toMatchObject({ state: 'canceled' });
+  expect((await read(intent)).status).toBe('canceled');
+});
+
+test('what was paid all the same is credited and logged for staff, and says nothing of the card', async () => {
+  const intent = await world.begun(anna, 5);
+  await world.pay(intent);
+  await erase(anna);
+  const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+  await reconciled();
+  expect(await world.row(intent)).toMatchObject({ state: 'succeeded', method: null, last_four: null });
+  expect(await world.credits(anna)).toEqual([500]);
+  expect(errors.mock.calls).toEqual([
+    [{ intentId: intent, minor: 500, currency: 'GBP' }, expect.stringContaining('somebody who has left')],
+  ]);
+});
+
+test('leaving and a first payment at the same moment: it is money left, or it is logged', async () => {
+  const intent = await world.begun(anna, 5);
+  await world.pay(intent);
+  const told = await read(intent);
+  const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+  const [left] = await Promise.allSettled([
+    erase(anna),
+    world.core.app.get(CreditingService).creditPayment(told),
+  ]);
+  expect(await world.row(intent)).toMatchObject({ state: 'succeeded' });
+  expect(errors.mock.calls).toHaveLength(left.status === 'fulfilled' ? 1 : 0);
+});
+
+test('whoever has left begins no payment, also when they asked for it before', async () => {
+  await erase(anna);
+  const asked = { owner: anna.userId, amount: money(500, 'GBP'), intentId: '' };
+  await expect(world.core.app.get(PaymentsService).secretFor(asked)).rejects.toMatchObject({
+    code: 'session.missing',
+  });
+});

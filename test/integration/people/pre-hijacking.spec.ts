@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { PeopleService } from '@sixpence/core/people/users/people.service';
+import { EmailCodesService } from '@sixpence/core/people/email-codes/email-codes.service';
+import { accountOf, subjectOf } from '@sixpence/sandbox/identity/pretended-person';
+import { cookieOf, type CoreApp } from '../../support/core/core-app.js';
+import { forgetAttempts } from '../../support/faults/forgotten-attempts.js';
+import { notQuite } from '../../support/peers/mailbox-codes.js';
+import { SocialWorld } from '../../support/peers/social.js';
+import { until } from '../../support/until.js';
+import { Visitor } from '../../support/browser/visitor.js';
+
+/**
+ * Somebody prepares an account with the address of a victim who has none yet, and waits for them to join (Sudhodanan and
+ * Paverd, "Pre-hijacked accounts", USENIX Security 2022). Each of their five ways must lead nowhere.
+ */
+
+const password = 'Sixpence1';
+
+const after = new AsyncDisposableStack();
+let world: SocialWorld;
+let core: CoreApp;
+beforeAll(async () => {
+  world = after.use(await SocialWorld.start());
+  core = world.core;
+});
+afterAll(() => after.disposeAsync());
+
+beforeEach(async () => {
+  await forgetAttempts(core);
+});
+
+let victims = 0;
+const aVictim = () => `victim-${++victims}@example.com`;
+
+/** What becomes of a try to sign in by e-mail. */
+const login = async (email: string) => (await core.logIn(email, password)).status;
+
+/** The victim joins with a provider that vouches for their address. */
+async function joins(email: string, provider: 'google' | 'apple' = 'google'): Promise<Visitor> {
+  const victim = new Visitor(core);
+  expect(await victim.signIn(provider, true, { email })).toBe('/welcome');
+  expect(await victim.email()).toBe(email);
+  return victim;
+}
+
+test('classic-federated merge: an account that was prepared by e-mail is none before its address is proven', async () => {
+  const email = aVictim();
+  expect((await core.call('POST', '/signup-code', { body: { email } })).status).toBe(200);
+  const code = await world.codeTo(email);
+  const prepare = (typed: string) =>
+    core.call('POST', '/email-signup', { body: { email, code: typed, password } });
+  expect((await prepare(notQuite(code))).status).toBe(422);
+  await joins(email);
+  // Not even the code, had they got hold of it, gives them a part of what is the victim's now.
+  expect((await prepare(code)).status).toBe(409);
+  expect(await login(email)).toBe(401);
+});
+
+test('unexpired session: whoever had the address before is signed out when its reader of today comes by a provider', async () => {
+  const email = aVictim();
+  const before = await core.signedIn(email);
+  const other = await core.signedIn(email);
+  const victim = new Visitor(core);
+  expect(await victim.signIn('google', false, { email })).toBe('/dashboard');
+  expect([await core.isValid(before.cookie), await core.isValid(other.cookie)]).toEqual([false, false]);
+  expect(await victim.email()).toBe(email);
+});
+
+test('unexpired session: coming back by a provider that is known ends nothing', async () => {
+  const email = aVictim();
+  const first = await joins(email);
+  const second = new Visitor(core);
+  expect(await second.signIn('google', false, { email })).toBe('/dashboard');
+  expect([await first.email(), await second.email()]).toEqual([email, email]);
+});
+
+test('trojan identifier: an identity that names the address later does not carry it into its account', async () => {
+  const [email, own] = [aVictim(), 'attacker@example.com'];
+  const attacker = await joins(own);
+  // At the provider the attacker has changed their address into the victim's since.
+  const account = accountOf({ email, proven: true, hidden: false });
+  await core.database.query(
+    `UPDATE identities SET subject = $1
+     WHERE user_id = (SELECT user_id FROM addresses WHERE address = $2)`,
+    [subjectOf('google', account), own],
+  );
+  expect(await attacker.signIn('google', false, { email })).toBe('/dashboard');
+  expect(await attacker.email()).toBe(own);
+  expect(await world.addressesOf(own)).toHaveLength(1);
+  const victim = await joins(email, 'apple');
+  expect(await world.addressesOf(email)).toEqual([{ address: email, provenBy: 'apple' }]);
+  expect([await victim.email(), await attacker.email()]).toEqual([email, own]);
+});
+
+test('trojan identifier: a provider that somebody linked by an address of their own goes with a reset', async () => {
+  const [email, own] = [aVictim(), 'intruder@example.com'];
+  const stolen = await core.signedIn(email);
+  const ask = (path: string, body: object, cookie?: string) =>
+    core.call('POST', path, { body, ...(cookie !== undefined && { cookie }) });
+  expect((await ask('/address-add', { email: own }, stolen.cookie)).status).toBe(200);
+  const added = { email: own, code: await world.codeTo(own) };
+  expect((await ask('/address-confirm', added, stolen.cookie)).status).toBe(200);
+  const intruder = new Visitor(core);
+  expect(await intruder.signIn('google', false, { email: own })).toBe('/dashboard');
+  expect(await intruder.email()).toBe(email);
+
+  expect((await ask('/reset-code', { email })).status).toBe(200);
+  const subject = 'Your code for a new password';
+  await until(() => world.mail.to(email).some(({ mail }) => mail.subject === subject));
+  const mailed = world.mail.to(email).find(({ mail }) => mail.subject === subject);
+  const code = /\b\d{6}\b/.exec(mailed?.mail.text ?? '')?.[0];
+  expect((await ask('/reset-confirm', { email, code, password: 'Shilling2' })).status).toBe(200);
+  expect(await intruder.email()).toBeUndefined();
+  expect(await intruder.signIn('google', false, { email: own })).toBe('/login?error=signup-required');
+});
+
+test('trojan identifier: whoever takes their address away again does not keep the provider that came by it', async () => {
+  const [email, own] = [aVictim(), 'tidy-intruder@example.com'];
+  const stolen = await core.signedIn(email);
+  const ask = (path: string, body: object, cookie?: string) =>
+    core.call('POST', path, { body, ...(cookie !== undefined && { cookie }) });
+  expect((await ask('/address-add', { email: own }, stolen.cookie)).status).toBe(200);
+  const added = { email: own, code: await world.codeTo(own) };
+  expect((await ask('/address-confirm', added, stolen.cookie)).status).toBe(200);
+  const intruder = new Visitor(core);
+  expect(await intruder.signIn('google', false, { email: own })).toBe('/dashboard');
+  expect((await intruder.call('POST', '/address-remove', { email: own })).status).toBe(200);
+
+  const links = () =>
+    world.mail.to(email).flatMap(({ mail }) => /stop-change#([\w-]+)/.exec(mail.text ?? '')?.[1] ?? []);
+  await until(() => links().length > 0);
+  expect((await ask('/address-stop', { token: links()[0] })).status).toBe(200);
+  expect(await intruder.email()).toBeUndefined();
+  expect(await intruder.signIn('google', false, { email: own })).toBe('/login?error=signup-required');
+});
+
+test('unexpired e-mail change: a change that waited is void once the address is somebody’s', async () => {
+  const email = aVictim();
+  const attacker = await core.signedIn('changing@example.com');
+  const holder = { purpose: 'address', address: email } as const;
+  await core.app.get(EmailCodesService).send(holder, { network: '203.0.113.1' });
+  const code = await world.codeTo(email);
+  await joins(email);
+  // Even if the victim were talked into telling the code.
+  const isAdded = await core.database.transaction(async (tx) => {
+    expect(await core.app.get(EmailCodesService).use(tx, holder, code)).toBe(true);
+    const proven = { userId: attacker.userId, address: email, provenBy: 'code' } as const;
+    return core.app.get(PeopleService).addAddress(tx, proven);
+  });
+  expect(isAdded).toBe(false);
+  expect(await world.addressesOf('changing@example.com')).toHaveLength(1);
+});
+
+test('non-verifying provider: what Microsoft does not vouch for opens no account and makes none', async () => {
+  const email = aVictim();
+  const attacker = new Visitor(core);
+  const claimed = { email, unproven: true };
+  expect(await attacker.signIn('microsoft', true, claimed)).toBe('/signup');
+  expect(await world.addressesOf(email)).toEqual([]);
+  await joins(email);
+  for (const isSignUp of [false, true]) {
+    expect(await attacker.signIn('microsoft', isSignUp, claimed)).toBe(isSignUp ? '/signup' : '/login');
+    expect(await attacker.email()).toBeUndefined();
+  }
+  const code = await world.codeTo(email, 3);
+  const guess = await attacker.call('POST', '/social-confirm', { code: notQuite(code) });
+  expect(guess.status).toBe(422);
+  const seen: unknown[] = await core.database.query('SELECT provider FROM identities WHERE provider = $1', [
+    'microsoft',
+  ]);
+  expect(seen).toEqual([]);
+});
+
+test('non-verifying provider: the code of the victim lets in nobody who waits with the same address', async () => {
+  const email = aVictim();
+  const claimed = { email, unproven: true };
+  const attacker = new Visitor(core);
+  await attacker.signIn('microsoft', true, claimed);
+  // Mails of one moment may overtake each other.
+  await world.codeTo(email);
+  const victim = new Visitor(core);
+  // Another person at the provider, with the same address: the victim's own account there.
+  await victim.signIn('google', true, claimed);
+  const code = await world.codeTo(email, 2);
+  expect((await attacker.call('POST', '/social-confirm', { code })).status).toBe(422);
+  const confirmed = await victim.call('POST', '/social-confirm', { code });
+  expect([confirmed.status, await confirmed.json()]).toEqual([200, { to: '/welcome' }]);
+});
+
+test('non-verifying provider: a code is of no use in another browser than the one that came back', async () => {
+  const email = aVictim();
+  await joins(email);
+  const attacker = new Visitor(core);
+  await attacker.signIn('microsoft', false, { email, unproven: true });
+  const code = await world.codeTo(email);
+  const other = new Visitor(core);
+  await other.begin(false);
+  const answer = await other.call('POST', '/social-confirm', { code });
+  expect([answer.status, cookieOf(answer)]).toEqual([409, '']);
+});

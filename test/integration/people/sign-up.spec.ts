@@ -1,0 +1,422 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { Refusal } from '@sixpence/contracts/refusals';
+import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
+import { PasswordsService } from '@sixpence/core/people/passwords/passwords.service';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
+import { METRICS } from '@sixpence/core/platform/process/metrics';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { CoreApp, cookieOf } from '../../support/core/core-app.js';
+import { forgetAttempts } from '../../support/faults/forgotten-attempts.js';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
+import { MailServer } from '../../support/peers/mail-server.js';
+import { notQuite } from '../../support/peers/mailbox-codes.js';
+import { until } from '../../support/until.js';
+
+const password = 'Sixpence1';
+
+const after = new AsyncDisposableStack();
+let server: MailServer;
+let core: CoreApp;
+beforeAll(async () => {
+  server = after.use(await MailServer.start());
+  // Tests come from 127.0.0.1, which is so the proxy that says where people come from.
+  core = after.use(await CoreApp.start({ MAIL_URL: server.url, TRUSTED_PROXIES: '127.0.0.1' }));
+  await core.signedIn('demo@example.com');
+});
+afterAll(() => after.disposeAsync());
+
+beforeEach(() => forgetAttempts(core));
+
+function askCode(email: string, from = '203.0.113.1'): Promise<Response> {
+  return core.call('POST', '/signup-code', { body: { email }, headers: { 'x-forwarded-for': from } });
+}
+
+function signUp(email: string, code: string, chosen = password, from = '203.0.113.1'): Promise<Response> {
+  const body = { email, code, password: chosen };
+  return core.call('POST', '/email-signup', { body, headers: { 'x-forwarded-for': from } });
+}
+
+/** The code of the newest of so many mails to an address. */
+async function codeTo(address: string, mails = 1): Promise<string> {
+  await until(() => server.to(address).length === mails);
+  const text = server.to(address).at(-1)?.mail.text ?? '';
+  return /\b\d{6}\b/.exec(text)?.[0] ?? `no code in: ${text}`;
+}
+
+/** Asks for a code and reads it. */
+async function codeFor(email: string): Promise<string> {
+  expect((await askCode(email)).status).toBe(200);
+  return codeTo(email);
+}
+
+const peopleAt = async (address: string): Promise<unknown[]> =>
+  core.database.query('SELECT user_id FROM addresses WHERE address = $1', [address]);
+
+test('somebody joins with a mailed code, and is signed in [rows 209, 249, 256, 374, 399]', async () => {
+  const asked = await askCode('Anna@Example.com');
+  expect(asked.status).toBe(200);
+  const code = await codeTo('anna@example.com');
+  expect(code).toMatch(/^\d{6}$/);
+  const { subject, text } = server.to('anna@example.com')[0]?.mail ?? {};
+  expect(subject).not.toContain(code);
+  expect(text).toContain('good for 10 minutes');
+  const answer = await signUp('ANNA@example.com', code);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ success: true });
+  expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+    'sixpence',
+    'sixpence-device',
+  ]);
+  const footer = await core.call('GET', '/footer-email', { cookie: cookieOf(answer) });
+  expect(await footer.json()).toEqual({ email: 'anna@example.com' });
+  const again = await core.call('POST', '/email-login', { body: { email: 'anna@example.com', password } });
+  expect(again.status).toBe(200);
+});
+
+test('the answer tells nothing of the code, and nobody is there before it is typed', async () => {
+  const asked = await askCode('early@example.com');
+  const code = await codeTo('early@example.com');
+  const seen = (await asked.text()) + JSON.stringify([...asked.headers]);
+  expect(seen).not.toContain(code);
+  expect(await peopleAt('early@example.com')).toEqual([]);
+  const login = await core.call('POST', '/email-login', { body: { email: 'early@example.com', password } });
+  expect(login.status).toBe(403);
+});
+
+test('an address that somebody has is told so, in whatever case it is typed [row 400]', async () => {
+  const answer = await askCode('DEMO@example.com');
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    { code: 'account.exists', message: expect.any(String) },
+  ]);
+  expect(server.to('demo@example.com')).toEqual([]);
+});
+
+test.each(['a@b.c', 'a@b', '@b.co', 'a b@c.co', '', 7, '<a@b.co', 'a@b.co/c.co', 'a@b\u00ad.co'])(
+  '%j is no address to mail to [row 299]',
+  async (email) => {
+    const answer = await core.call('POST', '/signup-code', { body: { email } });
+    expect(answer.status).toBe(400);
+  },
+);
+
+describe('a code', () => {
+  test('that is wrong answers 422, five times; then also the right one has to wait [row 416]', async () => {
+    const code = await codeFor('guessed@example.com');
+    const statuses = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      statuses.push((await signUp('guessed@example.com', notQuite(code))).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422]);
+    const sixth = await signUp('guessed@example.com', code);
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect((await askCode('guessed@example.com')).status).toBe(200);
+    expect((await signUp('guessed@example.com', await codeTo('guessed@example.com', 2))).status).toBe(200);
+  });
+
+  test('that many guess at once is compared five times only', async () => {
+    const code = await codeFor('crowd@example.com');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => signUp('crowd@example.com', notQuite(code))),
+    );
+    const answered = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([answered(422), answered(429)]).toEqual([5, 15]);
+  });
+
+  test('of whatever address may be guessed wrong thirty times by one network, and by another all the same', async () => {
+    const code = await codeFor('many@example.com');
+    const guess = (turn: number) => signUp(`many-${turn}@example.com`, notQuite(code));
+    const wrong = await Promise.all(Array.from({ length: 29 }, (_, turn) => guess(turn)));
+    expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([422]));
+    // A right one does not count.
+    expect((await signUp('many@example.com', code)).status).toBe(200);
+    const second = await codeFor('more@example.com');
+    expect((await guess(30)).status).toBe(422);
+    expect((await guess(31)).status).toBe(429);
+    expect((await signUp('more@example.com', second, password, '198.51.100.7')).status).toBe(200);
+  });
+
+  test('may be guessed wrong by all networks of one IPv6 /48 together a hundred and fifty times', async () => {
+    const guess = (from: string) => signUp('guessed@example.com', '123456', password, from);
+    expect((await guess('2001:db8:7:1::1')).status).toBe(422);
+    await core.database.query(
+      "UPDATE attempt_budgets SET points = 149 WHERE key = 'mailed code wider network:2001:db8:7::/48'",
+    );
+    expect((await guess('2001:db8:7:2::1')).status).toBe(422);
+    expect((await guess('2001:db8:7:3::1')).status).toBe(429);
+    expect((await guess('2001:db8:8:3::1')).status).toBe(422);
+  });
+
+  test('that is guessed wrong all over the service raises one alarm, and stops nobody', async () => {
+    const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
+    const guess = (turn: number) => signUp('all@example.com', '123456', password, `198.51.100.${turn}`);
+    expect((await guess(0)).status).toBe(422);
+    await core.database.query(
+      "UPDATE attempt_budgets SET points = 499 WHERE key = 'mailed code service:all'",
+    );
+    for (let turn = 1; turn < 4; turn += 1) expect((await guess(turn)).status).toBe(422);
+    const said = warn.mock.calls.filter(([message]) => String(message).includes('mailed codes are guessed'));
+    expect(said).toHaveLength(1);
+    const figures = await core.app.get<Registry>(METRICS).metrics();
+    expect(figures).toContain('sixpence_wrong_mailed_code_alarms_total 1');
+  });
+
+  test('that cannot be one is wrong, and does not count as a try', async () => {
+    const code = await codeFor('typo@example.com');
+    for (const typed of ['', '12345', '12345a', ' 12345', code.slice(0, 5), '１２３４５６']) {
+      expect((await signUp('typo@example.com', typed)).status).toBe(422);
+    }
+    expect((await signUp('typo@example.com', `${code}0`)).status).toBe(400);
+    expect((await signUp('typo@example.com', code)).status).toBe(200);
+  });
+
+  test('is for one address alone', async () => {
+    const code = await codeFor('mine@example.com');
+    await codeFor('other@example.com');
+    expect((await signUp('other@example.com', code)).status).toBe(422);
+    expect((await signUp('stranger@example.com', code)).status).toBe(422);
+    expect(await peopleAt('other@example.com')).toEqual([]);
+  });
+
+  test('works once, and signs nobody up twice at the same moment', async () => {
+    const code = await codeFor('twice@example.com');
+    const answers = await Promise.all([1, 2, 3].map(() => signUp('twice@example.com', code)));
+    const answered = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([answered(200), answered(422)]).toEqual([1, 2]);
+    expect((await signUp('twice@example.com', code)).status).toBe(422);
+    expect(await peopleAt('twice@example.com')).toHaveLength(1);
+  });
+
+  test('dies with the next one', async () => {
+    const first = await codeFor('again@example.com');
+    expect((await askCode('again@example.com')).status).toBe(200);
+    const second = await codeTo('again@example.com', 2);
+    // One draw in a million is the same again.
+    if (first !== second) expect((await signUp('again@example.com', first)).status).toBe(422);
+    expect((await signUp('again@example.com', second)).status).toBe(200);
+  });
+
+  test('is good for ten minutes by the clock of the database', async () => {
+    const code = await codeFor('late@example.com');
+    await shiftClock(core.database, '10 minutes');
+    expect((await signUp('late@example.com', code)).status).toBe(422);
+  });
+
+  test('is mailed three times an hour and ten times a day to an address for one network', async () => {
+    const ask = async () => (await askCode('flooded@example.com', '198.51.100.9')).status;
+    const hourly = [];
+    for (let turn = 1; turn <= 4; turn += 1) hourly.push(await ask());
+    expect(hourly).toEqual([200, 200, 200, 429]);
+    const stopped = await askCode('flooded@example.com', '198.51.100.9');
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    for (let hour = 1; hour <= 2; hour += 1) {
+      await shiftClock(core.database, '1 hour');
+      for (let turn = 1; turn <= 3; turn += 1) expect(await ask()).toBe(200);
+    }
+    await shiftClock(core.database, '1 hour');
+    expect([await ask(), await ask()]).toEqual([200, 429]);
+    await shiftClock(core.database, '21 hours');
+    expect(await ask()).toBe(200);
+  });
+
+  test('is mailed nine times an hour to an address for all networks, of which a /48 is one', async () => {
+    const ask = async (from: string) => (await askCode('besieged@example.com', from)).status;
+    for (let turn = 1; turn <= 3; turn += 1) expect(await ask(`2001:db8:9:${turn}::1`)).toBe(200);
+    expect(await ask('2001:db8:9:4::1')).toBe(429);
+    for (let turn = 1; turn <= 6; turn += 1) expect(await ask(`198.51.100.${turn}`)).toBe(200);
+    expect(await ask('198.51.100.7')).toBe(429);
+  });
+
+  test('lies in the database as keyed hashes, also its address', async () => {
+    const code = await codeFor('hashed@example.com');
+    const [{ dump } = { dump: '' }]: { dump: string }[] = await core.database.query(
+      `SELECT string_agg(c::text, '') AS dump FROM email_codes c`,
+    );
+    expect(dump).not.toMatch(new RegExp(`hashed|${code}|${Buffer.from(code).toString('hex')}`));
+    expect(dump).not.toContain(Buffer.from('hashed').toString('hex'));
+  });
+});
+
+test.each([
+  ['7 characters', 321, 'Sixpen1'],
+  ['no digit', 322, 'Sixpences'],
+  ['no uppercase letter', 323, 'sixpence1'],
+  ['no lowercase letter', 324, 'SIXPENCE1'],
+])('a password with %s is refused, and the code stays good [row %i]', async (lacking, _row, weak) => {
+  const address = `${lacking.replaceAll(' ', '-')}@example.com`;
+  const code = await codeFor(address);
+  for (let turn = 0; turn < 6; turn += 1) {
+    const answer = await signUp(address, code, weak);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'account.weak-password' }]);
+  }
+  expect((await signUp(address, code)).status).toBe(200);
+});
+
+test('whoever is sent away as the service is busy loses no try of their code', async () => {
+  const code = await codeFor('patient@example.com');
+  const hash = jest.spyOn(core.app.get(PasswordsService), 'hash');
+  for (let turn = 0; turn < 6; turn += 1) {
+    hash.mockRejectedValueOnce(new Refusal('service.unavailable'));
+    expect((await signUp('patient@example.com', code)).status).toBe(503);
+  }
+  hash.mockRestore();
+  for (let turn = 0; turn < 4; turn += 1) {
+    expect((await signUp('patient@example.com', notQuite(code))).status).toBe(422);
+  }
+  expect((await signUp('patient@example.com', code)).status).toBe(200);
+});
+
+test('whoever joins meanwhile by the same address is not joined twice', async () => {
+  const code = await codeFor('race@example.com');
+  await core.signedIn('race@example.com');
+  expect((await signUp('race@example.com', code)).status).toBe(409);
+  expect(await peopleAt('race@example.com')).toHaveLength(1);
+});
+
+test('a mail that is refused says so, to whoever asked for it', async () => {
+  server.answers((address) =>
+    address.startsWith('refused') ? { code: 550, text: 'no such mailbox' } : undefined,
+  );
+  const stateOf = async (mail: string) => {
+    const answer = await core.call('GET', `/code-mail?mail=${mail}`);
+    return ((await answer.json()) as { state?: string }).state;
+  };
+  const mailOf = async (email: string) => ((await (await askCode(email)).json()) as { mail: string }).mail;
+  const [refused, sent] = [await mailOf('refused@example.com'), await mailOf('taken@example.com')];
+  await until(async () => (await stateOf(refused)) === 'refused');
+  await until(async () => (await stateOf(sent)) === 'sent');
+  await core.signedIn('refused-too@example.com');
+  const body = { email: 'refused-too@example.com' };
+  expect((await core.call('POST', '/reset-code', { body })).status).toBe(200);
+  await until(async () => {
+    const rows: unknown[] = await core.database.query(
+      'SELECT address FROM addresses WHERE undeliverable_at IS NOT NULL',
+    );
+    return JSON.stringify(rows) === JSON.stringify([{ address: body.email }]);
+  });
+  expect((await core.call('GET', '/code-mail?mail=00000000-0000-4000-8000-000000000000')).status).toBe(404);
+});
+
+test('a network makes thirty accounts an hour, and more once one of them has paid', async () => {
+  const from = '198.51.100.60';
+  const joins = async (email: string) => {
+    expect((await askCode(email, from)).status).toBe(200);
+    return (await signUp(email, await codeTo(email), password, from)).status;
+  };
+  expect(await joins('first-of-hall@example.com')).toBe(200);
+  const used = (points: number) =>
+    core.database.query(
+      "UPDATE attempt_budgets SET points = $1 WHERE key LIKE 'new accounts:198.51.100.60'",
+      [points],
+    );
+  const usedByHall = async () => {
+    const [row] = await core.database.query<{ points: number }[]>(
+      "SELECT points FROM attempt_budgets WHERE key LIKE 'new accounts:198.51.100.60'",
+    );
+    return row?.points;
+  };
+  await used(29);
+  expect(await joins('thirtieth-of-hall@example.com')).toBe(200);
+  expect(await joins('next-of-hall@example.com')).toBe(429);
+  expect(await peopleAt('next-of-hall@example.com')).toEqual([]);
+  const again = await codeTo('next-of-hall@example.com');
+  for (let each = 0; each < 5; each += 1) {
+    expect((await signUp('next-of-hall@example.com', again, password, from)).status).toBe(429);
+  }
+  expect(await usedByHall()).toBe(30);
+  await core.database.query(
+    `INSERT INTO payments (id, owner_id, asked_minor, amount_minor, currency, state, number, credited_at, intent_id)
+     SELECT gen_random_uuid(), user_id, '{500}', 500, 'GBP', 'succeeded', 1, app_now(), 'pi_of_hall' FROM addresses
+     WHERE address = 'first-of-hall@example.com'`,
+  );
+  expect(await joins('later-of-hall@example.com')).toBe(200);
+  await used(600);
+  expect(await joins('last-of-hall@example.com')).toBe(429);
+});
+
+describe('whoever asks who has an account', () => {
+  const asks = async (path: string, email: string, from: string) => {
+    const headers = { 'x-forwarded-for': from };
+    const body = { email, password: 'guess', code: '123456' };
+    return (await core.call('POST', path, { body, headers })).status;
+  };
+
+  test('gets thirty answers an hour, of sign-up, reset, and sign-in together', async () => {
+    const from = '192.0.2.30';
+    for (let turn = 0; turn < 10; turn += 1) {
+      await core.app.get(AccountsService).addUser(`known-${turn}@example.com`, password);
+      expect(await asks('/signup-code', `known-${turn}@example.com`, from)).toBe(409);
+      expect(await asks('/reset-code', `nobody-${turn}@example.com`, from)).toBe(403);
+      expect(await asks('/email-login', `stranger-${turn}@example.com`, from)).toBe(403);
+    }
+    // Known and unknown get one answer from here on.
+    for (const email of ['demo@example.com', 'nobody@example.com']) {
+      for (const [path, status] of [
+        ['/signup-code', 200],
+        ['/reset-code', 200],
+        ['/email-login', 401],
+      ] as const) {
+        expect([path, email, await asks(path, email, from)]).toEqual([path, email, status]);
+      }
+    }
+    expect(await asks('/signup-code', 'demo@example.com', '192.0.2.31')).toBe(409);
+    await shiftClock(core.database, '1 hour');
+    expect(await asks('/signup-code', 'demo@example.com', from)).toBe(409);
+  });
+
+  test('is told about the same address again for nothing, so that a hall of newcomers can join', async () => {
+    const from = '192.0.2.33';
+    const hall = Array.from({ length: 30 }, (_, turn) => `hall-${turn}@example.com`);
+    for (const email of hall) {
+      expect([await asks('/email-login', email, from), await asks('/email-login', email, from)]).toEqual([
+        403, 403,
+      ]);
+    }
+    expect(await asks('/email-login', 'hall-30@example.com', from)).toBe(401);
+    for (const email of hall) expect([email, await asks('/signup-code', email, from)]).toEqual([email, 200]);
+  });
+
+  test('costs the same writing whatever the answer is, also when there are no more answers', async () => {
+    const from = '192.0.2.34';
+    const versions: unknown[] = [];
+    const ask = async (email: string) => {
+      const status = await asks('/email-login', email, from);
+      const [row]: { version: string }[] = await core.database.query(
+        'SELECT xmin::text AS version FROM account_questions',
+      );
+      versions.push(row?.version);
+      return status;
+    };
+    expect([await ask('demo@example.com'), await ask('nobody@example.com')]).toEqual([401, 403]);
+    await core.database.query("UPDATE account_questions SET told = array_fill('x'::bytea, ARRAY[30])");
+    expect([await ask('demo@example.com'), await ask('nobody@example.com')]).toEqual([401, 401]);
+    expect(new Set(versions).size).toBe(4);
+  });
+
+  test('begins anew after an hour, also while the count of before is in use', async () => {
+    const from = '192.0.2.35';
+    await asks('/email-login', 'nobody@example.com', from);
+    await core.database.query("UPDATE account_questions SET told = array_fill('x'::bytea, ARRAY[30])");
+    expect(await asks('/email-login', 'somebody@example.com', from)).toBe(401);
+    await shiftClock(core.database, '1 hour');
+    const answered = await core.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM account_questions FOR UPDATE');
+      const asked = asks('/email-login', 'somebody@example.com', from);
+      await lockWaits(core.database, 1, 'account_questions');
+      return { asked };
+    });
+    expect(await answered.asked).toBe(403);
+  });
+
+  test('leaves no address of theirs in the database', async () => {
+    await asks('/signup-code', 'demo@example.com', '192.0.2.32');
+    const [{ dump } = { dump: '' }]: { dump: string }[] = await core.database.query(
+      `SELECT string_agg(q::text, '') AS dump FROM account_questions q`,
+    );
+    expect(dump).not.toMatch(/192\.0\.2/);
+    expect(dump).not.toContain(Buffer.from('192.0.2').toString('hex'));
+  });
+});

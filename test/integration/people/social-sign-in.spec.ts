@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { providerNames, type ProviderName } from '@sixpence/contracts/provider-names';
+import { CoreApp } from '../../support/core/core-app.js';
+import { forgetAttempts } from '../../support/faults/forgotten-attempts.js';
+import { freePort } from '../../support/free-port.js';
+import { shiftClock } from '../../support/builders/ledger.js';
+import { notQuite } from '../../support/peers/mailbox-codes.js';
+import { SocialWorld } from '../../support/peers/social.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
+import { until } from '../../support/until.js';
+import { Visitor } from '../../support/browser/visitor.js';
+import type { EntityManager } from 'typeorm';
+
+const after = new AsyncDisposableStack();
+let world: SocialWorld;
+let core: CoreApp;
+beforeAll(async () => {
+  world = after.use(await SocialWorld.start());
+  core = world.core;
+});
+afterAll(() => after.disposeAsync());
+
+beforeEach(async () => {
+  await forgetAttempts(core);
+});
+
+let people = 0;
+const somebody = () => `person-${++people}@example.com`;
+
+/** Somebody who has joined with a provider, in a browser that is theirs. */
+async function joined(provider: ProviderName, email = somebody()): Promise<Visitor> {
+  const visitor = new Visitor(core);
+  expect(await visitor.signIn(provider, true, { email })).toBe('/welcome');
+  return visitor;
+}
+
+test('a key is registered and leads to the page of each provider [rows 261, 404]', async () => {
+  const visitor = new Visitor(core);
+  const { stateKey, urls, status } = await visitor.begin(false);
+  expect(status).toBe(200);
+  for (const name of providerNames) {
+    const url = new URL(urls[name]);
+    expect(url.href.startsWith(`${world.providers.url}/${name}/`)).toBe(true);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      state: stateKey,
+      redirect_uri: `${core.url}/${name}-callback`,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  }
+});
+
+test('a key that was registered is refused a second time, whoever registers it', async () => {
+  const { stateKey } = await new Visitor(core).begin(false);
+  expect((await new Visitor(core).begin(true, stateKey)).status).toBe(409);
+});
+
+test.each(['short', 'with a space', 'with\nlines', '', 'a'.repeat(201)])(
+  'a key such as %j is refused',
+  async (stateKey) => {
+    expect((await new Visitor(core).begin(false, stateKey)).status).toBe(400);
+  },
+);
+
+test('neither key nor cookie nor what is made of them lies in the database', async () => {
+  const visitor = new Visitor(core);
+  const { stateKey, urls } = await visitor.begin(false);
+  const { nonce = '', code_challenge: challenge = '' } = Object.fromEntries(
+    new URL(urls.google).searchParams,
+  );
+  const rows = JSON.stringify(await core.database.query('SELECT * FROM social_states'));
+  for (const secret of [stateKey, nonce, challenge]) expect(rows).not.toContain(secret);
+});
+
+describe.each(providerNames)('%s', (provider) => {
+  test('signs somebody new up, who is then signed in, and signs in again [rows 265, 268, 407]', async () => {
+    const email = somebody();
+    const visitor = await joined(provider, email);
+    expect(await visitor.email()).toBe(email);
+    expect(await world.addressesOf(email)).toEqual([{ address: email, provenBy: provider }]);
+    expect(visitor.seen.some((url) => url.startsWith(`${core.url}/${provider}-callback`))).toBe(true);
+    const later = new Visitor(core);
+    expect(await later.signIn(provider, false, { email })).toBe('/dashboard');
+    expect(await later.email()).toBe(email);
+  });
+
+  test('signs nobody in who is not known [row 266]', async () => {
+    const email = somebody();
+    const visitor = new Visitor(core);
+    expect(await visitor.signIn(provider, false, { email })).toBe('/login?error=signup-required');
+    expect(await visitor.email()).toBeUndefined();
+    expect(await world.addressesOf(email)).toEqual([]);
+  });
+
+  test('signs nobody up who is known, by this provider or by e-mail [row 267]', async () => {
+    const email = somebody();
+    await joined(provider, email);
+    expect(await new Visitor(core).signIn(provider, true, { email })).toBe('/signup?error=login-required');
+    const demo = new Visitor(core);
+    expect(await demo.signIn(provider, true)).toBe('/signup?error=login-required');
+    expect(await demo.email()).toBeUndefined();
+  });
+
+  test('signs a person in who joined by e-mail, by their proven address, and then by itself', async () => {
+    const email = somebody();
+    await core.signedIn(email);
+    const visitor = new Visitor(core);
+    expect(await visitor.signIn(provider, false, { email })).toBe('/dashboard');
+    expect(await visitor.email()).toBe(email);
+    expect(await world.addressesOf(email)).toEqual([{ address: email, provenBy: 'operator' }]);
+    await core.database.query('UPDATE addresses SET address = $2 WHERE address = $1', [email, `x-${email}`]);
+    const later = new Visitor(core);
+    expect(await later.signIn(provider, false, { email })).toBe('/dashboard');
+    expect(await later.email()).toBe(`x-${email}`);
+  });
+
+  test.each([
+    [true, '/signup', '/welcome'],
+    [false, '/login', '/login?error=signup-required'],
+  ])(
+    'mails a code where it does not vouch for the address (sign-up: %j) [row 268]',
+    async (isSignUp, page, end) => {
+      const email = somebody();
+      const visitor = new Visitor(core);
+      expect(await visitor.signIn(provider, isSignUp, { email, unproven: true })).toBe(page);
+      const { person } = (await (await visitor.call('GET', '/social-pending')).json()) as { person: unknown };
+      expect(person).toEqual({ provider, email, isSignupFlow: isSignUp, mail: expect.any(String) });
+      expect(await world.addressesOf(email)).toEqual([]);
+      const code = await world.codeTo(email);
+      expect((await visitor.call('POST', '/social-confirm', { code: notQuite(code) })).status).toBe(422);
+      const answer = await visitor.call('POST', '/social-confirm', { code });
+      expect([answer.status, await answer.json()]).toEqual([200, { to: end }]);
+      expect(await visitor.email()).toBe(isSignUp ? email : undefined);
+      expect(await world.addressesOf(email)).toEqual(isSignUp ? [{ address: email, provenBy: 'code' }] : []);
+      expect(await (await visitor.call('GET', '/social-pending')).json()).toEqual({});
+    },
+  );
+
+  test('with a code links an address that it does not vouch for, and then knows the person by itself', async () => {
+    const email = somebody();
+    await core.signedIn(email);
+    const visitor = new Visitor(core);
+    expect(await visitor.signIn(provider, false, { email, unproven: true })).toBe('/login');
+    expect(await visitor.email()).toBeUndefined();
+    const answer = await visitor.call('POST', '/social-confirm', { code: await world.codeTo(email) });
+    expect(await answer.json()).toEqual({ to: '/dashboard' });
+    expect(await visitor.email()).toBe(email);
+    const later = new Visitor(core);
+    expect(await later.signIn(provider, false, { email, unproven: true })).toBe('/dashboard');
+  });
+
+  test.each([
+    [false, '/login'],
+    [true, '/signup'],
+  ])('that was denied leads back without a query (sign-up: %j)', async (isSignUp, page) => {
+    const visitor = new Visitor(core);
+    expect(await visitor.signIn(provider, isSignUp, { cancelled: true })).toBe(page);
+    expect(await visitor.email()).toBeUndefined();
+    expect(await (await visitor.call('GET', '/social-pending')).json()).toEqual({});
+  });
+
+  test.each([
+    [false, '/login'],
+    [true, '/signup'],
+  ])('does not take a state twice, whatever became of it first (sign-up: %j)', async (isSignUp, page) => {
+    const email = somebody();
+    if (!isSignUp) await joined(provider, email);
+    const visitor = new Visitor(core);
+    const { urls } = await visitor.begin(isSignUp);
+    expect(await visitor.follow(await visitor.choose(urls[provider], { cancelled: true }))).toBe(page);
+    // The same way again, in the same browser, with a code of its own.
+    const back = await visitor.choose(urls[provider], { email });
+    expect(await visitor.follow(back)).toBe('/login');
+    expect(await visitor.email()).toBeUndefined();
+    const whole = await visitor.choose((await visitor.begin(isSignUp)).urls[provider], { email });
+    expect(await visitor.follow(whole)).toBe(isSignUp ? '/welcome' : '/dashboard');
+    await visitor.begin(isSignUp);
+    expect(await visitor.follow(whole)).toBe('/login');
+  });
+
+  test.each([
+    [false, '/login'],
+    [true, '/signup'],
+  ])('does not take a token for another nonce (sign-up: %j)', async (isSignUp, page) => {
+    const email = somebody();
+    if (!isSignUp) await joined(provider, email);
+    const visitor = new Visitor(core);
+    const url = new URL((await visitor.begin(isSignUp)).urls[provider]);
+    url.searchParams.set('nonce', 'another');
+    expect(await visitor.follow(await visitor.choose(url.href, { email }))).toBe(page);
+    expect(await visitor.email()).toBeUndefined();
+  });
+
+  test.each([false, true])('does not take the state of another browser (sign-up: %j)', async (isSignUp) => {
+    const email = somebody();
+    if (!isSignUp) await joined(provider, email);
+    const [attacker, victim] = [new Visitor(core), new Visitor(core)];
+    const { urls } = await attacker.begin(isSignUp);
+    const back = await attacker.choose(urls[provider], { email });
+    expect(await victim.follow(back)).toBe('/login');
+    await victim.begin(isSignUp);
+    expect(await victim.follow(back)).toBe('/login');
+    expect(await victim.email()).toBeUndefined();
+    // Nothing of it is used up for the browser that it belongs to.
+    expect(await attacker.follow(back)).toBe(isSignUp ? '/welcome' : '/dashboard');
+  });
+
+  test('lets nobody in who is locked', async () => {
+    const email = somebody();
+    await joined(provider, email);
+    await core.database.query(
+      'UPDATE users SET locked_at = app_now() WHERE id = (SELECT user_id FROM addresses WHERE address = $1)',
+      [email],
+    );
+    const visitor = new Visitor(core);
+    expect(await visitor.signIn(provider, false, { email })).toBe('/login');
+    expect(await visitor.email()).toBeUndefined();
+  });
+});
+
+describe('a way in that is taken away at the same moment', () => {
+  /** Holds the person as a reset or a stop does, until somebody who comes back from the provider waits. */
+  async function takenAway(email: string, take: (tx: EntityManager) => Promise<unknown>): Promise<Visitor> {
+    const visitor = new Visitor(core);
+    const { urls } = await visitor.begin(false);
+    const back = await visitor.choose(urls.google, { email });
+    let led: Promise<string> | undefined;
+    await core.database.transaction(async (tx) => {
+      await tx.query(
+        'SELECT 1 FROM users WHERE id = (SELECT user_id FROM addresses WHERE address = $1) FOR NO KEY UPDATE',
+        [email],
+      );
+      led = visitor.follow(back);
+      await lockWaits(core.database, 1, 'FROM users');
+      await take(tx);
+    });
+    expect(await led).toBe('/login?error=signup-required');
+    return visitor;
+  }
+
+  test('lets nobody in by an identity', async () => {
+    const email = somebody();
+    await joined('google', email);
+    const visitor = await takenAway(email, async (tx) => {
+      await tx.query('DELETE FROM identities');
+      await tx.query('UPDATE addresses SET address = $2 WHERE address = $1', [email, `x-${email}`]);
+    });
+    expect(await visitor.email()).toBeUndefined();
+  });
+
+  test('lets nobody in by an address', async () => {
+    const email = somebody();
+    await core.signedIn(email);
+    const visitor = await takenAway(email, (tx) =>
+      tx.query('UPDATE addresses SET address = $2 WHERE address = $1', [email, `x-${email}`]),
+    );
+    expect(await visitor.email()).toBeUndefined();
+    expect(await core.database.query('SELECT 1 FROM identities WHERE subject = $1', [email])).toEqual([]);
+  });
+});
+
+test('a relay address of Apple joins and comes back, and stands as what it is', async () => {
+  const email = somebody();
+  const visitor = new Visitor(core);
+  const hidden = { email, hidden: true };
+  expect(await visitor.signIn('apple', false, hidden)).toBe('/login?error=signup-required');
+  expect(await visitor.signIn('apple', true, hidden)).toBe('/welcome');
+  const relay = (await visitor.email()) ?? '';
+  expect(relay).toMatch(/@privaterelay\.appleid\.com$/);
+  expect(await world.addressesOf(relay)).toEqual([{ address: relay, provenBy: 'apple' }]);
+  expect(await world.addressesOf(email)).toEqual([]);
+  const later = new Visitor(core);
+  expect(await later.signIn('apple', false, hidden)).toBe('/dashboard');
+  expect(await later.signIn('apple', true, hidden)).toBe('/signup?error=login-required');
+  expect(await later.email()).toBe(relay);
+});
+
+test('whoever joins by a provider that vouches for their address finds the balance of before [row 21]', async () => {
+  const [email, balanceOf] = [somebody(), { currency: 'GBP' }];
+  await core.database.query(
+    `INSERT INTO legacy_balances (address_hash, currency, amount_minor)
+     VALUES (sha256($1::text::bytea), 'GBP', 1250)`,
+    [email],
+  );
+  const visitor = await joined('google', email);
+  const answer = await visitor.call('POST', '/user-account-balance', balanceOf);
+  expect(await answer.json()).toEqual({ balance: 12.5 });
+});
+
+test('a provider that is away is not offered, and the others are', async () => {
+  const away = `http://127.0.0.1:${await freePort()}/google`;
+  await using other = await CoreApp.start({
+    ...world.providers.variablesFor(['microsoft', 'google']),
+    GOOGLE_ISSUER: away,
+  });
+  const { status, urls } = await new Visitor(other).begin(false);
+  expect([status, Object.keys(urls)]).toEqual([200, ['microsoft']]);
+});
+
+test('a provider is given up, but never the last way in', async () => {
+  const email = somebody();
+  const visitor = await joined('google', email);
+  const giveUp = async (provider: string) =>
+    (await visitor.call('POST', '/provider-disconnect', { provider })).status;
+  expect([await giveUp('google'), await giveUp('apple')]).toEqual([409, 404]);
+  expect(await visitor.signIn('apple', false, { email })).toBe('/dashboard');
+  const shown = (await (await visitor.call('GET', '/account-details')).json()) as { providers: unknown };
+  expect(shown.providers).toEqual([
+    { provider: 'apple', address: null },
+    { provider: 'google', address: null },
+  ]);
+  expect([await giveUp('google'), await giveUp('apple')]).toEqual([200, 409]);
+  const subjects = () => world.mail.to(email).map(({ mail }) => mail.subject);
+  await until(() => subjects().length === 2);
+  // Mails do not wait for each other.
+  expect(new Set(subjects())).toEqual(
+    new Set(['Another way to sign in to your account', 'A way to sign in to your account was removed']),
+  );
+});
+
+test('the way takes ten minutes at most, by the clock of the database', async () => {
+  const visitor = new Visitor(core);
+  const [late, inTime] = [await visitor.begin(false), await visitor.begin(false)];
+  const email = somebody();
+  await joined('google', email);
+  const backInTime = await visitor.choose(inTime.urls.google, { email });
+  const backLate = await visitor.choose(late.urls.google, { email });
+  await shiftClock(core.database, '590 seconds');
+  expect(await visitor.follow(backInTime)).toBe('/dashboard');
+  await shiftClock(core.database, '20 seconds');
+  expect(await visitor.follow(backLate)).toBe('/login');
+});
+
+test('whoever signs in by a provider leaves no session of before behind in the browser', async () => {
+  const visitor = await joined('google');
+  await visitor.signIn('google', false, {});
+  expect(await visitor.email()).toBe('demo@example.com');
+  const rows: unknown[] = await core.database.query(
+    `SELECT 1 FROM sessions WHERE user_id = (SELECT user_id FROM addresses WHERE address = $1)`,
+    [`person-${people}@example.com`],
+  );
+  expect(rows).toEqual([]);
+});

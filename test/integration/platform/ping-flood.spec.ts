@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PanelPage } from '@sixpence/agent/testing/panel-page';
+import { TestBox } from '@sixpence/agent/testing/test-box';
+import { WebSocket } from 'ws';
+import { CoreApp } from '../../support/core/core-app.js';
+import { pingFlood } from '../../support/peers/ping-flood.js';
+
+/** Larger than what the server says by itself, and a small part of what answers to all pings are. */
+const mostAnsweredBytes = 64 * 1024;
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let core: CoreApp;
+let box: TestBox;
+beforeAll(async () => {
+  core = after.use(await CoreApp.start());
+  box = await TestBox.start();
+  after.defer(() => box.stop());
+});
+afterAll(() => after.disposeAsync());
+
+/** Where each socket is opened, and with what. */
+const doors = {
+  gateway: () => Promise.resolve({ url: `${core.url}/gateway`, headers: {} }),
+  live: async () => {
+    const { cookie } = await core.signedIn(`${randomUUID()}@example.com`);
+    return { url: `${core.url}/live`, headers: { cookie, origin: core.config.PUBLIC_URL } };
+  },
+  panel: async () => {
+    const { port } = box.agent;
+    const host = `localhost:${port}`;
+    const cookie = await PanelPage.pair(port, 'hall');
+    return {
+      url: `http://127.0.0.1:${port}/panel/hall/socket`,
+      headers: { host, cookie, origin: `http://${host}` },
+    };
+  },
+};
+
+describe.each(Object.entries(doors))('the socket of the %s', (_name, door) => {
+  test.each([
+    ['125 bytes', { payloadBytes: 125, pings: 32_000 }],
+    ['no bytes', { payloadBytes: 0, pings: 500_000 }],
+  ])('ends at a flood of pings of %s, and keeps no answers to them', async (_what, flood) => {
+    const answered = await pingFlood({ ...(await door()), ...flood });
+    expect(answered).toBeLessThan(mostAnsweredBytes);
+  });
+
+  test('answers a peer that sends one ping after the other', async () => {
+    const { url, headers } = await door();
+    const socket = new WebSocket(url.replace('http', 'ws'), { headers });
+    await once(socket, 'open');
+    for (let number = 0; number < 200; number += 1) {
+      const answer = once(socket, 'pong');
+      socket.ping();
+      await answer;
+    }
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    socket.close();
+    await once(socket, 'close');
+  });
+});

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Child } from '@sixpence/sandbox/processes/child';
+import { identify } from '@sixpence/sandbox/processes/identity';
+import { isBusy, portHolder } from '@sixpence/sandbox/processes/port-holder';
+import { RunRecord } from '@sixpence/sandbox/processes/run-record';
+import { Supervisor } from '@sixpence/sandbox/processes/supervisor';
+import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/free-port.js';
+
+let folder: string;
+let recordFile: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sixpence-processes-'));
+  recordFile = join(folder, 'run.json');
+});
+afterEach(async () => {
+  await Promise.all([...Child.living].map((child) => child.kill()));
+  rmSync(folder, { recursive: true });
+});
+
+test('what a killed run left behind is ended by the next one', async () => {
+  const orphan = shell('exec sleep 300');
+  new RunRecord(recordFile).add(orphan);
+
+  expect(await new RunRecord(recordFile).endOrphans()).toEqual(['shell']);
+  expect(await orphan.exit).toEqual({ code: null, signal: 'SIGTERM' });
+});
+
+test('a process that was merely given the pid of an orphan is left alone', async () => {
+  const stranger = shell('exec sleep 300');
+  new RunRecord(recordFile).add(stranger);
+  const started = String(stranger.identity.startTicks);
+  writeFileSync(recordFile, readFileSync(recordFile, 'utf8').replace(started, '1'));
+
+  expect(await new RunRecord(recordFile).endOrphans()).toEqual([]);
+  expect(stranger.running).toBe(true);
+});
+
+test('a launcher that still runs is known by its own record', async () => {
+  const record = new RunRecord(recordFile);
+  expect(await record.runningLauncher()).toBeUndefined();
+  record.add(shell('exec sleep 300'));
+  expect((await new RunRecord(recordFile).runningLauncher())?.pid).toBe(process.pid);
+});
+
+test('a process that ends by itself is started again, and it is said so', async () => {
+  const said: string[] = [];
+  const supervisor = new Supervisor(new RunRecord(recordFile), (sentence) => said.push(sentence));
+  let starts = 0;
+  await supervisor.run(() => {
+    starts += 1;
+    return Promise.resolve(shell(starts === 1 ? 'exit 3' : 'exec sleep 300'));
+  });
+
+  await eventually(() => starts === 2);
+  expect(said[0]).toContain('shell ended (status 3); it is started again in 1 s.');
+  await supervisor.stop();
+  expect(Child.living.size).toBe(0);
+});
+
+test('a process that is started again on purpose has not ended by itself', async () => {
+  const said: string[] = [];
+  const supervisor = new Supervisor(new RunRecord(recordFile), (sentence) => said.push(sentence));
+  const started: Child[] = [];
+  await supervisor.run(() => {
+    started.push(shell('exec sleep 300'));
+    return Promise.resolve(started.at(-1)!);
+  });
+
+  expect(await Promise.all([supervisor.restart('shell'), supervisor.restart('shell')])).toEqual([true, true]);
+  expect(started.map((child) => child.running)).toEqual([false, false, true]);
+  expect(said).toEqual([]);
+  await supervisor.stop();
+});
+
+test('ending a process ends what it started, even when it ignores being asked', async () => {
+  const stubborn = shell("trap '' TERM; sleep 300 & echo $!; wait; sleep 300");
+  const grandchild = Number(await eventually(() => stubborn.log().trim() || undefined));
+  await stubborn.stop(200);
+  await eventually(() => identify(grandchild) === undefined);
+});
+
+test('a busy port is named with its holder', async () => {
+  const port = await freePort();
+  expect(await isBusy(port)).toBe(false);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+
+  expect(await isBusy(port)).toBe(true);
+  expect(portHolder(port)).toContain(`pid ${process.pid} (`);
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function shell(script: string): Child {
+  return Child.start({
+    name: 'shell',
+    program: '/bin/sh',
+    args: ['-c', script],
+    logFile: join(folder, 'shell.log'),
+  });
+}

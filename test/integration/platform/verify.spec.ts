@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { LedgerAudit, ledgerRules } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { schemaNow } from '@sixpence/core/money/ledger/ledger-schema.query';
+import { ledgerSchema } from '@sixpence/core/money/ledger/ledger-schema';
+import { paymentRules } from '@sixpence/core/money/ledger/payment-rules.query';
+import type { Since } from '@sixpence/core/money/ledger/rules.query';
+import { METRICS } from '@sixpence/core/platform/process/metrics';
+import { NightsService } from '@sixpence/core/operation/verification/nights.service';
+import { VerificationService } from '@sixpence/core/operation/verification/verification.service';
+import type { Registry } from 'prom-client';
+import { asOwner } from '../../support/core/database.js';
+import { shiftClock } from '../../support/builders/ledger.js';
+import {
+  alsoBroken,
+  firstValue,
+  named,
+  newTransfer,
+  unseen,
+  Verified,
+  type Planting,
+} from '../../support/worlds/verified.js';
+
+const after = new AsyncDisposableStack();
+let verified: Verified;
+beforeAll(async () => {
+  verified = after.use(await Verified.start());
+});
+afterAll(() => after.disposeAsync());
+
+const only = (sql: string) => firstValue(verified.world.database, sql);
+const altered = (name: string, from: string, to: string) =>
+  `UPDATE pg_proc SET prosrc = replace(prosrc, '${from}', '${to}') WHERE proname = '${name}'`;
+
+const { made, posted, held, story } = alsoBroken;
+const rights = 'M4 nobody but their owner';
+const takenBack = 'M5 what banks took';
+const givenBack = 'M4 every give-back';
+const credited = 'M5 each payment';
+
+/** Own accounts have odd ids in GBP. */
+const plantings: Planting[] = [
+  [
+    'a wrong counter-account',
+    ['M1 every transfer moves'],
+    'UPDATE transfers SET debit_id = 11 WHERE id = {grant}',
+  ],
+  [
+    'a counter-account that is none',
+    ['M1 every transfer moves'],
+    'UPDATE transfers SET debit_id = 999 WHERE id = {grant}',
+  ],
+  [
+    'another currency',
+    ['M1 every transfer moves'],
+    `UPDATE transfers SET currency = 'EUR' WHERE id = {grant}`,
+  ],
+  [
+    'a kind that is none',
+    ['M1 every transfer moves'],
+    `UPDATE transfers SET kind = 'gift' WHERE id = {grant}`,
+  ],
+  [
+    'a grant of a job',
+    ['M1 every transfer moves'],
+    `UPDATE transfers SET job_id = '{settled}' WHERE id = {grant}`,
+  ],
+  ['a hold with a key', ['M1 every transfer moves'], `UPDATE transfers SET key = 'x' WHERE id = {hold}`],
+  [
+    'a transfer of nothing',
+    ['M1 every transfer moves', made, takenBack],
+    `ALTER TABLE transfers DROP CONSTRAINT transfers_check;
+     ${newTransfer(`'dispute-loss', 9, 3, 'GBP', 0, NULL, 'x'`)}`,
+  ],
+  [
+    'a transfer of less than nothing',
+    ['M1 every transfer moves', made, takenBack],
+    `ALTER TABLE transfers DROP CONSTRAINT transfers_check;
+     ${newTransfer(`'dispute-loss', 9, 3, 'GBP', -5, NULL, 'x'`)}`,
+  ],
+  [
+    'the same key twice',
+    ['M1 every transfer happens', made],
+    `DROP INDEX transfers_key; UPDATE transfers SET key = 'x' WHERE kind = 'admin-grant'`,
+  ],
+  [
+    'the same hold twice',
+    ['M1 every transfer happens', made, story],
+    `DROP INDEX transfers_one_hold; ${newTransfer(`'hold', {wallet}, 1, 'GBP', 0, '{open}', NULL`)}`,
+  ],
+  [
+    'a wallet that holds more than it has',
+    ['M2', held, made],
+    `ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_never_negative;
+     UPDATE ledger_accounts SET held_minor = posted_minor + 1 WHERE id = {wallet}`,
+  ],
+  [
+    'a wallet that holds less than nothing',
+    ['M2', held, made],
+    `ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_held_minor_check;
+     UPDATE ledger_accounts SET held_minor = -1 WHERE id = {wallet}`,
+  ],
+  [
+    'a drifted balance',
+    [posted],
+    'UPDATE ledger_accounts SET posted_minor = posted_minor + 1 WHERE id = {wallet}',
+  ],
+  [
+    'a transfer without effect',
+    [posted, credited],
+    newTransfer(`'top-up', 3, {wallet}, 'GBP', 5, NULL, 'x'`),
+  ],
+  ['a transfer that is gone', [posted], 'DELETE FROM transfers WHERE id = {otherGrant}'],
+  ['drifted holds', [held], 'UPDATE ledger_accounts SET held_minor = held_minor + 1 WHERE id = {wallet}'],
+  [
+    'a view that hides captures',
+    ['M3 the view', posted],
+    `CREATE OR REPLACE VIEW ledger_movements AS
+     SELECT id AS transfer_id, kind, debit_id, credit_id, wallet_id, currency, amount_minor, job_id, created_at
+     FROM transfers WHERE kind <> 'hold'`,
+  ],
+  [
+    'a wallet of nobody',
+    ['M3 every wallet'],
+    `INSERT INTO ledger_accounts (kind, owner_id, currency, posted_minor, held_minor)
+     VALUES ('wallet', gen_random_uuid(), 'GBP', 0, 0)`,
+  ],
+  ['an altered function of the ledger', [made], altered('ledger_settle', 'capture', 'capture + 0')],
+  ['another settlement', [made], altered('settle_job', 'open_jobs - 1', 'open_jobs')],
+  ['another press of PRINT', [made], altered('place_release', 'open_jobs + chosen.copies', 'open_jobs + 1')],
+  ['another clock', [made], altered('app_now', 'clock_timestamp()', 'now()')],
+  [
+    'a function that runs as its caller',
+    [made],
+    'ALTER FUNCTION ledger_settle(uuid, bigint) SECURITY INVOKER',
+  ],
+  ['a function that looks elsewhere', [made], 'ALTER FUNCTION ledger_settle(uuid, bigint) RESET search_path'],
+  [
+    'a further function',
+    [made, rights],
+    `CREATE FUNCTION ledger_post(int) RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+  ],
+  ['a trigger that is gone', [made], 'DROP TRIGGER transfers_append_only ON transfers'],
+  ['a trigger that is off', [made], 'ALTER TABLE settlements DISABLE TRIGGER settlements_append_only'],
+  [
+    'a trigger too many',
+    [made],
+    'CREATE TRIGGER x BEFORE INSERT ON transfers FOR EACH ROW EXECUTE FUNCTION ledger_is_append_only()',
+  ],
+  ['a constraint that is gone', [made], 'ALTER TABLE settlements DROP CONSTRAINT settlements_whole'],
+  [
+    'a key that is not unique',
+    [made],
+    'DROP INDEX transfers_key; CREATE INDEX transfers_key ON transfers (key)',
+  ],
+  ['another default', [made], `ALTER TABLE transfers ALTER created_at SET DEFAULT now() - interval '1 day'`],
+  ['rows that are hidden', [made], 'ALTER TABLE transfers ENABLE ROW LEVEL SECURITY'],
+  ['a rule', [made], 'CREATE RULE x AS ON INSERT TO settlements DO INSTEAD NOTHING'],
+  [
+    'another kind of transfer',
+    [made],
+    `UPDATE transfer_kinds SET debit = 'forfeited' WHERE kind = 'loss-recovered'`,
+  ],
+  ['an own account that is another', [made], `UPDATE ledger_accounts SET kind = 'spare' WHERE id = 12`],
+  [
+    'foreign keys that are not checked',
+    ['M4 the keys'],
+    `UPDATE pg_trigger SET tgenabled = 'D' WHERE tgisinternal AND tgrelid = 'settlements'::regclass`,
+  ],
+  ['a right to change rows', [rights], 'GRANT UPDATE ON transfers TO sixpence_app'],
+  ['a right to change a column', [rights], 'GRANT UPDATE (amount_minor) ON transfers TO sixpence_app'],
+  ['a function for everybody', [rights], 'GRANT EXECUTE ON FUNCTION ledger_wallet(uuid, text) TO PUBLIC'],
+  ['a function of somebody else', [rights], 'ALTER FUNCTION ledger_wallet(uuid, text) OWNER TO CURRENT_USER'],
+  [
+    'a transfer that is backdated',
+    ['M4 rows stand'],
+    `UPDATE transfers SET created_at = created_at - interval '2 hours' WHERE id = {claim}`,
+  ],
+  [
+    'a settlement before its hold',
+    ['M4 rows stand'],
+    `UPDATE settlements SET created_at = created_at - interval '1 minute' WHERE hold_id = {hold}`,
+  ],
+  [
+    'a grant without a reason',
+    ['M4 every grant'],
+    `SELECT ledger_post('admin-grant', '{owner}', 'GBP', 5, 'x')`,
+  ],
+  [
+    'a settlement of another amount',
+    ['M6 captured', story],
+    `UPDATE settlements SET held_minor = held_minor + 1, returned_minor = returned_minor + 1 WHERE hold_id = {hold}`,
+  ],
+  [
+    'a settlement by halves',
+    ['M6 captured', made],
+    `ALTER TABLE settlements DROP CONSTRAINT settlements_whole;
+     UPDATE settlements SET held_minor = held_minor + 1 WHERE hold_id = {hold}`,
+  ],
+  [
+    'less than nothing that was captured',
+    ['M6 captured', 'M6 no more', made, posted, story],
+    `ALTER TABLE settlements DROP CONSTRAINT settlements_captured_minor_check;
+     UPDATE settlements SET captured_minor = -1, returned_minor = held_minor + 1 WHERE hold_id = {hold}`,
+  ],
+  [
+    'less than nothing that was returned',
+    ['M6 captured', made, posted, story],
+    `ALTER TABLE settlements DROP CONSTRAINT settlements_returned_minor_check;
+     UPDATE settlements SET captured_minor = held_minor + 1, returned_minor = -1 WHERE hold_id = {hold}`,
+  ],
+  ['a settlement of what is no hold', ['M6 captured'], 'INSERT INTO settlements VALUES ({grant}, 0, 0, 0)'],
+  ['a settlement of nothing', ['M6 captured'], 'INSERT INTO settlements VALUES (999999, 0, 0, 0)'],
+  [
+    'a hold that is settled twice',
+    ['M6 a hold', made, posted],
+    `ALTER TABLE settlements DROP CONSTRAINT settlements_pkey;
+     INSERT INTO settlements SELECT * FROM settlements WHERE hold_id = {hold}`,
+  ],
+  [
+    'more given back than was captured',
+    ['M6 no more', givenBack],
+    `${newTransfer(`'give-back', 1, {wallet}, 'GBP', 6, '{settled}', 'x'`)};
+     UPDATE ledger_accounts SET posted_minor = posted_minor + 6 WHERE id = {wallet}`,
+  ],
+  [
+    'something given back to somebody else',
+    ['M6 no more', posted],
+    'UPDATE transfers SET credit_id = {otherWallet} WHERE id = {giveBack}',
+  ],
+  [
+    'a hold of yesterday',
+    ['M8', 'M4 rows stand'],
+    `UPDATE transfers SET created_at = created_at - interval '25 hours' WHERE id = {openHold}`,
+  ],
+  [
+    'a claim of more than the balance',
+    ['M10'],
+    `UPDATE legacy_balances SET amount_minor = amount_minor + 1 WHERE id = '{balance}'`,
+  ],
+  ['a claim that did not move', ['M10'], `UPDATE transfers SET key = 'x' WHERE id = {claim}`],
+  ['a claim of no balance', ['M10'], `DELETE FROM legacy_balances WHERE id = '{balance}'`],
+  ['something given back without a reason', [givenBack], `SELECT ledger_give_back('{settled}', 1, 'x')`],
+];
+
+/** The same for what lies before a checkpoint and is not read again, one by one. */
+const plantingsBefore: Planting[] = [
+  [
+    'a wallet that nothing touched',
+    ['M3 all wallets'],
+    'UPDATE ledger_accounts SET posted_minor = posted_minor + 1 WHERE id = {otherWallet}',
+  ],
+  [
+    'a transfer that changed',
+    ['M4 what was verified'],
+    `UPDATE transfers SET created_at = created_at + interval '1 second' WHERE id = {grant}`,
+  ],
+  [
+    'a settlement that changed',
+    ['M4 what was verified'],
+    `UPDATE settlements SET created_at = created_at + interval '1 second' WHERE hold_id = {hold}`,
+  ],
+  [
+    'a checkpoint that is gone',
+    ['M4 what was verified'],
+    `UPDATE ledger_checkpoints SET after_id = {grant}, digest = ledger_digest({grant}, through_id)`,
+  ],
+];
+
+describe('ledger verify', () => {
+  test('finds nothing where all is well', async () => {
+    expect(await verified.foundAfter('SELECT 1')).toEqual([]);
+  });
+
+  test.each(plantings)('finds %s', async (_, rules, sql) => {
+    expect(await verified.foundAfter(sql)).toEqual(rules.map(named).toSorted());
+  });
+
+  test('has no rule that was never seen to find what breaks it', () => {
+    const ofOthers = paymentRules.map(({ invariant }) => invariant);
+    const rules = ledgerRules.filter(({ invariant }) => !ofOthers.includes(invariant));
+    expect(unseen(rules, [...plantings, ...plantingsBefore])).toEqual([]);
+  });
+
+  // A migration that changes the ledger's tables or functions changes this list too: run this test, look whether each
+  // difference is meant, and take what it received.
+  test('expects the schema that the migrations make', async () => {
+    const rows = (await verified.world.database.query(schemaNow)) as { name: string; digest: string }[];
+    expect(Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))).toEqual(ledgerSchema);
+  });
+});
+
+describe('a night', () => {
+  let nights: NightsService;
+  let goOn: jest.SpiedFunction<VerificationService['goOn']>;
+  let since: Since;
+
+  beforeAll(async () => {
+    nights = verified.world.core.app.get(NightsService);
+    goOn = jest.spyOn(verified.world.core.app.get(VerificationService), 'goOn');
+    await shiftClock(verified.world.database, '2 hours');
+    await Promise.all([nights.tonight(), nights.tonight()]);
+    since = await verified.world.core.app.get(LedgerAudit).lastCheckpoint();
+  });
+
+  const tonight = () =>
+    only(`SELECT coalesce(breaches::text, 'open') FROM verifications ORDER BY night DESC LIMIT 1`);
+  const checkpoints = () => only('SELECT count(*) FROM ledger_checkpoints');
+  const begun = (ago: string) =>
+    verified.world.database.query(
+      `UPDATE verifications SET finished_at = NULL, breaches = NULL, begun_at = app_now() - interval '${ago}'`,
+    );
+
+  test('is looked at once, by one of several cores, and again by none', async () => {
+    const begun = `begun_at = app_now() - interval '61 minutes'`;
+    await verified.world.database.query(`UPDATE verifications SET ${begun}`);
+    await nights.tonight();
+    expect(goOn).toHaveBeenCalledTimes(1);
+    expect(await tonight()).toBe('0');
+  });
+
+  test('whose core died is looked at by another one, an hour later', async () => {
+    await begun('59 minutes');
+    await nights.tonight();
+    expect(await tonight()).toBe('open');
+    await begun('61 minutes');
+    await nights.tonight();
+    expect(await tonight()).toBe('0');
+  });
+
+  test('closes what can change no more: all before the first open hold', async () => {
+    expect(String(since.after)).toBe(String(Number(verified.ids['openHold']) - 1));
+    expect(await checkpoints()).toBe('1');
+  });
+
+  test.each(['{openHold}', '{claim}', '1000000'])('does not close transfer %s', async (transfer) => {
+    const id = verified.ids[transfer.slice(1, -1)] ?? transfer;
+    const close = verified.world.core.app.get(LedgerAudit).close(Number(id));
+    await expect(close).rejects.toThrow(/Not everything up to/);
+  });
+
+  test('finds nothing where all is well, and reads only what is new', async () => {
+    expect(await verified.foundAfter('SELECT 1', since)).toEqual([]);
+    expect(await verified.foundAfter('UPDATE transfers SET debit_id = 11 WHERE id = {claim}', since)).toEqual(
+      [named('M1 every transfer moves')],
+    );
+    expect(
+      await verified.foundAfter('UPDATE transfers SET debit_id = 11 WHERE id = {otherGrant}', since),
+    ).toEqual([named('M4 what was verified')]);
+  });
+
+  test.each(plantingsBefore)('finds %s', async (_, rules, sql) => {
+    expect(await verified.foundAfter(sql, since)).toEqual(rules.map(named).toSorted());
+  });
+
+  test('that is read whole finds what changed in every range', async () => {
+    const planted = `UPDATE transfers SET created_at = created_at + interval '1 second' WHERE id = {grant}`;
+    expect(await verified.foundAfter(planted)).toEqual([named('M4 what was verified')]);
+  });
+
+  test('that finds a breach says so, and closes nothing', async () => {
+    const drift = (by: string) =>
+      asOwner(
+        verified.world.database,
+        `UPDATE ledger_accounts SET posted_minor = posted_minor ${by} WHERE id = $1`,
+        [verified.ids['wallet']],
+      );
+    await asOwner(verified.world.database, 'ALTER TABLE ledger_checkpoints DISABLE TRIGGER USER');
+    await asOwner(verified.world.database, 'DELETE FROM ledger_checkpoints');
+    await asOwner(verified.world.database, 'ALTER TABLE ledger_checkpoints ENABLE TRIGGER USER');
+    await drift('+ 1');
+    await begun('61 minutes');
+    await nights.tonight();
+    expect(await tonight()).toBe('1');
+    expect(await checkpoints()).toBe('0');
+    const answer = await verified.world.core.app.get<Registry>(METRICS).metrics();
+    expect(answer).toContain('sixpence_ledger_breaches 1');
+    expect(answer).toMatch(/sixpence_ledger_verified_timestamp_seconds [1-9]/);
+    await drift('- 1');
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { asAccount } from '../../support/browser/account.js';
+import { atEachWidth, expectToFit, siteForTests } from '../../support/browser/site.js';
+
+const site = siteForTests();
+const both = { takesMail: true, answersMail: true };
+
+async function open(more = {}) {
+  const answers = { ...asAccount(), 'GET /mail-choices': { body: both }, 'POST /mail-choices': {}, ...more };
+  const page = await site.open({ address: '/account', answers });
+  return { page, section: page.getByRole('region', { name: 'Print by mail' }) };
+}
+
+test('mails and their answers are switched off by a tick, and the page says what follows', async () => {
+  const { page, section } = await open();
+  const [takes, answers] = [section.getByLabel('Take my mails'), section.getByLabel(/^Answer each mail/)];
+  expect([await takes.isChecked(), await answers.isChecked()]).toEqual([true, true]);
+  const [asked] = await Promise.all([page.waitForRequest('**/mail-choices'), answers.press('Space')]);
+  expect(asked.postDataJSON()).toEqual({ takesMail: true, answersMail: false });
+  await section.getByText('Your mails are not answered any more.').waitFor();
+  await takes.press('Space');
+  await section.getByText('Your mails are sent back from now on.').waitFor();
+  expect([await takes.isChecked(), await answers.isDisabled()]).toEqual([false, true]);
+  await atEachWidth(page, () => expectToFit(page));
+  await site.leave(page);
+});
+
+test('a choice that could not be kept is not shown as made', async () => {
+  const { page, section } = await open({ 'POST /mail-choices': { status: 503 } });
+  await section.getByLabel('Take my mails').press('Space');
+  await section.getByRole('alert').first().waitFor();
+  expect(await section.getByLabel('Take my mails').isChecked()).toBe(true);
+  await site.leave(page);
+});
+
+test('where no mail is taken there is nothing to choose', async () => {
+  const { page, section } = await open({ 'GET /print-address': { body: { address: null } } });
+  await page.getByRole('region', { name: 'Where you are signed in' }).waitFor();
+  expect(await section.count()).toBe(0);
+  await site.leave(page);
+});

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import type { MyWalletsAnswer, RefundView } from '@sixpence/contracts/http/payments';
+import type { WebSocketRoute } from 'playwright-core';
+import {
+  amountOf,
+  busyWallets,
+  fillIn,
+  focusedText,
+  isInView,
+  openCredits,
+  payButton,
+  plainWallets,
+  sentTo,
+} from '../../support/browser/credits.js';
+import { alertsOn, hold, untilDrawn } from '../../support/browser/dashboard.js';
+import { addressOf, expectToFit, screens, siteForTests } from '../../support/browser/site.js';
+import { until } from '../../support/until.js';
+
+const site = siteForTests();
+
+const share = (minor: number, card: string, paidAt: string) => ({
+  paymentId: randomUUID(),
+  amount: { minor, currency: 'GBP' as const },
+  card,
+  paidAt,
+});
+const back = (state: RefundView['state']): RefundView => ({
+  id: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c73',
+  amount: { minor: 440, currency: 'GBP' },
+  card: 'Visa, card ending in 4242',
+  state,
+  since: '2026-11-22T10:00:00.000Z',
+});
+const withWallets = (wallets: MyWalletsAnswer) => ({ 'GET /my-wallets': { body: wallets } });
+
+test.each(screens)(
+  'on $screen, what is set aside, what is on its way, and the other currency stand beside the balance',
+  async ({ viewport }) => {
+    const page = await openCredits(site, { viewport, answers: withWallets(busyWallets) });
+    const card = page.getByRole('region', { name: 'Beside your balance' });
+    await card.getByText('£0.60 for thesis.pdf').waitFor();
+    expect(await card.getByRole('listitem').allTextContents()).toEqual([
+      '£0.60 for thesis.pdf',
+      expect.stringMatching(/^£5\.00 since 22 Nov 2026, \d\d:\d\d$/),
+    ]);
+    await card.getByText('You also have €3.00.').waitFor();
+    await expectToFit(page);
+    await site.leave(page);
+  },
+);
+
+test('where nothing stands beside the balance there is no place for it', async () => {
+  const page = await openCredits(site);
+  await page.getByText('£10.00').first().waitFor();
+  await untilDrawn(page);
+  expect(await page.getByRole('region', { name: 'Beside your balance' }).count()).toBe(0);
+  await site.leave(page);
+});
+
+test('what stands beside the balance is missed quietly where it cannot be had', async () => {
+  const page = await openCredits(site, { answers: { 'GET /my-wallets': { status: 500 } } });
+  await page.getByText('£10.00').first().waitFor();
+  await untilDrawn(page);
+  expect(await alertsOn(page)).toEqual([]);
+  expect(await page.getByRole('button', { name: 'Refund to card' }).count()).toBe(0);
+  await site.leave(page);
+});
+
+test('top-ups that are closed are said to be, and nothing can be chosen', async () => {
+  const page = await openCredits(site, { answers: withWallets({ ...plainWallets, topUps: 'closed' }) });
+  await page.getByText('Top-ups are closed for this account.').waitFor();
+  expect(await page.getByLabel('Top-up amount').isDisabled()).toBe(true);
+  await site.leave(page);
+});
+
+test('top-ups that are closed meanwhile are said to be under the form', async () => {
+  const said = 'Top-ups are closed for this account. Please contact us.';
+  const answers = {
+    'POST /stripe-payment-intent': { status: 403, body: { code: 'payment.closed', message: said } },
+  };
+  const page = await openCredits(site, { answers });
+  await page.getByLabel('Top-up amount').selectOption('5');
+  await page.getByText(said).waitFor();
+  expect(await alertsOn(page)).toEqual(['Error initializing payment. Please try again.']);
+  expect(addressOf(page)).toBe('/credits');
+  await site.leave(page);
+});
+
+test('payments that are not set up are said to be', async () => {
+  const page = await openCredits(site, { answers: { 'GET /payment-config': { body: {} } } });
+  await page.getByText('Payments are not set up here.').waitFor();
+  expect(await payButton(page).isEnabled()).toBe(true);
+  await site.leave(page);
+});
+
+test('live news of the balance is shown at once, and what stands beside it is asked for anew', async () => {
+  const sockets: WebSocketRoute[] = [];
+  const page = await openCredits(site, {
+    prepare: (window) => window.routeWebSocket(/\/live$/, (socket) => sockets.push(socket)),
+  });
+  await page.getByText('£10.00').first().waitFor();
+  await untilDrawn(page);
+  const anew = ['/my-wallets', '/monthly-pages'].map((path) => page.waitForRequest(`**${path}`));
+  sockets.at(-1)!.send(JSON.stringify({ type: 'balance', available: { minor: 4200, currency: 'GBP' } }));
+  await page.getByText('£42.00').first().waitFor();
+  expect(await amountOf(page, 'Credits available')).toBe('£42.00');
+  await Promise.all(anew);
+  await page.context().close();
+});
+
+describe('money back', () => {
+  test.each(screens)('on $screen, it is asked for once more, then sent', async ({ viewport }) => {
+    const page = await openCredits(site, {
+      viewport,
+      answers: {
+        ...withWallets(busyWallets),
+        'POST /refund-to-card': {
+          body: { refunded: { minor: 440, currency: 'GBP' }, available: { minor: 560, currency: 'GBP' } },
+        },
+      },
+    });
+    const asked = sentTo(page, '/refund-to-card');
+    await page.getByRole('button', { name: 'Refund to card' }).click();
+    const popup = page.getByRole('dialog', { name: 'Refund to card' });
+    await popup.getByText('Send £4.40 back to Visa, card ending in 4242?').waitFor();
+    await expectToFit(page);
+    await popup.getByRole('button', { name: 'Keep it' }).click();
+    await popup.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Refund to card' }).click();
+    await page.route('**/user-account-balance', (route) => route.fulfill({ json: { balance: 5.6 } }));
+    await page.route('**/my-wallets', (route) => route.fulfill({ json: plainWallets }));
+    await popup.getByRole('button', { name: 'Send £4.40 back' }).click();
+    await page.getByText('£4.40 is on its way back to your card.').waitFor();
+    await page.getByText('£5.60').first().waitFor();
+    expect(asked).toEqual([{ currency: 'GBP', amount: 4.4, refundable: 4.4 }]);
+    await page.getByRole('button', { name: 'Refund to card' }).waitFor({ state: 'hidden' });
+    expect(await focusedText(page)).toContain('£4.40 is on its way back to your card.');
+    await until(() => isInView(page.getByText('£4.40 is on its way back to your card.')));
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.getByText('£4.40 is on its way back to your card.').waitFor({ state: 'detached' });
+    await site.leave(page);
+  });
+
+  test.each(screens)(
+    'on $screen, of several payments it is said which and how much of each',
+    async ({ viewport }) => {
+      const [pounds, ...others] = busyWallets.wallets;
+      const refundableOf = [
+        share(300, 'Mastercard, card ending in 4444', '2026-11-21T10:00:00.000Z'),
+        share(140, 'Visa, card ending in 4242', '2026-11-01T10:00:00.000Z'),
+      ];
+      const wallets = { ...busyWallets, wallets: [{ ...pounds!, refundableOf }, ...others] };
+      const page = await openCredits(site, { viewport, answers: withWallets(wallets) });
+      await page.getByText('£4.40 of your top-ups can go back to your cards.').waitFor();
+      await page.getByRole('button', { name: 'Refund to card' }).click();
+      const popup = page.getByRole('dialog', { name: 'Refund to card' });
+      await popup.getByText('Send £4.40 back to where it came from?').waitFor();
+      expect(await popup.getByRole('listitem').allTextContents()).toEqual([
+        '£3.00 to Mastercard, card ending in 4444 (paid 21 Nov 2026)',
+        '£1.40 to Visa, card ending in 4242 (paid 1 Nov 2026)',
+      ]);
+      await expectToFit(page);
+      await site.leave(page);
+    },
+  );
+
+  test('that is under way stands beside the balance, and its end comes by itself', async () => {
+    const sockets: WebSocketRoute[] = [];
+    const page = await openCredits(site, {
+      answers: {
+        ...withWallets(busyWallets),
+        'POST /refund-to-card': {
+          body: { refunded: { minor: 440, currency: 'GBP' }, available: { minor: 560, currency: 'GBP' } },
+        },
+      },
+      prepare: (window) => window.routeWebSocket(/\/live$/, (socket) => sockets.push(socket)),
+    });
+    const news = { type: 'balance', available: { minor: 560, currency: 'GBP' } };
+    const show = (state: RefundView['state']) =>
+      page.route('**/my-wallets', (route) =>
+        route.fulfill({ json: { ...plainWallets, refunds: [back(state)] } }),
+      );
+    await page.getByRole('button', { name: 'Refund to card' }).click();
+    await show('asked');
+    await page.getByRole('button', { name: 'Send £4.40 back' }).click();
+    await page.getByText('£4.40 to Visa, card ending in 4242: on its way').waitFor();
+    await show('sent');
+    sockets.at(-1)!.send(JSON.stringify(news));
+    await page.getByText(/^£4\.40 to Visa, card ending in 4242: sent 22 Nov 2026, \d\d:\d\d$/).waitFor();
+    await page.getByText('£4.40 is on its way back to your card.').waitFor();
+    await show('failed');
+    sockets.at(-1)!.send(JSON.stringify({ ...news, available: { minor: 1000, currency: 'GBP' } }));
+    await page.getByText('did not go through, and is in your balance again').waitFor();
+    expect(await alertsOn(page)).toEqual(['The bank did not take £4.40. It is in your balance again.']);
+    expect(await focusedText(page)).toContain('The bank did not take £4.40.');
+    expect(await page.getByText('is on its way back').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('a refund takes the thanks for a payment away', async () => {
+    const answers = {
+      ...withWallets(busyWallets),
+      'POST /refund-to-card': {
+        body: { refunded: { minor: 440, currency: 'GBP' }, available: { minor: 560, currency: 'GBP' } },
+      },
+    };
+    const page = await openCredits(site, { answers });
+    const thanks = page.getByText('Thank you! Payment was successful.');
+    await fillIn(page);
+    await payButton(page).click();
+    await thanks.waitFor();
+    await page.getByRole('button', { name: 'Refund to card' }).click();
+    await page.getByRole('button', { name: 'Send £4.40 back' }).click();
+    await page.getByText('£4.40 is on its way back to your card.').waitFor();
+    expect(await thanks.count()).toBe(0);
+    await site.leave(page);
+  });
+
+  test.each([
+    [409, 'Not so much can go back to your cards.'],
+    [403, 'Please ask the staff for money back.'],
+  ])('a refusal (%i) is said in its own sentence', async (status, said) => {
+    const page = await openCredits(site, { answers: withWallets(busyWallets) });
+    const call = await hold(page, '/refund-to-card');
+    await page.getByRole('button', { name: 'Refund to card' }).click();
+    await page.getByRole('button', { name: 'Send £4.40 back' }).click();
+    await call.isAsked();
+    await call.answer(status, { code: 'refund', message: said });
+    await page.getByText(said).waitFor();
+    expect([await alertsOn(page), addressOf(page)]).toEqual([[said], '/credits']);
+    expect(await focusedText(page)).toBe(said);
+    await site.leave(page);
+  });
+
+  test('a dead session leads to /login, and nothing is sent', async () => {
+    const page = await openCredits(site, { answers: withWallets(busyWallets) });
+    const asked = sentTo(page, '/refund-to-card');
+    await page.getByRole('button', { name: 'Refund to card' }).click();
+    await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: false } }));
+    await page.getByRole('button', { name: 'Send £4.40 back' }).click();
+    await page.waitForURL('**/login');
+    expect(asked).toEqual([]);
+    await site.leave(page);
+  });
+});

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { busyWallets, openCredits, someEntries, statementOf } from '../../support/browser/credits.js';
+import { hold, untilDrawn } from '../../support/browser/dashboard.js';
+import { screens, siteForTests } from '../../support/browser/site.js';
+
+const site = siteForTests();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const answers = {
+  'GET /my-wallets': { body: busyWallets },
+  'POST /user-account-statement': { body: statementOf(...someEntries) },
+};
+
+describe.each(screens)('on $screen', ({ viewport }) => {
+  test('a top-up needs no mouse', async () => {
+    const page = await openCredits(site, { viewport, answers });
+    await page.getByText('£0.60 for thesis.pdf').waitFor();
+    await page.getByRole('combobox', { name: 'Currency' }).focus();
+    expect(await tab(page)).toBe('Top-up amount');
+    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('ArrowDown');
+    await page.getByLabel('Card number').waitFor();
+    const further = [];
+    for (let presses = 0; presses < 6; presses++) further.push(await tab(page));
+    expect(further).toEqual([
+      ...['What is this?', 'Card number', 'Demo Wallet', 'I agree to the Sixpence Terms of Service'],
+      ...['Sixpence Terms of Service', 'PAY £5'],
+    ]);
+    await page.getByLabel('Card number').focus();
+    await page.keyboard.type('4242');
+    for (let presses = 0; presses < 2; presses++) await tab(page);
+    await page.keyboard.press('Space');
+    for (let presses = 0; presses < 2; presses++) await tab(page);
+    await page.keyboard.press('Enter');
+    await page.getByText('Thank you! Payment was successful.').waitFor();
+    await page.getByRole('button', { name: 'Account statement' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await tab(page)).toBe('Period');
+    await site.leave(page);
+  });
+
+  test('axe finds nothing in the dark', async () => {
+    const page = await openCredits(site, {
+      viewport,
+      answers,
+      prepare: (window) => window.emulateMedia({ colorScheme: 'dark' }),
+    });
+    await page.getByText('£0.60 for thesis.pdf').waitFor();
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.getByLabel('Card number').waitFor();
+    await page.getByRole('button', { name: 'Account statement' }).click();
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('last_month');
+    await page.getByText('Top Up Admin').waitFor();
+    const { elements } = await page.evaluate(() => window.fakeStripe);
+    expect(elements).toMatchObject([{ appearance: { theme: 'night' } }]);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+      // What the provider's form looks like is not ours.
+      `axe.run({ exclude: '.fake-form' })`,
+    );
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await site.leave(page);
+  });
+
+  test('nothing shifts from the first drawing to the form for the card, but to make room for it once', async () => {
+    const page = await openCredits(site, {
+      viewport,
+      answers,
+      prepare: (window) => window.addInitScript(watchShifts),
+    });
+    await page.getByText('£0.60 for thesis.pdf').waitFor();
+    await untilDrawn(page);
+    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+    const intent = await hold(page, '/stripe-payment-intent');
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.getByRole('status', { name: 'Opening the payment form' }).waitFor();
+    await intent.isAsked();
+    await untilDrawn(page);
+    await page.evaluate(() => window.shifts.splice(0));
+    await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
+    await page.getByLabel('Card number').waitFor();
+    await untilDrawn(page);
+    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+declare global {
+  interface Window {
+    /** What has moved, and by how much, but for the footer, which stands below whatever there is. */
+    shifts: string[];
+  }
+}
+
+function watchShifts() {
+  interface Shift extends PerformanceEntry {
+    value: number;
+    sources: { node: Element | null }[];
+  }
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Shift[]) {
+      const moved = sources.map(({ node }) => node).filter((node) => !node?.closest('footer'));
+      if (moved.length > 0) window.shifts.push(`${value} ${moved.map((node) => node?.outerHTML).join()}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Presses Tab, and answers the name of what has the focus then. */
+async function tab(page: Page): Promise<string> {
+  await page.keyboard.press('Tab');
+  return page.evaluate(() => {
+    const at = document.activeElement as HTMLInputElement | null;
+    const name = at?.labels?.[0]?.textContent || at?.textContent || at?.tagName || '';
+    return name.trim();
+  });
+}

@@ -1,0 +1,414 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  amountOf,
+  fillIn,
+  focusedText,
+  isInView,
+  openCredits,
+  payButton,
+  sentTo,
+} from '../../support/browser/credits.js';
+import { until } from '../../support/until.js';
+import { alertsOn, hold, untilDrawn } from '../../support/browser/dashboard.js';
+import { askNetworkAgain } from '../../support/peers/instead-of-network.js';
+import { addressOf, screens, siteForTests } from '../../support/browser/site.js';
+import { scriptUrl, serveStripe } from '../../support/peers/stripe-script.js';
+
+const site = siteForTests();
+
+const terms = 'Please agree to the Terms of Service before proceeding.';
+const noAmount = 'Please select a top-up amount before proceeding.';
+const noDetails = 'Please fill out the payment details first.';
+const notReady = 'Payment system not ready';
+const thanks = 'Thank you! Payment was successful.';
+const failed = 'Payment failed. Please try again.';
+const replaced = 'Another payment was begun since, such as in another window. Nothing was charged here.';
+
+describe.each(screens)('on $screen', ({ viewport }) => {
+  test('a payment that succeeds is validated and thanked for, and everything is as at first [rows 11, 216, 288–291]', async () => {
+    const page = await openCredits(site, { viewport });
+    const validated = sentTo(page, '/stripe-validate-payment');
+    await fillIn(page);
+    await page.route('**/user-account-balance', (route) => route.fulfill({ json: { balance: 15 } }));
+    await payButton(page).click();
+    await page.getByText('£15.00').first().waitFor();
+    await until(async () => (await statusUnderForm(page)) === thanks);
+    expect(validated).toEqual([{ payment_intent_id: 'pi_1' }]);
+    // The balance is asked for anew while the page says thanks.
+    await until(async () => (await amountOf(page, 'Credits available')) === '£15.00');
+    expect(await page.getByLabel('Top-up amount').inputValue()).toBe('');
+    expect(await page.getByLabel('Card number').count()).toBe(0);
+    expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(false);
+    expect(await alertsOn(page)).toEqual([]);
+    expect(await focusedText(page)).toBe(thanks);
+    await until(() => isInView(page.getByText(thanks)));
+    await page.getByRole('checkbox', { name: /I agree/ }).check();
+    await page.getByText(thanks).waitFor({ state: 'detached' });
+    await site.leave(page);
+  });
+
+  test('who comes back from their bank sees how it ended, and has the keyboard there', async () => {
+    const validations: Awaited<ReturnType<typeof hold>>[] = [];
+    const page = await openCredits(site, {
+      viewport,
+      address: '/credits?payment_intent=pi_7&redirect_status=succeeded',
+      prepare: async (window) => validations.push(await hold(window, '/stripe-validate-payment')),
+    });
+    await page.getByText('We are confirming your payment.').waitFor();
+    await until(() => isInView(page.getByText('We are confirming your payment.')));
+    await validations[0]!.answer(200, { status: 'success', found: true });
+    await page.getByText(thanks).waitFor();
+    await untilDrawn(page);
+    await until(() => isInView(page.getByText(thanks)));
+    expect(await focusedText(page)).toBe(thanks);
+    await site.leave(page);
+  });
+
+  test('what the provider says stands in red under the form, and goes when the card is changed [rows 437, 438]', async () => {
+    const page = await openCredits(site, { viewport });
+    await fillIn(page, { card: '4000' });
+    await payButton(page).click();
+    const said = page.getByRole('alert');
+    await said.waitFor();
+    expect(await alertsOn(page)).toEqual(['Your card was declined.']);
+    await page.getByText('Nothing was charged. Try another card').waitFor();
+    const stop = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = 'var(--stop)';
+      return getComputedStyle(probe).color;
+    });
+    expect(await said.evaluate((element) => getComputedStyle(element).color)).toBe(stop);
+    const form = await page.getByRole('region', { name: 'Payment details' }).boundingBox();
+    const place = await said.boundingBox();
+    expect(place!.y).toBeGreaterThanOrEqual(form!.y + form!.height);
+    await page.getByLabel('Card number').fill('42');
+    await untilDrawn(page);
+    expect(await alertsOn(page)).toEqual([]);
+    await site.leave(page);
+  });
+});
+
+test('the form for a card asks for what the specification names, and lists wallets [rows 12, 144, 368–370]', async () => {
+  const page = await openCredits(site);
+  await page.getByLabel('Top-up amount').selectOption('5');
+  await page.getByLabel('Card number').waitFor();
+  await page.getByLabel('Demo Wallet').waitFor();
+  const { forms, elements } = await page.evaluate(() => window.fakeStripe);
+  expect(forms).toEqual([
+    {
+      fields: { billingDetails: { name: 'auto', email: 'auto', phone: 'auto', address: 'if_required' } },
+      wallets: { applePay: 'auto', googlePay: 'auto', link: 'auto' },
+    },
+  ]);
+  expect(elements).toMatchObject([{ clientSecret: 'pi_1_secret_1', appearance: { theme: 'stripe' } }]);
+  await site.leave(page);
+});
+
+describe('before it can be paid', () => {
+  test('a dead session leads to /login before anything is said [row 281]', async () => {
+    const page = await openCredits(site);
+    await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: false } }));
+    await payButton(page).click();
+    await page.waitForURL('**/login');
+    expect(await alertsOn(page)).toEqual([]);
+    await site.leave(page);
+  });
+
+  test('terms come first, then the amount [rows 282, 283, 353, 354]', async () => {
+    const page = await openCredits(site);
+    await payButton(page).click();
+    await page.getByText(terms).waitFor();
+    expect(await alertsOn(page)).toEqual([terms]);
+    await page.getByRole('checkbox', { name: /I agree/ }).check();
+    expect(await alertsOn(page)).toEqual([]);
+    await payButton(page).click();
+    await page.getByText(noAmount).waitFor();
+    expect(await alertsOn(page)).toEqual([noAmount]);
+    await site.leave(page);
+  });
+
+  test('a payment that could not be prepared says so, and has no details [rows 284, 355, 440]', async () => {
+    const answers = { 'POST /stripe-payment-intent': { status: 500 } };
+    const page = await openCredits(site, { answers });
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.getByRole('alert').waitFor();
+    expect(await alertsOn(page)).toEqual(['Error initializing payment. Please try again.']);
+    await page.getByRole('checkbox', { name: /I agree/ }).check();
+    await payButton(page).click();
+    await page.getByText(noDetails).waitFor();
+    expect(await alertsOn(page)).toEqual([noDetails]);
+    await page.route('**/stripe-payment-intent', (route) =>
+      route.fulfill({ json: { clientSecret: 'pi_2_secret_2' } }),
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Card number').waitFor();
+    expect(await alertsOn(page)).toEqual([]);
+    await site.leave(page);
+  });
+
+  test('a form in which nothing is filled in is no payment [row 355]', async () => {
+    const page = await openCredits(site);
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.getByLabel('Card number').waitFor();
+    await page.getByRole('checkbox', { name: /I agree/ }).check();
+    await payButton(page).click();
+    await page.getByRole('alert').waitFor();
+    expect(await alertsOn(page)).toEqual([noDetails]);
+    await page.getByLabel('Card number').fill('42');
+    await page.getByLabel('Card number').fill('');
+    await untilDrawn(page);
+    expect(await alertsOn(page)).toEqual([]);
+    await payButton(page).click();
+    await page.getByRole('alert').waitFor();
+    expect(await alertsOn(page)).toEqual([noDetails]);
+    expect(await page.evaluate(() => window.fakeStripe.confirmed)).toEqual([]);
+    await site.leave(page);
+  });
+
+  test('without the script of the provider the payment system is not ready [rows 285, 436]', async () => {
+    const page = await openCredits(site, {
+      prepare: async (window) => {
+        await askNetworkAgain(window);
+        await window.route(scriptUrl, (route) => route.abort());
+      },
+    });
+    await page.getByText('The payment form could not be opened. Check your connection.').waitFor();
+    const prepared = page.waitForResponse('**/stripe-payment-intent');
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.getByRole('checkbox', { name: /I agree/ }).check();
+    await prepared;
+    await untilDrawn(page);
+    await payButton(page).click();
+    await page.getByText(notReady).waitFor();
+    expect(await alertsOn(page)).toEqual([notReady]);
+    await page.unroute(scriptUrl);
+    await serveStripe(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Card number').waitFor();
+    await site.leave(page);
+  });
+});
+
+describe('an amount', () => {
+  test('is prepared 100 ms after it is chosen [row 279]', async () => {
+    const page = await openCredits(site);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const intents = sentTo(page, '/stripe-payment-intent');
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.clock.runFor(99);
+    await page.evaluate(() => fetch('/validate-session'));
+    expect(intents).toEqual([]);
+    const asked = page.waitForRequest('**/stripe-payment-intent');
+    await page.clock.runFor(1);
+    expect((await asked).postDataJSON()).toEqual({ amount: 5, currency: 'GBP', payment_intent_id: null });
+    await page.context().close();
+  });
+
+  test('that is chosen anew makes a new form, with the payment of before [rows 216, 276, 277]', async () => {
+    const page = await openCredits(site);
+    const intents = sentTo(page, '/stripe-payment-intent');
+    await fillIn(page, { card: '4000' });
+    await payButton(page).click();
+    await page.getByRole('alert').waitFor();
+    await page.evaluate(() => {
+      document.querySelector('.fake-form')!.id = 'the-form-of-before';
+    });
+    await page.getByLabel('Top-up amount').selectOption('20');
+    await untilDrawn(page);
+    expect(await alertsOn(page)).toEqual([]);
+    expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(false);
+    await page.getByLabel('Card number').waitFor();
+    expect(await page.locator('#the-form-of-before').count()).toBe(0);
+    expect(intents).toEqual([
+      { amount: 5, currency: 'GBP', payment_intent_id: null },
+      { amount: 20, currency: 'GBP', payment_intent_id: 'pi_1' },
+    ]);
+    await site.leave(page);
+  });
+
+  test('that is changed while the first is prepared is the last that the provider hears of', async () => {
+    const page = await openCredits(site);
+    const intent = await hold(page, '/stripe-payment-intent');
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await intent.isAsked();
+    await page.getByLabel('Top-up amount').selectOption('10');
+    await page.getByLabel('Top-up amount').selectOption('15');
+    await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
+    await intent.isAsked();
+    await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
+    await page.getByLabel('Card number').waitFor();
+    expect(intent.bodies.map((body) => JSON.parse(body!) as unknown)).toEqual([
+      { amount: 5, currency: 'GBP', payment_intent_id: null },
+      { amount: 15, currency: 'GBP', payment_intent_id: 'pi_1' },
+    ]);
+    await site.leave(page);
+  });
+
+  test.each([
+    ['another amount', '15', 'PAY £15'],
+    ['no amount', '', 'PAY'],
+  ])(
+    'whose payment is prepared too late does not take the place of %s, nor does its form',
+    async (_, next, pay) => {
+      const page = await openCredits(site);
+      const intent = await hold(page, '/stripe-payment-intent');
+      const amounts = page.getByLabel('Top-up amount');
+      await amounts.selectOption('5');
+      await intent.isAsked();
+      await amounts.selectOption(next);
+      await intent.answer(200, { clientSecret: 'pi_1_secret_1' });
+      await untilDrawn(page);
+      expect([await amounts.inputValue(), await payButton(page).textContent()]).toEqual([next, pay]);
+      expect(await page.getByLabel('Card number').count()).toBe(0);
+      await site.leave(page);
+    },
+  );
+
+  test('whose payment cannot be prepared says nothing once another one is chosen', async () => {
+    const page = await openCredits(site);
+    const intent = await hold(page, '/stripe-payment-intent');
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await intent.isAsked();
+    await page.getByLabel('Top-up amount').selectOption('15');
+    await intent.answer(500);
+    await intent.isAsked();
+    await untilDrawn(page);
+    expect(await alertsOn(page)).toEqual([]);
+    await site.leave(page);
+  });
+
+  test('is not prepared for a session that is over', async () => {
+    const page = await openCredits(site);
+    const intents = sentTo(page, '/stripe-payment-intent');
+    await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: false } }));
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.waitForURL('**/login');
+    expect(intents).toEqual([]);
+    await site.leave(page);
+  });
+});
+
+describe('while a payment is made', () => {
+  test('PAY turns, and nothing can be chosen [rows 286, 287]', async () => {
+    const page = await openCredits(site);
+    await fillIn(page, { card: 'slow' });
+    await payButton(page).click();
+    await page.locator('button[data-loading]', { hasText: 'PAY' }).waitFor();
+    for (const choice of ['Top-up amount', 'Currency'])
+      expect(await page.getByLabel(choice).isDisabled()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: /I agree/ }).isDisabled()).toBe(true);
+    await page.evaluate(() => window.fakeStripe.finish({ paymentIntent: { status: 'succeeded' } }));
+    await page.getByText(thanks).waitFor();
+    expect(await page.getByLabel('Top-up amount').isDisabled()).toBe(false);
+    await site.leave(page);
+  });
+
+  test('a second click does not pay twice', async () => {
+    const page = await openCredits(site);
+    await fillIn(page, { card: 'slow' });
+    await payButton(page).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await page.waitForFunction(() => window.fakeStripe.confirmed.length > 0);
+    await page.evaluate(() => window.fakeStripe.finish({ paymentIntent: { status: 'succeeded' } }));
+    await page.getByText(thanks).waitFor();
+    expect(await page.evaluate(() => window.fakeStripe.confirmed.length)).toBe(1);
+    await site.leave(page);
+  });
+
+  test('a session that ends in the middle leads to /login', async () => {
+    const page = await openCredits(site, { answers: { 'POST /stripe-validate-payment': { status: 401 } } });
+    await fillIn(page);
+    await payButton(page).click();
+    await page.waitForURL('**/login');
+    expect(addressOf(page)).toBe('/login');
+    await site.leave(page);
+  });
+});
+
+describe('a payment that does not succeed', () => {
+  test.each([
+    ['fails', { status: 500 }],
+    ['does not find it', { body: { status: 'success', found: false } }],
+    ['knows no such payment', { status: 404, body: { code: 'payment.unknown', found: false } }],
+    ['gets no answer', 'no-connection' as const],
+  ])('because validating %s says that it failed [row 441]', async (_, answer) => {
+    const page = await openCredits(site, { answers: { 'POST /stripe-validate-payment': answer } });
+    await fillIn(page);
+    await payButton(page).click();
+    await page.getByRole('alert').waitFor();
+    expect(await alertsOn(page)).toEqual([failed]);
+    expect(await page.getByLabel('Top-up amount').inputValue()).toBe('5');
+    await site.leave(page);
+  });
+
+  test.each(['throws', 'silent'])('without a reason (%s) is unexpected [row 439]', async (card) => {
+    const page = await openCredits(site);
+    await fillIn(page, { card });
+    await payButton(page).click();
+    await page.getByRole('alert').waitFor();
+    expect(await alertsOn(page)).toEqual(['An unexpected error occurred']);
+    await site.leave(page);
+  });
+
+  test('because another window has begun another one says so in our words, and can be begun anew', async () => {
+    const page = await openCredits(site);
+    await fillIn(page, { card: 'replaced before' });
+    const balance = page.waitForRequest('**/user-account-balance');
+    await payButton(page).click();
+    await page.getByRole('alert').waitFor();
+    expect(await alertsOn(page)).toEqual([replaced]);
+    await balance;
+    expect(await page.getByLabel('Top-up amount').inputValue()).toBe('');
+    const intents = sentTo(page, '/stripe-payment-intent');
+    await page.getByLabel('Top-up amount').selectOption('5');
+    await page.getByLabel('Card number').waitFor();
+    expect(intents).toEqual([{ amount: 5, currency: 'GBP', payment_intent_id: null }]);
+    expect(await alertsOn(page)).toEqual([]);
+    await site.leave(page);
+  });
+
+  test('because it has been made before is found in the balance', async () => {
+    const page = await openCredits(site);
+    await fillIn(page, { card: 'paid before' });
+    await payButton(page).click();
+    await page.getByText(thanks).waitFor();
+    expect(await alertsOn(page)).toEqual([]);
+    await site.leave(page);
+  });
+});
+
+describe('who comes back from their bank', () => {
+  test('finds the payment validated, in the currency in which they paid, at /credits [rows 292, 293]', async () => {
+    const page = await openCredits(site);
+    const validated = sentTo(page, '/stripe-validate-payment');
+    await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+    await fillIn(page, { card: '3220' });
+    await payButton(page).click();
+    await page.waitForURL('**/credits?*payment_intent=pi_1*');
+    await page.getByText(thanks).waitFor();
+    await page.waitForFunction(() => window.location.search === '');
+    expect(addressOf(page)).toBe('/credits');
+    expect(validated).toEqual([{ payment_intent_id: 'pi_1' }]);
+    expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('EUR');
+    await site.leave(page);
+  });
+
+  test('without having paid is told that it failed [rows 292–294]', async () => {
+    const page = await openCredits(site, {
+      address: '/credits?payment_intent=pi_7&redirect_status=failed',
+      answers: { 'POST /stripe-validate-payment': { body: { status: 'success', found: false } } },
+    });
+    await page.getByText(failed).waitFor();
+    await page.waitForFunction(() => window.location.search === '');
+    expect(await alertsOn(page)).toEqual([failed]);
+    await site.leave(page);
+  });
+});
+
+async function statusUnderForm(page: Page): Promise<string | null> {
+  return page.getByRole('region', { name: 'Top up' }).getByRole('status').textContent();
+}

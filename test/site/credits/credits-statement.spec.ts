@@ -1,0 +1,198 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openCredits, sentTo, someEntries, statementOf } from '../../support/browser/credits.js';
+import { untilDrawn } from '../../support/browser/dashboard.js';
+import { addressOf, expectToFit, screens, siteForTests } from '../../support/browser/site.js';
+import type { Answer } from '../../support/browser/site-server.js';
+
+const site = siteForTests();
+const empty = 'No transactions in the selected period';
+
+test('the statement opens and closes, and loads nothing before a period is chosen [rows 136–139, 295–297]', async () => {
+  const page = await openCredits(site);
+  const asked = sentTo(page, '/user-account-statement');
+  const toggle = page.getByRole('button', { name: 'Account statement' });
+  const period = page.getByRole('combobox', { name: 'Period' });
+  expect(await period.isVisible()).toBe(false);
+  await toggle.click();
+  expect(await period.inputValue()).toBe('select_period');
+  expect(
+    await period
+      .locator('option')
+      .evaluateAll((options) =>
+        options.map((option) => [(option as HTMLOptionElement).value, option.textContent]),
+      ),
+  ).toEqual([
+    ['select_period', 'Select a period'],
+    ['last_month', 'Current month'],
+    ['last_6_months', 'Last 6 months'],
+    ['last_12_months', 'Last 12 months'],
+  ]);
+  await untilDrawn(page);
+  expect(asked).toEqual([]);
+  for (const value of ['last_month', 'last_6_months', 'last_12_months']) {
+    const answered = page.waitForResponse('**/user-account-statement');
+    await period.selectOption(value);
+    await answered;
+  }
+  expect(asked).toEqual([
+    { period: 'last_month', currency: 'GBP' },
+    { period: 'last_6_months', currency: 'GBP' },
+    { period: 'last_12_months', currency: 'GBP' },
+  ]);
+  await toggle.click();
+  expect(await period.isVisible()).toBe(false);
+  await site.leave(page);
+});
+
+test('it is a table, newest first, with what staff gave as Top Up Admin [rows 140, 141]', async () => {
+  const page = await openStatement({ body: statementOf(...someEntries.toReversed()) });
+  await page.getByRole('table').waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Type', 'Pages', 'Amount', 'Date']);
+  const rows = page.getByRole('table').locator('tbody tr');
+  expect(await rows.locator('td:nth-child(-n+3)').allTextContents()).toEqual([
+    ...['thesis.pdf1 in colour1 page did not come out: £0.05 came back.', '3', '-£0.30'],
+    ...['Top-up by card ending in 4242Receipt', '', '+£5.00'],
+    ...['Top Up Admin', '', '+£10.00'],
+  ]);
+  expect(
+    await rows.locator('time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime'))),
+  ).toEqual(someEntries.map(({ timeStamp }) => timeStamp));
+  await site.leave(page);
+});
+
+test('a list without an object around it is a statement too', async () => {
+  const page = await openStatement({ body: someEntries });
+  await page.getByText('Top Up Admin').waitFor();
+  expect(await page.locator('tbody tr').count()).toBe(3);
+  await site.leave(page);
+});
+
+test('on a phone it is rows that open [row 143]', async () => {
+  const page = await openStatement({ body: statementOf(...someEntries) }, screens[0].viewport);
+  const row = page.getByRole('listitem').filter({ hasText: 'thesis.pdf' });
+  await row.waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+  expect(await row.getByText('Pages').isVisible()).toBe(false);
+  await row.getByRole('button').click();
+  expect(await row.getByText('Pages', { exact: true }).isVisible()).toBe(true);
+  expect(await row.locator('dd').first().textContent()).toBe('3');
+  await expectToFit(page);
+  await row.getByRole('button').click();
+  expect(await row.getByText('Pages').isVisible()).toBe(false);
+  await site.leave(page);
+});
+
+test('nothing in the period is said [row 142]', async () => {
+  const page = await openStatement({ body: statementOf() });
+  await page.getByText(empty).waitFor();
+  expect(await page.getByText('could not be loaded').count()).toBe(0);
+  await site.leave(page);
+});
+
+test.each<[string, Answer]>([
+  ['fails', { status: 500 }],
+  ['is refused', { status: 403 }],
+  ['gets no answer', 'no-connection'],
+])('a statement that %s is an empty list [row 442]', async (_, answer) => {
+  const page = await openStatement(answer);
+  await page.getByText(empty).waitFor();
+  await page.getByText('The statement could not be loaded just now.').waitFor();
+  expect(addressOf(page)).toBe('/credits');
+  await page.route('**/user-account-statement', (route) =>
+    route.fulfill({ json: statementOf(...someEntries) }),
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Top Up Admin').waitFor();
+  await site.leave(page);
+});
+
+test.each<[string, Answer]>([
+  ['401', { status: 401, body: { message: 'The session is over. Please sign in.' } }],
+  ['500 that speaks of it', { status: 500, body: { message: 'Invalid Session' } }],
+])('a session that is gone (%s) leads to /login [row 443]', async (_, answer) => {
+  const page = await openStatement(answer);
+  await page.waitForURL('**/login');
+  expect(addressOf(page)).toBe('/login');
+  await site.leave(page);
+});
+
+test('the session is checked before a statement is loaded', async () => {
+  const page = await openCredits(site);
+  const asked = sentTo(page, '/user-account-statement');
+  await page.getByRole('button', { name: 'Account statement' }).click();
+  await untilDrawn(page);
+  await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: false } }));
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('last_month');
+  await page.waitForURL('**/login');
+  expect(asked).toEqual([]);
+  await site.leave(page);
+});
+
+test('more than one page of rows is loaded on demand', async () => {
+  const page = await openStatement({ body: { orders: someEntries.slice(0, 2), cursor: 'after-2' } });
+  await page.getByText('thesis.pdf').waitFor();
+  const asked = sentTo(page, '/user-account-statement');
+  await page.route('**/user-account-statement', (route) =>
+    route.fulfill({ json: statementOf(...someEntries.slice(2)) }),
+  );
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByText('Top Up Admin').waitFor();
+  expect(await page.locator('tbody tr').count()).toBe(3);
+  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+  expect(asked).toEqual([{ period: 'last_month', currency: 'GBP', cursor: 'after-2' }]);
+  await site.leave(page);
+});
+
+test('rows stay where the next ones cannot be loaded', async () => {
+  const page = await openStatement({ body: { orders: someEntries.slice(0, 2), cursor: 'after-2' } });
+  await page.getByText('thesis.pdf').waitFor();
+  await page.route('**/user-account-statement', (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByText('The statement could not be loaded just now.').waitFor();
+  expect(await page.locator('tbody tr').count()).toBe(2);
+  await page.unroute('**/user-account-statement');
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.locator('tbody tr').nth(3).waitFor();
+  await site.leave(page);
+});
+
+describe('files', () => {
+  test.each([
+    ['PDF', '/statement-file?period=last_month&currency=GBP&format=pdf', 'sixpence-statement-last_month.pdf'],
+    ['CSV', '/statement-file?period=last_month&currency=GBP&format=csv', 'sixpence-statement-last_month.csv'],
+    ['Receipt', `/receipt/${someEntries[1]!.receipt}`, 'sixpence-receipt.pdf'],
+  ])('%s is saved with the downloads', async (name, address, fileName) => {
+    const page = await openStatement({ body: statementOf(...someEntries) });
+    await page.route(`**${address}`, (route) => route.fulfill({ body: 'bytes' }));
+    const link = page.getByRole('link', { name, exact: true });
+    expect(await link.getAttribute('href')).toBe(address);
+    const download = page.waitForEvent('download');
+    await link.click();
+    expect((await download).suggestedFilename()).toBe(fileName);
+    await site.leave(page);
+  });
+
+  test('one that cannot be had is said', async () => {
+    const page = await openStatement({ body: statementOf(...someEntries) });
+    await page.getByRole('link', { name: 'PDF' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe(
+      'The file could not be had just now. Try again in a moment.',
+    );
+    await site.leave(page);
+  });
+});
+
+/** The statement of this month, as it is answered. */
+async function openStatement(answer: Answer, viewport?: (typeof screens)[number]['viewport']): Promise<Page> {
+  const answers = { 'POST /user-account-statement': answer };
+  const page = await openCredits(site, { answers, ...(viewport ? { viewport } : {}) });
+  await choosePeriod(page);
+  return page;
+}
+
+async function choosePeriod(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account statement' }).click();
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('last_month');
+}

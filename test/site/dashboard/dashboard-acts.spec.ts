@@ -1,0 +1,293 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  alertsOn,
+  essay,
+  hold,
+  listing,
+  openDashboard,
+  rowOf,
+  thesis,
+  untilDrawn,
+} from '../../support/browser/dashboard.js';
+import { addressOf, screens, siteForTests } from '../../support/browser/site.js';
+import { until } from '../../support/until.js';
+
+const site = siteForTests();
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
+const seePages = press('See the pages of thesis.pdf');
+const untick = (page: Page) => page.getByRole('checkbox', { name: 'Page 2', exact: true }).click();
+const moveHandle = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Move ${name}: up and down` });
+const look = press('Look at page 1 closely');
+const option = (name: string) => (page: Page) => page.getByText(name, { exact: true }).click();
+const send = (page: Page) =>
+  page
+    .getByLabel('Upload documents here')
+    .setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+const code = { code: '370877', expiresAt: new Date(Date.now() + 300_000).toISOString() };
+const getCode = async (page: Page) => {
+  await press('Get code')(page);
+  await press('Got it')(page);
+};
+
+test.each([
+  ['opening the pages of a document', [], seePages],
+  ['ticking a page', [seePages], untick],
+  ['closing the pages', [seePages, untick], press('Close the pages of thesis.pdf')],
+  ['looking closely', [seePages], look],
+  ['turning a page of the close view', [seePages, look], press('Next page')],
+  ['turning one by a key', [seePages, look], (page: Page) => page.keyboard.press('ArrowRight')],
+  ['closing the close view', [seePages, look], (page: Page) => page.keyboard.press('Escape')],
+  ['choosing sides', [], option('2-Sided')],
+  ['choosing colour', [], option('Color')],
+  ['an upload', [], send],
+  ['a deletion', [], press('Delete thesis.pdf')],
+  ['Get code', [], press('Get code')],
+  ['copying the print address', [], press('Copy address')],
+  ['opening the choice of places', [], press('Choose a place')],
+  ['Reset Code', [getCode], press('Reset Code')],
+  ['moving a document', [], (page: Page) => moveHandle(page, 'thesis.pdf').press('ArrowDown')],
+])(
+  '%s asks whether there is a session, and leads to /login without one [rows 219, 220]',
+  async (_, before, act) => {
+    const page = await openDashboard(site, [thesis, essay], { 'POST /create-code': { body: code } });
+    for (const earlier of before) await earlier(page);
+    const check = await hold(page, '/validate-session');
+    await act(page);
+    await check.isAsked();
+    await check.answer(200, { valid: false });
+    await page.waitForURL('**/login');
+    expect(addressOf(page)).toBe('/login');
+    await site.leave(page);
+  },
+);
+
+const lookingForPictures = async (sessionHolds: (time: number) => boolean) => {
+  const page = await openDashboard(site, [thesis]);
+  const asked = { times: 0 };
+  await page.route('**/validate-session', (route) => {
+    asked.times += 1;
+    return route.fulfill({ json: { valid: sessionHolds(asked.times) } });
+  });
+  await seePages(page);
+  return { page, asked };
+};
+
+test('pictures that do not come because the session has ended lead to /login [row 220]', async () => {
+  // The first time it is asked because the pages are opened.
+  const { page } = await lookingForPictures((time) => time === 1);
+  await page.waitForURL('**/login');
+  expect(addressOf(page)).toBe('/login');
+  await site.leave(page);
+});
+
+test('pictures that do not come for another reason ask for the session once, all together', async () => {
+  const { page, asked } = await lookingForPictures(() => true);
+  await page.getByText('No picture just now').nth(2).waitFor();
+  await until(() => asked.times === 2, undefined, 'the session is asked for');
+  await untilDrawn(page);
+  expect(addressOf(page)).toBe('/dashboard');
+  await site.leave(page);
+});
+
+test('Get code takes out first what is not ticked, and closes the pages', async () => {
+  const page = await openDashboard(site, [thesis, essay], { 'POST /create-code': { body: code } });
+  const pages = await hold(page, '/remove-pages');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await seePages(page);
+  await untick(page);
+  await press('Get code')(page);
+  await pages.isAsked();
+  expect(JSON.parse(pages.bodies[0] ?? '')).toEqual({ uid: thesis.orderId, pages_to_extract: [1, 3] });
+  expect(asked).not.toContain('/create-code');
+  await rowOf(page, 'thesis.pdf').getByText('Taking pages out').waitFor();
+  await pages.answer(200, { status: 'success', success: true });
+  await press('Got it')(page);
+  expect(asked.filter((path) => path === '/create-code')).toHaveLength(1);
+  expect(await page.getByRole('checkbox', { name: 'Page 2' }).count()).toBe(0);
+  await site.leave(page);
+});
+
+test('no code is made when the pages could not be taken out', async () => {
+  const page = await openDashboard(site, [thesis], { 'POST /remove-pages': { status: 500 } });
+  const made = await hold(page, '/create-code');
+  await seePages(page);
+  await untick(page);
+  await press('Get code')(page);
+  await page.getByRole('alert').waitFor();
+  expect(await alertsOn(page)).toEqual([expect.stringContaining('The pages could not be removed.')]);
+  await page.getByText('Six digits to type at the printer').waitFor();
+  expect(made.bodies).toEqual([]);
+  await site.leave(page);
+});
+
+test('an upload is cancelled in the middle, and the one behind it goes', async () => {
+  const page = await openDashboard(site, [essay]);
+  const bytes = await hold(page, '/storage/first');
+  const gone = await hold(page, '/delete-document');
+  const addresses = [
+    { preSignedUrl: '/storage/first', orderId: thesis.orderId },
+    { preSignedUrl: '/storage/second', orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c72' },
+  ];
+  await page.route('**/file-upload', (route) => route.fulfill({ json: addresses.shift() }));
+  const second = await hold(page, '/storage/second');
+  await page.getByLabel('Upload documents here').setInputFiles(
+    ['first.pdf', 'second.pdf', 'third.pdf'].map((name) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    })),
+  );
+  await bytes.isAsked();
+  await press('Do not send third.pdf')(page);
+  await press('Do not send first.pdf')(page);
+  await second.isAsked();
+  await gone.isAsked();
+  expect(gone.bodies).toEqual([JSON.stringify({ documents: [{ orderId: thesis.orderId }] })]);
+  await gone.answer(200, {});
+  for (const name of ['first.pdf', 'third.pdf']) expect(await rowOf(page, name).count()).toBe(0);
+  await second.answer(200);
+  await until(async () => page.getByRole('button', { name: 'Get code' }).isEnabled());
+  expect(addresses).toEqual([]);
+  expect(await alertsOn(page)).toEqual([]);
+  await site.leave(page);
+});
+
+test('what somebody was sending ends with their sign-out, and nothing of it goes under the next session', async () => {
+  const page = await openDashboard(site, [essay]);
+  const bytes = await hold(page, '/storage/first');
+  const asked: (string | null)[] = [];
+  await page.route('**/file-upload', (route) => {
+    asked.push(route.request().postData());
+    return route.fulfill({ json: { preSignedUrl: '/storage/first', orderId: thesis.orderId } });
+  });
+  const aborted: string[] = [];
+  page.on('requestfailed', (request) => aborted.push(new URL(request.url()).pathname));
+  await page.getByLabel('Upload documents here').setInputFiles(
+    ['first.pdf', 'second.pdf'].map((name) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    })),
+  );
+  await bytes.isAsked();
+  await press('Logout')(page);
+  await page.waitForURL('**/login');
+  // Somebody else has signed in here by the time the first file is through: the session is good again.
+  await bytes.answer(200);
+  await until(() => aborted.includes('/storage/first') || asked.length > 1);
+  await untilDrawn(page);
+  expect(asked).toHaveLength(1);
+  await site.leave(page);
+});
+
+test('on a phone the code and the balance stay in reach below many documents', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    ...thesis,
+    orderId: `0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c${index + 10}`,
+    fileName: `${index}.pdf`,
+  }));
+  const page = await openDashboard(site, many);
+  const way = page.getByRole('button', { name: 'Your code' });
+  expect(await way.isVisible()).toBe(false);
+  await page.setViewportSize(screens[0].viewport);
+  await way.click();
+  const get = page.getByRole('button', { name: 'Get code' });
+  await until(() => get.evaluate((button) => button === button.ownerDocument.activeElement));
+  await way.waitFor({ state: 'hidden' });
+  await site.leave(page);
+});
+
+test('a document that has just come is on top, in a tab that has not seen the others either', async () => {
+  const page = await openDashboard(site, [thesis]);
+  const later = { ...essay, expiresAt: new Date(Date.parse(thesis.expiresAt) + 1_000).toISOString() };
+  await page.evaluate(() => sessionStorage.clear());
+  await page.route('**/fetch-documents', (route) => route.fulfill({ json: listing(thesis, later) }));
+  await page.reload();
+  await rowOf(page, 'essay.pdf').waitFor();
+  const names = page.getByRole('listitem').getByTitle(/\.pdf$/);
+  expect(await names.allTextContents()).toEqual(['essay.pdf', 'thesis.pdf']);
+  await site.leave(page);
+});
+
+test('documents are put in another order by the keyboard and by a mouse, which lasts for the session', async () => {
+  const last = { ...thesis, orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c72', fileName: 'last.pdf' };
+  const page = await openDashboard(site, [thesis, essay, last]);
+  const shown = () =>
+    page
+      .getByRole('listitem')
+      .getByTitle(/\.pdf$/)
+      .allTextContents();
+  const handle = (name: string) => moveHandle(page, name);
+  await handle('thesis.pdf').focus();
+  for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  expect(await shown()).toEqual(['essay.pdf', 'last.pdf', 'thesis.pdf']);
+  expect(await handle('thesis.pdf').evaluate((it) => it === it.ownerDocument.activeElement)).toBe(true);
+  const middle = async (name: string) => {
+    const { x, y, width, height } = (await handle(name).boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await page.mouse.move(...(await middle('last.pdf')));
+  await page.mouse.down();
+  const [x, y] = await middle('essay.pdf');
+  await page.mouse.move(x, y - 10, { steps: 5 });
+  await page.mouse.up();
+  expect(await shown()).toEqual(['last.pdf', 'essay.pdf', 'thesis.pdf']);
+  // Without drawing, by clicks alone.
+  await handle('thesis.pdf').click();
+  expect(await shown()).toEqual(['thesis.pdf', 'last.pdf', 'essay.pdf']);
+  await handle('essay.pdf').click();
+  await handle('last.pdf').click();
+  expect(await shown()).toEqual(['last.pdf', 'essay.pdf', 'thesis.pdf']);
+  await page.reload();
+  await rowOf(page, 'essay.pdf').waitFor();
+  expect(await shown()).toEqual(['last.pdf', 'essay.pdf', 'thesis.pdf']);
+  await site.leave(page);
+});
+
+test.each([
+  ['', 'body'],
+  [', also after files were picked', 'main input[type=file]'],
+  [', also after the sides were chosen', 'main input[type=radio]'],
+])('a file that is pasted is sent%s', async (_, into) => {
+  const page = await openDashboard(site, [essay]);
+  const address = await hold(page, '/file-upload');
+  await paste(page, into);
+  await rowOf(page, 'picture.png').waitFor();
+  await address.isAsked();
+  expect(address.bodies[0]).toContain('"originalFileName":"picture.png"');
+  await site.leave(page);
+});
+
+test('what is pasted where somebody writes is no document', async () => {
+  const page = await openDashboard(site, [essay]);
+  await hold(page, '/file-upload');
+  await page.evaluate(() => document.body.append(document.createElement('textarea')));
+  await paste(page, 'textarea');
+  await untilDrawn(page);
+  expect(await rowOf(page, 'picture.png').count()).toBe(0);
+  await site.leave(page);
+});
+
+test('without a connection the page says so, and no longer once it is back', async () => {
+  const page = await openDashboard(site, [essay]);
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'hidden' });
+  expect(addressOf(page)).toBe('/dashboard');
+  await site.leave(page);
+});
+
+/** As the browser tells of a paste with a picture in the clipboard. */
+async function paste(page: Page, into: string): Promise<void> {
+  const field = page.locator(into).first();
+  await field.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['\x89PNG'], 'picture.png', { type: 'image/png' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PanelAction } from '@sixpence/contracts/agent/panel';
+import type { Browser, Page } from 'playwright-core';
+import { storyViews } from '../../../printer-agent/panel/src/story-views.js';
+import { launchBrowser, openWindow } from '../../support/browser/browser.js';
+import { ShownPanel } from '../../support/browser/shown-panel.js';
+import { until } from '../../support/until.js';
+
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let shown: ShownPanel;
+let browser: Browser;
+
+beforeAll(async () => {
+  shown = after.use(await ShownPanel.start(storyViews['attract']!));
+  browser = await launchBrowser();
+  after.defer(() => browser.close());
+});
+afterAll(() => after.disposeAsync());
+
+/** How somebody presses a thing, by what it is called, and types digits. */
+interface Hands {
+  press: (page: Page, role: 'button' | 'checkbox', name: string) => Promise<void>;
+  type: (page: Page, digits: string) => Promise<void>;
+}
+
+const finger: Hands = {
+  press: (page, role, name) => page.getByRole(role, { name }).tap(),
+  type: async (page, digits) => {
+    for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).tap();
+  },
+};
+
+const keyboard: Hands = {
+  press: async (page, role, name) => {
+    const wanted = page.getByRole(role, { name });
+    await wanted.waitFor();
+    // More than any screen has stops.
+    for (let stops = 0; stops < 30; stops += 1) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) {
+        await page.keyboard.press('Space');
+        return;
+      }
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${name} cannot be reached by Tab`);
+  },
+  type: (page, digits) => page.keyboard.type(digits),
+};
+
+test.each([
+  ['finger', finger],
+  ['keyboard', keyboard],
+])(
+  'the pink button, LOGIN, the choice of files, and on to the last screen by %s alone [row 196]',
+  async (_, { press, type }) => {
+    shown.show(storyViews['attract']!);
+    const viewport = { width: 800, height: 480 };
+    const context = await openWindow(browser, { viewport, hasTouch: true, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(shown.url);
+    const before = shown.acted.length;
+    const acts = () => shown.acted.slice(before).filter(({ action }) => action !== 'touch');
+    /** What was pressed gets to the box, which shows the next screen. */
+    const goesOn = async (action: PanelAction['action'], next: string) => {
+      await until(() => acts().at(-1)?.action === action);
+      shown.show(storyViews[next]!);
+    };
+
+    await press(page, 'button', 'Large type');
+    expect(await isPink(page, 'Print your documents')).toBe(true);
+    await press(page, 'button', 'Print your documents');
+    await goesOn('begin', 'keypad');
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await type(page, '471902');
+    await press(page, 'button', 'LOGIN');
+    await goesOn('login', 'documents');
+    await press(page, 'checkbox', 'photo.jpg');
+    await press(page, 'button', 'PRINT');
+    await goesOn('print', 'printing');
+    await press(page, 'button', 'Home');
+    await goesOn('home', 'done');
+    await press(page, 'button', 'Print more');
+    await goesOn('more', 'attract');
+    await press(page, 'button', 'Print your documents');
+    await until(() => acts().at(-1)?.action === 'begin');
+
+    const photo = storyViews['documents']!;
+    const documentId = photo.screen === 'documents' ? photo.documents[1]?.documentId : undefined;
+    expect(acts()).toMatchObject([
+      { action: 'begin' },
+      { action: 'login', code: '471902' },
+      { action: 'print' },
+      { action: 'home' },
+      { action: 'more' },
+      { action: 'begin' },
+    ]);
+    expect(JSON.stringify(acts()[2])).toContain(documentId);
+    await context.close();
+  },
+);
+
+/** Pink is a light red with more blue than green. */
+async function isPink(page: Page, name: string): Promise<boolean> {
+  const button = page.getByRole('button', { name });
+  const colour = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+  return red > 180 && blue > green && red - blue > 60 && red - green > 120;
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PanelView } from '@sixpence/contracts/agent/panel';
+import type { Page } from 'playwright-core';
+import { storyViews } from '../../../printer-agent/panel/src/story-views.js';
+import { launchBrowser, openWindow } from '../../support/browser/browser.js';
+import { misplaced } from '../../support/browser/placed.js';
+import { ShownPanel } from '../../support/browser/shown-panel.js';
+import { tabThrough } from '../../support/browser/tabbing.js';
+import { faultsOf, Watched } from '../../support/browser/watched.js';
+
+const sizes = [
+  { width: 800, height: 480 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+];
+const [smallest] = sizes as [(typeof sizes)[number]];
+
+const attract = storyViews['attract']!;
+const keypad = storyViews['keypad']!;
+/** Ends what was begun, the youngest first, however far the beginning came. */
+const after = new AsyncDisposableStack();
+let shown: ShownPanel;
+const pages = new Map<string, Page>();
+let shownBefore = 0;
+
+beforeAll(async () => {
+  shown = after.use(await ShownPanel.start(attract));
+  const browser = await launchBrowser();
+  after.defer(() => browser.close());
+  for (const language of ['en', 'de']) {
+    const context = await openWindow(browser, { viewport: smallest, reducedMotion: 'reduce' });
+    await context.addInitScript((chosen) => localStorage.setItem('sixpence.language', chosen), language);
+    const page = await context.newPage();
+    await Watched.begin(page);
+    await page.goto(shown.url);
+    pages.set(language, page);
+  }
+});
+afterAll(() => after.disposeAsync());
+
+/** One screen of the panel, drawn anew. */
+async function draw(page: Page, view: PanelView, largeType: boolean): Promise<void> {
+  for (const next of [view.screen === 'attract' ? keypad : attract, view]) {
+    shownBefore += 1;
+    const name = `${next.printer.name} ${shownBefore}`;
+    shown.show({ ...next, printer: { ...next.printer, name } });
+    await page.getByText(name, { exact: true }).waitFor();
+  }
+  if (largeType) await page.locator('header button[aria-pressed]').first().click();
+}
+
+/** What lies wrong on what is drawn, in each of these sizes. */
+async function misplacedIn(page: Page, chosen: typeof sizes): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const size of chosen) {
+    if (chosen.length > 1) await page.setViewportSize(size);
+    wrong.push(...(await misplaced(page)).map((what) => `${size.width}×${size.height}: ${what}`));
+  }
+  if (chosen.length > 1) await page.setViewportSize(smallest);
+  return wrong;
+}
+
+/**
+ * How each screen is looked at. Where there is least room everything is; what the sizes, light and dark, and Tab change is
+ * the same for each language and type, so that the shortest and the longest texts stand for those between.
+ */
+const looks = [
+  { language: 'en', type: 'normal', sizes, scheme: 'light', tab: true },
+  { language: 'en', type: 'large', sizes: [smallest] },
+  { language: 'de', type: 'normal', sizes: [smallest] },
+  { language: 'de', type: 'large', sizes, scheme: 'dark' },
+] as const;
+
+const names = Object.keys(storyViews).filter((name) => name !== 'lost');
+
+test.each(names)(
+  'the screen "%s" fits every size, in English and German, normal and large; axe finds nothing, and Tab goes all the way',
+  async (name) => {
+    const wrong: string[] = [];
+    // These differ in their words and pictures only.
+    const { screen, printer } = storyViews[name]!;
+    const isAlike = name !== 'media-jam' && screen === 'printing' && printer.state === 'stopped';
+    for (const look of looks) {
+      const page = pages.get(look.language)!;
+      const watched = await Watched.begin(page);
+      const found: string[] = [];
+      await draw(page, storyViews[name]!, look.type === 'large');
+      found.push(...(await misplacedIn(page, [...look.sizes])));
+      const boxes = await page.getByRole('checkbox', { disabled: false }).all();
+      for (const box of boxes) await box.click();
+      if (boxes.length > 0) found.push(...(await misplacedIn(page, [...look.sizes])));
+      if ('scheme' in look && !isAlike) found.push(...(await faultsOf(page, [look.scheme])));
+      if ('tab' in look && !isAlike) found.push(...(await tabThrough(page)));
+      found.push(...(await watched.end()).complaints);
+      wrong.push(...found.map((what) => `${look.language}, ${look.type}: ${what}`));
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test('a screen that cannot hear its box says so over the others', async () => {
+  await shown[Symbol.asyncDispose]();
+  const wrong: string[] = [];
+  for (const page of pages.values()) {
+    await page.setViewportSize(smallest);
+    await page.getByRole('alert').last().waitFor();
+    wrong.push(...(await misplaced(page)), ...(await faultsOf(page)));
+  }
+  expect(wrong).toEqual([]);
+});

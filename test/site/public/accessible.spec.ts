@@ -1,0 +1,209 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { asAccount } from '../../support/browser/account.js';
+import {
+  asPayer,
+  busyWallets,
+  fillIn,
+  payButton,
+  someEntries,
+  statementOf,
+} from '../../support/browser/credits.js';
+import { listing, servePictures, thesis, minutes } from '../../support/browser/dashboard.js';
+import { asPerson, asVisitor, siteForTests } from '../../support/browser/site.js';
+import type { Answers } from '../../support/browser/site-server.js';
+import { serveStripe } from '../../support/peers/stripe-script.js';
+import { faultsOf, Watched } from '../../support/browser/watched.js';
+
+const site = siteForTests();
+/** What can be opened on pages, and what else they come to show; as they are at first, `every-page.spec.ts` looks at them. */
+const shown: {
+  what: string;
+  address: string;
+  answers?: Answers;
+  /** What stands on the page once it is drawn, if that is no button. */
+  ready?: 'button' | 'heading';
+  open?: (page: Page) => Promise<void>;
+}[] = [
+  {
+    what: 'a sign-in that failed',
+    address: '/login?error=signup-required',
+    open: async (page) => {
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    what: 'the second step of signing up',
+    address: '/signup',
+    answers: { 'POST /signup-code': { body: {} } },
+    open: async (page) => {
+      await page.getByLabel('E-mail').fill('anna@example.com');
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await page.getByRole('textbox', { name: 'New password' }).fill('Passw0rd2026');
+      await page.getByText('tried first').waitFor();
+    },
+  },
+  { what: 'the page that stops a change', address: '/stop-change#token' },
+  {
+    what: 'the contact form with something missing',
+    address: '/login',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Contact Us' }).click();
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    what: 'the brochure form',
+    address: '/solutions',
+    ready: 'heading',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Brochure' }).click();
+      await page.getByLabel('Additional information').waitFor();
+    },
+  },
+  {
+    what: 'the pages of a document',
+    address: '/dashboard',
+    answers: { ...asPerson, 'GET /fetch-documents': { body: listing(thesis) } },
+    open: async (page) => {
+      await page.getByRole('button', { name: /^See the pages of/ }).click();
+      await page.getByRole('checkbox', { name: 'Page 1', exact: true }).waitFor();
+    },
+  },
+  {
+    what: 'the pages of a document that was printed in part, one of them put back',
+    address: '/dashboard',
+    answers: { ...asPerson, 'GET /fetch-documents': { body: listing(minutes) } },
+    open: async (page) => {
+      await page.getByRole('button', { name: /^See the pages of/ }).click();
+      await page.getByRole('checkbox', { name: 'Page 2, printed' }).click();
+      await page.getByText(/will be paid for again/).waitFor();
+    },
+  },
+  {
+    what: 'how a code is used',
+    address: '/dashboard',
+    answers: {
+      ...asPerson,
+      'GET /fetch-documents': { body: listing(thesis) },
+      'POST /create-code': {
+        body: { code: '370877', expiresAt: new Date(Date.now() + 300_000).toISOString() },
+      },
+    },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Get code' }).click();
+      await page.getByRole('dialog', { name: 'How to use your code' }).waitFor();
+    },
+  },
+  {
+    what: 'the credits, with a payment that was declined and the statement open',
+    address: '/credits',
+    answers: {
+      ...asPayer,
+      'GET /my-wallets': { body: busyWallets },
+      'POST /user-account-statement': { body: statementOf(...someEntries) },
+    },
+    open: async (page) => {
+      await fillIn(page, { card: '4000' });
+      await payButton(page).click();
+      await page.getByRole('button', { name: 'Account statement' }).click();
+      await page.getByRole('combobox', { name: 'Period' }).selectOption('last_month');
+      await page.getByText('Top Up Admin').waitFor();
+      await page.getByText('declined').waitFor();
+    },
+  },
+  {
+    what: 'the question before money goes back',
+    address: '/credits',
+    answers: { ...asPayer, 'GET /my-wallets': { body: busyWallets } },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Refund to card' }).click();
+      await page.getByRole('dialog', { name: 'Refund to card' }).waitFor();
+    },
+  },
+  {
+    what: 'the account with its forms open',
+    address: '/account',
+    answers: asAccount({ providers: [{ provider: 'google', address: null }] }),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByRole('button', { name: 'Add an address' }).click();
+      await page.getByRole('textbox', { name: 'New address' }).waitFor();
+    },
+  },
+];
+
+/** What these pages ask besides. */
+const asked: Answers = {
+  'GET /get-user-location': { body: { country_code: 'GB', city: '' } },
+  'GET /mail-choices': { body: { takesMail: true, answersMail: true } },
+};
+
+const viewports = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+describe.each(viewports)('at $width', (viewport) => {
+  test.each(shown)(
+    'light and dark, axe finds nothing against $what, and nothing complains',
+    async ({ address, answers = {}, ready = 'button', open }) => {
+      let watched: Watched | undefined;
+      const page = await site.open({
+        address,
+        viewport,
+        answers: { ...asVisitor, ...asked, ...answers },
+        prepare: async (window) => {
+          await serveStripe(window);
+          await servePictures(window);
+          watched = await Watched.begin(window);
+        },
+      });
+      // The specified second of spinner is over, and the page is drawn.
+      await page.locator('main').getByRole(ready).first().waitFor();
+      await open?.(page);
+      const faults = await faultsOf(page);
+      expect([faults, (await watched!.end()).complaints]).toEqual([[], []]);
+      await site.leave(page);
+    },
+  );
+});
+
+/** Whatever comes up over a page: where, for whom, and by which button. */
+const popups: { popup: string; opener: string; address: string; answers: Answers }[] = [
+  { popup: 'Contact Us', opener: 'Contact Us', address: '/', answers: asVisitor },
+  { popup: 'Contact Us', opener: 'Contact', address: '/help', answers: asPerson },
+  { popup: 'Request brochure', opener: 'Brochure', address: '/solutions', answers: asVisitor },
+  {
+    popup: 'Refund to card',
+    opener: 'Refund to card',
+    address: '/credits',
+    answers: { ...asPayer, 'GET /my-wallets': { body: busyWallets } },
+  },
+];
+
+test.each(popups)(
+  '$popup at $address is opened, walked through, and closed by keyboard alone',
+  async (row) => {
+    const { popup, opener, address, answers } = row;
+    const page = await site.open({ address, answers, prepare: serveStripe });
+    await page.getByText(/© \d{4}/).waitFor();
+    const button = page.getByRole('button', { name: opener, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: popup });
+    await dialog.getByRole('button').first().waitFor();
+    const stops = await dialog.locator('input:visible, select, textarea, button:not(:disabled)').count();
+    for (let stop = 0; stop < stops; stop += 1) {
+      await page.keyboard.press('Tab');
+      // Behind the last one comes the browser's own bar, and then the first again: never the page below.
+      const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
+      expect(['DIALOG', 'BODY']).toContain(place);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await site.leave(page);
+  },
+);

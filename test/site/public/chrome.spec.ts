@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import { documentTitle, pageAt } from '@sixpence/contracts/pages';
+import type { Page } from 'playwright-core';
+import { addressOf, asPerson, asVisitor, screens, siteForTests } from '../../support/browser/site.js';
+import type { Answers } from '../../support/browser/site-server.js';
+
+const site = siteForTests();
+
+/** One page of each kind of header and footer. */
+const chromes: { who: string; address: string; answers: Answers; places: string[] }[] = [
+  {
+    who: 'a visitor',
+    address: '/',
+    answers: asVisitor,
+    places: ['/', '/what-we-do', '/solutions', '/login', '/privacy', '/terms', '/accessibility'],
+  },
+  {
+    who: 'a visitor who reads about us',
+    address: '/solutions',
+    answers: asVisitor,
+    places: ['/', '/what-we-do', '/solutions', '/privacy', '/terms', '/accessibility'],
+  },
+  {
+    who: 'a signed-in person at a page for everybody',
+    address: '/how-to-top-up',
+    answers: asPerson,
+    places: ['/', '/what-we-do', '/solutions', '/dashboard', '/privacy', '/terms', '/accessibility'],
+  },
+  {
+    who: 'a signed-in person',
+    address: '/credits',
+    answers: asPerson,
+    places: [
+      '/dashboard',
+      '/dashboard',
+      '/credits',
+      '/help',
+      '/privacy',
+      '/terms',
+      '/accessibility',
+      '/account',
+    ],
+  },
+];
+
+describe.each(screens)('on $screen', ({ viewport }) => {
+  test.each(chromes)(
+    'every link around the pages of $who ends at its own page',
+    async ({ address, answers, places }) => {
+      const page = await site.open({ address, viewport, answers });
+      await settled(page, places);
+      for (const [at, place] of places.entries()) {
+        await links(page).nth(at).click();
+        await page.waitForFunction((title) => document.title === title, documentTitle(pageAt(place)!));
+        expect(addressOf(page)).toBe(place);
+        if (place !== address) await page.goBack();
+        await settled(page, places);
+      }
+      await site.leave(page);
+    },
+  );
+
+  test('Logout leads to /login at once, also when the server fails [row 76]', async () => {
+    const answers = { ...asPerson, 'POST /logout-session': { status: 500 } };
+    const page = await site.open({ address: '/dashboard', viewport, answers });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    expect(addressOf(page)).toBe('/login');
+    await site.leave(page);
+  });
+
+  test('the footer names the account [row 77]', async () => {
+    const page = await site.open({ address: '/dashboard', viewport, answers: asPerson });
+    const account = page.getByText('Account:');
+    await account.waitFor();
+    expect(await account.textContent()).toBe('Account: demo@example.com');
+    await site.leave(page);
+  });
+
+  test('an account that is not known is not named [row 78]', async () => {
+    const answers = { ...asPerson, 'GET /footer-email': { status: 500 } };
+    const page = await site.open({ address: '/dashboard', viewport, answers });
+    await page.getByRole('heading', { name: 'How to print' }).waitFor();
+    expect(await page.getByText('Account:').count()).toBe(0);
+    await site.leave(page);
+  });
+});
+
+/** What the specification puts around the pages. */
+test.each([
+  ['/', 'What We Do', '/what-we-do', 65],
+  ['/', 'Solutions', '/solutions', 66],
+  ['/', 'Sign In', '/login', 68],
+  ['/', 'Privacy', '/privacy', 64],
+  ['/', 'Terms', '/terms', 64],
+  ['/dashboard', 'Privacy', '/privacy', 64],
+  ['/dashboard', 'Terms', '/terms', 64],
+  ['/dashboard', 'Dashboard', '/dashboard', 69],
+  ['/dashboard', 'Credits', '/credits', 70],
+  ['/dashboard', 'Help', '/help', 71],
+  ['/dashboard', 'Privacy', '/privacy', 74],
+  ['/dashboard', 'Terms', '/terms', 75],
+])('at %s there is "%s", which leads to %s [row %i]', async (address, name, to) => {
+  const answers = address === '/' ? asVisitor : asPerson;
+  const page = await site.open({ address, answers });
+  expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(to);
+  await site.leave(page);
+});
+
+test('the copyright year comes from the current date [row 79]', async () => {
+  const page = await site.open({ address: '/' });
+  await page.clock.setFixedTime('2031-03-01');
+  await page.reload();
+  await page.getByText('© 2031 Sixpence').waitFor();
+  expect(await page.getByText(/© (?!2031)/).count()).toBe(0);
+  await page.context().close();
+});
+
+/** All but the file that is saved. */
+function links(page: Page) {
+  return page.locator('header a:not([download]), footer a');
+}
+
+/**
+ * Waits for the header that follows from the session: until core has answered, a prerendered page shows as many links of
+ * a visitor.
+ */
+async function settled(page: Page, places: string[]): Promise<void> {
+  await page.locator('h1').waitFor();
+  const shown = page.waitForFunction((wanted) => {
+    const found = [...document.querySelectorAll('header a:not([download]), footer a')];
+    return String(found.map((link) => link.getAttribute('href'))) === wanted;
+  }, String(places));
+  // The comparison says which link is missing.
+  await shown.catch(() => undefined);
+  expect(await hrefs(page)).toEqual(places);
+}
+
+async function hrefs(page: Page): Promise<string[]> {
+  return links(page).evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+}

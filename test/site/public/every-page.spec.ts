@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type Page as SitePage, isPublic, pageAt, pages } from '@sixpence/contracts/pages';
+import type { Page } from 'playwright-core';
+import { asAccount } from '../../support/browser/account.js';
+import { asPayer } from '../../support/browser/credits.js';
+import { listing, pricesAtHall, servePictures, thesis } from '../../support/browser/dashboard.js';
+import { asReader } from '../../support/browser/reading.js';
+import { asVisitor, siteForTests } from '../../support/browser/site.js';
+import type { Answers } from '../../support/browser/site-server.js';
+import { serveStripe } from '../../support/peers/stripe-script.js';
+import { tabThrough } from '../../support/browser/tabbing.js';
+import { faultsOf, Watched } from '../../support/browser/watched.js';
+
+const site = siteForTests();
+const widths = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+/** A few windows of one browser at a time. */
+const atOnce = 3;
+
+const asSignedIn: Answers = {
+  ...asReader,
+  ...asPayer,
+  ...asAccount(),
+  'GET /legacy-balance': { body: { found: [] } },
+  'GET /mail-choices': { body: { takesMail: true, answersMail: true } },
+  'GET /fetch-documents': { body: listing(thesis) },
+  'GET /own-printers': { body: pricesAtHall(thesis) },
+};
+
+interface View {
+  address: string;
+  who: 'a visitor' | 'somebody signed in';
+  answers: Answers;
+}
+
+const all: readonly SitePage[] = pages;
+const views: View[] = [
+  ...all
+    .filter(isPublic)
+    .map(({ path }): View => ({ address: path, who: 'a visitor', answers: { ...asVisitor, ...asReader } })),
+  ...all
+    // Who is signed in already is led on from there.
+    .filter(({ path }) => path !== '/login')
+    .map(({ path }): View => ({ address: path, who: 'somebody signed in', answers: asSignedIn })),
+];
+
+/** What was found wrong with a view, and where its links lead. */
+interface Seen {
+  wrong: string[];
+  links: string[];
+  places: string[];
+  /** The words of links, buttons, and headings. */
+  ways: string[];
+}
+const seen = new Map<View, Seen>();
+
+beforeAll(async () => {
+  const waiting = views.values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const view of waiting) seen.set(view, await look(view));
+    }),
+  );
+}, 900_000);
+
+describe.each(views)('$address for $who', (view) => {
+  test('at both widths nothing complains, moves, or sticks out; light and dark axe finds nothing; Tab goes all the way', () => {
+    expect(seen.get(view)?.wrong).toEqual([]);
+  });
+});
+
+test('no link leads to nowhere, nor to a place that its page does not have', () => {
+  const placesOf = new Map([...seen].map(([{ address }, { places }]) => [address, places]));
+  const links = [...seen].flatMap(([{ address }, found]) =>
+    found.links.map((link) => ({ from: address, link: new URL(link) })),
+  );
+  const dead = links.filter(({ link }) => {
+    if (link.protocol === 'mailto:') return false;
+    const page = pageAt(link.pathname);
+    if (link.hostname !== '127.0.0.1') return true;
+    if (!page) return !isFile(link.pathname);
+    return link.hash !== '' && !placesOf.get(page.path)?.includes(link.hash.slice(1));
+  });
+  expect(dead.map(({ from, link }) => `${from} → ${link.pathname}${link.hash}`)).toEqual([]);
+  // The walk has seen the links within texts, too.
+  expect(links.filter(({ link }) => link.hash !== '').length).toBeGreaterThan(5);
+});
+
+test('no page is for administrators, and no link, button, or heading of a page names them [row 371]', () => {
+  const ways = [...seen].flatMap(([{ address, who }, found]) =>
+    [...found.ways, ...found.links].map((way) => `${address} for ${who}: ${way}`),
+  );
+  expect([...all.map(({ path }) => path), ...ways].filter((way) => /admin/i.test(way))).toEqual([]);
+  expect(ways.some((way) => way.endsWith('somebody signed in: Logout'))).toBe(true);
+});
+
+async function look({ address, answers }: View): Promise<Seen> {
+  const wrong: string[] = [];
+  const found = { links: [] as string[], places: [] as string[], ways: [] as string[] };
+  for (const viewport of widths) {
+    const { page, watched } = await open(address, viewport, answers);
+    const at = (what: string) => `${viewport.width}: ${what}`;
+    const { complaints, moved } = await watched.end();
+    wrong.push(...complaints.map(at), ...(moved > 0 ? [at(`things moved by ${moved}`)] : []));
+    wrong.push(...(await stickingOut(page)).map(at));
+    wrong.push(...(await faultsOf(page)).map(at));
+    if (viewport === widths[1]) {
+      wrong.push(...(await tabThrough(page)).map(at));
+      Object.assign(found, await linksPlacesAndWays(page));
+    }
+    await site.leave(page);
+  }
+  return { wrong, ...found };
+}
+
+async function open(address: string, viewport: (typeof widths)[number], answers: Answers) {
+  let watched: Watched | undefined;
+  const page = await site.open({
+    address,
+    viewport,
+    answers,
+    prepare: async (window) => {
+      await serveStripe(window);
+      await servePictures(window);
+      watched = await Watched.begin(window);
+    },
+  });
+  await page.locator('h1').first().waitFor();
+  await page.getByText(/© \d{4}/).waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('main [role=status] .mantine-Loader-root') === null,
+  );
+  return { page, watched: watched! };
+}
+
+async function stickingOut(page: Page): Promise<string[]> {
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return beyond > 0 ? [`something sticks out by ${beyond} px`] : [];
+}
+
+function linksPlacesAndWays(page: Page): Promise<Omit<Seen, 'wrong'>> {
+  return page.evaluate(() => ({
+    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
+    places: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    ways: [...document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3')].map(
+      (element) => element.getAttribute('aria-label') ?? element.innerText,
+    ),
+  }));
+}
+
+function isFile(path: string): boolean {
+  return path === '/sixpence-user-guide.pdf';
+}

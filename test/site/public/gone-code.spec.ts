@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { hold, openDashboard } from '../../support/browser/dashboard.js';
+import { atEachWidth, expectToFit, screens, siteForTests } from '../../support/browser/site.js';
+
+const site = siteForTests();
+const loginCode = '**/assets/login-page-*.js';
+
+describe.each(screens)('on $screen', ({ viewport }) => {
+  test('code that a deployment has replaced reloads the tab, and the page comes', async () => {
+    const page = await site.open({ address: '/', viewport });
+    let asked = 0;
+    // The route stays for the whole visit: to take it away while the tab reloads can leave a request without an answer.
+    await page.route(loginCode, (route) =>
+      ++asked === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    const loads = countLoads(page);
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await page.getByLabel('E-mail').waitFor();
+    expect(loads.count).toBe(1);
+    await site.leave(page);
+  });
+
+  test('code that stays away reloads once only; then the page says so inside its frame', async () => {
+    const page = await site.open({ address: '/', viewport });
+    await page.route(loginCode, (route) => route.fulfill({ status: 404 }));
+    const loads = countLoads(page);
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await page.getByText('Something on this page did not work.', { exact: true }).waitFor();
+    expect(loads.count).toBe(1);
+    await expectToFit(page);
+    await page.getByRole('link', { name: 'Solutions' }).click();
+    await page.getByRole('heading', { name: 'Solutions' }).waitFor();
+    await site.leave(page);
+  });
+});
+
+const beside = [
+  {
+    what: 'help',
+    code: '**/assets/help-panel-*.js',
+    open: (page: Page) => page.getByRole('complementary').getByRole('button'),
+    leave: 'Close help',
+  },
+  {
+    what: 'a form',
+    code: '**/assets/contact-form-*.js',
+    open: (page: Page) => page.getByRole('button', { name: 'Contact', exact: true }),
+    leave: 'Close',
+  },
+];
+
+test.each(beside)(
+  '$what whose code is gone leaves the page beside it alone: an upload goes on',
+  async ({ code, open, leave }) => {
+    const page = await openDashboard(site, []);
+    const bytes = await hold(page, '/storage/first');
+    const uploaded = { preSignedUrl: '/storage/first', orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' };
+    await page.route('**/file-upload', (route) => route.fulfill({ json: uploaded }));
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    const file = { name: 'first.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+    await page.getByLabel('Upload documents here').setInputFiles([file]);
+    await bytes.isAsked();
+    const loads = countLoads(page);
+    await open(page).click();
+    await page.getByText('This could not be opened.', { exact: true }).waitFor();
+    await atEachWidth(page, () => expectToFit(page));
+    await page.getByRole('button', { name: leave, exact: true }).click();
+    await page.getByText('This could not be opened.', { exact: true }).waitFor({ state: 'hidden' });
+    const sent = page.waitForResponse('**/storage/first');
+    await bytes.answer(200);
+    expect((await sent).status()).toBe(200);
+    expect(loads.count).toBe(0);
+    await site.leave(page);
+  },
+);
+
+/** How often the tab has been loaded from here on. */
+function countLoads(page: Page): { count: number } {
+  const loads = { count: 0 };
+  page.on('load', () => loads.count++);
+  return loads;
+}

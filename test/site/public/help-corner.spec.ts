@@ -1,0 +1,216 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { chatFrame, chatFramePolicy } from '@sixpence/core/help/articles/chat-frame';
+import { addressesOf, type Page as SitePage, pages } from '@sixpence/contracts/pages';
+import type { Page } from 'playwright-core';
+import { listing, thesis } from '../../support/browser/dashboard.js';
+import { widthsThatStickOut } from '../../support/browser/reading.js';
+import { faultsOf } from '../../support/browser/watched.js';
+import {
+  addressOf,
+  asPerson,
+  atEachWidth,
+  asVisitor,
+  screens,
+  siteForTests,
+} from '../../support/browser/site.js';
+
+const site = siteForTests();
+const ownHelp = { 'GET /chat': { body: { provided: false } } };
+const phone = screens[0].viewport;
+
+let page: Page;
+afterEach(() => site.leave(page));
+
+/** The routes that specification §2 names, with the row of each. */
+const places: [address: string, row: number][] = [
+  ['/dashboard', 80],
+  ['/credits', 81],
+  ['/help', 82],
+  ['/login', 83],
+  ['/signup', 84],
+];
+const elsewhere = (pages as readonly SitePage[])
+  .flatMap(addressesOf)
+  .filter((address) => places.every(([place]) => place !== address));
+
+test.each(places)('the chat stands on %s, and helps without leaving the page [row %i]', async (address) => {
+  page = await open({ address, answers: { ...answersAt(address), ...ownHelp } });
+  await opener().click();
+  await page.getByRole('searchbox', { name: 'What is it about?' }).fill('code has expired');
+  const answer = corner().getByRole('link', { name: /^I cannot log in at the printer/ });
+  await answer.first().waitFor();
+  await page.locator('h1').waitFor();
+  expect(addressOf(page)).toBe(address);
+  expect([await widthsThatStickOut(page), await faultsOf(page)]).toEqual([[], []]);
+});
+
+test('no other address has the chat [row 85]', async () => {
+  page = await open({ address: '/', answers: asPerson });
+  const found: string[] = [];
+  for (const address of elsewhere) {
+    await page.goto(new URL(address, page.url()).href);
+    await page.getByText(/© \d{4}/).waitFor();
+    if ((await corner().count()) > 0) found.push(address);
+  }
+  expect([found, elsewhere.length > 20]).toEqual([[], true]);
+});
+
+test('the chat is gone after moving on inside the app, and is there again on the way back [row 85]', async () => {
+  page = await open({ address: '/login', viewport: phone, answers: { ...asVisitor, ...ownHelp } });
+  await opener().click();
+  await page.getByRole('searchbox').waitFor();
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  await page.locator('footer').getByRole('link', { name: 'Terms' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor();
+  expect(await corner().count()).toBe(0);
+  await page.goBack();
+  await opener().waitFor();
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+});
+
+test('by keyboard alone: it opens at its field, and Escape leads back to the button', async () => {
+  page = await open({ address: '/credits', answers: { ...asPerson, ...ownHelp } });
+  await opener().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.matches('aside input[type=search]'));
+  await page.keyboard.type('refund');
+  await corner()
+    .getByRole('status')
+    .filter({ hasText: /answers?$/ })
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement?.matches('aside button'));
+  expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+  // What was asked is still there.
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('searchbox', { name: 'What is it about?' }).inputValue()).toBe('refund');
+});
+
+test('nothing at the end of a page stays below the button', async () => {
+  page = await open({ address: '/credits', answers: asPerson });
+  await page.getByText('Account:').waitFor();
+  await atEachWidth(page, async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const button = (await opener().boundingBox())!;
+    const lines = await page
+      .locator('footer a, footer button')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+    expect(Math.max(...lines)).toBeLessThanOrEqual(button.y);
+  });
+});
+
+test('whoever cannot be asked whether there is a chat gets our own help', async () => {
+  page = await open({
+    address: '/signup',
+    answers: { ...asVisitor, 'GET /chat': 'no-connection' },
+  });
+  await opener().click();
+  await corner().getByRole('link', { name: 'How to get started' }).waitFor();
+  expect(await corner().locator('iframe').count()).toBe(0);
+});
+
+test('a provider’s chat stands in a frame of our own, learns nothing of the page, and goes with the route [row 85]', async () => {
+  const chatPage = 'https://chat.example.com/widget?house=1';
+  page = await open({
+    address: '/login',
+    answers: { ...asVisitor, 'GET /chat': { body: { provided: true } } },
+    prepare: async (window) => {
+      await window.route('**/chat-frame', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          headers: { 'content-security-policy': chatFramePolicy(chatPage) },
+          body: chatFrame(chatPage),
+        }),
+      );
+      await window.route('https://chat.example.com/**', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<p></p><script>(${curious.toString()})()</script>`,
+        }),
+      );
+    },
+  });
+  await opener().click();
+  const chat = page.frameLocator('iframe[title=Chat]').frameLocator('iframe');
+  await chat.getByText('told').waitFor();
+  expect(await chat.getByText('told').textContent()).toBe(
+    'told: keeps notes, no cookies, no page, no way out',
+  );
+  expect(addressOf(page)).toBe('/login');
+  await page.locator('footer').getByRole('link', { name: 'Terms' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor();
+  expect(page.frames().length).toBe(1);
+});
+
+/** Runs in the page of the provider: tries to see the site, and to lead its tab away. */
+function curious() {
+  const told = ['no notes', 'no cookies', 'no page', 'no way out'];
+  try {
+    localStorage.setItem('visitor', '1');
+    told[0] = 'keeps notes';
+  } catch {
+    // Without the right to be itself it could keep nothing.
+  }
+  if (document.cookie !== '') told[1] = document.cookie;
+  try {
+    told[2] = String(window.top?.document.title);
+  } catch {
+    // It is of another origin.
+  }
+  try {
+    window.top!.location.href = 'https://chat.example.com/away';
+    told[3] = 'leads away';
+  } catch {
+    // The sandbox says no.
+  }
+  document.querySelector('p')!.textContent = `told: ${told.join(', ')}`;
+}
+
+/** A page that the script has taken over: what is clicked before does nothing yet. */
+async function open(visit: Parameters<typeof site.open>[0]): Promise<Page> {
+  const opened = await site.open(visit);
+  await opened.getByText(/© \d{4}/).waitFor();
+  return opened;
+}
+
+function corner() {
+  return page.getByRole('complementary', { name: 'Help beside the page' });
+}
+
+function opener() {
+  return corner().getByRole('button', { name: /^(Need help\?|Close help)$/ });
+}
+
+function answersAt(address: string) {
+  return ['/login', '/signup'].includes(address) ? asVisitor : asPerson;
+}
+
+test('whoever goes through a long page by keyboard sees where they are: the help covers none of it', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    ...thesis,
+    orderId: `0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c${index + 10}`,
+    fileName: `${index}.pdf`,
+  }));
+  const answers = { ...asPerson, ...ownHelp, 'GET /fetch-documents': { body: listing(...many) } };
+  page = await open({ address: '/dashboard', answers, viewport: phone });
+  await page.getByText('11.pdf').first().waitFor();
+  const covered: string[] = [];
+  for (let place = ''; !place.startsWith('Need help');) {
+    await page.keyboard.press('Tab');
+    const [reached, isCovered] = await page.evaluate(() => {
+      const now = document.activeElement;
+      const { x, y, width, height } = now?.getBoundingClientRect() ?? new DOMRect();
+      const above = document
+        .elementFromPoint(x + width / 2, y + height / 2)
+        ?.closest('aside, [class*="bar"]');
+      return [
+        now?.getAttribute('aria-label') ?? now?.textContent ?? '',
+        above instanceof Element && !above.contains(now),
+      ] as [string, boolean];
+    });
+    place = reached;
+    if (isCovered) covered.push(place);
+  }
+  expect(covered).toEqual([]);
+});

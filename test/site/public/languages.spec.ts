@@ -1,0 +1,110 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openDashboard, rowOf, thesis } from '../../support/browser/dashboard.js';
+import { asPerson, asVisitor, siteForTests } from '../../support/browser/site.js';
+
+const site = siteForTests();
+
+const choose = async (page: Page, language: string) => {
+  await page.getByRole('button', { name: language, exact: true }).click();
+  await page.waitForLoadState();
+};
+const langOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
+
+test('a visitor reads German, finds it again on the next page, and goes back to English', async () => {
+  const page = await site.open({ address: '/' });
+  await choose(page, 'Deutsch');
+  await page.getByRole('heading', { name: 'Sechs Ziffern, und es druckt.' }).waitFor();
+  expect([await langOf(page), await page.title()]).toEqual([
+    'de',
+    'Sixpence: überall drucken mit sechs Ziffern',
+  ]);
+  await page.goto(new URL('/login', page.url()).href);
+  await page.getByLabel('Passwort').waitFor();
+  await choose(page, 'English');
+  await page.getByLabel('Password').waitFor();
+  expect(await langOf(page)).toBe('en-GB');
+  await site.leave(page);
+});
+
+test('the dashboard speaks German, with dates and amounts as they are written there', async () => {
+  const page = await openDashboard(site, [{ ...thesis, totalPages: 3 }]);
+  await choose(page, 'Deutsch');
+  await page.getByRole('heading', { name: 'So drucken Sie' }).waitFor();
+  const row = rowOf(page, 'thesis.pdf');
+  await row.getByText('3 Seiten').waitFor();
+  await row.getByText('Einseitig, Schwarz-weiß').waitFor();
+  await page
+    .getByText(/^10,00\s£$/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Code holen' }).waitFor();
+  expect(await langOf(page)).toBe('de');
+  await site.leave(page);
+});
+
+test('an article says that it is in English, and is marked so', async () => {
+  const page = await site.open({ address: '/how-to-top-up' });
+  await choose(page, 'Deutsch');
+  await page.getByText('Diesen Text gibt es bisher nur auf Englisch.').waitFor();
+  expect(await page.locator('article :is(h1, div)[lang="en-GB"]').count()).toBe(2);
+  await site.leave(page);
+});
+
+test('the forms of the site speak German, their titles and countries included, and send what they sent before', async () => {
+  const page = await site.open({ address: '/what-we-do' });
+  await choose(page, 'Deutsch');
+  for (const [button, title] of [
+    ['Kontakt', 'Kontakt'],
+    ['Broschüre', 'Broschüre anfordern'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const form = page.getByRole('dialog', { name: title });
+    const germany = form.getByRole('option', { name: 'Deutschland', exact: true });
+    expect(await germany.getAttribute('value')).toBe('Germany');
+    await page.keyboard.press('Escape');
+  }
+  await site.leave(page);
+});
+
+test('a password can be looked at in German, too', async () => {
+  const page = await site.open({ address: '/login' });
+  await choose(page, 'Deutsch');
+  const show = page.getByRole('button', { name: 'Eingabe zeigen' });
+  await show.waitFor();
+  expect(await page.getByRole('button', { name: 'Show what is typed' }).count()).toBe(0);
+  await site.leave(page);
+});
+
+test.each([
+  ['the Help Center', '/help', asPerson, () => Promise.resolve()],
+  ['what an article leads to', '/how-to-remove-pages', asVisitor, () => Promise.resolve()],
+  [
+    'the help in its corner',
+    '/credits',
+    { ...asPerson, 'GET /chat': { body: { provided: false } } },
+    (page: Page) => page.getByRole('button', { name: 'Brauchen Sie Hilfe?' }).click(),
+  ],
+  [
+    'what a search finds',
+    '/login',
+    { ...asVisitor, 'GET /chat': { body: { provided: false } } },
+    async (page: Page) => {
+      await page.getByRole('button', { name: 'Brauchen Sie Hilfe?' }).click();
+      await page.getByRole('searchbox').fill('balance');
+    },
+  ],
+])('%s is marked as English where it is, for whoever has it read out', async (_, address, answers, act) => {
+  const page = await site.open({ address, answers });
+  await choose(page, 'Deutsch');
+  await act(page);
+  await page.getByRole('link', { name: /^How / }).first().waitFor();
+  const langs = await page.locator('main, aside').evaluateAll((places) =>
+    places
+      .flatMap((place) => [...place.querySelectorAll('a, p, h2')])
+      .filter((each) => /\b(?:what|how|the|page)\b/i.test(each.textContent))
+      .map((each) => `${each.closest('[lang]')?.getAttribute('lang')}: ${each.textContent}`),
+  );
+  expect(langs.filter((each) => !each.startsWith('en-GB'))).toEqual([]);
+  await site.leave(page);
+});

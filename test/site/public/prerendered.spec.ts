@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  addressesOf,
+  documentTitle,
+  isPublic,
+  type Page as SitePage,
+  pages,
+} from '@sixpence/contracts/pages';
+import type { Content } from '@sixpence/content/content';
+import { contents } from '@sixpence/content/contents';
+import { linesOf } from '@sixpence/content/plain-text';
+import { checkout } from '@sixpence/sandbox/checkout';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openWindow } from '../../support/browser/browser.js';
+import { asVisitor, screens } from '../../support/browser/site.js';
+import { SiteServer, visitHeader } from '../../support/browser/site-server.js';
+
+const publicPages = (pages as readonly SitePage[]).filter(isPublic);
+const addresses = publicPages.flatMap((page) => addressesOf(page).map((address) => ({ address, page })));
+
+/** Of scripts, compressed, that a public page may ask of a cheap phone. */
+const mostKilobytes = 120;
+
+const after = new AsyncDisposableStack();
+let browser: Browser;
+let site: SiteServer;
+beforeAll(async () => {
+  site = after.use(await SiteServer.start());
+  browser = await launchBrowser();
+  after.defer(() => browser.close());
+});
+afterAll(() => after.disposeAsync());
+
+test('without a script each public page has its title, its heading, and every line that it says', async () => {
+  const context = await openWindow(browser, { javaScriptEnabled: false });
+  const window = await context.newPage();
+  for (const { address, page } of addresses) {
+    await window.goto(site.url + address);
+    const title = await window.title();
+    const heading = await window.locator('h1').first().innerText();
+    // Where a form comes with the script, the page says so.
+    const words = plainly(await window.locator('body').innerText());
+    const unsaid = linesOf(contentOf(page)?.blocks ?? []).filter((line) => !words.includes(plainly(line)));
+    expect({ address, title, isHeaded: heading !== '', isTold: words.length > 150, unsaid }).toEqual({
+      address,
+      title: documentTitle(page),
+      isHeaded: true,
+      isTold: true,
+      unsaid: [],
+    });
+  }
+  await context.close();
+});
+
+test('the script is small and takes over what was drawn: nothing is drawn again, moves, or is complained about', async () => {
+  const window = await watchedWindow();
+  const complaints: string[] = [];
+  const scripts = new Map<string, number>();
+  window.on('pageerror', ({ message }) => complaints.push(message));
+  window.on('console', (message) => {
+    // A call that this site server does not know is no matter of the page.
+    const isUnanswered = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isUnanswered) complaints.push(message.text());
+  });
+  for (const { address } of addresses) {
+    await window.goto(site.url + address);
+    await window.getByText(`© ${new Date().getFullYear()} Sixpence`).waitFor();
+    expect({ address, ...(await seen(window)) }).toEqual({ address, isFirst: true, moved: 0 });
+    scripts.set(address, await scriptKilobytes(window));
+  }
+  const tooMuch = [...scripts].filter(([, kilobytes]) => kilobytes > mostKilobytes || kilobytes < 50);
+  expect([scripts.size, tooMuch]).toEqual([addresses.length, []]);
+  expect(complaints).toEqual([]);
+  await window.context().close();
+});
+
+test('the year is the one of the browser’s clock, whenever the page was drawn [row 79]', async () => {
+  const context = await openWindow(browser, {});
+  await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
+  const window = await context.newPage();
+  await window.clock.setFixedTime('2031-03-01T12:00:00Z');
+  await window.goto(`${site.url}/what-we-do`);
+  await window.getByText(/^© \d/).waitFor();
+  expect(await window.getByText('©').innerText()).toBe('© 2031 Sixpence');
+  await context.close();
+});
+
+test.each([
+  ['/solutions', 'Brochure', 'Request brochure'],
+  ['/how-to-top-up', 'No', 'Thank you. Tell us'],
+])(
+  'what is pressed at %s before the script is there is done when it comes',
+  async (address, button, follows) => {
+    const context = await openWindow(browser, {});
+    const answers = { ...asVisitor, 'POST /article-vote': { body: {} } };
+    await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(answers) });
+    const window = await context.newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await window.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await window.goto(site.url + address, { waitUntil: 'commit' });
+    await window.getByRole('button', { name: button, exact: true }).click();
+    release();
+    const follow = window.getByText(follows).first();
+    await follow.waitFor();
+    expect(await follow.isVisible()).toBe(true);
+    await context.close();
+  },
+);
+
+test('a press that the frame of a page heard before its middle is there is done once', async () => {
+  const context = await openWindow(browser, {});
+  await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
+  const window = await context.newPage();
+  await window.addInitScript(pressAsSoonAsHeard);
+  await window.goto(`${site.url}/login`);
+  await window.waitForFunction(() => !('pressed' in globalThis));
+  expect(await window.locator('aside button[aria-expanded]').getAttribute('aria-expanded')).toBe('true');
+  await context.close();
+});
+
+test.each(screens)(
+  'what can be pressed at the width of $screen stays where it is when the script comes',
+  async ({ viewport }) => {
+    const context = await openWindow(browser, { viewport });
+    await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
+    const window = await context.newPage();
+    for (const address of ['/', '/solutions', '/how-to-top-up']) {
+      await window.route('**/assets/*.js', () => undefined);
+      await window.goto(site.url + address, { waitUntil: 'commit' });
+      await window.getByText('© Sixpence').waitFor({ state: 'attached' });
+      await window.evaluate(() => document.fonts.ready);
+      const drawn = await placesOf(window);
+      await window.unrouteAll();
+      await window.goto(site.url + address);
+      await window.getByText(`© ${new Date().getFullYear()} Sixpence`).waitFor();
+      await window.evaluate(() => document.fonts.ready);
+      const after = await placesOf(window);
+      const moved = drawn.filter((place) => !after.includes(place));
+      expect({ address, moved }).toEqual({ address, moved: [] });
+    }
+    await context.close();
+  },
+);
+
+test.each(['light', 'dark'] as const)(
+  'a browser that prefers %s gets it with the first paint',
+  async (colorScheme) => {
+    const context = await openWindow(browser, { colorScheme });
+    const window = await context.newPage();
+    // The site's own code never comes: what shows is what was drawn.
+    await window.route('**/assets/*.js', () => undefined);
+    await window.goto(site.url, { waitUntil: 'commit' });
+    await window.locator('h1').first().waitFor();
+    const paper = await window.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(paper).toBe({ light: 'rgb(251, 250, 247)', dark: 'rgb(20, 22, 42)' }[colorScheme]);
+    await context.close();
+  },
+);
+
+/** Presses the help in the corner at the first moment at which the frame can hear it, between two tasks of the page. */
+function pressAsSoonAsHeard() {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    const isHeard = Object.keys(document.getElementById('root') ?? {}).length > 0;
+    if (isHeard) document.querySelector<HTMLElement>('aside button[aria-expanded]')?.click();
+    else port2.postMessage(null);
+  };
+  port2.postMessage(null);
+}
+
+/** Where each button and link that can be seen stands. */
+function placesOf(window: Page): Promise<string[]> {
+  return window.evaluate(() => {
+    const all = [...document.querySelectorAll('a, button')];
+    const shown = all.filter((each) => each.checkVisibility({ visibilityProperty: true }));
+    return shown.map((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return [each.textContent, ...[x, y, width, height].map(Math.round)].join(' ');
+    });
+  });
+}
+
+/** What a page's scripts come to, compressed as `gzip` does it. */
+async function scriptKilobytes(window: Page): Promise<number> {
+  const paths = await window.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  const scripts = [...new Set(paths)].filter((path) => path.endsWith('.js'));
+  const bytes = scripts.map((path) => gzipSync(readFileSync(join(checkout, 'web/dist', path))).length);
+  return bytes.reduce((sum, each) => sum + each, 0) / 1024;
+}
+
+function contentOf(page: SitePage): Content | undefined {
+  return contents.find(({ path }) => path === page.path);
+}
+
+/** Without what lines and spaces look like. */
+function plainly(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+/** A window that notes which `main` came first, and how far things moved. */
+async function watchedWindow(): Promise<Page> {
+  const context = await openWindow(browser, { viewport: screens[0].viewport });
+  await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
+  const window = await context.newPage();
+  await window.addInitScript(() => {
+    const noted = { main: null as Element | null, moved: 0 };
+    Object.assign(globalThis, { noted });
+    new MutationObserver(() => (noted.main ??= document.querySelector('main'))).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as unknown as { value: number }[]) noted.moved += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return window;
+}
+
+function seen(window: Page) {
+  return window.evaluate(() => {
+    const { noted } = globalThis as unknown as { noted: { main: Element | null; moved: number } };
+    // Less than a fiftieth of the screen is not seen by anybody.
+    const moved = noted.moved < 0.02 ? 0 : noted.moved;
+    return { isFirst: noted.main !== null && noted.main === document.querySelector('main'), moved };
+  });
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { launchBrowser, openWindow } from '../../support/browser/browser.js';
+import { alertsOn, listing, rowOf } from '../../support/browser/dashboard.js';
+import { asPerson } from '../../support/browser/site.js';
+import { SiteServer, visitHeader } from '../../support/browser/site-server.js';
+
+const after = new AsyncDisposableStack();
+let server: SiteServer;
+beforeAll(async () => {
+  server = after.use(await SiteServer.start());
+});
+afterAll(() => after.disposeAsync());
+
+/** The dashboard of somebody in a window of their own, in the hands of its service worker. */
+async function openInstalled() {
+  const browser = await launchBrowser();
+  after.defer(() => browser.close());
+  const context = await openWindow(browser, { serviceWorkers: 'allow' });
+  const answers = {
+    ...asPerson,
+    'GET /fetch-documents': { body: listing() },
+    'POST /file-upload': { status: 500 },
+  };
+  await context.setExtraHTTPHeaders({ [visitHeader]: server.visit(answers) });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dashboard`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // From its next visit on a page is in the worker's hands.
+  await page.reload();
+  return page;
+}
+
+/** Shares files of these names and sizes, as a gallery does, or a page of strangers. */
+function share(page: Page, files: { name: string; bytes: number }[]) {
+  return page.evaluate(async (wanted) => {
+    const shared = new FormData();
+    for (const { name, bytes } of wanted)
+      shared.append('files', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
+    await fetch('/share', { method: 'POST', body: shared });
+  }, files);
+}
+
+function kept(page: Page) {
+  return page.evaluate(async () => {
+    const cache = await caches.open('shared-files');
+    const answers = await cache.matchAll();
+    return Promise.all(
+      answers.map(async (answer) => ({
+        name: decodeURIComponent(answer.headers.get('x-file-name') ?? ''),
+        bytes: (await answer.blob()).size,
+      })),
+    );
+  });
+}
+
+test('whoever shares without end fills no disk: the last share takes the place of the one before, and has an end', async () => {
+  const page = await openInstalled();
+  // A page that takes nothing of what is shared.
+  await page.goto(`${server.url}/help`);
+  await share(page, [{ name: 'before.jpg', bytes: 3 }]);
+  await share(
+    page,
+    Array.from({ length: 101 }, (_, index) => ({ name: `${index}.jpg`, bytes: 3 })),
+  );
+  const names = (await kept(page)).map(({ name }) => name);
+  expect(names).toHaveLength(100);
+  expect(names).not.toContain('before.jpg');
+  // One byte more than is taken is enough to be told that it is too large.
+  await share(page, [{ name: 'long.jpg', bytes: 60 * 1024 ** 2 }]);
+  expect(await kept(page)).toEqual([{ name: 'long.jpg', bytes: 50 * 1024 ** 2 + 1 }]);
+  await share(
+    page,
+    Array.from({ length: 11 }, (_, index) => ({ name: `${index}.jpg`, bytes: 50 * 1024 ** 2 })),
+  );
+  expect(await kept(page)).toHaveLength(10);
+});
+
+test('what is shared and cannot be read leads to the dashboard all the same', async () => {
+  const page = await openInstalled();
+  const led = await page.evaluate(async () => {
+    const answer = await fetch('/share', { method: 'POST', body: 'no form' });
+    return new URL(answer.url).pathname;
+  });
+  expect(led).toBe('/dashboard');
+});
+
+test('files that a phone shares to Sixpence are sent from the dashboard once somebody there says so', async () => {
+  const page = await openInstalled();
+  // A page that takes nothing of what is shared.
+  await page.goto(`${server.url}/help`);
+  const answered = await page.evaluate(async () => {
+    const shared = new FormData();
+    for (const name of ['Größe 1.jpg', 'two.jpg'])
+      shared.append('files', new File(['\xff\xd8\xff'], name, { type: 'image/jpeg' }));
+    const answer = await fetch('/share', { method: 'POST', body: shared });
+    return new URL(answer.url).pathname;
+  });
+  expect(answered).toBe('/dashboard');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByText('Shared with Sixpence: Größe 1.jpg, two.jpg').waitFor();
+  expect(sent).not.toContain('/file-upload');
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  expect(sent.filter((path) => path === '/file-upload')).toHaveLength(2);
+  await page.getByText('Größe 1.jpg, two.jpg: not sent.').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'How to print' }).waitFor();
+  await page.getByText('Nothing here yet.').waitFor();
+  expect([await alertsOn(page), await rowOf(page, 'two.jpg').count()]).toEqual([[], 0]);
+});

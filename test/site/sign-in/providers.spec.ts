@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals';
+import { addressOf, asVisitor, atEachWidth, expectToFit, siteForTests } from '../../support/browser/site.js';
+import type { Answer } from '../../support/browser/site-server.js';
+
+const site = siteForTests();
+
+/** What is said when a provider's page cannot be had, by the answer to the key that was registered. */
+const problems: { answer: Answer; advice: string }[] = [
+  {
+    answer: { body: { authorizationUrls: {} } },
+    advice: 'Try again in a minute, or go on with your e-mail address.',
+  },
+  { answer: { status: 503 }, advice: 'Try again in a minute, or go on with your e-mail address.' },
+  { answer: { status: 429 }, advice: 'Try again in a minute, or go on with your e-mail address.' },
+  { answer: 'no-connection', advice: 'Check your connection and try again.' },
+];
+
+test.each(problems)('an answer of $answer says that Apple cannot be used', async ({ answer, advice }) => {
+  const answers = { ...asVisitor, 'POST /social-state': answer };
+  const page = await site.open({ address: '/login', answers });
+  const button = page.getByRole('button', { name: 'Sign in with Apple' });
+  await button.click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toBe('Apple cannot be used just now.');
+  expect(await page.getByText(advice).count()).toBe(1);
+  expect(addressOf(page)).toBe('/login');
+  expect(await button.isEnabled()).toBe(true);
+  await atEachWidth(page, () => expectToFit(page));
+  await site.leave(page);
+});
+
+test('while one provider is asked, the buttons of the others rest', async () => {
+  const page = await site.open({ address: '/signup' });
+  await page.route('**/social-state', () => undefined);
+  await page.getByRole('button', { name: 'Sign up with Google' }).click();
+  await page.getByRole('button', { name: 'Sign up with Apple', disabled: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Sign up with Microsoft' }).isDisabled()).toBe(true);
+  await site.leave(page);
+});
+
+test.each([
+  ['/login', '/login?error=signup-required', /^New user\. Please create an account$/],
+  ['/signup', '/signup?error=login-required', /^Already signed up$/],
+])('whoever is led from the code on %s to %s is told why', async (address, to, says) => {
+  const mail = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
+  const person = { provider: 'google', email: 'anna@example.com', isSignupFlow: address === '/signup', mail };
+  const answers = {
+    ...asVisitor,
+    'GET /social-pending': { body: { person } },
+    'GET /code-mail': { body: { state: 'sent' } },
+    'POST /social-confirm': { body: { to } },
+  };
+  const page = await site.open({ address, answers });
+  // The tab comes back from Google.
+  await page.evaluate(() => sessionStorage.setItem('sixpence.social', 'google'));
+  await page.reload();
+  await page.getByLabel('Code').fill('123456');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toMatch(says);
+  expect(addressOf(page)).toBe(to);
+  await atEachWidth(page, () => expectToFit(page));
+  await site.leave(page);
+});

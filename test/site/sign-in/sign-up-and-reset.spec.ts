@@ -1,0 +1,230 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { screenshot } from '../../support/browser/browser.js';
+import {
+  addressOf,
+  asPerson,
+  asVisitor,
+  atEachWidth,
+  expectToFit,
+  screens,
+  siteForTests,
+  type Screen,
+} from '../../support/browser/site.js';
+import type { Answer, Answers } from '../../support/browser/site-server.js';
+
+const site = siteForTests();
+
+interface Line {
+  answer: Answer;
+  says: string;
+  link?: [string, string];
+  row: number;
+}
+
+/** Specification §8: what the pages say, by the status of the answer. */
+const flows: {
+  address: '/signup' | '/reset-password';
+  calls: [first: string, second: string];
+  firstStep: Line[];
+  secondStep: Line[];
+}[] = [
+  {
+    address: '/signup',
+    calls: ['POST /signup-code', 'POST /email-signup'],
+    firstStep: [
+      { answer: { status: 409 }, says: 'Already signed up', link: ['Sign in', '/login'], row: 414 },
+      ...[429, 500].map((status) => ({
+        answer: { status },
+        says: 'An unexpected error occurred. Please try again later.',
+        row: 415,
+      })),
+      { answer: 'no-connection', says: 'An unexpected error occurred. Please try again later.', row: 415 },
+    ],
+    secondStep: [
+      { answer: { status: 422 }, says: 'Invalid code. Please try again.', row: 416 },
+      { answer: { status: 409 }, says: 'Already signed up', link: ['Sign in', '/login'], row: 414 },
+      ...[429, 500].map((status) => ({
+        answer: { status },
+        says: 'An error occurred. Please try again.',
+        row: 417,
+      })),
+      { answer: { status: 204 }, says: 'Something went wrong. Please try again.', row: 418 },
+    ],
+  },
+  {
+    address: '/reset-password',
+    calls: ['POST /reset-code', 'POST /reset-confirm'],
+    firstStep: [
+      { answer: { status: 403 }, says: 'New user', link: ['Sign up', '/signup'], row: 419 },
+      ...[429, 500].map((status) => ({
+        answer: { status },
+        says: 'An error occurred. Please try again later.',
+        row: 420,
+      })),
+    ],
+    secondStep: [
+      { answer: { status: 400 }, says: 'Invalid confirmation code.', row: 421 },
+      {
+        answer: { status: 400, body: { message: 'The words of the server.' } },
+        says: 'The words of the server.',
+        row: 421,
+      },
+      {
+        answer: { status: 429, body: { message: 'wait' } },
+        says: 'Too many attempts. Please wait a few minutes and try again.',
+        row: 422,
+      },
+      {
+        answer: { status: 500, body: { message: 'Reference 12.' } },
+        says: 'Reference 12.',
+        row: 423,
+      },
+      { answer: { status: 500 }, says: 'An error occurred. Please try again later.', row: 423 },
+      { answer: 'no-connection', says: 'An error occurred. Please try again later.', row: 423 },
+    ],
+  },
+];
+
+const asMailed: Answers = {
+  'POST /signup-code': { body: {} },
+  'POST /reset-code': { body: {} },
+};
+
+describe.each(flows)(
+  '$address, on a phone and on a desktop',
+  ({ address, calls: [first, second], firstStep, secondStep }) => {
+    test.each(firstStep.map((line) => [line.answer, line.says, line.row, line] as const))(
+      'an answer of %j to the first step says "%s" [row %i]',
+      async (answer, _says, _row, line) => {
+        const page = await openForm(address, screens[0], { [first]: answer });
+        await expectToSay(page, line);
+      },
+    );
+
+    test.each(secondStep.map((line) => [line.answer, line.says, line.row, line] as const))(
+      'an answer of %j to the second step says "%s" [row %i]',
+      async (answer, _says, _row, line) => {
+        const page = await openForm(address, screens[0], { ...asMailed, [second]: answer });
+        await typeCode(page);
+        await expectToSay(page, line);
+      },
+    );
+  },
+);
+
+describe.each(screens)('on $screen', ({ viewport }) => {
+  describe.each(flows)('$address', ({ address }) => {
+    test('a reload keeps the step and the address, which stands fast', async () => {
+      const page = await openForm(address, { viewport }, asMailed);
+      await page.getByLabel('Code').waitFor();
+      await page.reload();
+      await page.getByLabel('Code').waitFor();
+      expect(await page.getByLabel('E-mail').inputValue()).toBe('anna@example.com');
+      expect(await page.getByLabel('E-mail').isEditable()).toBe(false);
+      await expectToFit(page);
+      await site.leave(page);
+    });
+  });
+
+  test('the two steps of signing up lead to the welcome, by the keyboard alone [rows 35, 36, 94, 255]', async () => {
+    const page = await openForm('/signup', { viewport }, { ...asMailed, 'POST /email-signup': { body: {} } });
+    await page.getByLabel('Code').waitFor();
+    await page.keyboard.type('12 34-56');
+    await page.getByLabel('New password').focus();
+    await page.keyboard.type('Sixpence1');
+    await page.getByLabel('Confirm password').focus();
+    await page.keyboard.type('Sixpence1');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/welcome');
+    await page.getByRole('button', { name: 'Go to Dashboard' }).waitFor();
+    expect(addressOf(page)).toBe('/welcome');
+    await expectToFit(page);
+    // The form is gone; the keyboard goes on with what stands in its place.
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Go to Dashboard');
+    await site.leave(page);
+  });
+
+  test('a new password is confirmed in a note [rows 37, 98, 257, 424]', async () => {
+    const page = await openForm(
+      '/reset-password',
+      { viewport },
+      { ...asMailed, 'POST /reset-confirm': { body: {} } },
+    );
+    await typeCode(page);
+    await page.getByText('Password reset successfully.', { exact: true }).waitFor();
+    await expectToFit(page);
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/login');
+    await site.leave(page);
+  });
+
+  test('the welcome leads to the dashboard [rows 35, 100, 104]', async () => {
+    const page = await site.open({ address: '/welcome', viewport, answers: asPerson });
+    await page.getByRole('heading', { name: 'Thank you for signing up' }).waitFor();
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await page.getByRole('heading', { name: 'How to print' }).waitFor();
+    expect(addressOf(page)).toBe('/dashboard');
+    await site.leave(page);
+  });
+
+  test('the welcome tells of the balance that was found, and a visitor nothing', async () => {
+    const found = [
+      { minor: 1250, currency: 'GBP' },
+      { minor: 300, currency: 'EUR' },
+    ];
+    const answers = { ...asPerson, 'GET /legacy-balance': { body: { found } } };
+    const page = await site.open({ address: '/welcome', viewport, answers });
+    await page.getByText('We found your balance: £12.50 and €3.00', { exact: true }).waitFor();
+    await expectToFit(page);
+    await screenshot(page, `welcome-found-${viewport.width}`);
+    await site.leave(page);
+    const visit = await site.open({ address: '/welcome', viewport });
+    await visit.getByRole('button', { name: 'Go to Dashboard' }).waitFor();
+    expect(await visit.getByText('We found').count()).toBe(0);
+    await site.leave(visit);
+  });
+
+  test('somebody who has an account already is told so [row 96]', async () => {
+    const answers = asVisitor;
+    const page = await site.open({ address: '/signup?error=login-required', viewport, answers });
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe('Already signed up');
+    await site.leave(page);
+  });
+});
+
+/** Opens the page and sends the first step. */
+async function openForm(
+  address: string,
+  { viewport }: Pick<Screen, 'viewport'>,
+  answers: Answers,
+): Promise<Page> {
+  const page = await site.open({ address, viewport, answers: { ...asVisitor, ...answers } });
+  await page.getByLabel('E-mail').fill('Anna@Example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  return page;
+}
+
+async function typeCode(page: Page): Promise<void> {
+  await page.getByLabel('Code').fill('123456');
+  await page.getByRole('textbox', { name: 'New password' }).fill('Sixpence1');
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('Sixpence1');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** The sentence stands alone in its element, with the way out beside it. */
+async function expectToSay(page: Page, { says, link }: Line): Promise<void> {
+  await atEachWidth(page, async () => {
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe(says);
+    if (link) {
+      const [words, address] = link;
+      const way = page.getByRole('link', { name: words, exact: true }).first();
+      expect(await way.getAttribute('href')).toBe(address);
+    }
+    await expectToFit(page);
+  });
+  await site.leave(page);
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { launchBrowser, openWindow } from '../../support/browser/browser.js';
+import { listing, thesis } from '../../support/browser/dashboard.js';
+import { asPerson } from '../../support/browser/site.js';
+import { SiteServer, visitHeader } from '../../support/browser/site-server.js';
+
+const after = new AsyncDisposableStack();
+let server: SiteServer;
+beforeAll(async () => {
+  server = after.use(await SiteServer.start());
+});
+afterAll(() => after.disposeAsync());
+
+/** Two tabs of one browser: what the server answers belongs to whoever is signed in, in both. */
+async function openTabs() {
+  const browser = await launchBrowser();
+  after.defer(() => browser.close());
+  const context = await openWindow(browser, {});
+  return {
+    signIn: (email: string, ...documents: (typeof thesis)[]) =>
+      context.setExtraHTTPHeaders({
+        [visitHeader]: server.visit({
+          ...asPerson,
+          'GET /footer-email': { body: { email } },
+          'GET /fetch-documents': { body: listing(...documents) },
+        }),
+      }),
+    open: async () => {
+      const page = await context.newPage();
+      await page.goto(`${server.url}/dashboard`);
+      return page;
+    },
+  };
+}
+
+test('a tab that somebody left open shows nothing of theirs once another person is signed in beside it', async () => {
+  const tabs = await openTabs();
+  await tabs.signIn('anna@example.com', thesis);
+  const annas = await tabs.open();
+  await annas.getByText('thesis.pdf').first().waitFor();
+  await tabs.signIn('ben@example.com');
+  const bens = await tabs.open();
+  await bens.getByText('ben@example.com').waitFor();
+  await annas.getByText('ben@example.com').waitFor();
+  expect(await annas.getByText('thesis.pdf').count()).toBe(0);
+});
+
+test('tabs of one person leave each other alone', async () => {
+  const tabs = await openTabs();
+  await tabs.signIn('anna@example.com', thesis);
+  const first = await tabs.open();
+  await first.getByText('anna@example.com').waitFor();
+  await first.evaluate(() => document.body.setAttribute('data-seen', ''));
+  const second = await tabs.open();
+  await second.getByText('anna@example.com').waitFor();
+  // A tab that begins anew would answer none of this.
+  expect(await first.evaluate(() => document.body.hasAttribute('data-seen'))).toBe(true);
+});

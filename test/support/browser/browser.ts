@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout } from '@sixpence/sandbox/checkout';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { PATIENCE_MS } from '../eventually.js';
+
+const FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update'],
+  // A page of a test lives for a second or two, so that compiling its code better costs more than it gives.
+  '--js-flags=--no-opt --no-maglev --no-sparkplug --single-threaded --min-semi-space-size=64 --max-semi-space-size=64',
+];
+const screenshots = join(checkout, '.data/screenshots');
+
+/** Chromium without a window. @throws Error naming the variable and the package when there is none */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS, timeout: 2 * PATIENCE_MS });
+}
+
+/** A browser's window of its own, with the patience that tests have with everything, in which nothing moves. */
+export async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  // What a service worker answers goes past the answers of a test.
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  // Sixty pictures a second of something that turns are a quarter of a visit's work.
+  await context.addInitScript(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }');
+    document.adoptedStyleSheets.push(still);
+  });
+  return context;
+}
+
+/** A picture of what the page shows at this moment: `.data/screenshots/<name>.png`. Answers its path. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  mkdirSync(screenshots, { recursive: true });
+  const path = join(screenshots, `${name}.png`);
+  await page.screenshot({ path, fullPage: true });
+  return path;
+}
+
+function chromiumPath(): string {
+  const programs = ['chromium-headless-shell', 'chromium', 'google-chrome'].map((name) => `/usr/bin/${name}`);
+  const path = [process.env['CHROMIUM'], ...programs].find(
+    (candidate) => candidate !== undefined && existsSync(candidate),
+  );
+  if (path === undefined) {
+    throw new Error(
+      'No Chromium. npm test installs it where it may; else: apt-get install chromium-headless-shell, or set CHROMIUM.',
+    );
+  }
+  return path;
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { pageAt } from '@sixpence/contracts/pages';
+import { paymentSources } from '@sixpence/core/platform/http/payment-sources';
+import { securityHeaders } from '@sixpence/core/platform/http/protect';
+import { documentAt } from '@sixpence/core/platform/http/site';
+import { withHead } from '@sixpence/core/platform/http/site-document';
+import { checkout } from '@sixpence/sandbox/checkout';
+import { freePort } from '@sixpence/sandbox/testing/free-port';
+import { scriptUrl } from '../peers/stripe-script.js';
+
+/** What a call is answered: a status, a body, or no answer at all. */
+export type Answer = { status?: number; body?: unknown } | 'no-connection';
+
+/** Answers by call, as in `{ 'POST /email-login': { status: 401 } }`. */
+export type Answers = Record<string, Answer>;
+
+/** Says in a request which visit it belongs to. */
+export const visitHeader = 'x-visit';
+
+const built = join(checkout, 'web/dist');
+const mediaTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
+};
+
+/**
+ * Stands in for core: serves the built site as core does, under the same policy, the document at each address of the table of
+ * pages, and answers calls with what the test said for the visit.
+ */
+export class SiteServer implements AsyncDisposable {
+  private readonly answersByVisit = new Map<string, Answers>();
+  private readonly server: Server = createServer((request, response) => void this.answer(request, response));
+
+  private readonly setHeaders: ReturnType<typeof securityHeaders>;
+
+  private constructor(private readonly port: number) {
+    this.setHeaders = securityHeaders(this.url, {
+      ...paymentSources({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_SCRIPT_URL: scriptUrl }),
+      form: [],
+    });
+  }
+
+  /** @throws Error when the site has not been built */
+  static async start(): Promise<SiteServer> {
+    if (!existsSync(join(built, 'index.html'))) throw new Error('The site is not built: npm run build');
+    const site = new SiteServer(await freePort());
+    await new Promise<void>((listening) => site.server.listen(site.port, '127.0.0.1', listening));
+    return site;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** The visit with these answers, to be named in the header of its requests. */
+  visit(answers: Answers): string {
+    const visit = `${this.answersByVisit.size + 1}`;
+    this.answersByVisit.set(visit, answers);
+    return visit;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((closed) => this.server.close(closed));
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.setHeaders(request, response, () => undefined);
+    const { pathname } = new URL(request.url ?? '/', this.url);
+    const given = this.answersByVisit.get(String(request.headers[visitHeader]))?.[
+      `${request.method ?? ''} ${pathname}`
+    ];
+    if (given === 'no-connection') {
+      request.socket.destroy();
+    } else if (given) {
+      const { status = 200, body } = given;
+      response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' });
+      response.end(body === undefined ? undefined : JSON.stringify(body));
+    } else {
+      await this.sendFile(pathname, request, response);
+    }
+  }
+
+  private async sendFile(
+    pathname: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const page = pageAt(pathname);
+    const file = join(built, page ? documentAt(built, pathname) : pathname);
+    try {
+      const bytes = await readFile(file);
+      response.setHeader('content-type', mediaTypes[extname(file)] ?? 'application/octet-stream');
+      response.setHeader('cache-control', page ? 'no-cache' : 'max-age=3600');
+      response.end(page ? withHead(bytes.toString(), page, this.url) : bytes);
+    } catch {
+      // What is no file is no page either: people are led to the start, as by core.
+      const wantsPage = request.headers.accept?.includes('text/html') ?? false;
+      response.writeHead(wantsPage ? 302 : 404, wantsPage ? { location: '/' } : {}).end();
+    }
+  }
+}

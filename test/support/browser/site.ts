@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { LiveNews } from '@sixpence/contracts/events/news';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openWindow } from './browser.js';
+import { askNetworkAgain } from '../peers/instead-of-network.js';
+import { type Answers, SiteServer, visitHeader } from './site-server.js';
+
+/** The two widths at which a screen is looked at. */
+export const screens = [
+  { screen: 'a phone', viewport: { width: 390, height: 844 } },
+  { screen: 'a desktop', viewport: { width: 1280, height: 800 } },
+] as const;
+export type Screen = (typeof screens)[number];
+
+/** Nobody is signed in. */
+export const asVisitor: Answers = { 'GET /validate-session': { body: { valid: false } } };
+
+/** Somebody is signed in who has no documents and £10.00. */
+export const asPerson: Answers = {
+  'GET /validate-session': { body: { valid: true } },
+  'GET /footer-email': { body: { email: 'demo@example.com' } },
+  'GET /fetch-documents': {
+    body: {
+      documents: [],
+      left: { documents: 100, bytes: 1024 ** 3 },
+      options: { side: '1-Sided', isColor: false },
+    },
+  },
+  'GET /own-printers': { body: { documents: [], printers: [] } },
+  'GET /print-address': { body: { address: 'print@print.example.com' } },
+  'POST /user-account-balance': { body: { balance: 10 } },
+  'POST /logout-session': {},
+};
+
+/** The name of a window that a visit has left: it stays when a page goes, unlike anything else of a page. */
+const leftWindow = 'left';
+
+interface Visit {
+  address: string;
+  viewport?: { width: number; height: number };
+  answers?: Answers;
+  /** What `/live` says as soon as it is open. */
+  news?: readonly LiveNews[];
+  /** What is done with the window before the page is fetched. */
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+/**
+ * The built site in one browser, with the calls answered by the test: for tables of what screens say. Each visit is in a
+ * window that has nothing of another's.
+ */
+export class Site {
+  /** Windows that visits have left: the code of the site lies in their processes, and need not be read again. */
+  private readonly free: Page[] = [];
+  private readonly news = new Map<Page, readonly LiveNews[]>();
+
+  private constructor(
+    private readonly server: SiteServer,
+    private readonly browser: Browser,
+  ) {}
+
+  static async start(): Promise<Site> {
+    await using begun = new AsyncDisposableStack();
+    const server = begun.use(await SiteServer.start());
+    const browser = await launchBrowser();
+    begun.move();
+    return new Site(server, browser);
+  }
+
+  async open({
+    address,
+    viewport = screens[1].viewport,
+    answers = asVisitor,
+    news = [],
+    prepare,
+  }: Visit): Promise<Page> {
+    const page = this.free.pop() ?? (await this.newWindow());
+    this.news.set(page, news);
+    await page.setViewportSize(viewport);
+    await page.context().setExtraHTTPHeaders({ [visitHeader]: this.server.visit(answers) });
+    await prepare?.(page);
+    // A page that is there already would only look at what stands behind the #.
+    if (address.includes('#')) await page.goto(`${this.server.url}/mark.svg`);
+    await page.goto(this.server.url + address);
+    return page;
+  }
+
+  /** Ends a visit. The next one finds nothing in the window; a test that changes its clock closes it instead. */
+  async leave(page: Page): Promise<void> {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await askNetworkAgain(page);
+    await page.context().clearCookies();
+    await page.emulateMedia({ colorScheme: null });
+    await page.mouse.move(0, 0);
+    await page.evaluate((name) => {
+      window.name = name;
+    }, leftWindow);
+    this.free.push(page);
+  }
+
+  private async newWindow(): Promise<Page> {
+    const context = await openWindow(this.browser, { reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    // Emptied before the next visit's code runs, when that of the last one cannot write any more.
+    await page.addInitScript((name) => {
+      if (window.name !== name) return;
+      window.name = '';
+      localStorage.clear();
+      sessionStorage.clear();
+    }, leftWindow);
+    await page.routeWebSocket(/\/live$/, (socket) => {
+      for (const piece of this.news.get(page) ?? []) socket.send(JSON.stringify(piece));
+    });
+    return page;
+  }
+
+  /** Its browser has not crashed. */
+  get isOpen(): boolean {
+    return this.browser.isConnected();
+  }
+
+  /** Closes the windows that no visit has left. */
+  async closeVisited(): Promise<void> {
+    const free = this.free.map((page) => page.context());
+    const visited = this.browser.contexts().filter((context) => !free.includes(context));
+    await Promise.all(visited.map((context) => context.close()));
+  }
+}
+
+/** The site of this process, which ends with it. Its windows have compiled the code of the site already. */
+let ofThisProcess: Site | undefined;
+
+/** One site for all tests of a file, and for the next file of this process. */
+export function siteForTests(): Pick<Site, 'open' | 'leave'> {
+  let site: Site | undefined;
+  beforeAll(async () => {
+    if (!ofThisProcess?.isOpen) ofThisProcess = await Site.start();
+    site = ofThisProcess;
+  });
+  // What a test has not left goes on asking the server.
+  afterAll(() => site?.closeVisited());
+  const theSite = () => {
+    if (!site) throw new Error('The site has not been started.');
+    return site;
+  };
+  return { open: (visit) => theSite().open(visit), leave: (page) => theSite().leave(page) };
+}
+
+/** The address that a page has come to, without the origin. */
+export function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Looks at what a page shows at each of the widths, without the way there twice. */
+export async function atEachWidth(page: Page, look: (width: number) => Promise<unknown>): Promise<void> {
+  for (const { viewport } of screens) {
+    await page.setViewportSize(viewport);
+    await look(viewport.width);
+  }
+}
+
+/** Nothing sticks out to the right, whatever the width. */
+export async function expectToFit(page: Page): Promise<void> {
+  const { content, room } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    room: document.documentElement.clientWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(room);
+}

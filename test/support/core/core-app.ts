@@ -1,0 +1,155 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
+import { coreConfigSchema, type CoreConfig } from '@sixpence/core/platform/process/config';
+import { createApp } from '@sixpence/core/create-app';
+import { RemovalRoundsService } from '@sixpence/core/documents/removal/removal-rounds.service';
+import { SweeperService } from '@sixpence/core/panels/sweeper.service';
+import { natsAccess } from '@sixpence/messaging/access';
+import { Messaging } from '@sixpence/messaging/messaging';
+import { NatsServer } from '@sixpence/sandbox/nats/server';
+import { freePort } from '@sixpence/sandbox/testing/free-port';
+import { shortLivedFolder } from '@sixpence/sandbox/testing/short-lived-folder';
+import { pino } from 'pino';
+import { DataSource } from 'typeorm';
+import { createDatabase } from './database.js';
+
+interface CallOptions {
+  body?: unknown;
+  /** `name=value` of a signed-in person. */
+  cookie?: string;
+  headers?: Record<string, string>;
+}
+
+/** A test does their work by hand, as `sweep()`: a round of their own would have in hand what the test looks at. */
+const resting = [RemovalRoundsService, SweeperService];
+
+/** Core in this process, with a database, a NATS server, and folders of its own; for tests of one feature. */
+export class CoreApp implements AsyncDisposable {
+  private converter: Messaging | undefined;
+
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly config: CoreConfig,
+    readonly nats: NatsServer,
+    /** The address of its database for a superuser. */
+    readonly superuserUrl: string,
+    private readonly after: AsyncDisposableStack,
+  ) {}
+
+  /** `environment` takes the place of what this core would get by itself: another medium, or another core's folders. */
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<CoreApp> {
+    // What was begun is ended again, the youngest first, also when something on the way fails.
+    await using begun = new AsyncDisposableStack();
+    const folder = shortLivedFolder('sixpence-core-');
+    begun.defer(() => rm(folder, { recursive: true, force: true }));
+    const made = await createDatabase();
+    begun.defer(() => made.drop());
+    const nats = await NatsServer.start({
+      folder: join(folder, 'nats'),
+      port: await freePort(),
+      logFile: join(folder, 'nats.log'),
+    });
+    begun.defer(() => nats.discard());
+    const port = await freePort();
+    const config = coreConfigSchema.parse({
+      DATABASE_URL: made.url,
+      // A hundred who ask at once wait for a connection too, which on a slow machine took all of its five seconds.
+      DATABASE_POOL: 50,
+      ...nats.variablesOf('core'),
+      PORT: port,
+      METRICS_PORT: 0,
+      PUBLIC_URL: `http://localhost:${port}`,
+      STORAGE_DIR: join(folder, 'documents'),
+      KEY_STORE_DIR: join(folder, 'keys'),
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      SERVICE_TOKEN: randomBytes(32).toString('hex'),
+      INTAKE_TOKEN: randomBytes(32).toString('hex'),
+      SITE_DIR: join(folder, 'no-site'),
+      LOG_LEVEL: 'fatal',
+      ...environment,
+    });
+    const app = await build(config);
+    begun.defer(() => app.close());
+    for (const rounds of resting) await app.get<OnModuleDestroy>(rounds).onModuleDestroy();
+    return new CoreApp(app, config, nats, made.superuserUrl, begun.move());
+  }
+
+  get url(): string {
+    return `http://localhost:${this.config.PORT}`;
+  }
+
+  /** The voice of a converter: what it reports core itself may not say. */
+  async asConverter(): Promise<Messaging> {
+    if (!this.converter) {
+      const converter = new Messaging({
+        access: natsAccess(this.nats.variablesOf('converter')),
+        name: 'converter',
+        logger: pino({ level: 'silent' }),
+      });
+      this.after.defer(() => converter.drain());
+      this.converter = converter;
+    }
+    await this.converter.ready();
+    return this.converter;
+  }
+
+  get database(): DataSource {
+    return this.app.get(DataSource);
+  }
+
+  /** A call as the service's own pages make it: JSON, own origin. */
+  call(method: string, path: string, { body, cookie, headers }: CallOptions = {}): Promise<Response> {
+    const sent = new Headers(headers);
+    if (cookie !== undefined) sent.set('cookie', cookie);
+    if (method !== 'GET' && !sent.has('content-type')) sent.set('content-type', 'application/json');
+    if (method !== 'GET' && !sent.has('origin')) sent.set('origin', this.config.PUBLIC_URL);
+    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    return fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: sent,
+      ...(text === undefined ? {} : { body: text }),
+    });
+  }
+
+  /** A new person, signed in. */
+  async signedIn(email: string): Promise<{ userId: string; cookie: string }> {
+    const password = 'Sixpence1';
+    const { userId } = await this.app.get(AccountsService).addUser(email, password);
+    const answer = await this.logIn(email, password);
+    return { userId, cookie: cookieOf(answer) };
+  }
+
+  /** A try to sign in with a password. */
+  logIn(email: string, password: string): Promise<Response> {
+    return this.call('POST', '/email-login', { body: { email, password } });
+  }
+
+  /** Whether there is a valid session, as a browser asks. @throws Error when core does not say */
+  async isValid(cookie?: string): Promise<boolean> {
+    const answer = await this.call('GET', '/validate-session', cookie === undefined ? {} : { cookie });
+    if (answer.status !== 200) throw new Error(`Core answered ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as { valid: boolean }).valid;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.after.disposeAsync();
+  }
+}
+
+/** The `name=value` part of the session cookie that an answer sets. */
+export function cookieOf(answer: Response): string {
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function build(config: CoreConfig): Promise<NestFastifyApplication> {
+  const app = await createApp(config);
+  await app.listen(config.PORT, config.HOST);
+  return app;
+}

@@ -1,8 +1,0 @@
-import { BudgetsService } from '@sixpence/core/http/budgets.service';
-import type { CoreApp } from './core-app.js';
-
-/** Nobody has tried, or asked, anything yet: neither the database nor core remembers. */
-export async function forgetAttempts(core: CoreApp): Promise<void> {
-  await core.database.query('DELETE FROM attempt_budgets; DELETE FROM account_questions');
-  core.app.get(BudgetsService)['usedUp']['budgets'].clear();
-}

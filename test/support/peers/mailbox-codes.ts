@@ -1,0 +1,16 @@
+import type { KeptMail } from '@sixpence/sandbox/mailbox/kept-mail';
+import { eventually } from '../eventually.js';
+
+/** The code of the newest of so many mails to an address, as the mailbox's own calls tell it. */
+export async function codeTo(mailbox: { url: string }, address: string, mails = 1): Promise<string> {
+  const text = await eventually(async () => {
+    const all = (await (await fetch(`${mailbox.url}/email`)).json()) as KeptMail[];
+    const theirs = all.filter(({ to }) => to.some((receiver) => receiver.address === address));
+    return theirs.length === mails ? theirs.at(-1)?.text : undefined;
+  });
+  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+}
+
+/** Six digits that are not the code. */
+export const notQuite = (code: string): string =>
+  code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { providerNames } from '@sixpence/contracts/provider-names';
+import { IdentityProviders } from '@sixpence/sandbox/identity/identity-providers';
+import { CoreApp } from '../core/core-app.js';
+import { freePort } from '../free-port.js';
+import { MailServer } from './mail-server.js';
+import { until } from '../until.js';
+
+/** Core with a mail server and stand-ins for the three identity providers, and the demo person. */
+export class SocialWorld implements AsyncDisposable {
+  private constructor(
+    readonly core: CoreApp,
+    readonly mail: MailServer,
+    readonly providers: IdentityProviders,
+    private readonly after: AsyncDisposableStack,
+  ) {}
+
+  static async start(): Promise<SocialWorld> {
+    await using begun = new AsyncDisposableStack();
+    const folder = mkdtempSync(join(tmpdir(), 'sixpence-identity-'));
+    begun.defer(() => rmSync(folder, { recursive: true, force: true }));
+    const port = await freePort();
+    const providers = await IdentityProviders.start({ port, folder, logFile: join(folder, 'identity.log') });
+    begun.defer(() => providers.stop());
+    const mail = begun.use(await MailServer.start());
+    const variables = { MAIL_URL: mail.url, ...providers.variablesFor(providerNames) };
+    const core = begun.use(await CoreApp.start(variables));
+    await core.signedIn('demo@example.com');
+    return new SocialWorld(core, mail, providers, begun.move());
+  }
+
+  /** The code of the newest of so many mails to an address. */
+  async codeTo(address: string, mails = 1): Promise<string> {
+    await until(() => this.mail.to(address).length === mails);
+    return /\b\d{6}\b/.exec(this.mail.to(address).at(-1)?.mail.text ?? '')?.[0] ?? 'no code';
+  }
+
+  /** All addresses of whoever has this one. */
+  async addressesOf(email: string): Promise<{ address: string; provenBy: string }[]> {
+    return this.core.database.query(
+      `SELECT address, proven_by AS "provenBy" FROM addresses
+       WHERE user_id = (SELECT user_id FROM addresses WHERE address = $1) ORDER BY address`,
+      [email],
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.after.disposeAsync();
+  }
+}

@@ -1,0 +1,15 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { News } from '@sixpence/contracts/events/news';
+import { NewsService } from '@sixpence/core/platform/news/news.service';
+
+/** All news that a core tells from here on, in the order in which it is told. */
+export function toldNews(app: INestApplicationContext): News[] {
+  const told: News[] = [];
+  const service = app.get(NewsService);
+  const tell = service.tell.bind(service);
+  service.tell = (kind, body) => {
+    told.push({ kind, body } as News);
+    tell(kind, body);
+  };
+  return told;
+}

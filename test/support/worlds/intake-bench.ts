@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { DnsServer } from '@sixpence/sandbox/dns/dns-server';
+import type { Zone } from '@sixpence/sandbox/dns/answer';
+import { intakeService } from '@sixpence/sandbox/services/service-commands';
+import { CoreApp } from '../core/core-app.js';
+import { freePort } from '../free-port.js';
+import { ServiceProcess } from './service-process.js';
+import { SmtpTalk, type Said } from '../peers/smtp-talk.js';
+import { Uploads } from '../builders/uploads.js';
+
+export const printAddress = 'print@print.localhost';
+
+export interface Sender {
+  address: string;
+  userId: string;
+  cookie: string;
+  uploads: Uploads;
+}
+
+/** Core, a real intake before it, and a domain name system that knows what the test says. */
+export class IntakeBench implements AsyncDisposable {
+  private constructor(
+    readonly core: CoreApp,
+    readonly intake: ServiceProcess,
+    readonly port: number,
+    private readonly spool: string,
+    private readonly after: AsyncDisposableStack,
+  ) {}
+
+  static async start(
+    zone: Zone,
+    environment: Readonly<Record<string, string>> = {},
+    coreEnvironment: Readonly<Record<string, string>> = {},
+  ): Promise<IntakeBench> {
+    await using begun = new AsyncDisposableStack();
+    const folder = mkdtempSync(join(tmpdir(), 'sixpence-intake-bench-'));
+    begun.defer(() => rmSync(folder, { recursive: true }));
+    const spool = join(folder, 'spool');
+    mkdirSync(spool);
+    const core = begun.use(await CoreApp.start(coreEnvironment));
+    const dns = await DnsServer.start({ port: await freePort(), logFile: join(folder, 'dns.log'), zone });
+    begun.defer(() => dns.stop());
+    const port = await freePort();
+    const intake = await ServiceProcess.start(
+      intakeService({
+        name: 'intake',
+        logFile: join(folder, 'intake.log'),
+        environment: {
+          CORE_URL: core.url,
+          PUBLIC_URL: core.config.PUBLIC_URL,
+          INTAKE_TOKEN: core.config.INTAKE_TOKEN,
+          INTAKE_PORT: String(port),
+          DNS_SERVERS: dns.address,
+          SPOOL_DIR: spool,
+          ...environment,
+        },
+      }),
+    );
+    begun.defer(async () => {
+      await intake.stop();
+    });
+    return new IntakeBench(core, intake, port, spool, begun.move());
+  }
+
+  async aSender(address = `${randomUUID()}@example.com`): Promise<Sender> {
+    const { userId, cookie } = await this.core.signedIn(address);
+    return { address, userId, cookie, uploads: new Uploads(this.core, cookie) };
+  }
+
+  async send(mail: { from: string; to?: string; data: string | Buffer }): Promise<Said> {
+    await using talk = await SmtpTalk.begin(this.port);
+    return await talk.mail({ to: printAddress, ...mail });
+  }
+
+  /** Names of what is on the person's dashboard. */
+  async listed({ uploads }: Sender): Promise<string[]> {
+    return (await uploads.list()).map(({ fileName }) => fileName);
+  }
+
+  /** What lies in the spool. */
+  spooled(): string[] {
+    return readdirSync(this.spool, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.includes('/'),
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.after.disposeAsync();
+  }
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
+import { ledgerRules } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { breachesOf, theBeginning, type Rule, type Since } from '@sixpence/core/money/ledger/rules.query';
+import { createDataSource } from '@sixpence/core/platform/database/data-source';
+import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
+import { CreditingService } from '@sixpence/core/money/payments/reconciliation/crediting.service';
+import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
+import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
+import { endings, jobBreaches, jobRules } from '@sixpence/core/jobs/job-audit.query';
+import { money } from '@sixpence/money/money';
+import type { DataSource } from 'typeorm';
+import { ReleaseWorld } from './release.js';
+
+/** A breach that a test plants: what it is, the rules that name it, the one that is meant first, and the statement. */
+export type Planting = readonly [what: string, rules: string[], sql: string];
+
+const invariants = [...[...ledgerRules, ...jobRules].map(({ invariant }) => invariant), endings];
+
+/** The one invariant that begins with these words. */
+export function named(beginning: string): string {
+  const meant = invariants.filter((invariant) => invariant.startsWith(beginning));
+  expect(meant).toHaveLength(1);
+  return meant[0]!;
+}
+
+/** A new row of the ledger that no function wrote. */
+export const newTransfer = (values: string) =>
+  `INSERT INTO transfers (kind, debit_id, credit_id, currency, amount_minor, job_id, key) VALUES (${values})`;
+
+/** Beginnings of rules that breaches of several subjects break as well. */
+export const alsoBroken = {
+  made: 'M4 the ledger is made',
+  posted: 'M3 what a wallet stores as posted',
+  held: 'M3 what a wallet stores as held',
+  story: 'M6 a job and its hold',
+  endings,
+} as const;
+
+/** A world with a little of everything that the ledger and jobs know, into which breaches are planted, and undone. */
+export class Verified implements AsyncDisposable {
+  private constructor(
+    readonly world: ReleaseWorld,
+    private readonly superuser: DataSource,
+    /** What plantings speak of: `{wallet}` in a statement is its id. */
+    readonly ids: Readonly<Record<string, string>>,
+    private readonly after: AsyncDisposableStack,
+  ) {}
+
+  static async start(): Promise<Verified> {
+    await using begun = new AsyncDisposableStack();
+    const world = begun.use(await ReleaseWorld.start());
+    // A superuser gets past every check.
+    const url = world.core.superuserUrl;
+    const superuser = await createDataSource({ url, poolSize: 1 }).initialize();
+    begun.defer(() => superuser.destroy());
+    return new Verified(world, superuser, await aLittleOfEverything(world), begun.move());
+  }
+
+  /** The invariants that are broken after this, which is undone. `{wallet}` stands for an id. */
+  async foundAfter(planted: string, since: Since = theBeginning): Promise<string[]> {
+    const runner = this.superuser.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      await runner.query('SET LOCAL session_replication_role = replica');
+      await runner.query(planted.replaceAll(/\{(\w+)\}/g, (_, name: string) => this.ids[name] ?? name));
+      const found = [
+        ...(await breachesOf(runner.manager, ledgerRules, since)),
+        ...(await jobBreaches(runner.manager, since)),
+      ];
+      return [...new Set(found.map(({ invariant }) => invariant))].toSorted();
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.after.disposeAsync();
+  }
+}
+
+/** Rules that none of these plantings means. */
+export function unseen(rules: readonly Pick<Rule, 'invariant'>[], plantings: readonly Planting[]): string[] {
+  const meant = plantings.map(([, [rule]]) => named(rule!));
+  return rules.map(({ invariant }) => invariant).filter((invariant) => !meant.includes(invariant));
+}
+
+/**
+ * A partial job of which something was given back, an open one, a claimed balance, a second wallet; payments, refunds by
+ * everybody, and a dispute.
+ */
+async function aLittleOfEverything(world: ReleaseWorld): Promise<Record<string, string>> {
+  const only = (sql: string) => firstValue(world.database, sql);
+  const site = await world.aSite();
+  const owner = await world.aPerson('1.00');
+  const other = await world.aPerson('2.00');
+  const paid = await aPaymentThat(world, owner, 500);
+  const refunds = world.core.app.get(RefundsService);
+  const asked = await refunds.ask({ owner, currency: 'GBP', amountMinor: 100, by: 'person' });
+  const { id: failed } = asked.refunds[0]!;
+  await refunds.failed(failed);
+  const by = { actor: 'a test', reason: 'a test' };
+  const forThem = await refunds.ask({ owner, currency: 'GBP', amountMinor: 50, by });
+  const { id: byStaff } = forThem.refunds[0]!;
+  const { id: found } = await refunds.found({ paymentId: paid, providerId: 're_found', minor: 200 });
+  const disputed = await aPaymentThat(world, other, 300);
+  const told = { paymentId: disputed, what: 'dispute', minor: 300 } as const;
+  await world.core.app.get(DisputesService).hear({ ...told, id: 'du_lost', state: 'lost' });
+  const document = await world.aDocument(owner);
+  const { jobs } = await world.print(site, await world.logIn(site, owner));
+  const settled = jobs[0]!.jobId;
+  await world.jobs.settle(site.agent.id, { jobId: settled, outcome: 'canceled', impressions: 2 });
+  const waiting = await world.aDocument(owner);
+  const { documents, ...listing } = await world.logIn(site, owner);
+  const chosen = documents.filter(({ documentId }) => documentId === waiting);
+  const open = (await world.print(site, { ...listing, documents: chosen })).jobs[0]!.jobId;
+  const balance = await only(
+    `INSERT INTO legacy_balances (address_hash, currency, amount_minor, claimed_by, claimed_at)
+     VALUES (sha256('x'), 'GBP', 50, '${owner}', app_now()) RETURNING id`,
+  );
+  await world.core.app.get(TransactionsService).run(async (tx) => {
+    const amount = money(5, 'GBP');
+    const by = { actor: 'a test', reason: 'a slip' };
+    await world.credits.giveBack(tx, { jobId: settled, owner, amount, key: 'a slip', ...by });
+    await world.credits.carryOver(tx, { owner, amount: money(50, 'GBP'), key: `legacy-claim:${balance}` });
+  });
+  await world.issue(owner);
+  const walletOf = (id: string) =>
+    only(`SELECT id FROM ledger_accounts WHERE owner_id = '${id}' AND currency = 'GBP'`);
+  const [wallet, otherWallet] = [await walletOf(owner), await walletOf(other)];
+  const transfer = (of: string) => only(`SELECT id FROM transfers WHERE ${of}`);
+  return {
+    ...{ owner, other, document, waiting, open, settled, balance, wallet, otherWallet },
+    ...{ paid, disputed, failed, found, byStaff },
+    grant: await transfer(`kind = 'admin-grant' AND wallet_id = ${wallet}`),
+    otherGrant: await transfer(`kind = 'admin-grant' AND wallet_id = ${otherWallet}`),
+    hold: await transfer(`kind = 'hold' AND job_id = '${settled}'`),
+    openHold: await transfer(`kind = 'hold' AND job_id = '${open}'`),
+    giveBack: await transfer(`kind = 'give-back'`),
+    claim: await transfer(`kind = 'legacy-claim'`),
+  };
+}
+
+/** A payment that was credited. @returns its id */
+async function aPaymentThat(world: ReleaseWorld, owner: string, minor: number): Promise<string> {
+  const id = randomUUID();
+  await world.database.query(
+    `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
+     VALUES ($1, $2, 'GBP', $3::int, ARRAY[$3::int], $4, 'processing')`,
+    [id, owner, minor, `pi_${id}`],
+  );
+  const paid = { id: `pi_${id}`, status: 'succeeded', minor, currency: 'GBP', paymentId: id } as const;
+  const by = { clientSecret: undefined, method: 'visa', lastFour: '4242' };
+  await world.core.app.get(CreditingService).creditPayment({ ...paid, ...by });
+  return id;
+}
+
+/** The first value of the first row. */
+export async function firstValue(database: DataSource, sql: string): Promise<string> {
+  const [row] = (await database.query(sql)) as Record<string, unknown>[];
+  return String(Object.values(row!)[0]);
+}

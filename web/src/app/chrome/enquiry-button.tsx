@@ -1,0 +1,63 @@
+import type { PageArea } from '@sixpence/contracts/pages';
+import { useCallback, useRef, useState } from 'react';
+import { Popup } from '../../components/popup.js';
+import { lazyBeside } from '../../lib/lazy-part.js';
+import { BesidePage } from '../beside-page.js';
+import styles from './chrome.module.css';
+import { chromeWords } from './chrome-words.js';
+
+/**
+ * Few who read a page write to us: the forms come with code of their own, when one is opened. This file is read before
+ * the words of another language are there.
+ */
+const popups = {
+  contact: {
+    title: () => chromeWords.contactUs,
+    Form: lazyBeside(async () => (await import('../../features/enquiries/contact-form.js')).ContactForm),
+  },
+  brochure: {
+    title: () => chromeWords.requestBrochure,
+    Form: lazyBeside(async () => (await import('../../features/enquiries/brochure-form.js')).BrochureForm),
+  },
+};
+
+/** A place in a header that opens one of the two forms. Closed, the form keeps what was typed until it was sent. */
+export function EnquiryButton(props: {
+  opens: keyof typeof popups;
+  label: string;
+  /** Whose pages it stands on. */
+  area: PageArea;
+  className?: string;
+}) {
+  const { opens, label, area, className = styles.navItem } = props;
+  const { title, Form } = popups[opens];
+  const popup = useRef<HTMLDialogElement>(null);
+  const isDone = useRef(false);
+  /** Which form is shown: none until somebody asks for it, a new one after one was sent. */
+  const [turn, setTurn] = useState(0);
+  const close = useCallback(() => popup.current?.close(), []);
+  const done = useCallback(() => {
+    isDone.current = true;
+  }, []);
+
+  function open() {
+    if (turn === 0 || isDone.current) setTurn(turn + 1);
+    isDone.current = false;
+    popup.current?.showModal();
+  }
+
+  return (
+    <>
+      <button type="button" className={className} aria-haspopup="dialog" onClick={open}>
+        {label}
+      </button>
+      <Popup popup={popup} title={title()}>
+        {turn > 0 ? (
+          <BesidePage area={area} opening={chromeWords.openingForm} minHeight={440} close={close}>
+            <Form key={turn} close={close} done={done} />
+          </BesidePage>
+        ) : null}
+      </Popup>
+    </>
+  );
+}

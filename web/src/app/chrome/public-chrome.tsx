@@ -1,0 +1,69 @@
+import { pageAt } from '@sixpence/contracts/pages';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { PageLink } from '../../components/page-link.js';
+import { sessionIsValid } from '../../lib/session.js';
+import { chromeWords } from './chrome-words.js';
+import styles from './chrome.module.css';
+import { EnquiryButton } from './enquiry-button.js';
+import { NavItem } from './nav-item.js';
+import { PageFrame } from '../page-frame.js';
+import { PageSpace } from '../page-space.js';
+
+/** Header and footer of the pages for everybody. The session is asked for; a failure means visitor. */
+export function PublicChrome() {
+  return (
+    <PageFrame
+      area="visitor"
+      home={{ to: '/', label: chromeWords.homeLabel }}
+      nav={
+        <>
+          <NavItem to="/what-we-do" />
+          <NavItem to="/solutions" />
+          <EnquiryButton opens="contact" label={chromeWords.contactUs} area="visitor" />
+        </>
+      }
+      enter={<BrochureOrEntrance />}
+    >
+      <PageSpace area="visitor" />
+    </PageFrame>
+  );
+}
+
+/** The brochure stands where houses read about us; the other pages have the way in there. */
+function BrochureOrEntrance() {
+  const { pathname } = useLocation();
+  // Whoever comes to the welcome has just joined.
+  const signedIn = useSignedInOnce(pathname === '/welcome');
+  if (pageAt(pathname)?.area === 'marketing') {
+    return (
+      <EnquiryButton
+        opens="brochure"
+        label={chromeWords.brochure}
+        area="marketing"
+        className={styles.enter ?? ''}
+      />
+    );
+  }
+  if (signedIn) return <PageLink to="/dashboard" className={styles.enter} />;
+  return (
+    <PageLink to="/login" className={styles.enter}>
+      {chromeWords.signIn}
+    </PageLink>
+  );
+}
+
+/** Asked when the chrome comes up, and once more when somebody may have signed in since. */
+function useSignedInOnce(mayHaveChanged: boolean): boolean {
+  const [signedIn, setSignedIn] = useState(false);
+  useEffect(() => {
+    let stale = false;
+    void sessionIsValid().then((valid) => {
+      if (!stale) setSignedIn(valid);
+    });
+    return () => {
+      stale = true;
+    };
+  }, [mayHaveChanged]);
+  return signedIn;
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { PageLink } from '../../components/page-link.js';
+import { accountEmail, endSession } from '../../lib/session.js';
+import { chromeWords } from './chrome-words.js';
+import styles from './chrome.module.css';
+import { EnquiryButton } from './enquiry-button.js';
+import { NavItem } from './nav-item.js';
+import { PageFrame } from '../page-frame.js';
+import { useOneAccount } from '../use-one-account.js';
+
+/** Header and footer of the signed-in pages. Whose account it is, is asked once the session was found `admitted`. */
+export function SignedInChrome({ admitted, children }: { admitted: boolean; children: ReactNode }) {
+  return (
+    <PageFrame
+      area="guarded"
+      home={{ to: '/dashboard', label: chromeWords.dashboardHomeLabel }}
+      nav={
+        <>
+          <NavItem to="/dashboard" />
+          <NavItem to="/credits" />
+          <NavItem to="/help" />
+          <EnquiryButton opens="contact" label={chromeWords.contact} area="guarded" />
+          {/* A file, which the browser saves: nothing of the page changes. */}
+          <a href="/sixpence-user-guide.pdf" download className={styles.navItem}>
+            {chromeWords.howTo}
+          </a>
+        </>
+      }
+      footer={<OwnAccount admitted={admitted} />}
+    >
+      {children}
+    </PageFrame>
+  );
+}
+
+function OwnAccount({ admitted }: { admitted: boolean }) {
+  const navigate = useNavigate();
+  const { data: email } = useQuery({
+    queryKey: ['account-email'],
+    queryFn: accountEmail,
+    staleTime: Infinity,
+    enabled: admitted,
+  });
+  useOneAccount(email);
+
+  async function logOut() {
+    endSession();
+    await navigate('/login');
+  }
+
+  return (
+    <>
+      <button type="button" className={styles.logOut} onClick={() => void logOut()}>
+        {chromeWords.logout}
+      </button>
+      {email ? (
+        <PageLink to="/account" className={styles.account}>
+          {chromeWords.account(email)}
+        </PageLink>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { chromeWords } from './chrome-words.js';
+import styles from './standing-notes.module.css';
+import { useNewVersion } from '../use-new-version.js';
+
+/** What holds for the whole page for a while: no connection, or a newer site than the one that is open. */
+export function StandingNotes() {
+  const online = useSyncExternalStore(listenForConnection, () => navigator.onLine);
+  const isOld = useNewVersion();
+  return (
+    <div aria-live="polite">
+      {online ? null : <p className={styles.note}>{chromeWords.offline}</p>}
+      {isOld && online ? (
+        <p className={styles.note}>
+          {chromeWords.newVersion}{' '}
+          <Button size="xs" variant="default" onClick={() => location.reload()}>
+            {chromeWords.reload}
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function listenForConnection(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
