@@ -2,7 +2,7 @@ const { readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
 /**
- * Who may import whom, wing by wing; the wings stand from the ground up. The reasons stand in the README under "The tree".
+ * Who may import whom, wing by wing; the wings stand from the ground up. docs/architecture.md says what each holds.
  * Rooms of one wing may import each other as long as their folders form no circle.
  */
 const wing = (name) => `^apps/core/src/${name}/`;

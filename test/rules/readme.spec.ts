@@ -17,10 +17,22 @@ function linksOf(page: string, text = read(page)): string[] {
     .map((address) => normalize(join(dirname(page), address)));
 }
 
-/** The files of "Follow a document from upload to paper", in their order. */
+/** The files of "Follow a document from upload to paper", in their order: the rows of its table. */
 function road(): string[] {
   const section = /## Follow a document[^]*?(?=\n## )/.exec(read('README.md'))?.[0] ?? '';
-  return linksOf('README.md', section);
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .flatMap((row) => linksOf('README.md', row));
+}
+
+/** Lines of prose that are wider than 110 columns; tables, code blocks, and the targets of links are not counted. */
+function wideLinesOf(page: string): string[] {
+  const prose = read(page).replace(/^ *```[^]*?^ *```/gm, '');
+  return prose
+    .split('\n')
+    .filter((line) => !/^\s*\|/.test(line))
+    .filter((line) => line.replaceAll(/\]\([^)\s]*\)/g, ']').length > 110);
 }
 
 /** The files that a file imports by paths, or by the names of our packages. */
@@ -60,8 +72,8 @@ test('on that road imports lead forward; at most three lead back to a file that 
   expect(back.length > 3 ? back : []).toEqual([]);
 });
 
-test('the operation section names every command of the operator by its first word', () => {
-  const [, section = ''] = /## Operation([^]*?)(?=\n## )/.exec(read('README.md')) ?? [];
+test("the table of the operator's commands names every command by its first word", () => {
+  const [, section = ''] = /## The operator's commands([^]*?)(?=\n## )/.exec(read('docs/operating.md')) ?? [];
   const sources = globSync('apps/operator/src/commands/*.ts', {
     cwd: root,
     exclude: (name) => name.endsWith('.spec.ts'),
@@ -71,6 +83,17 @@ test('the operation section names every command of the operator by its first wor
   );
   expect(words).toContain('ledger');
   expect(words.filter((word) => !new RegExp(`^\\| .*\`${word}[ \`]`, 'm').test(section))).toEqual([]);
+});
+
+test.each([
+  ['README.md', 150],
+  ['docs/architecture.md', 80],
+])('%s has at most %i lines', (page, most) => {
+  expect(read(page).trimEnd().split('\n').length).toBeLessThanOrEqual(most);
+});
+
+test.each(pages)('lines of prose in %s are at most 110 columns wide', (page) => {
+  expect(wideLinesOf(page)).toEqual([]);
 });
 
 test('each card that the payments row names is a test card of the stand-in', () => {
