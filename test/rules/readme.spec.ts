@@ -72,6 +72,14 @@ test('on that road imports lead forward; at most three lead back to a file that 
   expect(back.length > 3 ? back : []).toEqual([]);
 });
 
+test('each figure that the alarms name is one that core registers', () => {
+  const [, section = ''] = /## Alarms([^]*?)(?=\n## )/.exec(read('docs/operating.md')) ?? [];
+  const named = [...section.matchAll(/sixpence_\w+/g)].map(([figure]) => figure);
+  const core = globSync('apps/core/src/**/*.ts', { cwd: root }).map(read).join('\n');
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((figure) => !core.includes(`name: '${figure}'`))).toEqual([]);
+});
+
 test("the table of the operator's commands names every command by its first word", () => {
   const [, section = ''] = /## The operator's commands([^]*?)(?=\n## )/.exec(read('docs/operating.md')) ?? [];
   const sources = globSync('apps/operator/src/commands/*.ts', {
