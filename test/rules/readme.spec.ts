@@ -111,3 +111,15 @@ test('each card that the payments row names is a test card of the stand-in', () 
   expect(cards).toHaveLength(3);
   expect(cards.filter((card) => !book.includes(`card('${card}'`))).toEqual([]);
 });
+
+test('decisions are numbered without gaps and dated, the newest first, and refer to decisions that are there', () => {
+  const text = read('docs/decisions.md');
+  const decisions = [...text.matchAll(/^## D(\d+)\. .+\n\n_(\d{4}-\d\d-\d\d)\._ /gm)];
+  const numbers = decisions.map(([, number]) => Number(number));
+  const dates = decisions.map(([, , date = '']) => date);
+  expect(numbers).toHaveLength([...text.matchAll(/^## /gm)].length);
+  expect(numbers).toEqual(numbers.map((_, at) => numbers.length - at));
+  expect(dates).toEqual(dates.toSorted().toReversed());
+  const named = [...text.matchAll(/\bD(\d+)\b/g)].map(([, number]) => Number(number));
+  expect(named.filter((number) => !numbers.includes(number))).toEqual([]);
+});
