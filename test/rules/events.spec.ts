@@ -8,7 +8,9 @@ const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** The code of core and converters, which publish; and core's functions in the database, which write facts. */
-const sources = globSync('apps/{core,converter}/src/**/*.ts', { cwd: root })
+const sources = globSync(['apps/{core,converter}/src/**/*.ts', 'apps/core/src/**/functions/*.sql'], {
+  cwd: root,
+})
   .filter((path) => !path.endsWith('.spec.ts'))
   .map(read);
 

@@ -18,7 +18,13 @@ try {
   ]) {
     if (trouble !== undefined) logger.warn(trouble);
   }
-  await migrate(config);
+  const { replaced } = await migrate(config);
+  if (replaced.length > 0) {
+    logger.warn(
+      { functions: replaced },
+      'functions in the database differed from their source and were replaced',
+    );
+  }
   await checkRole(config, logger);
   const app = await createApp(config);
   await app.listen(config.PORT, config.HOST);

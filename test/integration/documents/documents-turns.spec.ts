@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createDataSource } from '@sixpence/core/platform/database/data-source';
-import { Turns1070 } from '@sixpence/core/platform/database/migrations/1070-turns';
 import { DocumentLifeService } from '@sixpence/core/documents/removal/document-life.service';
 import { RevisionsService } from '@sixpence/core/documents/preparation/revisions.service';
 import {
@@ -11,7 +9,6 @@ import {
 } from '@sixpence/core/documents/preparation/turns.service';
 import { WaitingService } from '@sixpence/core/documents/preparation/waiting.service';
 import { CoreApp } from '../../support/core/core-app.js';
-import { ownerUrlOf } from '../../support/core/database.js';
 import { DocumentsBench } from '../../support/worlds/documents-bench.js';
 import { Uploads } from '../../support/builders/uploads.js';
 
@@ -312,25 +309,4 @@ describe('a revision that nobody reports on', () => {
     );
     await expect(changing).rejects.toThrow(/cannot follow/);
   });
-});
-
-test('a revision that converters had before there were turns counts as handed out', async () => {
-  await using older = await CoreApp.start();
-  const { cookie } = await older.signedIn('anna@example.com');
-  const uploads = new Uploads(older, cookie);
-  await uploads.upload('a.pdf', pdf, Buffer.from('%PDF-1.7 …'));
-  const url = await ownerUrlOf(older.database);
-  const owner = await createDataSource({ url, poolSize: 1 }).initialize();
-  const runner = owner.createQueryRunner();
-  await runner.startTransaction();
-  const migration = new Turns1070();
-  await migration.down(runner);
-  await migration.up(runner);
-  const rows: { isOut: boolean }[] = (await runner.query(
-    'SELECT handed_out_at IS NOT NULL AS "isOut" FROM document_revisions',
-  )) as { isOut: boolean }[];
-  await runner.rollbackTransaction();
-  await runner.release();
-  await owner.destroy();
-  expect(rows).toEqual([{ isOut: true }]);
 });

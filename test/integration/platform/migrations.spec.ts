@@ -1,68 +1,26 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { events } from '@sixpence/contracts/events/events';
-import { dataSourceOptions } from '@sixpence/core/platform/database/data-source';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { migrate } from '@sixpence/core/platform/database/migrate';
 import { migrations } from '@sixpence/core/platform/database/migrations/index';
-import { DataSource } from 'typeorm';
+import { checkout } from '@sixpence/sandbox/checkout';
+import type { Client } from 'pg';
 import { connected, createDatabase, type TestDatabase } from '../../support/core/database.js';
-
-/** The last migration of a schema in which `print.document.uploaded` still handed documents to converters. */
-const last = 'Removals1075';
+import { rowsOf, schemaOf } from '../../support/core/schema.js';
 
 let database: TestDatabase;
-let before: DataSource;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createDatabase();
-  const older = migrations.slice(0, migrations.findIndex(({ name }) => name === last) + 1);
-  before = new DataSource({
-    ...dataSourceOptions({ url: database.ownerUrl, poolSize: 2 }),
-    migrations: older,
-  });
-  await before.initialize();
-  await before.query('DROP SCHEMA public CASCADE');
-  await before.query('CREATE SCHEMA public');
-  await before.runMigrations();
-  // Writes down how long each change of the schema was given.
-  await before.query(`
-    CREATE TABLE public.seen (statement_limit text);
-    CREATE FUNCTION see_limit() RETURNS event_trigger LANGUAGE plpgsql AS $$
-      BEGIN INSERT INTO public.seen SELECT current_setting('statement_timeout'); END $$`);
-  await connected(database.superuserUrl, (superuser) =>
-    superuser.query('CREATE EVENT TRIGGER see_limit ON ddl_command_end EXECUTE FUNCTION see_limit()'),
-  );
 });
-afterAll(async () => {
-  await before.destroy();
-  await database.drop();
-});
+afterEach(() => database.drop());
 
-const contents = async () => {
-  const tables: { name: string }[] = await before.query(
-    `SELECT tablename AS name FROM pg_tables
-     WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
-    // The ledger moves to tables of another shape: `ledger-migration.spec.ts`.
-    [
-      [
-        'migrations',
-        'outbox',
-        'seen',
-        'ledger_accounts',
-        'transfers',
-        'postings',
-        'settlements',
-        'transfer_kinds',
-      ],
-    ],
-  );
-  const kept: Record<string, unknown> = {};
-  for (const { name } of tables) {
-    const rows: { row: Record<string, unknown> }[] = await before.query(
-      `SELECT to_jsonb(t) - 'current_revision' - 'refused_sentence' - 'email' AS row FROM ${name} t ORDER BY 1`,
-    );
-    kept[name] = rows.map(({ row }) => row);
-  }
-  return kept;
-};
+const asOwner = <T>(work: (owner: Client) => Promise<T>) => connected(database.ownerUrl, work);
+
+const migrateIt = () =>
+  migrate({
+    DATABASE_URL: withoutSettings(database.url),
+    DATABASE_OWNER_URL: withoutSettings(database.ownerUrl),
+  });
 
 /** The address as a deployment has it: the tests' own says how long statements may take. */
 function withoutSettings(url: string): string {
@@ -71,56 +29,158 @@ function withoutSettings(url: string): string {
   return plain.href;
 }
 
-test('an older database keeps every row, and what converters had in hand is handed to them again', async () => {
-  await before.query(`
-    WITH anna AS (INSERT INTO users (email, password_hash) VALUES ('anna@example.com', 'x') RETURNING id),
-    session AS (
-      INSERT INTO sessions (token_hash, user_id, expires_at) SELECT 'x', id, app_now() + interval '1 day' FROM anna
-    ), documents AS (
-      INSERT INTO documents (owner_id, file_name, side, is_color, expires_at, deleted_at, current_revision)
-      SELECT id, name, '1-Sided', false, app_now() + interval '1 day', deleted_at, revision FROM anna,
-        (VALUES ('in hand', NULL, 1), ('selecting', NULL, 1), ('waiting', NULL, 1), ('awaited', NULL, 1),
-                ('failed', NULL, 1), ('deleted', app_now(), 1)) AS made (name, deleted_at, revision)
-      RETURNING id, file_name
-    )
-    INSERT INTO document_revisions
-      (document_id, revision, state, media_type, handed_out_at, based_on, keep_pages, pages, page_count, conversion_id, reason)
-    SELECT id, r.revision, r.state, 'application/pdf', CASE WHEN r.handed THEN app_now() END, r.based_on, r.keep,
-      CASE WHEN r.state = 'ready' THEN '[{}]'::jsonb END, CASE WHEN r.state = 'ready' THEN 1 END,
-      CASE WHEN r.state = 'ready' THEN gen_random_uuid() END, CASE WHEN r.state = 'failed' THEN 'damaged' END
-    FROM documents JOIN (VALUES
-      ('in hand', 1, 'uploaded', true, NULL, NULL), ('selecting', 1, 'ready', true, NULL, NULL),
-      ('selecting', 2, 'uploaded', true, 1, ARRAY[2, 3]), ('waiting', 1, 'uploaded', false, NULL, NULL),
-      ('awaited', 1, 'awaiting-upload', false, NULL, NULL), ('failed', 1, 'failed', true, NULL, NULL),
-      ('deleted', 1, 'uploaded', true, NULL, NULL)
-    ) AS r (name, revision, state, handed, based_on, keep) ON r.name = file_name`);
-  const rows = await contents();
+const empty = () => asOwner((owner) => owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
 
-  await migrate({
-    DATABASE_URL: withoutSettings(database.url),
-    DATABASE_OWNER_URL: withoutSettings(database.ownerUrl),
+const applied = () =>
+  asOwner(async (owner) => {
+    const { rows } = await owner.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
+    return rows.map(({ name }) => name);
   });
 
-  expect(await contents()).toMatchObject(rows);
-  const addresses: unknown = await before.query(
-    'SELECT address, is_primary, proven_at = u.created_at AS since_then FROM addresses JOIN users u ON u.id = user_id',
-  );
-  expect(addresses).toEqual([{ address: 'anna@example.com', is_primary: true, since_then: true }]);
-  const due: { name: string; body: unknown }[] = await before.query(
-    `SELECT file_name AS name, body FROM outbox JOIN documents d ON d.id::text = body->>'documentId'
-     WHERE subject = 'print.conversion.due' ORDER BY file_name`,
-  );
-  const facts = due.map(({ name, body }) => ({ name, ...events['print.conversion.due'].parse(body) }));
-  expect(facts).toMatchObject([
-    { name: 'in hand', revision: 1, mediaType: 'application/pdf' },
-    { name: 'selecting', revision: 2, keepPages: [2, 3] },
-  ]);
-  expect(facts[0]).not.toHaveProperty('keepPages');
+const all = migrations.map((Migration) => new Migration().name);
+
+describe('a new database', () => {
+  beforeEach(empty);
+
+  test('has the schema after one migration run, and a second run changes nothing', async () => {
+    await migrateIt();
+    expect(await applied()).toEqual(all);
+    const made = await asOwner(schemaOf);
+    expect(made).toEqual(expect.arrayContaining([expect.stringMatching(/^r jobs /)]));
+    expect(await migrateIt()).toEqual({ replaced: [] });
+    expect(await applied()).toEqual(all);
+    expect(await asOwner(schemaOf)).toEqual(made);
+  });
+
+  test('a change of the schema has no time limit', async () => {
+    await connected(database.superuserUrl, (superuser) =>
+      superuser.query(`
+        CREATE SCHEMA seen;
+        CREATE TABLE seen.limits (tag text, statement_limit text);
+        GRANT ALL ON SCHEMA seen TO PUBLIC;
+        GRANT ALL ON seen.limits TO PUBLIC;
+        CREATE FUNCTION seen.limit() RETURNS event_trigger LANGUAGE plpgsql AS $$
+        BEGIN INSERT INTO seen.limits SELECT tg_tag, current_setting('statement_timeout'); END $$;
+        CREATE EVENT TRIGGER see_limit ON ddl_command_end EXECUTE FUNCTION seen.limit()`),
+    );
+    await migrateIt();
+    const limits = await asOwner((owner) =>
+      owner.query(`SELECT DISTINCT statement_limit AS limit FROM seen.limits WHERE tag LIKE 'CREATE %'`),
+    );
+    expect(limits.rows).toEqual([{ limit: '0' }]);
+  });
 });
 
-test('a change of the schema may take as long as it takes', async () => {
-  const limits: { limit: string }[] = await before.query(
-    'SELECT DISTINCT statement_limit AS limit FROM seen',
-  );
-  expect(limits).toEqual([{ limit: '0' }]);
+describe('a database of an earlier version', () => {
+  const folder = join(checkout, 'test/fixtures/databases');
+  const versions = readdirSync(folder).map((file) => file.replace(/\.sql$/, ''));
+
+  test.each(versions)('%s is taken over: it has the schema of a new one, and every row', async (version) => {
+    const ofNew = await asOwner(schemaOf);
+    await empty();
+    await asOwner((owner) => owner.query(readFileSync(join(folder, `${version}.sql`), 'utf8')));
+    const before = await asOwner(rowsOf);
+    expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(20);
+
+    await migrateIt();
+
+    expect(await applied()).toEqual(all);
+    expect(await asOwner(schemaOf)).toEqual(ofNew);
+    expect(await asOwner(rowsOf)).toMatchObject(before);
+  });
+
+  test('each version from 0.2.0 on has one kept for this test', () => {
+    expect(versions).toContain('0.2.0');
+  });
+});
+
+describe('a database of before 0.2.0', () => {
+  /** The migrations table of such a database, as TypeORM has written it. */
+  const history = readFileSync(join(checkout, 'test/fixtures/migrations-before-0.2.0.txt'), 'utf8')
+    .trim()
+    .split('\n');
+
+  const list = (names: string[]) =>
+    asOwner(async (owner) => {
+      await owner.query('TRUNCATE migrations');
+      await owner.query(
+        'INSERT INTO migrations (timestamp, name) SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) AS name',
+        [names],
+      );
+    });
+
+  test('with its last schema is taken over: the baseline is noted, nothing is run, and functions are new', async () => {
+    const ofNew = await asOwner(schemaOf);
+    await list(history);
+    await asOwner((owner) =>
+      owner.query(`
+        INSERT INTO users (id) VALUES ('00000000-0000-4000-8000-000000000001');
+        CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT now()'`),
+    );
+    const before = await asOwner(rowsOf);
+
+    expect(await migrateIt()).toEqual({ replaced: [] });
+
+    expect(await applied()).toEqual([...history, ...all]);
+    expect(await asOwner(schemaOf)).toEqual(ofNew);
+    expect(await asOwner(rowsOf)).toEqual(before);
+    expect(await migrateIt()).toEqual({ replaced: [] });
+    expect(await applied()).toEqual([...history, ...all]);
+  });
+
+  test.each([
+    [
+      'lacks its last migration',
+      history.slice(0, -1),
+      /older than .* KeptParkedMessages1763600001655 did not run/,
+    ],
+    ['lacks one in the middle', history.toSpliced(30, 1), /Start the last version before 0\.2\.0 on it once/],
+    [
+      'lists a migration that no version has',
+      [...history, 'Strange1763600001999'],
+      /lists Strange1763600001999/,
+    ],
+    ['lists migrations of another service', ['Init1500000000000'], /was not made by a released version/],
+  ])('that %s is refused, and stays as it was', async (_, names, reason) => {
+    await list(names);
+    const before = await asOwner(schemaOf);
+    await expect(migrateIt()).rejects.toThrow(reason);
+    expect(await applied()).toEqual(names);
+    expect(await asOwner(schemaOf)).toEqual(before);
+  });
+});
+
+describe('functions that differ from their source', () => {
+  const alter = () =>
+    asOwner((owner) =>
+      owner.query(`
+        CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT now()';
+        ALTER FUNCTION ledger_lock(uuid) SECURITY INVOKER; DROP FUNCTION ledger_digest(bigint, bigint)`),
+    );
+
+  test('are replaced at the next migration run, and named', async () => {
+    const ofNew = await asOwner(schemaOf);
+    await alter();
+    const { replaced } = await migrateIt();
+    expect(replaced).toEqual(['app_now()', 'ledger_digest(bigint,bigint)', 'ledger_lock(uuid)']);
+    expect(await asOwner(schemaOf)).toEqual(ofNew);
+  });
+
+  test('are an error for a role that may not replace them', async () => {
+    await alter();
+    const asService = migrate({ DATABASE_URL: withoutSettings(database.url), DATABASE_OWNER_URL: '' });
+    await expect(asService).rejects.toThrow(
+      /differ from their source.*: app_now\(\), ledger_digest\(bigint,bigint\), ledger_lock\(uuid\)\. Name the owner/,
+    );
+  });
+
+  test('stay as they are in a database that a later version has migrated', async () => {
+    await alter();
+    await asOwner((owner) =>
+      owner.query(`INSERT INTO migrations (timestamp, name) VALUES (1763600009999, 'Later1763600009999')`),
+    );
+    const before = await asOwner(schemaOf);
+    expect(await migrateIt()).toEqual({ replaced: [] });
+    expect(await asOwner(schemaOf)).toEqual(before);
+  });
 });

@@ -2,7 +2,7 @@ import type { DocumentStatus } from '@sixpence/contracts/http/documents';
 
 export type RevisionState = 'awaiting-upload' | 'uploaded' | 'ready' | 'failed';
 
-/** A revision only moves forward; the database holds the same table (migration 1020). */
+/** A revision only moves forward; the database holds the same table (`document_revision_moves()`). */
 export const revisionMoves = {
   'awaiting-upload': ['uploaded'],
   uploaded: ['ready', 'failed'],

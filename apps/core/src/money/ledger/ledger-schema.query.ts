@@ -1,15 +1,15 @@
+import { functionSources, functionsNow } from '../../platform/database/functions.js';
 import { ledgerSchema } from './ledger-schema.js';
 import type { Rule } from './rules.query.js';
 
 const tables = `('ledger_accounts', 'transfer_kinds', 'transfers', 'settlements', 'ledger_checkpoints')`;
 
-/** What migrations made of the ledger, one row each, in words that every version of PostgreSQL finds the same. */
+/**
+ * The ledger's tables and all functions as they are in the database, one row each, in words that every version of
+ * PostgreSQL finds the same.
+ */
 export const schemaNow = `
-  SELECT 'function ' || p.oid::regprocedure AS name,
-         md5(concat_ws(' ', p.prosrc, p.prosecdef, p.proconfig, p.provolatile, l.lanname, p.prorettype::regtype)) AS digest
-  FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
-  WHERE p.pronamespace = 'public'::regnamespace
-    AND (p.proname LIKE 'ledger\\_%' OR p.proname IN ('place_release', 'settle_job', 'leave_out_printed', 'app_now', 'audit_is_append_only'))
+  SELECT 'function ' || name AS name, digest FROM (${functionsNow}) functions
   UNION ALL
   SELECT 'trigger ' || t.tgname || ' on ' || c.relname, md5(concat_ws(' ', pg_get_triggerdef(t.oid), t.tgenabled IN ('O', 'A')))
   FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
@@ -42,7 +42,13 @@ export const schemaNow = `
   UNION ALL
   SELECT 'account ' || id, md5(concat_ws(' ', kind, currency)) FROM ledger_accounts WHERE kind <> 'wallet'`;
 
-const expected = Object.entries(ledgerSchema)
+/** What `schemaNow` finds where all is well. */
+export const schemaExpected: Readonly<Record<string, string>> = {
+  ...ledgerSchema,
+  ...Object.fromEntries(functionSources.map(({ name, digest }) => [`function ${name}`, digest])),
+};
+
+const expected = Object.entries(schemaExpected)
   .map(([name, digest]) => `('${name}', '${digest}')`)
   .join(', ');
 

@@ -27,8 +27,8 @@ export interface Entry {
 }
 
 /**
- * The ledger's functions (migrations 1230 and 1245), which are the only door to its rows. Holds and settlements go through it as
- * parts of `place_release()` and `settle_job()`.
+ * The ledger's functions (`database/functions/ledger_*.sql`), which are the only door to its rows. Holds and settlements
+ * go through it as parts of `place_release()` and `settle_job()`.
  */
 @Injectable()
 export class LedgerService {

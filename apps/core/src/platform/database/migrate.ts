@@ -1,18 +1,23 @@
+import type { DataSource } from 'typeorm';
 import type { CoreConfig } from '../process/config.js';
 import { createDataSource } from './data-source.js';
+import { applyFunctions } from './functions.js';
 import { grantRights } from './grants.js';
+import { isOfLaterVersion, takeOverHistory } from './history.js';
 
 /** An arbitrary number that all of Sixpence's processes agree on. */
 const migrationLock = 7_316_001;
 
 /**
- * Brings the database to the newest schema, as its owner, and grants the application's role what it may do there.
- * Processes that start together queue on an advisory lock, and all but the first find nothing left to do. A change of a
- * large table takes its time; that it waits for others has its bound.
+ * Brings the database to the newest schema and functions, as its owner, and grants the application's role what it may
+ * do there. Processes that start together queue on an advisory lock, and all but the first find nothing left to do. A
+ * change of a large table takes its time; that it waits for others has its bound.
+ * @returns functions that differed from their source although no migration ran, and were replaced
+ * @throws Error for a database that no released version made, and for one older than 0.2.0
  */
 export async function migrate(
   addresses: Pick<CoreConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>,
-): Promise<void> {
+): Promise<{ replaced: string[] }> {
   const { DATABASE_URL, DATABASE_OWNER_URL } = addresses;
   const database = createDataSource({
     url: DATABASE_OWNER_URL || DATABASE_URL,
@@ -25,11 +30,20 @@ export async function migrate(
     await lock.query('SET lock_timeout = 0');
     await lock.query('SET statement_timeout = 0');
     await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await database.runMigrations();
+    const replaced = await bringUpToDate(database);
     if (DATABASE_OWNER_URL !== '') await grantRights(database, DATABASE_URL);
     await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+    return { replaced };
   } finally {
     await lock.release();
     await database.destroy();
   }
+}
+
+async function bringUpToDate(database: DataSource): Promise<string[]> {
+  const isTakenOver = await takeOverHistory(database);
+  const ran = await database.runMigrations();
+  if (await isOfLaterVersion(database)) return [];
+  const replaced = await applyFunctions(database);
+  return isTakenOver || ran.length > 0 ? [] : replaced;
 }

@@ -13,11 +13,16 @@ export const watched = {
 } as const;
 export type Watched = keyof typeof watched;
 
-/** A hash of everything built that the program runs: its own code, and that of the libraries it names in package.json. */
+/**
+ * A hash of everything that the program runs: its own built code and SQL, and those of the libraries it names in
+ * package.json.
+ */
 export function builtFiles(name: Watched): string {
   const hash = createHash('sha256');
   for (const folder of workspacesOf(join(checkout, watched[name]))) {
-    for (const file of javascriptIn(join(folder, 'dist'))) hash.update(file).update(readFileSync(file));
+    const code = filesIn(join(folder, 'dist'), /(?<!\.spec|\.bundle)\.m?js$/);
+    const sql = filesIn(join(folder, 'src'), /\.sql$/);
+    for (const file of [...code, ...sql]) hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
@@ -35,10 +40,10 @@ function workspacesOf(folder: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-function javascriptIn(folder: string): string[] {
+function filesIn(folder: string, names: RegExp): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.spec|\.bundle)\.m?js$/.test(file))
+    .filter((file) => names.test(file))
     .sort()
     .map((file) => join(folder, file));
 }

@@ -3,8 +3,8 @@ import { expect, test } from '@jest/globals';
 import type { MigrationInterface } from 'typeorm';
 import { migrations } from './index.js';
 
-/** `Accounts1763600001010` → 1010: the number of its file and its place in time. */
-const numberOf = (name: string) => Number(/^[A-Z]\w*?176360000(1\d{3})$/.exec(name)?.[1]);
+/** `Baseline1763600002000` → 2000: the number of its file and its place in time. */
+const numberOf = (name: string) => Number(/^[A-Z]\w*?176360000(2\d{3})$/.exec(name)?.[1]);
 
 const made = migrations.map((Migration): MigrationInterface => new Migration());
 const names = made.map(({ name }) => name ?? '');
@@ -17,6 +17,6 @@ test('every migration has a number of its own, and they stand in its order', () 
 
 test('a migration’s class and its file bear its number', () => {
   expect(migrations.map(({ name }) => name)).toEqual(names.map((name) => name.replace('176360000', '')));
-  const files = globSync('1*.ts', { cwd: import.meta.dirname }).sort();
+  const files = globSync('2*.ts', { cwd: import.meta.dirname }).sort();
   expect(files.map((file) => Number(file.slice(0, 4)))).toEqual(names.map(numberOf));
 });

@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { functionsIn } from './function-source.js';
+
+const wallet = `-- The wallet of a person.
+CREATE OR REPLACE FUNCTION ledger_wallet(whose uuid, money text)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN 1;
+END $$;
+`;
+
+const digestOf = (sql: string) => functionsIn(sql)[0]?.digest;
+
+test('a function is named by the types of its parameters, without what it returns', () => {
+  const settle = `CREATE OR REPLACE FUNCTION ledger_settle(
+  job uuid, amounts bigint[],
+  OUT captured bigint, OUT at timestamp with time zone
+)
+RETURNS record LANGUAGE plpgsql AS $$ BEGIN END $$;`;
+  const now = `CREATE OR REPLACE FUNCTION app_now()\nRETURNS timestamp with time zone LANGUAGE sql STABLE AS $$ SELECT 1 $$;`;
+  expect(functionsIn(`${wallet}\n${settle}\n-- The clock.\n${now}\n`).map(({ name }) => name)).toEqual([
+    'ledger_wallet(uuid,text)',
+    'ledger_settle(uuid,bigint[])',
+    'app_now()',
+  ]);
+});
+
+test.each([
+  ['body', 'RETURN 1', 'RETURN 2'],
+  ['name of a parameter', 'whose uuid', 'who uuid'],
+  ['result', 'RETURNS bigint', 'RETURNS integer'],
+  ['rights', ' SECURITY DEFINER SET search_path = public, pg_temp', ''],
+  ['volatility', 'LANGUAGE plpgsql', 'LANGUAGE plpgsql STABLE'],
+  ['language', 'LANGUAGE plpgsql', 'LANGUAGE sql'],
+])('another %s is another digest', (_, from, to) => {
+  const other = wallet.replace(from, to);
+  expect(digestOf(other)).toMatch(/^[0-9a-f]{32}$/);
+  expect(digestOf(other)).not.toBe(digestOf(wallet));
+});
+
+test('a comment before the function and the layout of its parameters change no digest', () => {
+  const other = wallet
+    .replace(/^--.*\n/, '-- In other words.\n')
+    .replace('whose uuid, ', '\n  whose uuid,\n  ');
+  expect(other).not.toBe(wallet);
+  expect(digestOf(other)).toBe(digestOf(wallet));
+});
+
+test.each([
+  [
+    'a function that runs with the rights of its owner wherever the caller looks',
+    wallet.replace(' SET search_path = public, pg_temp', ''),
+  ],
+  ['a function that is created only once', wallet.replace('CREATE OR REPLACE', 'CREATE')],
+  ['an attribute that no digest holds', wallet.replace(' AS $$', ' STRICT AS $$')],
+  ['another statement', `${wallet}DROP TABLE users;`],
+])('%s is refused', (_, sql) => {
+  expect(() => functionsIn(sql)).toThrow('not in the form');
+});
+
+test('a file in functions/ bears the name of its function, or of what its functions begin with', () => {
+  const folder = join(import.meta.dirname, 'functions');
+  const files = globSync('*', { cwd: folder });
+  expect(files).toContain('app_now.sql');
+  for (const file of files) {
+    const names = functionsIn(readFileSync(join(folder, file), 'utf8')).map(({ name }) => name);
+    expect(names[0]).toMatch(new RegExp(`^${basename(file, '.sql')}`));
+  }
+});

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { DataSource } from 'typeorm';
+import { errorCode } from './error-code.js';
+import { digestInDatabase, functionsIn, type FunctionSource } from './function-source.js';
+import { sourceFolder } from './source-folder.js';
+import { all } from './sql.js';
+
+const folder = new URL('functions/', sourceFolder(import.meta.url));
+
+/** The text of each file of `functions/`, in the order of their names. */
+const texts = readdirSync(folder)
+  .filter((file) => file.endsWith('.sql'))
+  .sort()
+  .map((file) => readFileSync(new URL(file, folder), 'utf8'));
+
+/** Every function of the database, from its source. */
+export const functionSources: readonly FunctionSource[] = texts.flatMap(functionsIn);
+
+/** Every function in the database that is ours: name and digest, to be compared with the sources. */
+export const functionsNow = `
+  SELECT p.oid::regprocedure::text AS name, ${digestInDatabase} AS digest
+  FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+  WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
+    AND (p.proname LIKE 'ledger\\_%' OR p.proname IN (${[...new Set(functionSources.map(nameAlone))].join(', ')}))`;
+
+function nameAlone({ name }: FunctionSource): string {
+  return `'${name.slice(0, name.indexOf('('))}'`;
+}
+
+/**
+ * Makes the functions in the database what their sources say, in one transaction; changes nothing when they are so
+ * already.
+ * @returns the names of those that were missing or different
+ * @throws Error when this role does not own them
+ */
+export async function applyFunctions(database: DataSource): Promise<string[]> {
+  const present = await all<{ name: string; digest: string }>(database, functionsNow);
+  const digests = new Map(present.map(({ name, digest }) => [name, digest]));
+  const different = functionSources.filter(({ name, digest }) => digests.get(name) !== digest);
+  if (different.length === 0) return [];
+  const names = different.map(({ name }) => name);
+  try {
+    // Several statements in one query are one transaction.
+    await database.query(texts.join('\n'));
+  } catch (cause) {
+    if (!(cause instanceof Error) || errorCode(cause) !== insufficientPrivilege) throw cause;
+    throw new Error(
+      `These functions in the database differ from their source, and only the owner of the tables may replace them: ` +
+        `${names.join(', ')}. Name the owner in DATABASE_OWNER_URL`,
+      { cause },
+    );
+  }
+  return names;
+}
+
+const insufficientPrivilege = '42501';

@@ -1,0 +1,7 @@
+-- Refuses to change or remove a row of the ledger, for the owner of the tables too. The triggers say which
+-- changes: of a wallet only its two stored balances change.
+CREATE OR REPLACE FUNCTION ledger_is_append_only()
+RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'The ledger is append-only: % on % is refused', TG_OP, TG_TABLE_NAME;
+END $$;
