@@ -132,6 +132,16 @@ const plantings: Planting[] = [
     [made],
     'ALTER FUNCTION ledger_settle(uuid, bigint) SECURITY INVOKER',
   ],
+  [
+    'a function that does nothing when one value is missing',
+    [made],
+    'ALTER FUNCTION ledger_take(text, uuid, text, bigint, text) STRICT',
+  ],
+  [
+    'a function of a table that is no ledger’s',
+    [made],
+    altered('sessions_ended', 'FROM ended', 'FROM ended WHERE false'),
+  ],
   ['a function that looks elsewhere', [made], 'ALTER FUNCTION ledger_settle(uuid, bigint) RESET search_path'],
   [
     'a further function',
