@@ -1,4 +1,5 @@
 import type { Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
+import { leaveOutPrinted, type PrintedDocument } from '@sixpence/core/jobs/rest';
 import { pagesAfterADay, settle } from '@sixpence/core/jobs/settlement';
 import type { Client } from 'pg';
 import type { Act, ActOf, Answer } from './act.js';
@@ -135,7 +136,7 @@ export class FunctionCalls {
     const { pages } = ending;
     const capture =
       pages === undefined ? null : seen.unit_prices.slice(0, pages).reduce((sum, each) => sum + each, 0);
-    return asked(client, 'SELECT * FROM settle_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)', [
+    return asked(client, 'SELECT * FROM settle_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
       ...[seen.id, seen.impressions, seen.counting, ending.state, ending.outcome, ending.reason],
       ...[
         ending.impressions,
@@ -144,6 +145,7 @@ export class FunctionCalls {
         capture,
         ending.isShort,
         pages !== undefined && pages > 0,
+        leaveOf(seen, pages),
       ],
     ]);
   }
@@ -153,7 +155,7 @@ export class FunctionCalls {
     if (id === undefined) return undefined;
     const { rows } = await client.query<SeenJob>({
       name: 'seen',
-      text: 'SELECT id, impressions, counting, outcome, unit_prices FROM jobs WHERE id = $1',
+      text: 'SELECT id, impressions, counting, outcome, unit_prices, revision, printed_document(id) AS document FROM jobs WHERE id = $1',
       values: [id],
     });
     return rows[0];
@@ -166,6 +168,14 @@ interface SeenJob {
   counting: Counting;
   outcome: JobOutcome | null;
   unit_prices: number[];
+  revision: number;
+  document: PrintedDocument | null;
+}
+
+function leaveOf({ document, revision, unit_prices: prices }: SeenJob, captured: number | undefined) {
+  if (document === null) return null;
+  const left = leaveOutPrinted({ revision, total: prices.length, captured }, document);
+  return JSON.stringify({ seen: document, ...left });
 }
 
 interface Ending {

@@ -285,6 +285,16 @@ describe('of several copies', () => {
     }
   });
 
+  test('that all end partly at the same moment, each is settled and the shortest decides', async () => {
+    const { owner, documentId } = await aDocument();
+    const { jobs } = await press(owner, 'hall', 20);
+    await Promise.all(jobs.map(({ jobId }, index) => end(jobId, 9 - (index % 6), 10)));
+    await prepare(documentId);
+    expect(await rowOf(owner, documentId)).toMatchObject({
+      rest: { pages: [5, 6, 7, 8, 9, 10], printed: [1, 2, 3, 4] },
+    });
+  });
+
   test('at two printers at once, it is the same', async () => {
     const { owner, documentId } = await aDocument();
     const [here, there] = [await press(owner, 'hall'), await press(owner, 'library')];

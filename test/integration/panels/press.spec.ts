@@ -123,7 +123,7 @@ describe('an ending that was worked out', () => {
     try {
       await runner.query(first);
       await runner.query(
-        `SELECT settle_job($1, $2, $3, 'completed', 'completed', NULL, 3, 'impressions', 3, 15, false, true)`,
+        `SELECT settle_job($1, $2, $3, 'completed', 'completed', NULL, 3, 'impressions', 3, 15, false, true, NULL)`,
         [jobId, seen.impressions, seen.counting],
       );
     } finally {
@@ -134,6 +134,30 @@ describe('an ending that was worked out', () => {
 
   test('is written when the job is as it was', async () => {
     await expect(settle({ impressions: 0, counting: 'impressions' })).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['is written when its document is as it was', {}, undefined],
+    [
+      'is refused when its document was seen otherwise',
+      { printedPages: [3] },
+      /document of job .* moved meanwhile/,
+    ],
+  ])('of two of three pages %s', async (_, other, refused) => {
+    const runner = world.database.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      const ending = runner.query(
+        `SELECT settle_job(id, 0, 'impressions', 'partial', 'aborted', NULL, 2, 'impressions', 2, 10, false, true,
+           jsonb_build_object('seen', printed_document(id) || $2::jsonb)) FROM jobs WHERE id = $1`,
+        [jobId, JSON.stringify(other)],
+      );
+      if (refused) await expect(ending).rejects.toThrow(refused);
+      else await expect(ending).resolves.toHaveLength(1);
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
   });
 
   test.each([

@@ -109,7 +109,7 @@ describe('a database of before 0.2.0', () => {
       );
     });
 
-  test('with its last schema is taken over: the baseline is noted, nothing is run, and functions are new', async () => {
+  test('with its last schema is taken over: the baseline is noted and not run, and functions are new', async () => {
     const ofNew = await asOwner(schemaOf);
     await list(history);
     await asOwner((owner) =>

@@ -16,6 +16,8 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { LOGGER } from '../platform/process/logger.js';
 import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
+import { afterCommit } from '../platform/database/after-commit.js';
+import { isContention } from '../platform/database/contention.js';
 import { all, changed, one, type Queries } from '../platform/database/sql.js';
 import { TransactionsService } from '../platform/database/transactions.service.js';
 import { DocumentsService } from '../documents/documents.service.js';
@@ -26,6 +28,7 @@ import { canMove, isFinal, isRunning, type FinalState } from './job-state.js';
 import { jobDocument, type JobDocument } from './job-document.query.js';
 import { isDocumentToken } from './document-token.js';
 import { ProgressPaceService } from './progress-pace.service.js';
+import { leaveOutPrinted, type PrintedDocument } from './rest.js';
 import { facesPrinted, pagesAfterADay, settle } from './settlement.js';
 import { ShortCountsService } from './short-counts.service.js';
 import { SilentJobsService } from './silent-jobs.service.js';
@@ -51,6 +54,11 @@ interface Ending {
   capture?: number;
   countedShort: boolean;
 }
+
+/** A job that is about to end, and the facts of its document; null when that is gone. */
+type EndingJob = JobRow & { document: PrintedDocument | null };
+
+const endingColumns = `${jobColumns}, printed_document(j.id) AS document`;
 
 interface SettledRow {
   state: JobState;
@@ -79,7 +87,7 @@ export class JobsService {
 
   /** A job, for the agent it was released at: to others it does not exist. @throws Refusal `job.unknown` */
   async forAgent(agentId: string, jobId: string): Promise<AgentJob> {
-    return agentJobOf(await ofAgent(this.database, agentId, jobId), this.config.SECRET_KEY);
+    return agentJobOf(await ofAgent(this.database, { agentId, jobId }, jobColumns), this.config.SECRET_KEY);
   }
 
   /**
@@ -129,20 +137,38 @@ export class JobsService {
    * The job has ended: what came out is captured, the rest given back. Asking again answers the first result.
    * @throws Refusal `job.unknown`
    */
-  settle(agentId: string, request: AgentRequest<'settle'>): Promise<Settlement> {
+  async settle(agentId: string, request: AgentRequest<'settle'>): Promise<Settlement> {
     const { outcome, impressions, counted, reason } = request;
-    return this.transactions.again(async () => {
-      const job = await ofAgent(this.database, agentId, request.jobId);
+    const { jobId } = request;
+    const { job, ending, settlement, repeated } = await this.endInTurn(jobId, async (queries) => {
+      const job = await ofAgent<EndingJob>(queries, { agentId, jobId }, endingColumns);
       const ending = endingOf(job, { outcome, reported: impressions, counted, reason });
-      const { settlement, repeated } = await this.end(this.database, job, ending);
-      if (!repeated && ending.countedShort && ending.capture === 0) {
-        const { id: jobId, printerId, unitPrices } = job;
-        this.shortCounts.countedNothing({ jobId, printerId, total: unitPrices.length });
-      }
-      if (!repeated && ending.capture === undefined && ending.impressions === 0) await this.countSilent(job);
-      if (!repeated) await this.prepareRest(job, ending);
-      return settlement;
+      return { job, ending, ...(await this.end(queries, job, ending)) };
     });
+    if (repeated) return settlement;
+    if (ending.countedShort && ending.capture === 0) {
+      const { printerId, unitPrices } = job;
+      this.shortCounts.countedNothing({ jobId, printerId, total: unitPrices.length });
+    }
+    if (ending.capture === undefined && ending.impressions === 0) await this.countSilent(job);
+    await this.prepareRest(job, ending);
+    return settlement;
+  }
+
+  /**
+   * Ends a job in one call. If something has moved since the job was read, such as another copy of its document that
+   * ends at the same moment, it is ended in a transaction that holds the person's wallets first: there nothing moves.
+   */
+  private async endInTurn<T>(jobId: string, work: (queries: Queries) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.database);
+    } catch (error) {
+      if (!isContention(error)) throw error;
+      return this.transactions.run(async (tx) => {
+        await all(tx, 'SELECT FROM jobs j, ledger_lock(j.owner_id) WHERE j.id = :jobId', { jobId });
+        return work(tx);
+      });
+    }
   }
 
   /** What of a box's jobs is not settled, oldest first; a box that does not know one of them says so. */
@@ -189,19 +215,18 @@ export class JobsService {
    * @returns how many pages are paid for; undefined when the job was settled meanwhile
    * @throws Refusal `job.unknown`
    */
-  settleOverdue(jobId: string): Promise<number | undefined> {
-    return this.transactions.again(async () => {
-      const job = await one<JobRow>(this.database, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, {
-        jobId,
-      });
-      if (!job) throw new Refusal('job.unknown', 'There is no such job. See: job list');
+  async settleOverdue(jobId: string): Promise<number | undefined> {
+    const ended = await this.endInTurn(jobId, async (queries) => {
+      const job = await endingJob(queries, jobId);
       if (isFinal(job.state)) return undefined;
       const pages = overduePagesOf(job);
-      const { repeated } = await this.end(this.database, job, endingBy(job, pages));
-      if (repeated) return undefined;
-      if (job.outcome === null && job.impressions === 0) await this.countSilent(job);
-      return pages;
+      const { repeated } = await this.end(queries, job, endingBy(job, pages));
+      return repeated ? undefined : { job, pages };
     });
+    if (ended === undefined) return undefined;
+    const { job, pages } = ended;
+    if (job.outcome === null && job.impressions === 0) await this.countSilent(job);
+    return pages;
   }
 
   /**
@@ -210,8 +235,7 @@ export class JobsService {
    * @throws Refusal `job.unknown`, `pages.out-of-range`
    */
   async decide(tx: EntityManager, jobId: string, pages: number): Promise<boolean> {
-    const job = await one<JobRow>(tx, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, { jobId });
-    if (!job) throw new Refusal('job.unknown', 'There is no such job. See: job list');
+    const job = await endingJob(tx, jobId);
     const total = job.unitPrices.length;
     if (pages > total) throw new Refusal('pages.out-of-range', `The job has ${total} pages.`);
     if (isFinal(job.state)) return false;
@@ -224,7 +248,7 @@ export class JobsService {
   /** Money, job row, and document close together or not at all: `settle_job()` refuses an ending of what has moved on. */
   private async end(
     queries: Queries,
-    job: JobRow,
+    job: EndingJob,
     ending: Ending,
   ): Promise<{ settlement: Settlement; repeated: boolean }> {
     const { currency, ownerId } = job;
@@ -232,7 +256,7 @@ export class JobsService {
     const row = await one<SettledRow>(
       queries,
       `SELECT * FROM settle_job(:jobId, :seenImpressions, :seenCounting, :state, :outcome, :reason, :impressions, :counting,
-                                :pages, :capture, :short, :printed)`,
+                                :pages, :capture, :short, :printed, :leave)`,
       {
         jobId: job.id,
         seenImpressions: job.impressions,
@@ -247,12 +271,14 @@ export class JobsService {
         capture: capture === undefined ? null : priceOfFirst(job, capture).minor,
         short: ending.countedShort,
         printed: capture !== undefined && capture > 0,
+        leave: leaveOf(job, capture),
       },
     );
     if (!row) throw new Error(`Job ${job.id} was settled and gave no answer`);
     // A job that is over is a fact, which the relay tells; one that waits to be looked at is news.
-    if (!row.repeated && capture === undefined) this.news.tell('person.job', { jobId: job.id, ownerId });
-    else this.outbox.wake();
+    if (!row.repeated && capture === undefined)
+      this.news.after(queries, 'person.job', { jobId: job.id, ownerId });
+    else afterCommit(queries, () => this.outbox.wake());
     const settlement = {
       jobId: job.id,
       state: row.state,
@@ -263,6 +289,13 @@ export class JobsService {
     };
     return { settlement, repeated: row.repeated };
   }
+}
+
+/** Which pages of the document remain, and from what that was worked out, as `leave_out_printed()` is to write it. */
+function leaveOf({ document, revision, unitPrices }: EndingJob, captured: number | undefined): string | null {
+  if (document === null) return null;
+  const left = leaveOutPrinted({ revision, total: unitPrices.length, captured }, document);
+  return JSON.stringify({ seen: document, ...left });
 }
 
 /** What an ending costs, by the settlement table, as `settle_job()` is to write it. */
@@ -302,10 +335,22 @@ function mostSeen(job: JobRow, reported: number): number {
   return Math.max(job.impressions, facesPrinted(reported, { counting, side, total: job.unitPrices.length }));
 }
 
-async function ofAgent(queries: Queries, agentId: string, jobId: string): Promise<JobRow> {
-  const job = await one<JobRow>(
+async function endingJob(queries: Queries, jobId: string): Promise<EndingJob> {
+  const job = await one<EndingJob>(queries, `SELECT ${endingColumns} FROM jobs j WHERE j.id = :jobId`, {
+    jobId,
+  });
+  if (!job) throw new Refusal('job.unknown', 'There is no such job. See: job list');
+  return job;
+}
+
+async function ofAgent<Row extends JobRow>(
+  queries: Queries,
+  { agentId, jobId }: { agentId: string; jobId: string },
+  columns: string,
+): Promise<Row> {
+  const job = await one<Row>(
     queries,
-    `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId AND j.agent_id = :agentId`,
+    `SELECT ${columns} FROM jobs j WHERE j.id = :jobId AND j.agent_id = :agentId`,
     { jobId, agentId },
   );
   if (!job) throw new Refusal('job.unknown', 'There is no such job here.');

@@ -18,7 +18,7 @@ const searchPath = 'search_path=public, pg_temp';
 /** The one form in which functions are written, so that a digest of the text is a digest of the function. */
 const form = new RegExp(
   String.raw`CREATE OR REPLACE FUNCTION (?<name>\w+)\((?<parameters>[^()]*)\)\s+` +
-    String.raw`RETURNS (?<result>\w[\w ]*?|TABLE\([^()]*\)) LANGUAGE (?<language>sql|plpgsql)(?<stable> STABLE)?` +
+    String.raw`RETURNS (?<result>\w[\w ]*?(?:\[\])?|TABLE\([^()]*\)) LANGUAGE (?<language>sql|plpgsql)(?<stable> STABLE)?` +
     String.raw`(?<definer> SECURITY DEFINER SET search_path = public, pg_temp)? AS \$\$(?<body>.*?)\$\$;`,
   'gs',
 );

@@ -5,6 +5,7 @@
 CREATE OR REPLACE FUNCTION settle_job(
   job uuid, seen_impressions integer, seen_counting text, end_state text, end_outcome text, end_reason text,
   end_impressions integer, end_counting text, pages integer, capture bigint, short boolean, printed boolean,
+  leave jsonb,
   OUT state text, OUT impressions integer, OUT captured bigint, OUT returned bigint, OUT available bigint,
   OUT repeated boolean
 )
@@ -47,8 +48,7 @@ BEGIN
   END IF;
   IF NOT repeated AND capture IS NULL THEN
     -- With the last job at work, pages of the jobs that ended before are left out: this one may have been it.
-    PERFORM FROM documents WHERE id = j.document_id FOR UPDATE;
-    PERFORM leave_out_printed(j);
+    PERFORM leave_out_printed(j, leave);
   END IF;
   IF NOT repeated AND capture IS NOT NULL THEN
     -- A document whose row is gone stops no settlement. It counts as printed when pages of each copy came
@@ -59,7 +59,7 @@ BEGIN
         WHERE j.copies > 1 AND c.release_id = j.release_id AND c.document_id = j.document_id AND c.id <> job
           AND coalesce(c.captured_pages, 0) = 0) THEN app_now() ELSE printed_at END
     WHERE id = j.document_id;
-    PERFORM leave_out_printed(j);
+    PERFORM leave_out_printed(j, leave);
     INSERT INTO outbox (subject, body) VALUES ('print.job.settled',
       jsonb_build_object('jobId', job, 'ownerId', j.owner_id, 'printerId', j.printer_id));
   END IF;

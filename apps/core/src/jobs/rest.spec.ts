@@ -1,0 +1,102 @@
+import { expect, test } from '@jest/globals';
+import { leaveOutPrinted, type EndedJob, type LeftOut, type PrintedDocument } from './rest.js';
+
+/** Of five pages, with no other job, and nothing printed before. */
+const five: PrintedDocument = {
+  keptPages: null,
+  endedPrinted: null,
+  endedLeft: null,
+  printedPages: [],
+  isAtWork: false,
+  isThere: true,
+  newest: { revision: 1, pageCount: 5, keepPages: null },
+};
+const noted = { endedPrinted: [1, 2, 3], endedLeft: [4, 5] };
+const selected = (keepPages: number[] | null) => ({ newest: { revision: 2, pageCount: 5, keepPages } });
+const left = (printedPages: number[], rest: number[] | null): LeftOut => ({
+  endedPrinted: null,
+  endedLeft: null,
+  printedPages,
+  rest,
+});
+
+type Example = [
+  title: string,
+  job: Partial<EndedJob>,
+  document: Partial<PrintedDocument>,
+  LeftOut | undefined,
+];
+
+const examples: Example[] = [
+  ['a whole job leaves nothing out', { captured: 5 }, {}, undefined],
+  ['a job that printed nothing leaves nothing out', { captured: 0 }, {}, undefined],
+  ['a job that is not decided leaves nothing out', { captured: undefined }, {}, undefined],
+  ['the first pages of the original are left out', { captured: 2 }, {}, left([1, 2], [3, 4, 5])],
+  [
+    'a job of selected pages counts by their numbers in the original',
+    { revision: 2, total: 3, captured: 2 },
+    { keptPages: [2, 4, 5], ...selected([2, 4, 5]) },
+    left([2, 4], [5]),
+  ],
+  [
+    'pages that were printed before stay printed',
+    { revision: 2, total: 2, captured: 1 },
+    { keptPages: [4, 5], printedPages: [1, 2, 3], ...selected([4, 5]) },
+    left([1, 2, 3, 4], [5]),
+  ],
+  ['pages that were selected meanwhile stay selected', { captured: 2 }, selected([2, 4]), left([1, 2], [4])],
+  ['nothing remains of a selection that was printed', { captured: 2 }, selected([1, 2]), left([1, 2], null)],
+  ['a selection without printed pages stays', { captured: 2 }, selected([3, 4]), left([1, 2], null)],
+  [
+    'a newest revision that selects nothing of the original stays',
+    { captured: 2 },
+    selected(null),
+    left([1, 2], null),
+  ],
+  ['a document without a revision stays', { captured: 2 }, { newest: null }, left([1, 2], null)],
+  ['a document that is gone keeps what was printed', { captured: 2 }, { isThere: false }, left([1, 2], null)],
+  [
+    'a revision that is forgotten leaves nothing out',
+    { revision: 3, captured: 2 },
+    selected([1, 2, 3]),
+    undefined,
+  ],
+  [
+    'while another job is at work, pages are noted',
+    { captured: 3 },
+    { isAtWork: true },
+    { ...noted, printedPages: [], rest: null },
+  ],
+  [
+    'a second job of the same moment adds to what is noted',
+    { captured: 4 },
+    { ...noted, isAtWork: true },
+    { endedPrinted: [1, 2, 3, 1, 2, 3, 4], endedLeft: [4, 5, 5], printedPages: [], rest: null },
+  ],
+  ['of two copies the one with the fewest pages decides', { captured: 4 }, noted, left([1, 2, 3], [4, 5])],
+  ['of two copies the later one may have the fewest', { captured: 1 }, noted, left([1], [2, 3, 4, 5])],
+  ['a copy that printed nothing lacks every page', { captured: 0 }, noted, left([], null)],
+  ['a whole copy leaves out what the other printed', { captured: 5 }, noted, left([1, 2, 3], [4, 5])],
+  ['a copy that is not decided lacks no page', { captured: undefined }, noted, left([1, 2, 3], [4, 5])],
+  [
+    'a whole copy beside others at work keeps what is noted',
+    { captured: 5 },
+    { ...noted, isAtWork: true },
+    { ...noted, printedPages: [], rest: null },
+  ],
+];
+
+test.each(examples)('%s', (_, job, document, expected) => {
+  const ended = { revision: 1, total: 5, captured: undefined, ...job };
+  expect(leaveOutPrinted(ended, { ...five, ...document })).toEqual(expected);
+});
+
+test('pages are listed once and ascending, however often and in whatever order they were noted', () => {
+  const document = { ...five, endedPrinted: [5, 3, 3], endedLeft: [], printedPages: [9, 3] };
+  expect(leaveOutPrinted({ revision: 1, total: 5, captured: 1 }, document)).toEqual(
+    left([1, 3, 9], [2, 3, 4, 5]),
+  );
+  expect(leaveOutPrinted({ revision: 1, total: 5, captured: 5 }, document)).toEqual(
+    left([3, 5, 9], [1, 2, 4]),
+  );
+});
