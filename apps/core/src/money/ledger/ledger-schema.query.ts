@@ -52,10 +52,10 @@ const expected = Object.entries(schemaExpected)
   .map(([name, digest]) => `('${name}', '${digest}')`)
   .join(', ');
 
-/** That the database still keeps the ledger as the migrations told it to. */
+/** That the database still keeps the ledger as the migrations and the functions' sources told it to. */
 export const schemaRules: readonly Rule[] = [
   {
-    invariant: 'M4 the ledger is made as its migrations made it',
+    invariant: 'M4 the ledger is made as migrations and sources of functions say',
     sql: `SELECT coalesce(expected.name, now.name)
                  || CASE WHEN now.name IS NULL THEN ' is missing' WHEN expected.name IS NULL THEN ' was added'
                          ELSE ' was altered' END AS finding
