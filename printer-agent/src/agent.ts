@@ -20,7 +20,7 @@ import { Releases } from './release/releases.js';
 import { Reporter } from './release/reporter.js';
 import { writableJournal } from './writable-journal.js';
 
-const version = '0.1.0';
+const version = '0.2.0';
 /** The journal keeps settled jobs for this long, because people at the site ask about them. */
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
 const pruneMs = 60 * 60 * 1_000;
