@@ -8,7 +8,7 @@ import {
   TurnsService,
 } from '@sixpence/core/documents/preparation/turns.service';
 import { WaitingService } from '@sixpence/core/documents/preparation/waiting.service';
-import { CoreApp } from '../../support/core/core-app.js';
+import type { CoreApp } from '../../support/core/core-app.js';
 import { DocumentsBench } from '../../support/worlds/documents-bench.js';
 import { Uploads } from '../../support/builders/uploads.js';
 
