@@ -9,9 +9,9 @@ import { mail } from './mail.js';
 import { landing } from './landing.js';
 import { ledgerSize } from './ledger-size.js';
 import { ledgerThroughput } from './ledger-throughput.js';
-import { printInstant } from './print-instant.js';
-import { printLatency } from './print-latency.js';
-import { printMany } from './print-many.js';
+import { printInstant } from './printing/print-instant.js';
+import { printLatency } from './printing/print-latency.js';
+import { printMany } from './printing/print-many.js';
 import { qr } from './qr.js';
 import { statement } from './statement.js';
 

@@ -82,7 +82,7 @@ test('each figure that the alarms name is one that core registers', () => {
 
 test("the table of the operator's commands names every command by its first word", () => {
   const [, section = ''] = /## The operator's commands([^]*?)(?=\n## )/.exec(read('docs/operating.md')) ?? [];
-  const sources = globSync('apps/operator/src/commands/*.ts', {
+  const sources = globSync('apps/operator/src/commands/**/*.ts', {
     cwd: root,
     exclude: (name) => name.endsWith('.spec.ts'),
   });

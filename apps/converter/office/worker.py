@@ -50,7 +50,7 @@ EMPTY_ROWS, EMPTY_COLUMNS = 200, 30
 
 
 class Unconvertible(Exception):
-    """The document itself is the reason, by its name in libs/contracts/src/failure-reasons.ts."""
+    """The document itself is the reason, by its name in libs/contracts/src/printing/failure-reasons.ts."""
 
     def __init__(self, reason):
         super().__init__(reason)

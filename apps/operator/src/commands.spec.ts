@@ -6,7 +6,7 @@ const folder = import.meta.dirname;
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 /** Every command by the name of its constant, as files here declare it. */
-const written = globSync('commands/*.ts', { cwd: folder }).flatMap((file) =>
+const written = globSync('commands/**/*.ts', { cwd: folder }).flatMap((file) =>
   [...read(file).matchAll(/^export const (\w+): Command = /gm)].map(([, name = '']) => name),
 );
 

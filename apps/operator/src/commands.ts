@@ -1,16 +1,16 @@
-import { agentInvite, agentList, agentRevoke } from './commands/agent.js';
+import { agentInvite, agentList, agentRevoke } from './commands/sites/agent.js';
 import { articleVotes } from './commands/articles.js';
-import { balancesImport } from './commands/balances.js';
+import { balancesImport } from './commands/money/balances.js';
 import type { Command } from './command.js';
-import { creditAdd, creditRefund } from './commands/credit.js';
+import { creditAdd, creditRefund } from './commands/money/credit.js';
 import { demo } from './commands/demo.js';
 import { reportsClose, reportsList } from './commands/reports.js';
 import { enquiriesExport, enquiriesList } from './commands/enquiries.js';
 import { creditGiveBack, jobCapture, jobGiveBack, jobList } from './commands/job.js';
-import { ledgerVerify } from './commands/ledger.js';
+import { ledgerVerify } from './commands/money/ledger.js';
 import { migrateCommand } from './commands/migrate.js';
-import { organisationAdd, organisationList, organisationUpdate } from './commands/organisation.js';
-import { panelPair, panelUnpair } from './commands/panel.js';
+import { organisationAdd, organisationList, organisationUpdate } from './commands/sites/organisation.js';
+import { panelPair, panelUnpair } from './commands/sites/panel.js';
 import { parkedDrop, parkedList, parkedRetry } from './commands/parked.js';
 import {
   paymentsCredit,
@@ -18,13 +18,13 @@ import {
   paymentsList,
   paymentsOpen,
   paymentsReconcile,
-} from './commands/payments.js';
-import { priceList, priceSet } from './commands/price.js';
-import { printerAdd, printerList, printerUpdate } from './commands/printer.js';
-import { siteAdd, siteList } from './commands/site.js';
-import { statement } from './commands/statement.js';
-import { userErase, userExport, userLock, userUnlock } from './commands/leaving.js';
-import { userAdd, userShow } from './commands/user.js';
+} from './commands/money/payments.js';
+import { priceList, priceSet } from './commands/sites/price.js';
+import { printerAdd, printerList, printerUpdate } from './commands/sites/printer.js';
+import { siteAdd, siteList } from './commands/sites/site.js';
+import { statement } from './commands/money/statement.js';
+import { userErase, userExport, userLock, userUnlock } from './commands/people/leaving.js';
+import { userAdd, userShow } from './commands/people/user.js';
 
 /** Everything an operator can type, in the order of `--help`. */
 export const commands: Command[] = [

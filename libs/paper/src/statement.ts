@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { rangesInText } from '@sixpence/contracts/page-ranges';
+import { rangesInText } from '@sixpence/contracts/printing/page-ranges';
 import { formatMoney, money, sum, type Money } from '@sixpence/money/money';
 import { byteOrderMark, csvOf, type Cell } from './csv.js';
 import { minuteIn, secondIn } from './dates.js';

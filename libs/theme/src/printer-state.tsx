@@ -1,4 +1,4 @@
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import { CircleCheckIcon, PrinterIcon, TriangleAlertIcon, UnplugIcon } from 'lucide-react';
 import { type PrinterCondition, printerMood, printerWords } from './printer-words.js';
 

@@ -1,7 +1,7 @@
 import { inLanguage } from './language.js';
 import { reasonWords } from './reason-words.js';
-import type { PrinterState } from '@sixpence/contracts/printer-states';
-import { type JobReason, jobReasons } from '@sixpence/contracts/job-reasons';
+import type { PrinterState } from '@sixpence/contracts/printing/printer-states';
+import { type JobReason, jobReasons } from '@sixpence/contracts/printing/job-reasons';
 
 export interface PrinterCondition {
   state: PrinterState;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { jobReasonNames, jobReasons } from '@sixpence/contracts/job-reasons';
+import { jobReasonNames, jobReasons } from '@sixpence/contracts/printing/job-reasons';
 import { reasonWords as german } from './reason-words.de.js';
 import { reasonWords } from './reason-words.js';
 

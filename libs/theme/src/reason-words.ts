@@ -1,4 +1,4 @@
-import { type JobReason, jobReasons } from '@sixpence/contracts/job-reasons';
+import { type JobReason, jobReasons } from '@sixpence/contracts/printing/job-reasons';
 import { inLanguage } from './language.js';
 
 /** What a reason says; what somebody can do about it is absent where nothing has to be done. */

@@ -1,4 +1,4 @@
-import { rangesInText } from '@sixpence/contracts/page-ranges';
+import { rangesInText } from '@sixpence/contracts/printing/page-ranges';
 import { pagesInWords } from './count-words.js';
 import { inLanguage } from './language.js';
 

@@ -1,6 +1,6 @@
 import type { PanelJob, PanelView } from '@sixpence/contracts/agent/panel';
 import type { ViewOf } from './views.js';
-import { type JobReason, jobReasonNames, jobReasons } from '@sixpence/contracts/job-reasons';
+import { type JobReason, jobReasonNames, jobReasons } from '@sixpence/contracts/printing/job-reasons';
 
 type Listed = ViewOf<'documents'>['documents'][number];
 

@@ -1,4 +1,4 @@
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import { booleanOf, groupsOf, integersOf, textsOf, valuesOf } from './codec/attributes.js';
 import type { Group } from './codec/message.js';
 import { operation } from './operations.js';

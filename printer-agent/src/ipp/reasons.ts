@@ -1,4 +1,4 @@
-import { jobReasonNames, jobReasons, type JobReason } from '@sixpence/contracts/job-reasons';
+import { jobReasonNames, jobReasons, type JobReason } from '@sixpence/contracts/printing/job-reasons';
 import { IppError, type IppErrorKind } from './errors.js';
 
 const meanings: Record<IppErrorKind, JobReason> = {

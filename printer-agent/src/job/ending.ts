@@ -1,5 +1,5 @@
 import type { JobState } from '@sixpence/contracts/http/release';
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { JobEnding, JobRecord } from './job-record.js';
 
 /** job-state of RFC 8011 §5.3.7 for jobs that are over. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { printFaultSchema, type PrintFault } from '@sixpence/contracts/print-reports';
+import { printFaultSchema, type PrintFault } from '@sixpence/contracts/printing/print-reports';
 import { z } from 'zod';
 import { isReadable, rowVersion } from './row-version.js';
 

@@ -1,6 +1,6 @@
 import type { ListedDocument, PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { PanelJob, PanelView } from '@sixpence/contracts/agent/panel';
-import type { PrintFault } from '@sixpence/contracts/print-reports';
+import type { PrintFault } from '@sixpence/contracts/printing/print-reports';
 import type { MoneyShape } from '@sixpence/contracts/money';
 import { sum } from '@sixpence/money/money';
 import { endedState } from '../job/ending.js';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { PanelAction, PanelView } from '@sixpence/contracts/agent/panel';
-import type { PrintFault } from '@sixpence/contracts/print-reports';
+import type { PrintFault } from '@sixpence/contracts/printing/print-reports';
 import type { Logger } from 'pino';
 import type { SiteFacts } from '../journal/site-book.js';
 import type { Notice } from '../link/gateway-link.js';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { Logger } from 'pino';
 import type { IppPrinter, PrinterAttributes } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';

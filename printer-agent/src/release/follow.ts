@@ -1,5 +1,5 @@
 import type { Counting } from '@sixpence/contracts/agent/gateway';
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { PrinterJob } from '../ipp/client.js';
 import { jobState } from '../ipp/job-status.js';
 import { now } from '../job/clock.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { Logger } from 'pino';
 import type { JobOptions, PrinterAttributes, PrinterJob } from '../ipp/client.js';
 import { IppError } from '../ipp/errors.js';

@@ -1,4 +1,4 @@
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { Logger } from 'pino';
 import type { JobBook } from '../journal/job-book.js';
 import type { JobEnding, JobFacts, JobRecord } from '../job/job-record.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PrintFault } from '@sixpence/contracts/print-reports';
+import type { PrintFault } from '@sixpence/contracts/printing/print-reports';
 import type { Logger } from 'pino';
 import { now } from '../job/clock.js';
 import type { PrintReportBook, PrintReportRecord } from '../journal/print-report-book.js';

@@ -1,4 +1,4 @@
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { PrinterJob } from '../ipp/client.js';
 import { endingReason } from '../ipp/reasons.js';
 import { endingOf, isTerminal, risenImpressions } from '../job/ending.js';

@@ -1,7 +1,7 @@
 import type { AgentJob, Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
 import type { Side } from '@sixpence/contracts/http/documents';
 import type { Copy, JobState } from '@sixpence/contracts/http/release';
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money, type Money } from '@sixpence/money/money';

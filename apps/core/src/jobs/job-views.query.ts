@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JobState, JobView } from '@sixpence/contracts/http/release';
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { money } from '@sixpence/money/money';

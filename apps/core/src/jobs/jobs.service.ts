@@ -9,7 +9,7 @@ import {
   type Settlement,
 } from '@sixpence/contracts/agent/gateway';
 import type { JobState } from '@sixpence/contracts/http/release';
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { money } from '@sixpence/money/money';
 import type { Logger } from 'pino';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JobState } from '@sixpence/contracts/http/release';
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import { DataSource } from 'typeorm';
 import { all } from '../platform/database/sql.js';
 

@@ -1,6 +1,6 @@
 import type { Counting, JobOutcome } from '@sixpence/contracts/agent/gateway';
 import type { Side } from '@sixpence/contracts/http/documents';
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { FinalState } from './job-state.js';
 
 /** How a job ended, in page faces (impressions). */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { JobReason } from '@sixpence/contracts/job-reasons';
+import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { Currency } from '@sixpence/contracts/currencies';
-import type { PrinterState } from '@sixpence/contracts/printer-states';
+import type { PrinterState } from '@sixpence/contracts/printing/printer-states';
 import { DataSource } from 'typeorm';
 import { all, one } from '../platform/database/sql.js';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mostCopies, type PanelDocument, type PanelListing } from '@sixpence/contracts/agent/gateway';
-import { pageRanges } from '@sixpence/contracts/page-ranges';
+import { pageRanges } from '@sixpence/contracts/printing/page-ranges';
 import { sum } from '@sixpence/money/money';
 import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
 import { CreditsService } from '../money/ledger/credits.service.js';

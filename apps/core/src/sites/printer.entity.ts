@@ -1,5 +1,5 @@
 import type { Counting } from '@sixpence/contracts/agent/gateway';
-import type { PrinterState } from '@sixpence/contracts/printer-states';
+import type { PrinterState } from '@sixpence/contracts/printing/printer-states';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { AgentEntity } from './agent.entity.js';
 import { SiteEntity } from './site.entity.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { AgentPrinter, Counting, PrinterReport } from '@sixpence/contracts/agent/gateway';
 import type { Currency } from '@sixpence/contracts/currencies';
-import type { PrinterState } from '@sixpence/contracts/printer-states';
+import type { PrinterState } from '@sixpence/contracts/printing/printer-states';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { all, one } from '../platform/database/sql.js';

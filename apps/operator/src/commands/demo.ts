@@ -10,7 +10,7 @@ import { PrintersService } from '@sixpence/core/sites/printers.service';
 import { SitesService, type Site } from '@sixpence/core/sites/sites.service';
 import { money } from '@sixpence/money/money';
 import { UsageError, type Command, type Input } from '../command.js';
-import { uriOf } from './printer.js';
+import { uriOf } from './sites/printer.js';
 
 const person = { email: 'demo@example.com', password: 'Sixpence1' };
 const pence = (minor: number) => money(minor, 'GBP');

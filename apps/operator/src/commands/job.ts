@@ -1,4 +1,4 @@
-import { jobReasons } from '@sixpence/contracts/job-reasons';
+import { jobReasons } from '@sixpence/contracts/printing/job-reasons';
 import type { Currency } from '@sixpence/contracts/currencies';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { sideSchema } from '../http/documents.js';
 import { copySchema, jobStates } from '../http/release.js';
-import { jobReasonNames } from '../job-reasons.js';
+import { jobReasonNames } from '../printing/job-reasons.js';
 import { moneySchema } from '../money.js';
-import { printFaults } from '../print-reports.js';
-import { printerStates } from '../printer-states.js';
+import { printFaults } from '../printing/print-reports.js';
+import { printerStates } from '../printing/printer-states.js';
 import { refusalCodes } from '../refusals.js';
 import { knownWord, ordinal, plainText, tally } from '../values.js';
 

@@ -3,8 +3,8 @@ import { copySchema, jobReasonSchema, jobStateSchema } from '../http/release.js'
 import { moneySchema } from '../money.js';
 import { refusalCodes } from '../refusals.js';
 import { plainText } from '../values.js';
-import { printFaultSchema } from '../print-reports.js';
-import { printerStateSchema } from '../printer-states.js';
+import { printFaultSchema } from '../printing/print-reports.js';
+import { printerStateSchema } from '../printing/printer-states.js';
 import { copiesSchema, mostJobsOfPress, panelDocument } from './gateway.js';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failureReasonNames } from '../failure-reasons.js';
+import { failureReasonNames } from '../printing/failure-reasons.js';
 import { ordinalInAddress, plainText } from '../values.js';
 import { asPeopleClick, type Call } from './call.js';
 import { previewSizeSchema } from './conversions.js';

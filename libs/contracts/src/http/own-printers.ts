@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moneySchema } from '../money.js';
 import { plainText } from '../values.js';
-import { printerStateSchema } from '../printer-states.js';
+import { printerStateSchema } from '../printing/printer-states.js';
 import { asPeopleClick, type Call } from './call.js';
 import { sideSchema } from './documents.js';
 import { jobReasonSchema } from './release.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobReasonNames } from '../job-reasons.js';
+import { jobReasonNames } from '../printing/job-reasons.js';
 import { moneySchema } from '../money.js';
 import { asPeopleClick, type Call } from './call.js';
 

@@ -1,5 +1,5 @@
 import type { PanelJob } from '@sixpence/contracts/agent/panel';
-import { printFaults, type PrintFault } from '@sixpence/contracts/print-reports';
+import { printFaults, type PrintFault } from '@sixpence/contracts/printing/print-reports';
 import { useEffect, useRef, useState } from 'react';
 import styles from './anything-wrong.module.css';
 import { faultWords, wrongWords } from './wrong-words.js';

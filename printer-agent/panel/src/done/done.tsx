@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PanelJob } from '@sixpence/contracts/agent/panel';
-import { jobReasons } from '@sixpence/contracts/job-reasons';
+import { jobReasons } from '@sixpence/contracts/printing/job-reasons';
 import { jobName } from '@sixpence/theme/job-words';
 import { reasonAndRemedy } from '@sixpence/theme/reason-words';
 import { Money } from '@sixpence/theme/money';

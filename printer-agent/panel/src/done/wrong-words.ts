@@ -1,4 +1,4 @@
-import type { PrintFault } from '@sixpence/contracts/print-reports';
+import type { PrintFault } from '@sixpence/contracts/printing/print-reports';
 import { inLanguage } from '@sixpence/theme/language';
 
 /** *Anything wrong?* */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import type { PanelView } from '@sixpence/contracts/agent/panel';
-import { jobReasonNames, jobReasons, type JobReason } from '@sixpence/contracts/job-reasons';
+import { jobReasonNames, jobReasons, type JobReason } from '@sixpence/contracts/printing/job-reasons';
 import { speak } from '@sixpence/theme/language';
 import { reasonAndRemedy } from '@sixpence/theme/reason-words';
 import { cleanup, render, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { ReasonPicture } from '@sixpence/contracts/job-reasons';
+import type { ReasonPicture } from '@sixpence/contracts/printing/job-reasons';
 import styles from './printer-picture.module.css';
 
 /** A printer drawn in a few lines: a sheet slides out of it, or it shows what is wrong. */

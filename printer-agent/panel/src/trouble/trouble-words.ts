@@ -1,4 +1,4 @@
-import { type JobReason, jobReasons, type ReasonPicture } from '@sixpence/contracts/job-reasons';
+import { type JobReason, jobReasons, type ReasonPicture } from '@sixpence/contracts/printing/job-reasons';
 import { inLanguage } from '@sixpence/theme/language';
 import { reasonAndRemedy } from '@sixpence/theme/reason-words';
 import type { PrinterLine } from '../views.js';

@@ -1,4 +1,4 @@
-import { failureReasons } from '@sixpence/contracts/failure-reasons';
+import { failureReasons } from '@sixpence/contracts/printing/failure-reasons';
 import type { DocumentRow } from '@sixpence/contracts/http/documents';
 import type { NotTaken } from '@sixpence/contracts/http/intake';
 import { notTakenBecause } from '@sixpence/contracts/not-taken';

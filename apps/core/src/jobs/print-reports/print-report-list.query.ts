@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JobState } from '@sixpence/contracts/http/release';
-import type { PrintFault } from '@sixpence/contracts/print-reports';
+import type { PrintFault } from '@sixpence/contracts/printing/print-reports';
 import { DataSource } from 'typeorm';
 import { all, type Queries } from '../../platform/database/sql.js';
 

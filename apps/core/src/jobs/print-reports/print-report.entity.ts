@@ -1,4 +1,4 @@
-import type { PrintFault } from '@sixpence/contracts/print-reports';
+import type { PrintFault } from '@sixpence/contracts/printing/print-reports';
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
 /** What somebody said at a panel was wrong with what a job printed. Nothing of the document, and nothing of the person. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { AgentRequest } from '@sixpence/contracts/agent/gateway';
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
-import { printFaults } from '@sixpence/contracts/print-reports';
+import { printFaults } from '@sixpence/contracts/printing/print-reports';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';

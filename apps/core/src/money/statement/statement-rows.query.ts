@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StatementPeriod } from '@sixpence/contracts/http/statement';
 import type { Currency } from '@sixpence/contracts/currencies';
-import { pageRanges } from '@sixpence/contracts/page-ranges';
+import { pageRanges } from '@sixpence/contracts/printing/page-ranges';
 import { money, type Money } from '@sixpence/money/money';
 import { DataSource } from 'typeorm';
 import { all, one, type Queries } from '../../platform/database/sql.js';

@@ -1,6 +1,6 @@
 import type { StatementEntry } from '@sixpence/contracts/http/statement';
 import type { Currency } from '@sixpence/contracts/currencies';
-import { rangesInText } from '@sixpence/contracts/page-ranges';
+import { rangesInText } from '@sixpence/contracts/printing/page-ranges';
 import { money } from '@sixpence/money/money';
 import { formatMoney } from '@sixpence/theme/money-words';
 import { pagesInWords } from '@sixpence/theme/count-words';

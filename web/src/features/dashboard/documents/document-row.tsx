@@ -6,7 +6,7 @@ import { pagesInWords } from '@sixpence/theme/count-words';
 import { Money as MoneyShown } from '@sixpence/theme/money';
 import { CheckIcon, EyeIcon, Trash2Icon } from 'lucide-react';
 import { useRef } from 'react';
-import { pageRanges } from '@sixpence/contracts/page-ranges';
+import { pageRanges } from '@sixpence/contracts/printing/page-ranges';
 import { restInWords } from '@sixpence/theme/rest-words';
 import { shownPages } from '../pages/shown-pages.js';
 import { PageTiles } from '../pages/page-tiles.js';

@@ -1,4 +1,4 @@
-import { failureReasons } from '@sixpence/contracts/failure-reasons';
+import { failureReasons } from '@sixpence/contracts/printing/failure-reasons';
 import type { FailureReason } from '@sixpence/contracts/http/documents';
 import { inLanguage } from '@sixpence/theme/language';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
-import { jobReasonNames } from '@sixpence/contracts/job-reasons';
+import { jobReasonNames } from '@sixpence/contracts/printing/job-reasons';
 import { speak } from '@sixpence/theme/language';
 import { reasonAndRemedy } from '@sixpence/theme/reason-words';
 import { act, cleanup, render, screen } from '@testing-library/react';

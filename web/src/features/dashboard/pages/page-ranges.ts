@@ -1,4 +1,4 @@
-import { pageRanges } from '@sixpence/contracts/page-ranges';
+import { pageRanges } from '@sixpence/contracts/printing/page-ranges';
 
 /**
  * The pages that somebody wrote as in other print dialogs: `1-3, 7` or, to the end, `12-`.

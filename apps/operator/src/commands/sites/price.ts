@@ -1,9 +1,9 @@
 import { formatMoney } from '@sixpence/money/money';
 import { PricesService, type DatedPriceList } from '@sixpence/core/sites/prices.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
-import { amountOf } from '../amounts.js';
-import { optionalOption, requiredOption, UsageError, word, type Command } from '../command.js';
-import { listed } from '../listed.js';
+import { amountOf } from '../../amounts.js';
+import { optionalOption, requiredOption, UsageError, word, type Command } from '../../command.js';
+import { listed } from '../../listed.js';
 
 export const priceSet: Command = {
   name: 'price set',

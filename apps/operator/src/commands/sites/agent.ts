@@ -1,8 +1,8 @@
 import { Refusal } from '@sixpence/contracts/refusals';
 import { AgentsService } from '@sixpence/core/sites/agents.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
-import { word, type Command } from '../command.js';
-import { listed } from '../listed.js';
+import { word, type Command } from '../../command.js';
+import { listed } from '../../listed.js';
 
 export const agentInvite: Command = {
   name: 'agent invite',

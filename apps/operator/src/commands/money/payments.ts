@@ -8,9 +8,9 @@ import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { LeftMoneyQuery } from '@sixpence/core/money/refunds/left-money.query';
 import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
 import { formatMoney, money } from '@sixpence/money/money';
-import { actor } from '../actor.js';
-import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from '../command.js';
-import { listed } from '../listed.js';
+import { actor } from '../../actor.js';
+import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from '../../command.js';
+import { listed } from '../../listed.js';
 
 export const paymentsList: Command = {
   name: 'payments list',

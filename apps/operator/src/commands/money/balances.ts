@@ -6,8 +6,8 @@ import {
   type LineFate,
 } from '@sixpence/core/money/legacy-balances/balance-import.service';
 import { formatMoney, sum } from '@sixpence/money/money';
-import { actor } from '../actor.js';
-import { UsageError, word, type Command } from '../command.js';
+import { actor } from '../../actor.js';
+import { UsageError, word, type Command } from '../../command.js';
 
 export const balancesImport: Command = {
   name: 'balances import',

@@ -3,7 +3,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { PanelLinksService } from '@sixpence/core/sites/panel-links.service';
 import { PrintersService, type Printer } from '@sixpence/core/sites/printers.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
-import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from '../command.js';
+import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from '../../command.js';
 
 const usualBox = 'http://localhost:3100';
 

@@ -4,7 +4,7 @@ import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service'
 import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
 import { formatMoney } from '@sixpence/money/money';
 import type { CoreConfig } from '@sixpence/core/platform/process/config';
-import { optionalOption, UsageError, word, type Command, type Complain, type Input } from '../command.js';
+import { optionalOption, UsageError, word, type Command, type Complain, type Input } from '../../command.js';
 import { readPassword } from './password.js';
 
 export const userAdd: Command = {

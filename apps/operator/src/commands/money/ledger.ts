@@ -1,6 +1,6 @@
 import type { Breach } from '@sixpence/core/money/ledger/rules.query';
 import { VerificationService } from '@sixpence/core/operation/verification/verification.service';
-import type { Command } from '../command.js';
+import type { Command } from '../../command.js';
 
 /** Findings shown of each invariant; `--json` has all of them. */
 const mostShown = 20;

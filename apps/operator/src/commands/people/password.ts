@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
-import { UsageError } from '../command.js';
+import { UsageError } from '../../command.js';
 
 /** The longest one that people can sign in with. */
 const longestPassword = 1_024;

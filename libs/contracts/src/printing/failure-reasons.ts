@@ -1,4 +1,4 @@
-import { documentLimits } from './limits.js';
+import { documentLimits } from '../limits.js';
 
 interface Reason {
   /** What is the matter, for the person whose document it is: one sentence. */

@@ -1,8 +1,8 @@
 import { OrganisationVatService } from '@sixpence/core/sites/organisation-vat.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
-import { actor } from '../actor.js';
-import { optionalOption, UsageError, word, type Command, type Input } from '../command.js';
-import { listed } from '../listed.js';
+import { actor } from '../../actor.js';
+import { optionalOption, UsageError, word, type Command, type Input } from '../../command.js';
+import { listed } from '../../listed.js';
 
 export const organisationAdd: Command = {
   name: 'organisation add',

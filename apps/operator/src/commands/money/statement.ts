@@ -4,9 +4,9 @@ import { StatementPapersService } from '@sixpence/core/money/statement/statement
 import { formatMoney } from '@sixpence/money/money';
 import { minuteIn } from '@sixpence/paper/dates';
 import { statementCsv } from '@sixpence/paper/statement';
-import { currencyOf } from '../amounts.js';
-import { optionalOption, UsageError, word, type Command } from '../command.js';
-import { listed } from '../listed.js';
+import { currencyOf } from '../../amounts.js';
+import { optionalOption, UsageError, word, type Command } from '../../command.js';
+import { listed } from '../../listed.js';
 
 export const statement: Command = {
   name: 'statement',

@@ -3,8 +3,8 @@ import { countingSchema, type Counting } from '@sixpence/contracts/agent/gateway
 import { Refusal } from '@sixpence/contracts/refusals';
 import { PrintersService, type Printer } from '@sixpence/core/sites/printers.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
-import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from '../command.js';
-import { listed } from '../listed.js';
+import { optionalOption, requiredOption, UsageError, word, type Command, type Input } from '../../command.js';
+import { listed } from '../../listed.js';
 
 const changeable = {
   name: { type: 'string' },

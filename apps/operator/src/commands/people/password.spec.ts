@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { UsageError } from '../command.js';
+import { UsageError } from '../../command.js';
 import { readPassword } from './password.js';
 
 /** What is read when this comes in, and what the terminal shows meanwhile. */

@@ -1,4 +1,4 @@
-import { startWorld, type World } from '../support/worlds/world.js';
+import { startWorld, type World } from '../../support/worlds/world.js';
 
 /** A service whose printers take no time at all: their engine ends at once. */
 export async function startInstantWorld(printers: readonly string[]): Promise<World> {

@@ -7,7 +7,7 @@ import { checkout } from '@sixpence/sandbox/checkout';
 import { Child } from '@sixpence/sandbox/processes/child';
 import { untilReady } from '@sixpence/sandbox/processes/ready';
 import { toolPath } from '@sixpence/sandbox/tools';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../../support/free-port.js';
 import { BareClient } from './bare-client.js';
 
 const run = promisify(execFile);

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aPdf } from '../support/documents/pdf.js';
-import { Panel } from '../support/browser/panel.js';
-import type { Person } from '../support/builders/person.js';
-import type { World } from '../support/worlds/world.js';
+import { aPdf } from '../../support/documents/pdf.js';
+import { Panel } from '../../support/browser/panel.js';
+import type { Person } from '../../support/builders/person.js';
+import type { World } from '../../support/worlds/world.js';
 import { Cupsd } from './cupsd.js';
-import { median, spread, timed, type Figures, type Size } from './figures.js';
+import { median, spread, timed, type Figures, type Size } from '../figures.js';
 import { startInstantWorld } from './instant-printers.js';
 
 interface Sizes {

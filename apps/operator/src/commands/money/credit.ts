@@ -5,9 +5,9 @@ import { CreditsService } from '@sixpence/core/money/ledger/credits.service';
 import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import { formatMoney, type Money } from '@sixpence/money/money';
-import { actor } from '../actor.js';
-import { amountOf, currencyOf } from '../amounts.js';
-import { optionalOption, requiredOption, UsageError, word, type Command } from '../command.js';
+import { actor } from '../../actor.js';
+import { amountOf, currencyOf } from '../../amounts.js';
+import { optionalOption, requiredOption, UsageError, word, type Command } from '../../command.js';
 
 export const creditAdd: Command = {
   name: 'credit add',

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aPdf } from '../support/documents/pdf.js';
-import { Panel } from '../support/browser/panel.js';
+import { aPdf } from '../../support/documents/pdf.js';
+import { Panel } from '../../support/browser/panel.js';
 import { BareClient } from './bare-client.js';
 import { Cupsd } from './cupsd.js';
-import { median, report, spread, timed, type Figures, type Size } from './figures.js';
+import { median, report, spread, timed, type Figures, type Size } from '../figures.js';
 import { startInstantWorld } from './instant-printers.js';
 
 const sizes = { whole: { rounds: 30, warmUpRounds: 5 }, smoke: { rounds: 1, warmUpRounds: 0 } };

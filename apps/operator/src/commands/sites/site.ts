@@ -1,7 +1,7 @@
 import { SitesService } from '@sixpence/core/sites/sites.service';
-import { currencyOf } from '../amounts.js';
-import { optionalOption, requiredOption, UsageError, word, type Command } from '../command.js';
-import { listed } from '../listed.js';
+import { currencyOf } from '../../amounts.js';
+import { optionalOption, requiredOption, UsageError, word, type Command } from '../../command.js';
+import { listed } from '../../listed.js';
 
 const defaultTimeZone = 'Europe/London';
 

@@ -1,7 +1,7 @@
 import { AccountsService } from '@sixpence/core/people/sign-in/accounts.service';
 import { LeavingService, type Act } from '@sixpence/core/leaving/leaving.service';
-import { actor } from '../actor.js';
-import { requiredOption, word, type Command, type Input, type Surroundings } from '../command.js';
+import { actor } from '../../actor.js';
+import { requiredOption, word, type Command, type Input, type Surroundings } from '../../command.js';
 
 const options = { reason: { type: 'string' } } as const;
 const usage = '<email> --reason <text>';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
-import { aPdf } from '../support/documents/pdf.js';
-import { Panel } from '../support/browser/panel.js';
-import { startWorld } from '../support/worlds/world.js';
-import { median, spread, timed, type Figures, type Size } from './figures.js';
+import { aPdf } from '../../support/documents/pdf.js';
+import { Panel } from '../../support/browser/panel.js';
+import { startWorld } from '../../support/worlds/world.js';
+import { median, spread, timed, type Figures, type Size } from '../figures.js';
 
 const run = promisify(execFile);
 
@@ -50,5 +50,10 @@ export async function printLatency(size: Size): Promise<Figures> {
 }
 
 async function ipptool(uri: string, file: string): Promise<void> {
-  await run(toolPath('ipptool'), ['-f', file, uri, join(checkout, 'test/bench/print-and-wait.test')]);
+  await run(toolPath('ipptool'), [
+    '-f',
+    file,
+    uri,
+    join(checkout, 'test/bench/printing/print-and-wait.test'),
+  ]);
 }
