@@ -48,7 +48,11 @@ export function usePanelOfCode(
   const panel: PanelOfCode = told?.code === code ? told.panel : { is: 'asked' };
   return {
     panel: isWhole ? panel : undefined,
-    askAgain: async () => setTold({ code, panel: await panelOf(code) }),
+    askAgain: async () => {
+      const again = { code, panel: await panelOf(code) };
+      // Another code may have been typed, and its panel named, before this answer came.
+      setTold((before) => (before?.code === code ? again : before));
+    },
   };
 }
 

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { usePanelOfCode } from './use-panel-of-code.js';
+
+const realFetch = globalThis.fetch;
+type Told = { found: true; printer: string; site: string } | { found: false };
+
+/** What core is asked of each code, which the test answers. */
+let asked: Map<string, { answer: (told: Told) => void; refuse: (status: number) => void }>;
+let sessionHolds: boolean;
+const onEnded = jest.fn();
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+  onEnded.mockReset();
+  asked = new Map();
+  sessionHolds = true;
+  const headers = new Headers({ 'content-type': 'application/json' });
+  const response = (status: number, body: unknown) =>
+    ({ status, headers, json: () => Promise.resolve(body) }) as Response;
+  globalThis.fetch = (path, init) => {
+    if (path === '/validate-session') return Promise.resolve(response(200, { valid: sessionHolds }));
+    const { code } = JSON.parse(init?.body as string) as { code: string };
+    return new Promise((resolve) => {
+      const refuse = (status: number) => resolve(response(status, {}));
+      asked.set(code, { answer: (told) => resolve(response(200, told)), refuse });
+    });
+  };
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  globalThis.fetch = realFetch;
+});
+
+const hall: Told = { found: true, printer: 'Hall', site: 'Library' };
+const attic: Told = { found: true, printer: 'Attic', site: 'Library' };
+const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+const onPage = (code: string) =>
+  renderHook((typed: string) => usePanelOfCode(typed, onEnded), { initialProps: code });
+
+test('a name that comes after another code was typed names nothing', async () => {
+  const { result, rerender } = onPage('111111');
+  await soon();
+  rerender('222222');
+  await soon();
+  asked.get('222222')?.answer(attic);
+  await soon();
+  asked.get('111111')?.answer(hall);
+  await soon();
+  expect(result.current.panel).toMatchObject({ is: 'found', printer: 'Attic' });
+});
+
+test('a code that is typed anew is asked for, and the name of the one before is gone meanwhile', async () => {
+  const { result, rerender } = onPage('111111');
+  await soon();
+  asked.get('111111')?.answer(hall);
+  await soon();
+  rerender('22222');
+  expect(result.current.panel).toBeUndefined();
+  rerender('222222');
+  expect(result.current.panel).toEqual({ is: 'asked' });
+});
+
+test('an answer to the second question, which comes after another code was named, names nothing', async () => {
+  const { result, rerender } = onPage('111111');
+  await soon();
+  asked.get('111111')?.refuse(503);
+  await soon();
+  expect(result.current.panel).toEqual({ is: 'untold' });
+  const again = result.current.askAgain();
+  rerender('222222');
+  await soon();
+  asked.get('222222')?.answer(attic);
+  await soon();
+  asked.get('111111')?.answer(hall);
+  await act(() => again);
+  expect(result.current.panel).toMatchObject({ is: 'found', printer: 'Attic' });
+});
+
+test('the second question names the panel where the first one failed', async () => {
+  const { result } = onPage('111111');
+  await soon();
+  asked.get('111111')?.refuse(503);
+  await soon();
+  const again = result.current.askAgain();
+  asked.get('111111')?.answer({ found: false });
+  await act(() => again);
+  expect(result.current.panel).toEqual({ is: 'nobodys' });
+});
+
+test.each(['before the question', 'with its answer'])('a session that ends %s is told once', async (when) => {
+  sessionHolds = when === 'with its answer';
+  const { result } = onPage('111111');
+  await soon();
+  asked.get('111111')?.refuse(401);
+  await soon();
+  expect(asked.size).toBe(sessionHolds ? 1 : 0);
+  expect(onEnded).toHaveBeenCalledTimes(1);
+  expect(result.current.panel).toEqual({ is: 'asked' });
+});
+
+test('a session that turns out to have ended after the code was changed leads nowhere', async () => {
+  const { rerender } = onPage('111111');
+  await soon();
+  rerender('11111');
+  asked.get('111111')?.refuse(401);
+  await soon();
+  expect(onEnded).not.toHaveBeenCalled();
+});
