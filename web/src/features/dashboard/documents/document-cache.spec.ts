@@ -1,0 +1,81 @@
+import { expect, jest, test } from '@jest/globals';
+import type { DocumentRow, FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
+import { QueryClient } from '@tanstack/react-query';
+import {
+  changeOne,
+  changeOptions,
+  documentsKey,
+  dropDocument,
+  putDocument,
+  putMetadata,
+} from './document-cache.js';
+import { unprepared } from './testing/unprepared.js';
+
+const [essay, thesis, letter] = [unprepared(1), unprepared(2), unprepared(3)];
+const options = { side: '1-Sided' as const, isColor: false };
+const ready = { status: 'ready' as const, totalPages: 3, pagePreviews: ['/1', '/2', '/3'] };
+
+function aList(...documents: DocumentRow[]) {
+  const queries = new QueryClient();
+  queries.setQueryData<FetchDocumentsAnswer>(documentsKey, {
+    ...{ documents, options },
+    left: { documents: 97, bytes: 1_000 },
+  });
+  const list = () => queries.getQueryData<FetchDocumentsAnswer>(documentsKey);
+  return { queries, list, askedAgain: jest.spyOn(queries, 'invalidateQueries') };
+}
+
+test('what a question told of one document changes that one alone, and the list is asked for again', () => {
+  const { queries, list, askedAgain } = aList(essay, thesis, letter);
+  putMetadata(queries, thesis.orderId, { ...ready, fileName: thesis.fileName } as never);
+  expect(list()?.documents).toEqual([essay, { ...thesis, ...ready }, letter]);
+  expect(askedAgain.mock.calls).toEqual([[{ queryKey: documentsKey }]]);
+});
+
+test('news of the second document takes its place, and leaves the others theirs', () => {
+  const { queries, list } = aList(essay, thesis, letter);
+  putDocument(queries, { ...thesis, ...ready });
+  expect(list()?.documents).toEqual([essay, { ...thesis, ...ready }, letter]);
+});
+
+test('a document that was not known is added at the end, and the room is asked for again', () => {
+  const { queries, list, askedAgain } = aList(essay, thesis);
+  putDocument(queries, letter);
+  expect(list()?.documents).toEqual([essay, thesis, letter]);
+  expect(askedAgain.mock.calls).toEqual([[{ queryKey: documentsKey }]]);
+});
+
+test('of two documents that are ready, news of the second is held against the second', () => {
+  const { queries, askedAgain } = aList(
+    { ...essay, ...ready, revision: 4 },
+    { ...thesis, ...ready, revision: 2 },
+  );
+  putDocument(queries, { ...thesis, ...ready, revision: 2, isColor: true });
+  expect(askedAgain).not.toHaveBeenCalled();
+  putDocument(queries, { ...thesis, ...ready, revision: 4 });
+  expect(askedAgain.mock.calls).toEqual([[{ queryKey: documentsKey }]]);
+});
+
+test('one document is dropped, or changed, and the others stay', () => {
+  const { queries, list } = aList(essay, thesis, letter);
+  changeOne(queries, letter.orderId, { status: 'failed' });
+  dropDocument(queries, thesis.orderId);
+  expect(list()?.documents).toEqual([essay, { ...letter, status: 'failed' }]);
+});
+
+test('a choice changes every document and those to come, and leaves the other choice', () => {
+  const { queries, list } = aList({ ...essay, isColor: true }, { ...thesis, isColor: true });
+  changeOptions(queries, { side: '2-Sided' });
+  expect(list()?.documents.map(({ side, isColor }) => [side, isColor])).toEqual([
+    ['2-Sided', true],
+    ['2-Sided', true],
+  ]);
+  expect(list()?.options).toEqual({ side: '2-Sided', isColor: false });
+});
+
+test('news that comes before the list makes none', () => {
+  const queries = new QueryClient();
+  putDocument(queries, essay);
+  changeOptions(queries, { isColor: true });
+  expect(queries.getQueryData(documentsKey)).toBeUndefined();
+});

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { answerCalls, type AnsweredCalls } from '../../../lib/testing/answered-calls.js';
+import { PutFailure } from './put-file.js';
+import { uploadFile } from './upload-file.js';
+
+const { fetch: realFetch, XMLHttpRequest: realRequest } = globalThis;
+const file = new File(['%PDF-1.7'], 'thesis.pdf', { type: 'application/pdf' });
+
+/** What the storage answers, in order; `never` keeps the request. */
+let storage: (number | 'never')[];
+let puts: { address: string; type: string; isAborted: boolean; onprogress: (loaded: number) => void }[];
+let calls: AnsweredCalls;
+let addresses: number;
+
+class StorageRequest {
+  readonly upload: { onprogress?: (told: { loaded: number; total: number }) => void } = {};
+  status = 0;
+  onload?: () => void;
+  onerror?: () => void;
+  private readonly put = { address: '', type: '', isAborted: false, onprogress: (_: number) => {} };
+
+  open(_: string, address: string) {
+    this.put.address = address;
+    this.put.onprogress = (loaded) => this.upload.onprogress?.({ loaded, total: file.size });
+    puts.push(this.put);
+  }
+
+  setRequestHeader(_: string, type: string) {
+    this.put.type = type;
+  }
+
+  send() {
+    const status = storage.shift() ?? 200;
+    if (status === 'never') return;
+    this.status = status;
+    queueMicrotask(() => (status === 0 ? this.onerror : this.onload)?.());
+  }
+
+  abort() {
+    this.put.isAborted = true;
+  }
+}
+
+beforeEach(() => {
+  globalThis.XMLHttpRequest = StorageRequest as unknown as typeof XMLHttpRequest;
+  [storage, puts, addresses] = [[], [], 0];
+  calls = answerCalls({ '/validate-session': { status: 200, body: { valid: true } } });
+  const answered = globalThis.fetch;
+  // Each address is another.
+  globalThis.fetch = (path, init) => {
+    if (path === '/file-upload') {
+      addresses += 1;
+      const body = { preSignedUrl: `/storage/${addresses}`, orderId: `document-${addresses}` };
+      calls.answers['/file-upload'] ??= { status: 200, body };
+      if (calls.answers['/file-upload'].status === 200) calls.answers['/file-upload'].body = body;
+    }
+    return answered(path, init);
+  };
+});
+afterEach(() => {
+  Object.assign(globalThis, { fetch: realFetch, XMLHttpRequest: realRequest });
+});
+
+function send(signal: AbortSignal = new AbortController().signal) {
+  const onAddress = jest.fn<(orderId: string) => void>();
+  const onShare = jest.fn<(share: number) => void>();
+  return { onAddress, onShare, sent: uploadFile(file, { signal, onAddress, onShare }) };
+}
+
+const paths = () => calls.sent.map(([path]) => path);
+
+test.each([401, 403])(
+  'an address that is refused with %i is replaced, after a look at the session',
+  async (status) => {
+    storage = [status, 200];
+    const { onAddress, sent } = send();
+    await sent;
+    expect(paths()).toEqual(['/file-upload', '/validate-session', '/file-upload']);
+    expect(onAddress.mock.calls).toEqual([['document-1'], ['document-2']]);
+    expect(puts.map(({ address, type }) => [address, type])).toEqual([
+      ['/storage/1', 'application/pdf'],
+      ['/storage/2', 'application/pdf'],
+    ]);
+  },
+);
+
+test('an address is replaced once: the second refusal is the end', async () => {
+  storage = [403, 403, 200];
+  await expect(send().sent).rejects.toEqual(new PutFailure(403));
+  expect(puts).toHaveLength(2);
+});
+
+test('a session that has ended meanwhile is asked for no second address', async () => {
+  calls.answers['/validate-session'] = { status: 200, body: { valid: false } };
+  storage = [403];
+  await expect(send().sent).rejects.toMatchObject({ name: 'HttpFailure', status: 401 });
+  expect(paths()).toEqual(['/file-upload', '/validate-session']);
+});
+
+test.each([0, 199, 300, 413, 503])('bytes that are answered with %i are not sent again', async (status) => {
+  storage = [status, 200];
+  await expect(send().sent).rejects.toEqual(new PutFailure(status));
+  expect(puts).toHaveLength(1);
+});
+
+test('a refusal of core is not one of the storage: no address is asked for again', async () => {
+  calls.answers['/file-upload'] = { status: 403 };
+  await expect(send().sent).rejects.toMatchObject({ name: 'HttpFailure', status: 403 });
+  expect(paths()).toEqual(['/file-upload']);
+});
+
+test.each([200, 204, 299])('an answer of %i takes the bytes', async (status) => {
+  storage = [status];
+  await send().sent;
+  expect(puts).toHaveLength(1);
+});
+
+test('a file that is cancelled while its address comes is known, and sends no byte', async () => {
+  const cancelling = new AbortController();
+  const { onAddress, sent } = send(cancelling.signal);
+  cancelling.abort(new Error('cancelled'));
+  await expect(sent).rejects.toThrow('cancelled');
+  expect(onAddress.mock.calls).toEqual([['document-1']]);
+  expect(puts).toEqual([]);
+});
+
+test('a file that is cancelled in the middle breaks its request off', async () => {
+  storage = ['never'];
+  const cancelling = new AbortController();
+  const { onShare, sent } = send(cancelling.signal);
+  await new Promise((resolve) => setTimeout(resolve));
+  puts[0]?.onprogress(file.size / 4);
+  expect(onShare.mock.calls).toEqual([[0.25]]);
+  cancelling.abort(new Error('cancelled'));
+  await expect(sent).rejects.toThrow('cancelled');
+  expect(puts[0]?.isAborted).toBe(true);
+});

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { carried } from './carried-text.js';
+
+const tenMinutesMs = 600_000;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+test('what a tab carries is kept for less than ten minutes', () => {
+  const text = carried('one');
+  text.keep('471902');
+  jest.advanceTimersByTime(tenMinutesMs - 1);
+  expect(text.kept()).toBe('471902');
+  jest.advanceTimersByTime(1);
+  expect(text.kept()).toBeUndefined();
+});
+
+test('two texts of one tab are kept and forgotten each by itself', () => {
+  const [one, two] = [carried('one'), carried('two')];
+  one.keep('first');
+  two.keep('second');
+  one.forget();
+  expect([one.kept(), two.kept()]).toEqual([undefined, 'second']);
+});
+
+test.each([
+  ['without a moment', JSON.stringify({ text: '471902' })],
+  ['whose moment is no number', JSON.stringify({ text: '471902', keptAt: `${Date.now()}` })],
+  ['whose text is no text', JSON.stringify({ text: 471902, keptAt: Date.now() })],
+])('a note %s is as if nothing was kept', (_, note) => {
+  sessionStorage.setItem('one', note);
+  expect(carried('one').kept()).toBeUndefined();
+});
+
+test('a note that cannot be read is as if nothing was kept, and is noted', () => {
+  const noted = jest.spyOn(console, 'warn').mockReturnValue();
+  sessionStorage.setItem('one', '{"text":');
+  expect(carried('one').kept()).toBeUndefined();
+  expect(noted).toHaveBeenCalledTimes(1);
+});

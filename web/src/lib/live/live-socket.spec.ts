@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { type LiveListener, openLiveSocket } from './live-socket.js';
+
+const realSocket = globalThis.WebSocket;
+
+/** A connection of which the test says what becomes. */
+class Connection {
+  static readonly CLOSED = 3;
+  readyState = 0;
+  isClosedByUs = false;
+  onopen?: () => void;
+  onmessage?: (message: { data: string }) => void;
+  onclose?: () => void;
+
+  constructor(readonly address: URL) {
+    sockets.push(this);
+  }
+
+  close() {
+    this.isClosedByUs = true;
+  }
+
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+
+  lose() {
+    this.readyState = Connection.CLOSED;
+    this.onclose?.();
+  }
+}
+
+let sockets: Connection[];
+let heard: jest.Mocked<LiveListener>;
+let close: () => void;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+  globalThis.WebSocket = Connection as unknown as typeof WebSocket;
+  sockets = [];
+  heard = { onFrame: jest.fn(), onOpen: jest.fn(), onLost: jest.fn() };
+  close = openLiveSocket('/live', heard);
+});
+afterEach(() => {
+  close();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  globalThis.WebSocket = realSocket;
+});
+
+const back = () => window.dispatchEvent(new Event('online'));
+
+test('each try that fails waits longer, and one that stands begins the pauses anew', () => {
+  sockets[0]?.lose();
+  jest.advanceTimersByTime(500);
+  expect(sockets).toHaveLength(2);
+  sockets[1]?.lose();
+  jest.advanceTimersByTime(999);
+  expect(sockets).toHaveLength(2);
+  jest.advanceTimersByTime(1);
+  expect(sockets).toHaveLength(3);
+  sockets[2]?.open();
+  sockets[2]?.lose();
+  jest.advanceTimersByTime(500);
+  expect(sockets).toHaveLength(4);
+  expect(heard.onLost).toHaveBeenCalledTimes(3);
+});
+
+test('a machine that is back on the network tries at once, and only once', () => {
+  sockets[0]?.lose();
+  back();
+  expect(sockets).toHaveLength(2);
+  jest.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(2);
+});
+
+test.each(['while a connection stands', 'while one is being tried'])(
+  'the network that comes back %s changes nothing',
+  (when) => {
+    if (when === 'while a connection stands') sockets[0]?.open();
+    back();
+    expect(sockets).toHaveLength(1);
+  },
+);
+
+test('the end of a connection that another one has replaced is no loss', () => {
+  const [first] = sockets;
+  first?.lose();
+  back();
+  first?.onclose?.();
+  expect(heard.onLost).toHaveBeenCalledTimes(1);
+});
+
+test('what is closed for good tries no more, whatever happens', () => {
+  sockets[0]?.lose();
+  close();
+  jest.advanceTimersByTime(60_000);
+  back();
+  expect(sockets).toHaveLength(1);
+  expect(sockets[0]?.isClosedByUs).toBe(true);
+});
+
+test('a connection that is closed for good is no loss', () => {
+  sockets[0]?.open();
+  close();
+  sockets[0]?.lose();
+  jest.advanceTimersByTime(60_000);
+  expect(heard.onLost).not.toHaveBeenCalled();
+  expect(sockets).toHaveLength(1);
+});

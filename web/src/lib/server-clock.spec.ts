@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { noteServerTime, serverNow } from './server-clock.js';
+
+const now = Date.parse('2026-11-26T09:00:00Z');
+const asHeader = (ms: number) => new Date(ms).toUTCString();
+
+beforeEach(() => {
+  jest.useFakeTimers({ now });
+});
+afterEach(() => {
+  noteServerTime(asHeader(Date.now()));
+  jest.useRealTimers();
+});
+
+test.each([
+  ['a minute slow', 60_000],
+  ['a minute fast', -60_000],
+  ['two seconds slow', 2_000],
+  ['two seconds fast', -2_000],
+])('by a clock that is %s, the time is the server’s', (_, difference) => {
+  noteServerTime(asHeader(now + difference));
+  expect(serverNow()).toBe(now + difference);
+});
+
+test.each([1_000, -1_000])(
+  'a difference of %i ms is the rounding of the header, and counts as none',
+  (ms) => {
+    noteServerTime(asHeader(now + 60_000));
+    noteServerTime(asHeader(now + ms));
+    expect(serverNow()).toBe(now);
+  },
+);
+
+test.each([null, 'yesterday'])('an answer whose date is %j changes nothing of what is known', (header) => {
+  noteServerTime(asHeader(now + 60_000));
+  noteServerTime(header);
+  expect(serverNow()).toBe(now + 60_000);
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { HttpFailure } from './http.js';
+import { useLeaveWhenEnded, useSessionGuard } from './session-guard.js';
+import { answerCalls, type AnsweredCalls } from './testing/answered-calls.js';
+
+const realFetch = globalThis.fetch;
+let calls: AnsweredCalls;
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+  calls = answerCalls({ '/validate-session': { status: 200, body: { valid: true } } });
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  globalThis.fetch = realFetch;
+});
+
+function onPage<Hook>(hook: () => Hook) {
+  const wrapper = ({ children }: { children: React.ReactNode }) => (
+    <MemoryRouter initialEntries={['/dashboard']}>{children}</MemoryRouter>
+  );
+  return renderHook(() => ({ run: hook(), at: useLocation().pathname }), { wrapper }).result;
+}
+
+test.each([401, 403])(
+  'an action that is answered %i in the middle has not run, and leads to /login',
+  async (status) => {
+    const page = onPage(useSessionGuard);
+    const gone = () => Promise.reject(new HttpFailure(status, undefined, 'gone'));
+    expect(await act(() => page.current.run(gone))).toBe(false);
+    expect(page.current.at).toBe('/login');
+  },
+);
+
+test('another failure of an action goes to the caller, who stays', async () => {
+  const page = onPage(useSessionGuard);
+  const full = () => Promise.reject(new HttpFailure(507, undefined, 'full'));
+  await act(() => expect(page.current.run(full)).rejects.toThrow('full'));
+  expect(page.current.at).toBe('/dashboard');
+});
+
+test('a session that has ended is asked for no action', async () => {
+  calls.answers['/validate-session'] = { status: 200, body: { valid: false } };
+  const page = onPage(useSessionGuard);
+  const action = jest.fn<() => void>();
+  expect(await act(() => page.current.run(action))).toBe(false);
+  expect(action).not.toHaveBeenCalled();
+  expect(page.current.at).toBe('/login');
+});
+
+test('many that ask together whether the session has ended are one question, and later ones another', async () => {
+  const page = onPage(useLeaveWhenEnded);
+  await act(() => Promise.all([page.current.run(), page.current.run()]));
+  expect(calls.sent).toHaveLength(1);
+  expect(page.current.at).toBe('/dashboard');
+  calls.answers['/validate-session'] = { status: 503 };
+  await act(() => page.current.run());
+  expect(page.current.at).toBe('/dashboard');
+  calls.answers['/validate-session'] = { status: 200, body: { valid: false } };
+  await act(() => page.current.run());
+  expect(calls.sent).toHaveLength(3);
+  expect(page.current.at).toBe('/login');
+});

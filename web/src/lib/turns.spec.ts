@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import { Turns } from './turns.js';
+
+const stays = new AbortController().signal;
+
+/** An action that runs until the test ends it. */
+function anAction() {
+  let runs = 0;
+  let end: { well: (answer: string) => void; badly: (error: Error) => void } | undefined;
+  const action = () => {
+    runs += 1;
+    return new Promise<string>((well, badly) => (end = { well, badly }));
+  };
+  return {
+    ...{ action, runs: () => runs },
+    ...{ end: (answer: string) => end?.well(answer), fail: (error: Error) => end?.badly(error) },
+  };
+}
+
+/** What a promise fails with; it may fail before the test waits for that. */
+const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
+test('an action that fails gives its place on, and its error goes to its own caller', async () => {
+  const turns = new Turns(1);
+  const [first, second] = [anAction(), anAction()];
+  const failed = errorOf(turns.take(first.action, stays));
+  const answered = turns.take(second.action, stays);
+  await soon();
+  expect(second.runs()).toBe(0);
+  first.fail(new Error('broken'));
+  expect(await failed).toEqual(new Error('broken'));
+  await soon();
+  second.end('second');
+  expect(await answered).toBe('second');
+});
+
+test('of three that wait, the middle one leaves, and the other two keep their order', async () => {
+  const turns = new Turns(1);
+  const [running, ...waiting] = [anAction(), anAction(), anAction(), anAction()] as const;
+  const leaving = new AbortController();
+  void turns.take(running.action, stays);
+  void turns.take(waiting[0].action, stays);
+  const left = errorOf(turns.take(waiting[1].action, leaving.signal));
+  void turns.take(waiting[2].action, stays);
+  await soon();
+  leaving.abort(new Error('left'));
+  expect(await left).toEqual(new Error('left'));
+  running.end('');
+  await soon();
+  expect(waiting.map(({ runs }) => runs())).toEqual([1, 0, 0]);
+  waiting[0].end('');
+  await soon();
+  expect(waiting.map(({ runs }) => runs())).toEqual([1, 0, 1]);
+});
+
+test('a turn that comes in the same moment as the abort runs nothing, and goes on to the next one', async () => {
+  const turns = new Turns(1);
+  const [running, aborted, next] = [anAction(), anAction(), anAction()];
+  const leaving = new AbortController();
+  const first = turns.take(running.action, stays);
+  const left = errorOf(turns.take(aborted.action, leaving.signal));
+  void turns.take(next.action, stays);
+  await soon();
+  running.end('');
+  await first;
+  leaving.abort(new Error('left'));
+  expect(await left).toEqual(new Error('left'));
+  await soon();
+  expect([aborted.runs(), next.runs()]).toEqual([0, 1]);
+});
+
+test('a signal that is aborted already waits for no turn, and takes no place', async () => {
+  const turns = new Turns(1);
+  const [running, next] = [anAction(), anAction()];
+  const first = turns.take(running.action, stays);
+  await expect(turns.take(anAction().action, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
+  void turns.take(next.action, stays);
+  running.end('');
+  await first;
+  await soon();
+  expect(next.runs()).toBe(1);
+});
