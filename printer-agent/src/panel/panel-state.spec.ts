@@ -3,6 +3,7 @@ import { aListing } from '../testing/builders.js';
 import { nextPanelState, type PanelEvent, type PanelState } from './panel-state.js';
 
 const listing = aListing();
+const newer = aListing({ panelSessionId: listing.panelSessionId, processing: 1 });
 const person = { requestId: 'request', panelSessionId: listing.panelSessionId };
 const stranger = { requestId: 'other', panelSessionId: 'other' };
 const refusal = { code: 'code.wrong' } as const;
@@ -92,6 +93,14 @@ describe("a person's way through the panel", () => {
     ['an ended session keeps the end readable', done, ended, { ...done, person: null }],
     ['after a restart a held release brings the printing back', checking, held, printing],
     ['after a restart it does so from the documents too', documents, held, printing],
+    ['it does so when nobody is here yet', attract, held, printing],
+    ['it does so at the empty keypad', keypad, held, printing],
+    [
+      'a new list comes while core is asked, and PRINT goes on waiting',
+      { ...releasing, refused: refusal },
+      { type: 'listed', person, listing: newer },
+      { ...releasing, refused: refusal, listing: newer },
+    ],
   ])('%s', (_, state, event, next) => {
     expect(nextPanelState(state, event)).toEqual(next);
   });
@@ -130,6 +139,12 @@ describe('what comes late or twice changes nothing', () => {
     ["the end of an earlier person's session while a code is checked", checking, strangerEnded],
     ["the end of an earlier person's session at the empty keypad", keypad, strangerEnded],
     ["the end of an earlier person's session at the documents", documents, strangerEnded],
+    ["the end of an earlier person's session while it prints", printing, strangerEnded],
+    ["the end of an earlier person's session at the end", done, strangerEnded],
+    ['a release while another code is checked', { screen: 'keypad', checking: 'other' }, held],
+    ['a refusal at the end that is about somebody’s request', done, refused],
+    ['a refusal about nothing while core is asked', releasing, { type: 'refused', about: null, refusal }],
+    ['the end of a release that is over', done, finished],
   ])('%s', (_, state, event) => {
     expect(nextPanelState(state, event)).toBe(state);
   });

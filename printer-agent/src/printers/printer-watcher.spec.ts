@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { PrinterReport } from '@sixpence/contracts/agent/gateway';
 import { pino } from 'pino';
@@ -13,17 +14,23 @@ let told: PrinterReport[];
 let watcher: PrinterWatcher;
 const printer = new ScriptedPrinter();
 
+const usual = { idleMs: 5, inUseMs: 2, freshMs: 60_000, misses: 2 };
+
+function aWatcher(timings: typeof usual, isInUse = false) {
+  return new PrinterWatcher({
+    printerId: 'p',
+    printer: { getAttributes: () => ((asked += 1), answer()) },
+    isInUse: () => isInUse,
+    log: pino({ level: 'silent' }),
+    timings,
+  });
+}
+
 beforeEach(() => {
   asked = 0;
   told = [];
   answer = () => Promise.resolve(printer.attributes());
-  watcher = new PrinterWatcher({
-    printerId: 'p',
-    printer: { getAttributes: () => ((asked += 1), answer()) },
-    isInUse: () => false,
-    log: pino({ level: 'silent' }),
-    timings: { idleMs: 5, inUseMs: 2, freshMs: 60_000, misses: 2 },
-  });
+  watcher = aWatcher(usual);
   watcher.on('changed', (report) => told.push(report));
 });
 afterEach(() => watcher.stop());
@@ -103,4 +110,76 @@ describe('the watch over a printer', () => {
     await watcher.attributes();
     expect(asked).toBe(1);
   });
+
+  test('attributes are asked for anew once a look was in vain', async () => {
+    watcher = aWatcher({ ...usual, idleMs: 600_000, inUseMs: 600_000 });
+    await watcher.attributes();
+    answer = () => Promise.reject(new IppError('unreachable', 'away'));
+    watcher.start();
+    await until(() => asked === 2);
+    answer = () => Promise.resolve(printer.attributes());
+    await watcher.attributes();
+    expect(asked).toBe(3);
+    await watcher.attributes();
+    expect(asked).toBe(3);
+  });
+
+  test('a printer that misses every other look is reached', async () => {
+    watcher.start();
+    answer = () =>
+      asked % 2 === 0
+        ? Promise.reject(new IppError('unreachable', 'away'))
+        : Promise.resolve(printer.attributes());
+    await until(() => asked > 8);
+    expect(told.map(({ state }) => state)).toEqual(['idle']);
+  });
+
+  test('a printer is looked at more often while somebody stands at it, and after one look in vain', async () => {
+    const timings = { ...usual, idleMs: 600_000, inUseMs: 1 };
+    watcher = aWatcher(timings, true);
+    watcher.start();
+    await until(() => asked > 3);
+    watcher.stop();
+    watcher = aWatcher(timings);
+    asked = 0;
+    answer = () => Promise.reject(new IppError('unreachable', 'away'));
+    watcher.start();
+    await until(() => watcher.isFoundOut);
+    // Longer than the pause of a printer that is in use.
+    await sleep(20);
+    expect(asked).toBe(2);
+    watcher.hurry();
+    await until(() => asked === 3);
+  });
+
+  test('a watcher that is to hurry while it is looking does not look twice', async () => {
+    watcher = aWatcher({ ...usual, idleMs: 600_000 });
+    let say: (attributes: PrinterAttributes) => void = () => undefined;
+    answer = () => new Promise((resolve) => (say = resolve));
+    watcher.start();
+    watcher.hurry();
+    expect(asked).toBe(1);
+    say(printer.attributes());
+    await until(() => watcher.isFoundOut);
+  });
+
+  test.each(['answers', 'fails'])(
+    'a watcher that is stopped while the printer %s looks no more',
+    async (how) => {
+      watcher = aWatcher({ ...usual, idleMs: 1, inUseMs: 1, misses: 1 });
+      watcher.on('changed', (report) => told.push(report));
+      let end: () => void = () => undefined;
+      answer = () =>
+        new Promise((resolve, reject) => {
+          end = () =>
+            how === 'fails' ? reject(new IppError('unreachable', '')) : resolve(printer.attributes());
+        });
+      watcher.start();
+      watcher.stop();
+      end();
+      await sleep(20);
+      expect(asked).toBe(1);
+      expect(told.filter(({ state }) => state === 'unreachable')).toEqual([]);
+    },
+  );
 });

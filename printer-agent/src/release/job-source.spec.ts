@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AgentJob } from '@sixpence/contracts/agent/gateway';
 import type { Answered } from '../link/frames.js';
@@ -67,6 +68,53 @@ test('a document that could not be fetched ahead is asked for again by the job t
   source.openAhead(job.jobId);
   await expect(source.open(job.jobId)).rejects.toThrow();
   expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+});
+
+test('a document that was fetched ahead and was taken is not let go later', async () => {
+  const link = { ask: () => Promise.resolve().then(() => standing()) } as unknown as Pick<GatewayLink, 'ask'>;
+  const impatient = new JobSource(link, core.url, 1);
+  core.document = Buffer.alloc(4_000_000, 'a');
+  impatient.remember(job);
+  impatient.openAhead(job.jobId);
+  const opened = await impatient.open(job.jobId);
+  await sleep(20);
+  expect(await bytesOf(opened)).toHaveLength(4_000_000);
+});
+
+test('of two jobs each has its own document ahead', async () => {
+  const other = aJob(aRelease(), { documentPath: '/other' });
+  core.pictures.set('/other', Buffer.from('the other one'));
+  for (const each of [job, other]) source.remember(each);
+  for (const each of [job, other]) source.openAhead(each.jobId);
+  expect(await bytesOf(await source.open(other.jobId))).toBe('the other one');
+  expect(await bytesOf(await source.open(job.jobId))).toBe(core.document.toString());
+});
+
+test('five hundred jobs have names, and the oldest are forgotten first', () => {
+  const jobs = Array.from({ length: 502 }, (_, index) => aJob(aRelease(), { fileName: `${index}.pdf` }));
+  for (const each of jobs) source.remember(each);
+  const names = jobs.map(({ jobId }) => source.nameOf(jobId)?.fileName);
+  expect(names.slice(0, 3)).toEqual([undefined, undefined, '2.pdf']);
+  expect(names.filter((name) => name !== undefined)).toHaveLength(500);
+});
+
+test('a job whose name is known is not recalled', async () => {
+  let questions = 0;
+  standing = () => {
+    questions += 1;
+    return { status: 'ok', body: job };
+  };
+  await source.recall(job.jobId);
+  await source.recall(job.jobId);
+  expect(source.nameOf(job.jobId)).toMatchObject({ fileName: job.fileName });
+  expect(questions).toBe(1);
+});
+
+test('a defect in the question how a job stands is not taken for a core that is away', async () => {
+  standing = () => {
+    throw new RangeError('Too large a question');
+  };
+  await expect(source.open(job.jobId)).rejects.toThrow(RangeError);
 });
 
 test('a document that was fetched ahead and that nobody takes is let go', async () => {

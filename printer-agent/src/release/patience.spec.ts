@@ -17,6 +17,13 @@ test('a busy printer is asked again after 0.25 s to 5 s, for 60 s in all', () =>
   expect(at - 1_000_000).toBeLessThan(66_000);
 });
 
+test('after 60 s, and not a moment before, a busy printer is given up', () => {
+  const patience = new Patience(printLimits);
+  patience.next('busy', 0);
+  expect(patience.next('busy', 59_999)).toBeDefined();
+  expect(patience.next('busy', 60_000)).toBeUndefined();
+});
+
 test('a printer that cannot be reached is asked again after 1, 2, 5, and 10 s', () => {
   const patience = new Patience(printLimits);
   const waits = Array.from({ length: 5 }, () => patience.next('again', 0));

@@ -10,6 +10,7 @@ let journal: Journal;
 let told: unknown[];
 let answer: () => Promise<object>;
 let reports: PrintReports;
+const core = { online: true };
 
 beforeEach(() => {
   journal = new Journal(':memory:');
@@ -18,7 +19,8 @@ beforeEach(() => {
     told.push(body);
     return answer();
   };
-  const link = { online: true, ask } as unknown as Pick<GatewayLink, 'ask' | 'online'>;
+  core.online = true;
+  const link = Object.assign(core, { ask }) as unknown as Pick<GatewayLink, 'ask' | 'online'>;
   reports = new PrintReports(journal.printReports, link, pino({ level: 'silent' }), 1);
 });
 afterEach(() => {
@@ -35,6 +37,44 @@ test('what core had no answer to is told again although the link was never lost'
   await until(() => journal.printReports.untold().length === 0);
   expect(new Set(told.map((report) => JSON.stringify(report)))).toHaveProperty('size', 1);
   expect(told).toHaveLength(3);
+});
+
+test('what is said while core is away is told when core is back, each once, in its order', async () => {
+  answer = () => Promise.resolve({ status: 'ok', body: {} });
+  core.online = false;
+  await reports.say('first', 'faint');
+  await reports.say('first', 'faint');
+  await reports.say('second', 'crooked');
+  expect(told).toEqual([]);
+  expect([reports.lastOf('first'), reports.lastOf('second')]).toEqual(['faint', 'crooked']);
+  core.online = true;
+  await reports.recover();
+  await reports.recover();
+  expect(told).toMatchObject([
+    { jobId: 'first', fault: 'faint' },
+    { jobId: 'second', fault: 'crooked' },
+  ]);
+});
+
+test('a report that core refuses is not told again, and the one behind it is told', async () => {
+  answer = () =>
+    Promise.resolve(
+      told.length === 1 ? { status: 'refused', code: 'job.unknown' } : { status: 'ok', body: {} },
+    );
+  core.online = false;
+  await reports.say('first', 'faint');
+  await reports.say('second', 'faint');
+  core.online = true;
+  await reports.recover();
+  expect(told).toMatchObject([{ jobId: 'first' }, { jobId: 'second' }]);
+  expect(journal.printReports.untold()).toEqual([]);
+});
+
+test('the same said twice of a job is told once', async () => {
+  answer = () => Promise.resolve({ status: 'ok', body: {} });
+  await reports.say('first', 'faint');
+  await reports.say('first', 'faint');
+  expect(told).toHaveLength(1);
 });
 
 test('a box that stops says nothing more', async () => {

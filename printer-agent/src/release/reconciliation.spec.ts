@@ -19,14 +19,18 @@ const ending: JobEnding = { outcome: 'completed' };
 
 let journal: Journal;
 let asked: [name: string, body: unknown][];
+/** What core says to a question in the place of the usual answer. */
+let says: ((jobId: string | undefined) => object | Promise<object>) | undefined;
 let reconciliation: Reconciliation;
 
 beforeEach(() => {
   journal = new Journal(':memory:');
   asked = [];
+  says = undefined;
   const ask = (name: string, body: { jobId?: string }) => {
     asked.push([name, body]);
-    return Promise.resolve({ status: 'ok', body: { jobId: body.jobId, ...completed } });
+    const usual = { status: 'ok', body: { jobId: body.jobId, ...completed } };
+    return Promise.resolve(says ? says(body.jobId) : usual);
   };
   const link = { ask } as unknown as Pick<GatewayLink, 'ask'>;
   reconciliation = new Reconciliation(journal, link, pino({ level: 'silent' }));
@@ -80,4 +84,40 @@ test('a job that waits to be checked is left to those who follow it', () => {
   journal.jobs.settle(ended, { jobId: job.jobId, ...completed, state: 'checking' });
   reconciliation.compare([job]);
   expect(asked).toEqual([]);
+});
+
+/** A job that has ended and was settled here, which a restored core may hold open. */
+function aSettledJob() {
+  const job = aKnownJob();
+  const ended = journal.jobs.end(journal.jobs.add(job, 0, 0), { ending, impressions: 3 });
+  journal.jobs.settle(ended, { jobId: job.jobId, ...completed, state: 'partial' });
+  return job;
+}
+
+const stateOf = ({ jobId }: { jobId: string }) => journal.jobs.find(jobId)?.settlement?.state;
+
+test('of two jobs that core holds open, each keeps what core says of it, also when one is refused', async () => {
+  const [refused, taken] = [aSettledJob(), aSettledJob()];
+  says = (jobId) =>
+    jobId === refused.jobId
+      ? { status: 'refused', code: 'job.unknown', body: { jobId, ...completed } }
+      : { status: 'ok', body: { jobId, ...completed } };
+  reconciliation.compare([refused, taken]);
+  await until(() => stateOf(taken) === 'completed');
+  expect(stateOf(refused)).toBe('partial');
+});
+
+test('a question that core has not answered is not put twice, and one that failed is put with the next welcome', async () => {
+  const job = aSettledJob();
+  let fail: (error: Error) => void = () => undefined;
+  says = () => new Promise<object>((_, reject) => (fail = reject));
+  reconciliation.compare([job]);
+  reconciliation.compare([job]);
+  expect(asked).toHaveLength(1);
+  fail(new Error('The agent is stopping'));
+  await new Promise((resolve) => setTimeout(resolve));
+  says = undefined;
+  reconciliation.compare([job]);
+  expect(asked).toHaveLength(2);
+  await until(() => stateOf(job) === 'completed');
 });

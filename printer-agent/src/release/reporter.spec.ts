@@ -117,7 +117,7 @@ test('a job whose ending the disk did not take is settled once it has taken it',
 test('a job that has ended before core would hear how it goes is told of by its ending alone', async () => {
   reporter.start();
   const job = journal.jobs.note(aJobAtWork(), { impressions: 1 });
-  journal.jobs.end(job, { ending });
+  journal.jobs.end(job, { ending, reason: ending.reason });
   await until(() => isSettled(job));
   // Longer than news waits to be told.
   await sleep(300);
@@ -139,5 +139,10 @@ test('core hears that a job waits for its printer, and nothing of one that only 
   journal.releases.ask(release);
   const waiting = journal.jobs.note(journal.jobs.add(aJob(release), 0, 0), { reason: 'printer-busy' });
   await until(() => asked.length > 0);
+  // Longer than news waits to be told.
+  await sleep(300);
   expect(asked).toMatchObject([{ jobId: waiting.jobId, state: 'stalled', reason: 'printer-busy' }]);
+  journal.jobs.note(waiting, { reason: 'printer-unreachable' });
+  await until(() => asked.length > 1);
+  expect(asked[1]).toMatchObject({ jobId: waiting.jobId, reason: 'printer-unreachable' });
 });

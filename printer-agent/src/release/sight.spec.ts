@@ -46,12 +46,37 @@ describe('one look at a job at the printer', () => {
   test.each([
     ['the printer says so', { stopped: 'media-empty' as const }, 'media-empty'],
     ['the job stands still', { job: aPrinterJob(6) }, 'printer-stopped'],
-    ['it waits behind others', { job: aPrinterJob(3), at: 6_000 }, 'printer-busy'],
+    ['it waits behind others', { job: aPrinterJob(3), at: 5_000 }, 'printer-busy'],
+    ['it is held back behind others', { job: aPrinterJob(4), at: 5_000 }, 'printer-busy'],
     ['nobody answers', { job: 'silent' as const }, 'printer-unreachable'],
   ] as [string, Partial<Sight>, string][])('it stalls when %s', (_, sight, reason) => {
     const { watched, next } = look({ began: sight.job === undefined }, sight);
     expect(watched).toMatchObject({ reason, stalledAt: sight.at ?? 1_000 });
     expect(next).toEqual({ do: 'wait' });
+  });
+
+  test('a job that stands still says what stops its printer at once, and one that moves after a moment', () => {
+    const moved = { began: true, movedAt: 900 };
+    const stopped = 'media-jam' as const;
+    expect(look(moved, { job: aPrinterJob(6), stopped }).watched.reason).toBe('media-jam');
+    expect(look(moved, { at: 1_899, stopped }).watched.reason).toBeUndefined();
+    expect(look(moved, { at: 1_900, stopped }).watched.reason).toBe('media-jam');
+  });
+
+  test('a stall that goes on for another reason has lasted since its beginning', () => {
+    const stalled = { began: true, stalledAt: 10, reason: 'media-empty' as const };
+    expect(look(stalled, { job: 'silent' }).watched).toMatchObject({
+      stalledAt: 10,
+      reason: 'printer-unreachable',
+    });
+  });
+
+  test('a job that is cancelled while nobody answers may have begun, and is not called unprinted later', () => {
+    const { watched, next } = look({ stalledAt: 0 }, { at: 600_000, job: 'silent' });
+    expect(next).toEqual({ do: 'cancel' });
+    expect(watched.began).toBe(true);
+    const seen = look({ stalledAt: 0 }, { at: 600_000, job: aPrinterJob(3) });
+    expect([seen.next, seen.watched.began]).toEqual([{ do: 'cancel' }, false]);
   });
 
   test('a printer that prints on with a warning does not stall', () => {

@@ -33,7 +33,7 @@ test('a printer that would take a job is not asked about its like for a moment, 
   clock = 4_900;
   await validations.validate(options);
   expect(asked).toHaveLength(1);
-  clock = 5_100;
+  clock = 5_000;
   await validations.validate(options);
   expect(asked).toHaveLength(2);
 });
@@ -43,6 +43,14 @@ test('a job with other options is asked about for itself', async () => {
   for (const other of [{ side: '2-Sided' as const }, { isColor: true }, { media: 'iso_a5_148x210mm' }])
     await validations.validate({ ...options, ...other });
   expect(asked).toHaveLength(4);
+});
+
+test('a "no" to one kind of job leaves the "yes" to another', async () => {
+  await validations.validate({ ...options, isColor: true });
+  objections = [new IppError('not-accepting', 'no')];
+  await expect(validations.validate(options)).rejects.toThrow('no');
+  await validations.validate({ ...options, isColor: true });
+  expect(asked.map(({ isColor }) => isColor)).toEqual([true, false]);
 });
 
 test('a foreseen "no" is for the job that comes, and the next one is asked about anew', async () => {

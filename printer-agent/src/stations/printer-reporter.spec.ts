@@ -66,6 +66,16 @@ test('a report waits while core is away, and is told once when core is back', as
   await until(() => world.told.length === 1);
 });
 
+test('a reporter that is stopped while it waits tells nothing more', async () => {
+  const { world, reporter } = aReporter([new Unanswered('too late'), new Unanswered('too late')]);
+  reporter.tell();
+  await until(() => world.told.length === 1);
+  reporter.stop();
+  // Longer than it would wait before it tells again.
+  await sleep(20);
+  expect(world.told).toEqual(['idle']);
+});
+
 test('a report that core refuses is not told again before something changes', async () => {
   const { world, reporter } = aReporter([{ status: 'refused', code: 'printer.unknown', message: '' }]);
   reporter.tell();

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { gatewayClose } from '@sixpence/contracts/agent/gateway';
+import { pino } from 'pino';
+import { WebSocket, WebSocketServer } from 'ws';
+import { until } from '../testing/wait.js';
+import { GatewayLink, type linkTimings } from './gateway-link.js';
+
+const welcome = {
+  ...{ type: 'welcome', site: 'Demo library', publicUrl: 'http://localhost:3000' },
+  ...{ stallSeconds: 600, idleSeconds: 60, printers: [] },
+};
+const soon = { reconnect: { firstMs: 1, mostMs: 2 } };
+const never = 600_000;
+
+/** A core that says what the test says, and answers no ping. */
+let core: WebSocketServer;
+let opened: WebSocket[];
+let onOpen: (socket: WebSocket) => void;
+let link: GatewayLink | undefined;
+
+beforeEach(async () => {
+  core = new WebSocketServer({ host: '127.0.0.1', port: 0, autoPong: false });
+  await once(core, 'listening');
+  [opened, onOpen] = [[], () => undefined];
+  core.on('connection', (socket) => {
+    opened.push(socket);
+    onOpen(socket);
+  });
+});
+afterEach(async () => {
+  link?.stop();
+  for (const socket of core.clients) socket.terminate();
+  core.close();
+  await once(core, 'close');
+});
+
+function start(timings: Partial<typeof linkTimings>): GatewayLink {
+  link = new GatewayLink({
+    coreUrl: `http://127.0.0.1:${(core.address() as AddressInfo).port}`,
+    credentials: { agentId: randomUUID(), prove: () => 'signed' },
+    version: 'test',
+    log: pino({ level: 'silent' }),
+    timings: { ...soon, ...timings },
+  });
+  link.start();
+  return link;
+}
+
+const say = (frame: object) => (socket: WebSocket) => socket.send(JSON.stringify(frame));
+
+test('a socket that is not welcomed in time is given up, though core sends something', async () => {
+  onOpen = say({ type: 'challenge', nonce: 'nonce' });
+  start({ handshakeMs: 500, pingMs: 5, silenceMs: never });
+  await until(() => opened.length > 1);
+});
+
+test('a socket that was welcomed and falls silent is given up', async () => {
+  onOpen = say(welcome);
+  start({ handshakeMs: never, pingMs: 5, silenceMs: 30 });
+  await until(() => opened.length > 1);
+});
+
+test('a socket that was welcomed and answers pings is kept for longer than a welcome may take', async () => {
+  let openedAt = Infinity;
+  onOpen = (socket) => {
+    openedAt = performance.now();
+    socket.on('ping', (data) => socket.pong(data));
+    say(welcome)(socket);
+  };
+  const kept = start({ handshakeMs: 100, pingMs: 5, silenceMs: never });
+  await until(() => kept.online && performance.now() - openedAt > 300);
+  expect(opened.at(-1)?.readyState).toBe(WebSocket.OPEN);
+});
+
+test.each([
+  ['another box uses', gatewayClose.replaced],
+  ['core has revoked', gatewayClose.unauthorised],
+])('a key that %s is not tried again at once', async (_, code) => {
+  onOpen = (socket) => socket.close(code);
+  start({ refusedMs: never });
+  await until(() => opened[0]?.readyState === WebSocket.CLOSED);
+  await sleep(30);
+  expect(opened).toHaveLength(1);
+});
+
+test('a socket that core closes for another reason comes back soon', async () => {
+  onOpen = (socket) => socket.close(1011);
+  start({ refusedMs: never });
+  await until(() => opened.length > 2);
+});
+
+test('each try that fails waits longer, and a welcome begins the pauses anew', async () => {
+  let isWelcoming = true;
+  onOpen = (socket) => {
+    if (isWelcoming) say(welcome)(socket);
+    socket.close(1011);
+  };
+  start({ reconnect: { firstMs: 1, mostMs: never } });
+  await until(() => opened.length > 20);
+  isWelcoming = false;
+  const before = opened.length;
+  await sleep(300);
+  // The fifteenth pause alone is longer, however short chance makes it.
+  expect(opened.length - before).toBeLessThan(15);
+});
+
+test.each(['waits to come back', 'is open'])(
+  'a link that is stopped while it %s opens no other socket',
+  async (when) => {
+    onOpen = say(welcome);
+    const stopped = start({ reconnect: { firstMs: 20, mostMs: 20 } });
+    await until(() => stopped.online);
+    if (when === 'waits to come back') {
+      opened[0]?.terminate();
+      await until(() => !stopped.online);
+    }
+    stopped.stop();
+    const before = opened.length;
+    await sleep(60);
+    expect(opened).toHaveLength(before);
+  },
+);

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { Questions, Unanswered } from './questions.js';
+
+const panelSessionId = randomUUID();
+const ended = { status: 'refused', code: 'panel-session.ended', message: 'ended' } as const;
+const failed = { status: 'failed', message: 'the database is away' } as const;
+const report = {
+  printerId: randomUUID(),
+  ...{ state: 'idle' as const, reasons: [], accepting: true, color: true, duplex: true },
+  ...{ formats: [], makeAndModel: '' },
+};
+
+let questions: Questions;
+let sent: { id: number; name: string }[];
+const send = (frame: string) => void sent.push(JSON.parse(frame) as { id: number; name: string });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+  questions = new Questions();
+  sent = [];
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const ask = (deadlineMs = Infinity) =>
+  questions.ask('list', { panelSessionId }, deadlineMs).catch((error: unknown) => error);
+
+test('of two questions each has its own answer, in whatever order they come', async () => {
+  questions.connected(send);
+  const [first, second] = [ask(), ask()];
+  questions.answer(2, { ...ended, message: 'second' });
+  questions.answer(1, { ...ended, message: 'first' });
+  expect([await first, await second]).toMatchObject([{ message: 'first' }, { message: 'second' }]);
+});
+
+test('questions that wait for core are sent oldest first, and an answered one no more', async () => {
+  const [first] = [ask(), ask(), ask()];
+  questions.connected(send);
+  expect(sent.map(({ id }) => id)).toEqual([1, 2, 3]);
+  questions.answer(1, ended);
+  await first;
+  questions.disconnected();
+  sent = [];
+  questions.connected(send);
+  expect(sent.map(({ id }) => id)).toEqual([2, 3]);
+});
+
+test('a report of a printer is not put while core is away', async () => {
+  const told = await questions.ask('printer', report, Infinity).catch((error: unknown) => error);
+  expect(told).toBeInstanceOf(Unanswered);
+  questions.connected(send);
+  expect(sent).toEqual([]);
+});
+
+test('a thousand questions wait, and the next one is refused', async () => {
+  for (let count = 0; count < 1_000; count += 1) void ask();
+  expect(await ask()).toBeInstanceOf(Unanswered);
+  questions.connected(send);
+  expect(sent).toHaveLength(1_000);
+  questions.answer(1, ended);
+  await Promise.resolve();
+  await jest.advanceTimersByTimeAsync(0);
+  void ask();
+  expect(sent).toHaveLength(1_001);
+});
+
+test('a question that core could not answer is put again after growing pauses, up to its answer', async () => {
+  questions.connected(send);
+  const answer = ask();
+  questions.answer(1, failed);
+  await jest.advanceTimersByTimeAsync(499);
+  expect(sent).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(sent).toHaveLength(2);
+  questions.answer(1, failed);
+  await jest.advanceTimersByTimeAsync(999);
+  expect(sent).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(sent).toHaveLength(3);
+  questions.answer(1, failed);
+  questions.answer(1, ended);
+  expect(await answer).toEqual(ended);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(3);
+});
+
+test('an answer that comes after its deadline changes nothing', async () => {
+  questions.connected(send);
+  const late = ask(1_000);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(await late).toBeInstanceOf(Unanswered);
+  expect(() => questions.answer(1, ended)).not.toThrow();
+  expect(() => questions.answer(7, failed)).not.toThrow();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+});
+
+test('an agent that stops gives every question up', async () => {
+  const waiting = [ask(), ask()];
+  questions.close();
+  for (const given of waiting) expect(await given).toBeInstanceOf(Unanswered);
+});
