@@ -28,6 +28,15 @@ test.each([
   expect(isAutomatic('anna@example.com', fieldsOf(line))).toBe(false);
 });
 
+test.each([
+  ['Auto-Submitted: no', 'Auto-Submitted: auto-replied'],
+  ['Precedence: first-class', 'Precedence: junk'],
+  ['Content-Type: text/plain', 'Content-Type: multipart/report'],
+  ['Subject: hello', 'List-Post: <mailto:friends@example.com>'],
+])('a mail with %s and, behind it, %s is automatic', (first, second) => {
+  expect(isAutomatic('anna@example.com', fieldsOf(first, second))).toBe(true);
+});
+
 test('a mail that went through fifty hands goes round in circles', () => {
   const hands = (count: number) => fieldsOf(...Array.from({ length: count }, () => 'Received: from a by b'));
   expect(isAutomatic('anna@example.com', hands(50))).toBe(false);

@@ -18,6 +18,15 @@ test('what name servers say is known from then on, and so is why they say nothin
   );
 });
 
+test('two questions about one name have each their own answer', async () => {
+  const names = new NamesOfAMail((_, type) => Promise.resolve([type]), new AbortController().signal);
+  await names.ask([txt('example.com'), { name: 'example.com', type: 'MX' }]);
+  expect([...names.known]).toEqual([
+    ['TXT example.com', { records: ['TXT'] }],
+    ['MX example.com', { records: ['MX'] }],
+  ]);
+});
+
 test('name servers that never answer hold a mail until its time for names is over, and no longer', async () => {
   let asked = 0;
   const late = new AbortController();

@@ -34,6 +34,14 @@ test.each([
   expect(plainSender([`From: ${value}`])).toBeUndefined();
 });
 
+test.each([
+  ['the part before the @', (length: number) => `${'a'.repeat(length)}@example.com`, 64],
+  ['its field', (length: number) => `${'A'.repeat(length - 24)} <anna@example.com>`, 1_000],
+])('%s may be as long as it is anywhere, and no longer', (_what, value, most) => {
+  expect(plainSender([`From: ${value(most)}`])).toBeDefined();
+  expect(plainSender([`From: ${value(most + 1)}`])).toBeUndefined();
+});
+
 test('two From fields are none', () => {
   expect(plainSender(['From: anna@example.com', 'From: anna@example.com'])).toBeUndefined();
 });

@@ -14,6 +14,14 @@ test('the reply to a mail that brings nothing names what it brings, and what to 
   );
 });
 
+test.each([
+  [['a.zip', 'b.zip'], 'a.zip, b.zip: '],
+  [['a.zip', 'b.zip', 'c.zip'], 'a.zip, b.zip, and 1 more: '],
+])('of %j it names two, and counts the others', (names, said) => {
+  const { message } = replies.nothing(names.map((name) => ({ name, why: 'archive' as const })));
+  expect(message).toContain(`can be printed. ${said}Archives`);
+});
+
 test('is one line that SMTP has room for, whatever is in the mail', () => {
   const all = notTakenReasons.flatMap((why) => [1, 2, 3].map(() => ({ name: 'ü\r\n'.repeat(80), why })));
   const { message } = replies.nothing(all);

@@ -36,6 +36,21 @@ test('an asker that leaves takes nothing with it', async () => {
   expect(turns.unused).toEqual(['reader']);
 });
 
+test('of three askers of one network the one in the middle leaves, and the others keep their places', async () => {
+  const turns = new Turns(['reader']);
+  await turns.take('a', patient);
+  const leaving = new AbortController();
+  const first = turns.take('b', patient);
+  const middle = turns.take('b', leaving.signal).catch((error: unknown) => error);
+  const last = turns.take('b', patient);
+  leaving.abort(new Error('too late'));
+  expect(await middle).toEqual(new Error('too late'));
+  turns.giveBack('reader');
+  expect(await first).toBe('reader');
+  turns.giveBack('reader');
+  expect(await last).toBe('reader');
+});
+
 test('an asker whose time is up gets nothing, even if something is there', async () => {
   const turns = new Turns(['reader']);
   await expect(turns.take('a', AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');

@@ -13,6 +13,8 @@ test.each([
   ['print+monochrome@print.example.com', {}],
   ['mono+1sided@print.example.com', { side: '1-Sided' }],
   ['color@print.example.com', {}],
+  ['print+mono@home@print.example.com', {}],
+  ['print+1-sided+black-white@print.example.com', { side: '1-Sided', isColor: false }],
   ['', {}],
 ])('mail to %s is printed so', (address, options) => {
   expect(wordsOfAddress(address)).toEqual(options);

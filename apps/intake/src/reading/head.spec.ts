@@ -15,6 +15,21 @@ test('a head is its fields, unfolded, and where the body begins', () => {
   });
 });
 
+test('a field that is folded by a tab is one field', () => {
+  expect(read(`${from}Subject: a\r\n\tb: c\r\n`)?.fields[1]).toEqual({
+    key: 'subject',
+    line: 'Subject: a\tb: c',
+  });
+});
+
+test('a head without an end may be as long as a head, and no longer', () => {
+  // Each line is shorter than a field may be.
+  const line = `X: ${'a'.repeat(1_019)}\r\n`;
+  const head = line.repeat(limits.headBytes / line.length);
+  expect(headOf(Buffer.from(head))).toMatchObject({ bodyAt: limits.headBytes });
+  expect(headOf(Buffer.from(`${head}a`))).toBeUndefined();
+});
+
 test.each([
   ['as many lines', (count: number) => `${from}X: a\r\n${' b\r\n'.repeat(count - 2)}`, limits.headLines],
   ['a field as long', (count: number) => `X: ${'a'.repeat(count - 3)}\r\n`, limits.fieldBytes],

@@ -13,6 +13,17 @@ test('a file within a text is taken out of it', () => {
   });
 });
 
+test('of two files each has its own name and bytes, whatever the digits of its mode', () => {
+  const dog = 'begin 0755 my dog.txt\n#1&]G\n`\nend\n';
+  expect(uuencodedIn(`${cat}between\n${dog}`)).toEqual({
+    text: '\nbetween\n\n',
+    files: [
+      { name: 'cat.txt', bytes: Buffer.from('Cat') },
+      { name: 'my dog.txt', bytes: Buffer.from('Dog') },
+    ],
+  });
+});
+
 test('spaces at the ends of its lines may be lost', () => {
   const zeros = 'begin 600 zeros\n#\nend';
   expect(uuencodedIn(zeros).files).toEqual([{ name: 'zeros', bytes: Buffer.alloc(3) }]);
