@@ -59,6 +59,32 @@ test('pages in their order are stored with their images in that order', async ()
   expect(stored.images).toBe('til1image1til2image2til3image3');
 });
 
+test.each(['writeNormalised', 'writeImages'] as const)(
+  'what %s fails with fails the document, although the other upload goes well',
+  async (failing) => {
+    const well = () => Promise.resolve();
+    const core = { writeNormalised: well, writeImages: well };
+    const answers = new Answers({ ...core, [failing]: () => Promise.reject(new Error(failing)) }, conversion);
+    answers.receive(normalised(1), pdf);
+    answers.receive(page(1), imagesOf(1));
+    await expect(answers.stored()).rejects.toThrow(failing);
+  },
+);
+
+test('a document, and the images of a page, may be as large as is agreed, and no larger', () => {
+  const ofBytes = (length: number) => ({ length }) as Buffer;
+  const well = () => Promise.resolve();
+  const answers = new Answers({ writeNormalised: well, writeImages: well }, conversion);
+  expect(() => answers.receive(normalised(2), ofBytes(limits.normalisedBytes + 1))).toThrow(
+    new Unconvertible('too-large'),
+  );
+  answers.receive(normalised(2), ofBytes(limits.normalisedBytes));
+  answers.receive(page(1), ofBytes(limits.previewBytes));
+  expect(() => answers.receive(page(2), ofBytes(limits.previewBytes + 1))).toThrow(
+    new Unconvertible('damaged'),
+  );
+});
+
 describe('an answer out of order is that of a process which was taken over', () => {
   type Step = [message: Message, bytes: Buffer];
   const begun: Step = [normalised(2), pdf];

@@ -255,3 +255,36 @@ test('when the lanes close, whoever is at work comes to an end, and whoever wait
   await world.bring('cleo1');
   await expect(world.outcome('cleo1')).rejects.toThrow('stopping');
 });
+
+test('a document that begins anew in the slow lane is behind all others only when its owner has another at work', async () => {
+  const world = new World(1, 1);
+  await world.bring('anna1');
+  await world.untilLate();
+  await world.bring('ben1');
+  await world.untilLate();
+  await world.bring('cleo1');
+  expect(world.atWork).toEqual(['anna1', 'cleo1']);
+  await world.end('anna1');
+  expect(world.atWork).toEqual(['ben1', 'cleo1']);
+  expect(world.tries['ben1']).toBe(2);
+  expect(world.behindAllOthers).toEqual([]);
+});
+
+test('a document that fails by itself while its place is taken from it does not begin anew', async () => {
+  const world = new World(1, 1);
+  await world.bring('anna1');
+  await world.untilLate();
+  let tries = 0;
+  const failing = world.lanes.run({ ownerId: 'b', isOffice: false }, ({ lost }) => {
+    tries += 1;
+    return new Promise<never>((_, reject) => {
+      lost.addEventListener('abort', () => reject(new Error('damaged')));
+    });
+  });
+  const failure = failing.catch((error: unknown) => error);
+  await world.untilLate();
+  await world.bring('cleo1');
+  expect(await failure).toEqual(new Error('damaged'));
+  await world.end('anna1');
+  expect([tries, world.atWork]).toEqual([1, ['cleo1']]);
+});

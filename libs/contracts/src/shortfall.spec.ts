@@ -7,8 +7,15 @@ test('an address says what it was given', () => {
   expect(shortfallIn(`#${shortfallAnchor(short)}`)).toEqual(short);
 });
 
+test('an amount may be in each currency there is, up to six digits', () => {
+  expect(shortfallIn('#short-999999-EUR')).toEqual({ minor: 999_999, currency: 'EUR' });
+});
+
 test.each([
   '',
+  '#short-095-GBP',
+  '#short-95-GBP-',
+  '#short-1000000-EUR',
   '#471902',
   '#short-0-GBP',
   '#short-95-USD',

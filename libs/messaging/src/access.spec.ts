@@ -135,6 +135,14 @@ describe('what a process shows to NATS', () => {
   });
 });
 
+test('of several servers the second may name the user, and ask for TLS', () => {
+  const access = natsAccess({ NATS_URL: 'a.internal:4222, tls://core:p%40ss@b.internal:4333' });
+  expect(access).toEqual({
+    servers: ['a.internal:4222', 'b.internal:4333'],
+    ...{ user: 'core', pass: 'p@ss', tls: {} },
+  });
+});
+
 test('a server that nobody vouches for is not spoken with', async () => {
   await expect(heardOf({ NATS_USER: 'core', NATS_PASSWORD: 'secret' }, 'tls')).rejects.toThrow(
     /certificate/i,
@@ -143,6 +151,7 @@ test('a server that nobody vouches for is not spoken with', async () => {
 
 test.each([
   ['NATS_URL', 'http://hunter2@localhost', /NATS_URL: give the address of NATS/],
+  ['NATS_URL', 'nats://localhost, http://hunter2@b.internal', /NATS_URL: give the address of NATS/],
   ['NATS_CREDS_FILE', '/nowhere/hunter2', /NATS_CREDS_FILE: give a file/],
 ])('a bad %s is named, and not shown', (name, value, sentence) => {
   const reading = () => loadConfig(z.object(natsVariables), { NATS_URL: 'nats://localhost', [name]: value });

@@ -1,6 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
-import { troubleOf } from './s3-trouble.js';
+import { isMissing, told, troubleOf } from './s3-trouble.js';
 import { StoreAway, StoreFull } from './store-away.js';
 
 const answered = (httpStatusCode: number, name = 'InternalError') =>
@@ -20,6 +20,31 @@ test.each([
   [403, 'QuotaExceeded'],
 ])('a store that answers %i %s is full', (status, name) => {
   expect(troubleOf(answered(status, name))).toBeInstanceOf(StoreFull);
+});
+
+test('no answer at all is a store that is away, and a defect of ours is none', () => {
+  const cut = new Error('socket hang up');
+  expect(troubleOf(cut)).toBeInstanceOf(StoreAway);
+  expect(troubleOf(cut)).toMatchObject({ cause: cut });
+  for (const defect of [new TypeError('no function'), new RangeError('too long'), 'a text'])
+    expect(troubleOf(defect)).toBe(defect);
+});
+
+test.each([
+  ['away', new StoreAway('away')],
+  ['full', new StoreFull('full')],
+])('a store that was called %s is called so', async (_, error) => {
+  expect(troubleOf(error)).toBe(error);
+  await expect(told(Promise.reject(error))).rejects.toBe(error);
+});
+
+test('an object is missing where the store says so, and not where its bucket is', () => {
+  expect(isMissing(answered(404, 'NoSuchKey'))).toBe(true);
+  expect(isMissing(answered(404, 'NoSuchBucket'))).toBe(false);
+  expect(isMissing(answered(403, 'NoSuchKey'))).toBe(false);
+  expect(isMissing(Object.assign(new Error('NoSuchKey'), { $metadata: { httpStatusCode: 404 } }))).toBe(
+    false,
+  );
 });
 
 test('any other answer stays what it is', () => {

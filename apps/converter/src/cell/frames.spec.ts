@@ -51,6 +51,19 @@ describe('frames', () => {
     await expect(decode(lengths, 7, { all: 1_000_000, each: 10 })).rejects.toThrow('More than was agreed');
   });
 
+  test('that are more together than was agreed are refused, though each is small', async () => {
+    const wire = Buffer.concat([...encodeFrame({ a: 1 }), ...encodeFrame({ a: 2 })]);
+    expect(await decode(wire, 7, { all: 14 })).toHaveLength(2);
+    await expect(decode(wire, 7, { all: 13 })).rejects.toThrow('More than was agreed');
+  });
+
+  test('may have a header of 64 KB, and no more', async () => {
+    const header = (length: number) => encodeFrame({ a: 'x'.repeat(length - '{"a":""}'.length) });
+    const bound = { all: 1_000_000 };
+    expect(await decode(Buffer.concat(header(65_536)), 10_000, bound)).toHaveLength(1);
+    await expect(decode(Buffer.concat(header(65_537)), 10_000, bound)).rejects.toThrow('More than');
+  });
+
   test('that are not JSON are an error', async () => {
     const wire = Buffer.concat(encodeFrame({ a: 1 }));
     wire.write('x', 8);
