@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { useUploads } from './use-uploads.js';
+
+const { fetch: realFetch, XMLHttpRequest: realRequest } = globalThis;
+const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' });
+
+/** What core answers when it is asked for an address, by the name of the file; 200 where nothing stands. */
+let statuses: Record<string, number>;
+
+/** A storage that takes everything. */
+class StorageRequest {
+  readonly upload = {};
+  readonly status = 200;
+  onload?: () => void;
+  open() {}
+  setRequestHeader() {}
+  abort() {}
+  send() {
+    queueMicrotask(() => this.onload?.());
+  }
+}
+
+beforeEach(() => {
+  statuses = {};
+  globalThis.XMLHttpRequest = StorageRequest as unknown as typeof XMLHttpRequest;
+  const headers = new Headers({ 'content-type': 'application/json' });
+  globalThis.fetch = (path, init) => {
+    const { originalFileName: name = '' } = JSON.parse((init?.body as string | undefined) ?? '{}') as {
+      originalFileName?: string;
+    };
+    const body =
+      path === '/validate-session' ? { valid: true } : { preSignedUrl: '/put', orderId: `of ${name}` };
+    return Promise.resolve({
+      ...{ status: statuses[name] ?? 200, headers },
+      json: () => Promise.resolve(body),
+    } as Response);
+  };
+});
+afterEach(() => {
+  cleanup();
+  Object.assign(globalThis, { fetch: realFetch, XMLHttpRequest: realRequest });
+});
+
+function onPage() {
+  const listener = {
+    onAddressed: jest.fn<(id: string, orderId: string) => void>(),
+    onSettled: jest.fn(),
+    giveUp: jest.fn<(orderId: string) => Promise<void>>(),
+  };
+  return { listener, result: renderHook(() => useUploads(listener), { wrapper: MemoryRouter }).result };
+}
+
+test('of three files the second is refused: the third goes all the same, and only the second is told of', async () => {
+  statuses = { 'second.pdf': 409 };
+  const { result, listener } = onPage();
+  const ids: string[] = [];
+  const files = ['first.pdf', 'second.pdf', 'third.pdf'].map(pdf);
+  await act(() => result.current.add(files, (added) => ids.push(...added)));
+  expect(result.current.uploads.map(({ fileName, orderId, step }) => [fileName, orderId, step])).toEqual([
+    ['first.pdf', 'of first.pdf', 'sent'],
+    ['third.pdf', 'of third.pdf', 'sent'],
+  ]);
+  expect(listener.onAddressed.mock.calls).toEqual([
+    [ids[0], 'of first.pdf'],
+    [ids[2], 'of third.pdf'],
+  ]);
+  expect(listener.onSettled).toHaveBeenCalledTimes(3);
+  expect(result.current.alerts).toHaveLength(1);
+  expect(result.current.alerts[0]?.advice).toContain('second.pdf');
+});
+
+test('what did not go before is forgotten with the next files, and each that does not go now is told of', async () => {
+  statuses = { 'first.pdf': 409, 'second.pdf': 503, 'third.pdf': 409 };
+  const { result } = onPage();
+  await act(() => result.current.add([pdf('first.pdf')], () => undefined));
+  await act(() => result.current.add([pdf('second.pdf'), pdf('third.pdf')], () => undefined));
+  const advice = result.current.alerts.map((alert) => alert.advice).join(' ');
+  expect(advice).not.toContain('first.pdf');
+  expect(advice).toContain('second.pdf');
+  expect(advice).toContain('third.pdf');
+});
+
+test('a session that ends at the second file takes every row of the files away', async () => {
+  statuses = { 'second.pdf': 401 };
+  const { result, listener } = onPage();
+  await act(() => result.current.add(['first.pdf', 'second.pdf', 'third.pdf'].map(pdf), () => undefined));
+  await waitFor(() => expect(result.current.uploads).toEqual([]));
+  expect(listener.onAddressed).toHaveBeenCalledTimes(1);
+  expect(result.current.alerts).toEqual([]);
+});
