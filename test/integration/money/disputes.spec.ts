@@ -47,6 +47,15 @@ async function stateOf(dispute: string): Promise<string> {
   return row!.state;
 }
 
+/** Why the person may not top up, as staff read it. */
+async function closedFor(): Promise<string | undefined> {
+  const [row]: { reason: string }[] = await world.core.database.query(
+    'SELECT reason FROM closed_top_ups WHERE owner_id = $1',
+    [anna.userId],
+  );
+  return row?.reason;
+}
+
 async function reopenTopUps(): Promise<boolean> {
   const reopened = { owner: anna.userId, actor: 'a test', reason: 'talked to the bank' };
   return world.core.app.get(DisputesService).reopen(reopened);
@@ -136,10 +145,12 @@ describe('a bank that changes its decision', () => {
     const { id } = await world.payments.control.do('dispute', { intent });
     await look();
     await ends(id, 'won');
-    expect([await world.balance(anna), await reopenTopUps()]).toEqual([5, true]);
+    expect([await world.balance(anna), await closedFor()]).toEqual([5, `dispute ${id}`]);
+    expect(await reopenTopUps()).toBe(true);
     await spend(200);
     await ends(id, 'lost');
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 200]);
+    expect(await closedFor()).toBe(`dispute ${id}`);
     expect((await world.wallets(anna)).topUps).toBe('closed');
     await ends(id, 'won');
     expect([await world.balance(anna), (await losses()) - before]).toEqual([3, 0]);
@@ -310,6 +321,21 @@ describe('a payment that is disputed twice', () => {
     expect(await world.balance(anna)).toBe(5);
   });
 
+  test('passes on to each of its other disputes, of which one is open and one is lost', async () => {
+    const intent = await world.topUp(anna, 5);
+    const paymentId = String((await world.row(intent))!['id']);
+    const [whole, ...parts] = [1, 2, 3].map(() => `du_${randomUUID()}`);
+    const hear = (id: string, minor: number, state: State) =>
+      world.core.app.get(DisputesService).hear({ id, paymentId, what: 'dispute', minor, state });
+    await hear(whole!, 500, 'open');
+    for (const part of parts) await hear(part, 200, 'open');
+    await hear(parts[1]!, 200, 'lost');
+    await hear(whole!, 500, 'won');
+    expect(await world.balance(anna)).toBe(1);
+    await hear(parts[1]!, 200, 'won');
+    expect(await world.balance(anna)).toBe(3);
+  });
+
   test('takes no more than a refund brings back, whatever else is in the wallet', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
@@ -354,17 +380,39 @@ describe('a payment that is disputed and has failed', () => {
     expect(await stateOf(dispute)).toBe(first === 'the dispute' ? 'lost' : 'open');
   });
 
+  test('is lost with each of its open disputes', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    await spend(300);
+    const paymentId = String((await world.row(intent))!['id']);
+    const disputes = world.core.app.get(DisputesService);
+    const parts = [1, 2].map(() => `du_${randomUUID()}`);
+    for (const id of parts)
+      await disputes.hear({ id, paymentId, what: 'dispute', minor: 200, state: 'open' });
+    const failure = { id: `failed:${paymentId}`, paymentId, what: 'late-failure', minor: 500 } as const;
+    await disputes.hear({ ...failure, state: 'lost' });
+    expect(await Promise.all(parts.map(stateOf))).toEqual(['lost', 'lost']);
+    expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
+  });
+
   test('is lost whole when the dispute was over a part of it', async () => {
     const before = await losses();
+    const toldBefore = await lateFailures();
     const intent = await world.topUp(anna, 5);
     await spend(500);
     await world.payments.control.do('dispute', { intent, amount: 200 });
     await look();
     await world.payments.control.do('failLate', { intent });
     await look();
-    expect((await losses()) - before).toBe(500);
+    expect([(await losses()) - before, (await lateFailures()) - toldBefore]).toEqual([500, 1]);
   });
 });
+
+/** Payments that failed after they were credited, as the figures have it. */
+async function lateFailures(): Promise<number> {
+  const figures = await world.core.app.get<Registry>(METRICS).metrics();
+  return Number(/^sixpence_disputes_total\{what="late-failure"\} (\d+)$/m.exec(figures)?.[1] ?? 0);
+}
 
 /** Disputes that differ from the provider's, as the figures have it. */
 async function differing(): Promise<number> {

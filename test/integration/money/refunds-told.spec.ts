@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Currency } from '@sixpence/contracts/currencies';
 import { LedgerAudit } from '@sixpence/core/money/ledger/ledger-audit.query';
+import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
+import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
 import type { Letter } from '@sixpence/core/platform/mail/letter';
 import { MailService } from '@sixpence/core/platform/mail/mail.service';
@@ -56,6 +59,14 @@ async function refundRows(): Promise<{ id: string; state: string; provider: stri
   );
 }
 
+/** The person prints for so much. */
+const spend = (currency: Currency, minor: number) =>
+  world.core.app.get(TransactionsService).run((tx) => {
+    const amount = money(minor, currency);
+    const entry = { kind: 'forfeited', owner: anna.userId, amount, key: randomUUID() } as const;
+    return world.core.app.get(LedgerService).post(tx, entry);
+  });
+
 /** Mails about refunds; receipts are not meant. */
 const letters = async (): Promise<Letter[]> =>
   (await lettersTo(world.core, address)).filter(({ subject }) => subject.startsWith('Refund'));
@@ -81,9 +92,15 @@ describe('a person is told by mail', () => {
   test('of each card by itself', async () => {
     await world.topUp(anna, 5);
     await world.topUp(anna, 3, { card: 'pm_card_mastercard' });
-    await refunded(700);
+    const forgotten = await world.topUp(anna, 10);
+    await world.core.database.query(
+      'UPDATE payments SET method = NULL, last_four = NULL WHERE intent_id = $1',
+      [forgotten],
+    );
+    await refunded(1_700);
     const told = (await letters()).map(({ subject, text }) => `${subject}, ${/^Card: .*$/m.exec(text)?.[0]}`);
     expect(told.toSorted()).toEqual([
+      'Refund of £10.00, undefined',
       'Refund of £3.00, Card: Mastercard, card ending in 4444',
       'Refund of £4.00, Card: Visa, card ending in 4242',
     ]);
@@ -126,6 +143,28 @@ describe('a person is told by mail', () => {
       'Refund of £3.00',
       'Refund of £1.00 came back',
     ]);
+  });
+
+  test('of nothing when the bank has all that came back', async () => {
+    await world.topUp(anna, 5);
+    await refunded(300);
+    const { id, payment } = (await refundRows())[0]!;
+    const told = { id: `du_${randomUUID()}`, paymentId: payment, what: 'dispute', minor: 500 } as const;
+    await world.core.app.get(DisputesService).hear({ ...told, state: 'open' });
+    expect(await world.core.app.get(RefundsService).failed(id)).toBe(true);
+    expect(await world.balance(anna)).toBe(0);
+    expect((await letters()).map(({ subject }) => subject)).toEqual(['Refund of £3.00']);
+  });
+
+  test('of nothing when the balance had given nothing to the refund', async () => {
+    const intent = await world.topUp(anna, 5);
+    await spend('GBP', 500);
+    const refunds = world.core.app.get(RefundsService);
+    const paymentId = String((await world.row(intent))!['id']);
+    const found = await refunds.found({ paymentId, providerId: `re_${randomUUID()}`, minor: 200 });
+    expect([found.takenMinor, await refunds.failed(found.id)]).toEqual([0, true]);
+    expect(await world.balance(anna)).toBe(0);
+    expect((await letters()).map(({ subject }) => subject)).toEqual(['Refund of £2.00']);
   });
 
   test('or nothing moves at all', async () => {
@@ -174,6 +213,24 @@ describe('money that comes back to somebody who has left', () => {
     await world.payments.control.do('refund', { intent, amount: 500 });
     await eventually(async () => (await mine()).length === 0, { what: 'it went back after all' });
     expect(Number(await leftWallets())).toBe(before);
+  });
+
+  test('is listed with the payments of its currency that gave nothing back, the newest first', async () => {
+    const older = await world.topUp(anna, 5);
+    await world.topUp(anna, 10);
+    const newer = await world.topUp(anna, 3);
+    await world.topUp(anna, 3, { currency: 'EUR' });
+    await spend('EUR', 300);
+    await spend('GBP', 500);
+    await refunded(1_300);
+    await erase();
+    const newest = String((await world.row(newer))!['id']);
+    const { id } = (await refundRows()).find(({ payment }) => payment === newest)!;
+    await world.core.app.get(RefundsService).failed(id);
+    expect(await mine()).toMatchObject([
+      { intentId: newer, currency: 'GBP', unrefundedMinor: 300, walletMinor: 300 },
+      { intentId: older, currency: 'GBP', unrefundedMinor: 500, walletMinor: 300 },
+    ]);
   });
 
   test('because a dispute was won is told to staff, and is listed', async () => {

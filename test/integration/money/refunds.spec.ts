@@ -9,6 +9,7 @@ import { StripeService } from '@sixpence/core/money/payments/provider/stripe.ser
 import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { ProviderLists } from '@sixpence/core/money/refunds/provider-lists.service';
+import { ProviderNews } from '@sixpence/core/money/refunds/provider-news.service';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import { SitesService } from '@sixpence/core/sites/sites.service';
 import { money } from '@sixpence/money/money';
@@ -208,6 +209,8 @@ describe('a person sends money back to their cards', () => {
     await gift(anna, 200);
     expect(await refundable(anna)).toEqual(pounds(0));
     expect((await refund(anna)).status).toBe(409);
+    const everything = { owner: anna.userId, currency: 'GBP', amountMinor: undefined, by: 'person' } as const;
+    await expect(refunds.ask(everything)).rejects.toMatchObject({ code: 'refund.too-much' });
     await world.topUp(anna, 3);
     expect(await refund(anna)).toMatchObject({
       status: 200,
@@ -336,11 +339,70 @@ describe('a refund', () => {
     },
   );
 
+  test('gets another key once, whichever core hears of the failure, and only while it is asked for', async () => {
+    await world.topUp(anna, 5);
+    const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
+    stripe.mockRejectedValue(new Error('nothing is heard'));
+    const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
+    const { id } = (await refunds.ask(wish)).refunds[0]!;
+    await Promise.all([refunds.replaceKey(id, 0), refunds.replaceKey(id, 0)]);
+    expect(await keysSpent(anna)).toBe(1);
+    await refunds.failed(id);
+    await refunds.replaceKey(id, 1);
+    expect(await keysSpent(anna)).toBe(1);
+    stripe.mockRestore();
+  });
+
+  test.each([
+    { looks: 2, most: 120 },
+    { looks: 9, most: 3_600 },
+  ])('is looked at ever later: after $looks looks in $most seconds', async ({ looks, most }) => {
+    await world.topUp(anna, 5);
+    const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
+    stripe.mockRejectedValue(new Error('nothing is heard'));
+    const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
+    const { id } = (await refunds.ask(wish)).refunds[0]!;
+    await world.core.database.query(
+      'UPDATE payment_refunds SET looks = $2, next_look_at = app_now() WHERE id = $1',
+      [id, looks],
+    );
+    const waits = async (): Promise<{ looks: number; seconds: number }> => {
+      const [row]: { looks: number; seconds: number }[] = await world.core.database.query(
+        `SELECT looks, extract(epoch FROM next_look_at - app_now())::int AS seconds FROM payment_refunds WHERE id = $1`,
+        [id],
+      );
+      return row!;
+    };
+    await eventually(async () => (await waits()).looks === looks + 1, { what: 'a round looks at it' });
+    const { seconds } = await waits();
+    expect(seconds).toBeLessThanOrEqual(most);
+    expect(seconds).toBeGreaterThan(most / 2);
+    await refunds.failed(id);
+    stripe.mockRestore();
+  });
+
   test('that was made before the database was restored, and whose key is forgotten, is made once', async () => {
     await world.payments.control.do('webhooks', { events: 'lost' });
     const intent = await world.topUp(anna, 5);
     expect((await refund(anna, 2)).status).toBe(200);
     await decided(anna);
+    expect((await refund(anna, 1)).status).toBe(200);
+    await decided(anna);
+    const known = (): Promise<{ id: string; amount_minor: string; provider_id: string }[]> =>
+      world.core.database.query(
+        `SELECT r.id, r.amount_minor, r.provider_id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+         WHERE p.owner_id = $1 ORDER BY r.amount_minor`,
+        [anna.userId],
+      );
+    const before = await known();
+    // The provider has the smaller one once more, which came back: the one that arrived counts.
+    const metadata = { refund_id: before[0]!.id };
+    const twin = await world.payments.stripe.refunds.create({
+      payment_intent: intent,
+      amount: 100,
+      metadata,
+    });
+    await world.payments.control.do('failRefund', { refund: twin.id });
     // As a backup of the day before has it; the other key stands for the one that the provider knows no more.
     await asOwner(
       world.core.database,
@@ -350,7 +412,50 @@ describe('a refund', () => {
       [anna.userId],
     );
     await looked(anna);
-    expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+    expect([await sentBack(intent), await statesOf(anna)]).toEqual([
+      [100, 200],
+      ['sent', 'sent'],
+    ]);
+    expect(await known()).toEqual(before);
+  });
+
+  test('that the provider refused and has all the same is taken from the balance', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer: 400 });
+    await refund(anna, 2);
+    await decided(anna);
+    const [row]: { id: string }[] = await world.core.database.query(
+      `SELECT r.id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.owner_id = $1`,
+      [anna.userId],
+    );
+    const metadata = { refund_id: row!.id };
+    await world.payments.stripe.refunds.create({ payment_intent: intent, amount: 200, metadata });
+    await eventually(async () => (await world.balance(anna)) === 3, { what: 'it is taken' });
+    expect(await statesOf(anna)).toEqual(['failed', 'sent']);
+  });
+
+  test('that the provider names after one of another payment is booked to its own payment', async () => {
+    const asked = await world.topUp(anna, 5);
+    await world.payments.control.do('fault', {
+      path: '^/v1/refunds$',
+      method: 'POST',
+      answer: 'cut',
+      times: 1_000,
+    });
+    const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
+    const { id } = (await refunds.ask(wish)).refunds[0]!;
+    const other = await world.topUp(anna, 3);
+    await world.payments.control.do('noFaults', {});
+    await world.payments.control.do('webhooks', { events: 'lost' });
+    await world.payments.stripe.refunds.create({
+      payment_intent: other,
+      amount: 200,
+      metadata: { refund_id: id },
+    });
+    await world.core.app.get(ProviderNews).refunded(other);
+    expect([await world.balance(anna), (await world.row(other))!['refunded_minor']]).toEqual([4, 200]);
+    await looked(anna);
+    expect([await sentBack(asked), await statesOf(anna)]).toEqual([[200], ['sent', 'sent']]);
   });
 
   test('that the provider has twice is booked twice', async () => {
@@ -443,7 +548,7 @@ describe('a payment that its bank takes back', () => {
     expect(about.length).toBeGreaterThan(2);
     for (const event of [...about, ...about.toReversed()])
       await world.payments.control.do('send', { event: event.id });
-    expect(await world.balance(anna)).toBe(5);
+    expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([5, 'open']);
   });
 
   test('gives nothing twice when some of it went back before', async () => {
@@ -458,6 +563,17 @@ describe('a payment that its bank takes back', () => {
     await eventually(async () => (await world.balance(anna)) === 10, {
       what: 'what was left of it is frozen',
     });
+  });
+
+  test('gives to a refund of staff no more than the dispute has left of it', async () => {
+    const before = await losses();
+    const intent = await world.topUp(anna, 5);
+    await world.topUp(anna, 10);
+    const paymentId = String((await world.row(intent))!['id']);
+    const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 400 } as const;
+    await world.core.app.get(DisputesService).hear({ ...told, state: 'open' });
+    const found = await refunds.found({ paymentId, providerId: randomUUID(), minor: 300 });
+    expect([found.takenMinor, await world.balance(anna), (await losses()) - before]).toEqual([100, 10, 200]);
   });
 
   test.each(['open', 'lost'] as const)(
@@ -511,11 +627,14 @@ describe('a payment that its bank takes back', () => {
     const intent = await world.topUp(anna, 5);
     await world.topUp(anna, 3);
     await gift(anna, 300);
-    await world.payments.control.do('dispute', { intent });
+    const { id } = await world.payments.control.do('dispute', { intent });
     await eventually(async () => (await world.wallets(anna)).topUps === 'closed', {
       what: 'the dispute is known',
     });
     expect(await refundable(anna)).toEqual(pounds(3));
+    await world.payments.control.do('closeDispute', { dispute: id, status: 'won' });
+    await eventually(async () => (await world.balance(anna)) === 11, { what: 'the dispute is won' });
+    expect(await refundable(anna)).toEqual(pounds(8));
   });
 
   test('because it failed after it was credited cannot be paid once more', async () => {
@@ -592,20 +711,62 @@ describe('when the webhook is lost for good', () => {
     expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([0, 'closed']);
   });
 
+  test('a refund that came back before anything was heard of it moves nothing', async () => {
+    const intent = await world.topUp(anna, 10);
+    const { id } = await world.payments.control.do('refund', { intent, amount: 300 });
+    await world.payments.control.do('failRefund', { refund: id });
+    await sendAll(id);
+    expect([await world.balance(anna), await statesOf(anna)]).toEqual([10, []]);
+  });
+
+  test('a payment that fails while it is credited is taken back with the amount that was credited', async () => {
+    const intent = await world.begun(anna, 5);
+    await world.pay(intent);
+    // The page chose a second amount, of which the provider has not heard.
+    await world.core.database.query(
+      `UPDATE payments SET amount_minor = 1000, asked_minor = '{500,1000}' WHERE intent_id = $1`,
+      [intent],
+    );
+    const stripe = world.core.app.get(StripeService);
+    const told = await stripe.read(intent);
+    await world.payments.control.do('failLate', { intent });
+    const read = jest.spyOn(stripe, 'read').mockResolvedValueOnce(told);
+    await world.core.app.get(ProviderNews).failed(intent);
+    read.mockRestore();
+    const rows: unknown[] = await world.core.database.query(
+      `SELECT d.what, d.amount_minor::int AS minor FROM payment_disputes d JOIN payments p ON p.id = d.payment_id
+       WHERE p.intent_id = $1`,
+      [intent],
+    );
+    expect([await world.balance(anna), rows]).toEqual([0, [{ what: 'late-failure', minor: 500 }]]);
+  });
+
+  test('a card that was declined before another one paid is no news', async () => {
+    const intent = await world.begun(anna, 5);
+    await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
+    await world.pay(intent);
+    const { found } = await world.later('1 minute', () => world.validate(anna, intent));
+    expect(found).toBe(true);
+    expect(await listed()).toEqual({ news: 0, failed: 0 });
+  });
+
   test('what left before the payment was credited is heard from the payment itself', async () => {
     const [refunded, disputed] = [await world.begun(anna, 10), await world.begun(await world.aPayer(), 5)];
     for (const intent of [refunded, disputed]) await world.pay(intent);
     await world.payments.control.do('refund', { intent: refunded, amount: 300 });
+    const { id } = await world.payments.control.do('dispute', { intent: disputed });
+    await world.payments.control.do('closeDispute', { dispute: id, status: 'won' });
     await world.payments.control.do('dispute', { intent: disputed });
     expect(await world.core.app.get(ReconciliationService).round({ all: true })).toMatchObject({
       credited: 2,
     });
     expect(await world.balance(anna)).toBe(7);
     const rows: unknown[] = await world.core.database.query(
-      `SELECT d.state FROM payment_disputes d JOIN payments p ON p.id = d.payment_id WHERE p.intent_id = $1`,
+      `SELECT d.state FROM payment_disputes d JOIN payments p ON p.id = d.payment_id WHERE p.intent_id = $1
+       ORDER BY d.state`,
       [disputed],
     );
-    expect(rows).toEqual([{ state: 'open' }]);
+    expect(rows).toEqual([{ state: 'open' }, { state: 'won' }]);
     expect(await listed()).toEqual({ news: 0, failed: 0 });
   });
 
@@ -640,6 +801,20 @@ describe('when the webhook is lost for good', () => {
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([0, ['failed', 'sent']]);
   });
 
+  test('a payment that failed and is paid anew while core cancels it stays in the balance', async () => {
+    const intent = await world.topUp(anna, 5);
+    await world.payments.control.do('failLate', { intent });
+    const cancel = jest.spyOn(world.core.app.get(StripeService), 'cancel');
+    cancel.mockImplementationOnce(async (id) => {
+      await world.pay(id);
+      return undefined;
+    });
+    await listed();
+    expect(cancel).toHaveBeenCalledTimes(1);
+    expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([5, 'open']);
+    cancel.mockRestore();
+  });
+
   test('an hour passes between two looks, whichever core looks', async () => {
     const lists = world.core.app.get(ProviderLists);
     const look = jest.spyOn(lists, 'look');
@@ -649,5 +824,12 @@ describe('when the webhook is lost for good', () => {
     expect(look).toHaveBeenCalledTimes(1);
     await world.later('181 minutes', () => Promise.all([lists.round(), lists.round()]));
     expect(look).toHaveBeenCalledTimes(2);
+    look.mockResolvedValueOnce({ news: 1, failed: 1, missing: [] });
+    await world.later('245 minutes', () => lists.round());
+    await world.later('253 minutes', () => lists.round());
+    expect(look).toHaveBeenCalledTimes(3);
+    await world.later('256 minutes', () => lists.round());
+    expect(look).toHaveBeenCalledTimes(4);
+    look.mockRestore();
   });
 });

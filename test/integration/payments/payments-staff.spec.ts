@@ -123,15 +123,19 @@ describe('staff', () => {
         );
     });
 
-    test('need not do anything for a payment that is known, and of which no webhook came', async () => {
-      const intent = await world.begun(anna);
-      await world.pay(intent);
-      await world.core.database.query('UPDATE payments SET next_look_at = NULL WHERE intent_id = $1', [
-        intent,
-      ]);
-      await world.core.app.get(ProviderLists).look();
-      expect(await world.credits(anna)).toEqual([500]);
-    });
+    test.each(['open', 'given-up', 'processing'])(
+      'need not do anything for a payment that is known as %s, and of which no webhook came',
+      async (state) => {
+        const intent = await world.begun(anna);
+        await world.pay(intent);
+        await world.core.database.query(
+          'UPDATE payments SET next_look_at = NULL, state = $2 WHERE intent_id = $1',
+          [intent, state],
+        );
+        await world.core.app.get(ProviderLists).look();
+        expect(await world.credits(anna)).toEqual([500]);
+      },
+    );
   });
 
   test('read how many were looked at', async () => {
