@@ -276,15 +276,18 @@ describe('a refund', () => {
     await world.later('24 hours', async () => expect((await world.wallets(anna)).refunds).toEqual([]));
   });
 
-  test('that the provider refuses is in the balance again, once', async () => {
-    await world.topUp(anna, 5);
-    await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer: 400 });
-    expect((await refund(anna, 2)).status).toBe(200);
-    await decided(anna);
-    expect([await world.balance(anna), await statesOf(anna)]).toEqual([5, ['failed']]);
-    expect((await world.wallets(anna)).refunds).toMatchObject([{ amount: pounds(2), state: 'failed' }]);
-    expect(await refundable(anna)).toEqual(pounds(5));
-  });
+  test.each([400, 402, 404])(
+    'that the provider refuses by %d is in the balance again, once',
+    async (answer) => {
+      await world.topUp(anna, 5);
+      await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer });
+      expect((await refund(anna, 2)).status).toBe(200);
+      await decided(anna);
+      expect([await world.balance(anna), await statesOf(anna)]).toEqual([5, ['failed']]);
+      expect((await world.wallets(anna)).refunds).toMatchObject([{ amount: pounds(2), state: 'failed' }]);
+      expect(await refundable(anna)).toEqual(pounds(5));
+    },
+  );
 
   test('that comes back after days is in the balance again, once', async () => {
     const intent = await world.topUp(anna, 5);

@@ -146,7 +146,7 @@ export class StripeService {
         ),
       );
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && isFinalAnswer(error)) return 'refused';
+      if (isRefusal(error)) return 'refused';
       if (error instanceof Refusal && isKeptFailure(error.cause)) return 'key-spent';
       throw error;
     }
@@ -285,7 +285,10 @@ function isKeptFailure(error: unknown): boolean {
   return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true';
 }
 
-/** The same question would be answered the same way tomorrow. */
-function isFinalAnswer({ statusCode }: { statusCode?: number | undefined }): boolean {
+/** The same question would be answered the same way tomorrow. The SDK makes a card's error of every 402. */
+function isRefusal(error: unknown): boolean {
+  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
+  if (!(error instanceof StripeInvalidRequestError || error instanceof StripeCardError)) return false;
+  const { statusCode } = error;
   return statusCode === 400 || statusCode === 402 || statusCode === 404;
 }
