@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { BudgetsService } from '@sixpence/core/platform/http/network/budgets.service';
+import { CardTestingService } from '@sixpence/core/money/payments/card-testing.service';
 import { alarmingDeclines } from '@sixpence/core/money/payments/payment-limits';
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
 import { eventually } from '../../support/eventually.js';
@@ -50,6 +52,27 @@ describe('new accounts of one network try one card after another', () => {
     expect((await world.intent(payer!, 5)).status).toBe(200);
     expect((await world.intent(other!, 5)).status).toBe(200);
   });
+});
+
+test('a network of which more cards pay than are declined is a hall, and its newcomers go on', async () => {
+  const [host, newcomer] = [await world.aPayer(), await world.aPayer()];
+  const people = [host.userId, newcomer.userId];
+  await world.core.database.query("UPDATE users SET joined_network = 'a hall' WHERE id = ANY($1)", [people]);
+  const { app } = world.core;
+  /** Thirty cards of the hall paid, and so many were declined. What is written is undone. */
+  const after = (declines: number) =>
+    app.get(TransactionsService).run(async (tx) => {
+      await tx.query(
+        `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, number, credited_at, declines)
+         SELECT gen_random_uuid(), $1, 'GBP', 300, '{300}', gen_random_uuid()::text, 'succeeded', 900000 + n, app_now(),
+                CASE n WHEN 1 THEN $2::int ELSE 0 END FROM generate_series(1, 30) n`,
+        [host.userId, declines],
+      );
+      await app.get(CardTestingService).refuseTooMany(tx, newcomer.userId);
+      throw new Error('not refused');
+    });
+  await expect(after(30)).rejects.toThrow('not refused');
+  await expect(after(31)).rejects.toMatchObject({ code: 'payment.limit' });
 });
 
 describe('when the webhooks of declined cards are lost', () => {
@@ -146,16 +169,18 @@ describe('somebody has topped up very much today', () => {
 });
 
 test('payments that the provider has not heard of are nobody’s tries', async () => {
-  const begun = (intent: string) =>
+  const begun = (intent: string, count: number) =>
     world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
-       SELECT gen_random_uuid(), $1::uuid, 'GBP', 500, '{500}', ${intent}, 'given-up' FROM generate_series(1, 50) n`,
-      [anna.userId],
+       SELECT gen_random_uuid(), $1::uuid, 'GBP', 500, '{500}', ${intent}, 'given-up' FROM generate_series(1, $2::int) n`,
+      [anna.userId, count],
     );
-  await begun('NULL');
+  await begun('NULL', 50);
   expect((await world.intent(anna, 5)).status).toBe(200);
-  await begun(`'pi_unpaid_' || n || $1::text`);
-  expect((await world.intent(anna, 5, { currency: 'EUR' })).status).toBe(429);
+  await begun(`'pi_unpaid_' || n || $1::text`, 48);
+  // The fiftieth is begun, and no other one.
+  expect((await world.intent(anna, 5, { currency: 'EUR' })).status).toBe(200);
+  expect((await world.intent(anna, 5)).status).toBe(429);
 });
 
 test('a person waits for two answers at a time, and nobody else for theirs', async () => {

@@ -22,6 +22,11 @@ describe('the provider is away or slow', () => {
     expect((await world.intent(anna, 5)).status).toBe(503);
   });
 
+  test.each([401, 403, 429])('it answers %d, which is no fault of the person: 503', async (status) => {
+    await world.payments.control.do('fault', { path: intents, answer: status, times: 2 });
+    expect((await world.intent(anna, 5)).status).toBe(503);
+  });
+
   test('its answer is lost: the same payment is asked again by the same key, and there is one', async () => {
     await world.payments.control.do('fault', { path: intents, answer: 'cut', when: 'after' });
     const intent = await world.begun(anna);

@@ -1,8 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { calls } from '@sixpence/contracts/http/calls';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { LeavingService } from '@sixpence/core/leaving/leaving.service';
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import { StripeService } from '@sixpence/core/money/payments/provider/stripe.service';
 import { TopUpsService } from '@sixpence/core/money/payments/top-ups.service';
 import { hostileRequests } from '../../support/peers/hostile-requests.js';
 import { type Payer, payingForTests, type PayingWorld } from '../../support/builders/paying.js';
@@ -83,6 +84,7 @@ describe('a payment is begun', () => {
     const intent = await world.begun(anna, 5);
     for (const amount of [10, 5, 20]) expect(await world.begun(anna, amount, { again: intent })).toBe(intent);
     expect((await world.payments.stripe.paymentIntents.retrieve(intent)).amount).toBe(2000);
+    expect(await world.row(intent)).toMatchObject({ asked_minor: [500, 1000, 2000] });
     await world.pay(intent);
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: true });
     expect(await world.credits(anna)).toEqual([2000]);
@@ -152,6 +154,27 @@ describe('a payment is begun', () => {
     await transactions.run((tx) => topUps.reopen(tx, anna.userId));
     expect((await world.intent(anna, 5)).status).toBe(200);
     expect((await world.wallets(anna)).topUps).toBe('open');
+  });
+
+  test('by somebody whose top-ups are closed while the provider answers: its intent is known, and canceled', async () => {
+    const stripe = world.core.app.get(StripeService);
+    const create = stripe.create.bind(stripe);
+    jest.spyOn(stripe, 'create').mockImplementationOnce(async (...asked) => {
+      const made = await create(...asked);
+      const topUps = world.core.app.get(TopUpsService);
+      await world.core.app.get(TransactionsService).run((tx) => topUps.close(tx, anna.userId, 'a test'));
+      return made;
+    });
+    const answer = await world.intent(anna, 5);
+    expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'payment.limit' }]);
+    jest.restoreAllMocks();
+    const rows: { intent_id: string; state: string }[] = await world.core.database.query(
+      'SELECT intent_id, state FROM payments WHERE owner_id = $1',
+      [anna.userId],
+    );
+    expect(rows).toEqual([{ intent_id: expect.stringMatching(/^pi_/), state: 'given-up' }]);
+    await reconciled();
+    expect(await world.row(rows[0]!.intent_id)).toMatchObject({ state: 'canceled' });
   });
 
   const closings = {

@@ -59,6 +59,11 @@ describe('staff', () => {
       { state: 'succeeded', number: expect.any(Number), method: 'visa', lastFour: '4242' },
     ]);
     expect(await ask('payments', 'list', '--person', email, '--state', 'open')).toEqual([]);
+    await world.begun(payer, 3);
+    expect(await ask('payments', 'list', '--person', email)).toMatchObject([
+      { state: 'open', amountMinor: 300 },
+      { state: 'succeeded', amountMinor: 1500 },
+    ]);
     await expect(ask('payments', 'list', '--state', 'paid')).rejects.toThrow(
       '2: The state must be one of asked',
     );
@@ -106,6 +111,29 @@ describe('staff', () => {
       await expect(told(...asked)).rejects.toThrow('name whose it is by --person');
       await told(...asked, '--person', email);
       expect(await world.credits(payer)).toEqual([700]);
+    });
+
+    test('credit one whose ids at the provider are none of ours', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const payer = await world.core.signedIn(email);
+      const metadata = { payment_id: 'no id', owner_id: 'nobody' };
+      const asked = { amount: 700, currency: 'gbp', metadata };
+      const { id } = await world.payments.stripe.paymentIntents.create(asked);
+      await world.pay(id);
+      const words = ['payments', 'credit', id, '--reason', 'restored'] as const;
+      await expect(told(...words)).rejects.toThrow('name whose it is by --person');
+      await told(...words, '--person', email);
+      expect(await world.credits(payer)).toEqual([700]);
+    });
+
+    test('find a payment in the books that the provider has under another intent', async () => {
+      const intent = await world.topUp(anna, 5);
+      const metadata = { payment_id: String((await world.row(intent))!['id']) };
+      const asked = { amount: 500, currency: 'gbp', metadata };
+      const { id } = await world.payments.stripe.paymentIntents.create(asked);
+      await world.pay(id);
+      expect(await told('payments', 'credit', id, '--reason', 'restored')).toBe('It is in the books.\n');
+      expect(await world.credits(anna)).toEqual([500]);
     });
 
     test('credit nothing that was not paid, or that others have begun at the provider', async () => {

@@ -1,5 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, jest, test } from '@jest/globals';
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
+import type { Logger } from 'pino';
 import { type Payer, payingForTests, type PayingWorld } from '../../support/builders/paying.js';
 
 let world: PayingWorld;
@@ -52,6 +55,25 @@ describe('the provider tells', () => {
     expect(await told(stranger.id)).toBe(200);
   });
 
+  test('of a payment whose intent core had not written down: it is credited, and no other intent of it', async () => {
+    const id = randomUUID();
+    await world.core.database.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, state)
+       VALUES ($1, $2, 'GBP', 500, '{500}', 'asked')`,
+      [id, anna.userId],
+    );
+    const known = await world.begun(await world.aPayer());
+    const other = String((await world.row(known))!['id']);
+    for (const paymentId of [id, other]) {
+      const asked = { amount: 500, currency: 'gbp', metadata: { payment_id: paymentId } };
+      const intent = await world.payments.stripe.paymentIntents.create(asked);
+      await world.pay(intent.id);
+      expect(await told(intent.id)).toBe(200);
+    }
+    expect(await world.credits(anna)).toEqual([500]);
+    expect(await world.row(known)).toMatchObject({ id: other, state: 'open' });
+  });
+
   test('while the provider cannot be read: 503, and again later it counts', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent);
@@ -91,6 +113,87 @@ describe('nobody tells of a payment', () => {
     expect(await world.credits(anna)).toEqual([500]);
     await reconciled();
     expect(await world.credits(anna)).toEqual([500]);
+  });
+
+  test('and one of them cannot be read: the others are credited', async () => {
+    const bob = await world.aPayer();
+    const intents = [await world.begun(anna), await world.begun(bob)];
+    for (const intent of intents) await world.pay(intent);
+    await world.payments.control.do('fault', { path: intents[0]!, answer: 'cut', times: 2 });
+    expect(await reconciled()).toMatchObject({ credited: 1, failed: 1 });
+    expect([await world.credits(anna), await world.credits(bob)]).toEqual([[], [500]]);
+    await reconciled();
+    expect(await world.credits(anna)).toEqual([500]);
+  });
+
+  test.each([
+    { looks: 1, most: 60 },
+    { looks: 9, most: 600 },
+  ])('that nobody pays: after $looks looks it is looked at in $most seconds', async ({ looks, most }) => {
+    const intent = await world.begun(anna);
+    await world.core.database.query(
+      'UPDATE payments SET looks = $2, next_look_at = app_now() WHERE intent_id = $1',
+      [intent, looks],
+    );
+    await world.core.app.get(ReconciliationService).round();
+    const [row]: { seconds: number }[] = await world.core.database.query(
+      'SELECT extract(epoch FROM next_look_at - app_now())::int AS seconds FROM payments WHERE intent_id = $1',
+      [intent],
+    );
+    expect(row!.seconds).toBeLessThanOrEqual(most);
+    expect(row!.seconds).toBeGreaterThan(most / 2);
+  });
+
+  test('that the provider does not know: staff hear of it, and after a month it is left alone', async () => {
+    const [id, intent] = [randomUUID(), `pi_${randomUUID()}`];
+    await world.core.database.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state, next_look_at)
+       VALUES ($1, $2, 'GBP', 500, '{500}', $3, 'given-up', app_now())`,
+      [id, anna.userId, intent],
+    );
+    const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+    await reconciled();
+    expect(errors).toHaveBeenCalledWith({ paymentId: id }, expect.stringContaining('does not know'));
+    errors.mockRestore();
+    await world.later('29 days', reconciled);
+    expect(await world.row(intent)).toMatchObject({ next_look_at: expect.any(Date) });
+    await world.later('31 days', reconciled);
+    expect(await world.row(intent)).toMatchObject({ next_look_at: null });
+  });
+
+  test('that the provider never answered to: it is given up after ten minutes, and forgets what it heard after a month', async () => {
+    const id = randomUUID();
+    await world.core.database.query(
+      `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, state, next_look_at)
+       VALUES ($1, $2, 'GBP', 500, '{500}', 'asked', app_now())`,
+      [id, anna.userId],
+    );
+    const heard = ['29 days', '31 days'];
+    for (const age of heard) {
+      await world.core.database.query(
+        `INSERT INTO payment_events (id, type, received_at) VALUES ($1, 'a.test', app_now() - $2::interval)`,
+        [`${id} ${age}`, age],
+      );
+      await world.core.database.query(
+        'INSERT INTO payment_declines (id, payment_id, counted_at) VALUES ($2, $1, app_now() - $3::interval)',
+        [id, `${id} ${age}`, age],
+      );
+    }
+    const state = async () => {
+      const rows: unknown[] = await world.core.database.query(
+        'SELECT state, next_look_at IS NULL AS over FROM payments WHERE id = $1',
+        [id],
+      );
+      return rows;
+    };
+    await world.later('9 minutes', reconciled);
+    expect(await state()).toEqual([{ state: 'asked', over: false }]);
+    await world.later('11 minutes', reconciled);
+    expect(await state()).toEqual([{ state: 'given-up', over: true }]);
+    for (const table of ['payment_events', 'payment_declines'])
+      expect(await world.core.database.query(`SELECT id FROM ${table} WHERE id LIKE $1`, [`${id}%`])).toEqual(
+        [{ id: `${id} 29 days` }],
+      );
   });
 
   test('that nobody pays: it is canceled after a day', async () => {

@@ -5,7 +5,10 @@ import { CreditingService } from '@sixpence/core/money/payments/reconciliation/c
 import { PaymentsService } from '@sixpence/core/money/payments/payments.service';
 import { ReconciliationService } from '@sixpence/core/money/payments/reconciliation/reconciliation.service';
 import { StripeService } from '@sixpence/core/money/payments/provider/stripe.service';
+import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
 import { LOGGER } from '@sixpence/core/platform/process/logger';
+import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
+import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import { money } from '@sixpence/money/money';
 import type { Logger } from 'pino';
 import { PayingWorld, type Payer } from '../../support/builders/paying.js';
@@ -68,6 +71,37 @@ test('nobody leaves while the provider has not answered to a refund', async () =
   const body = { currency: 'GBP', refundable: 5 };
   expect((await world.core.call('POST', '/refund-to-card', { body, cookie: anna.cookie })).status).toBe(200);
   await expect(erase(anna)).rejects.toMatchObject({ code: 'leaving.payment-under-way' });
+});
+
+test('a person is told of their payments, refunds, disputes, and the money of each', async () => {
+  const bob = await world.aPayer();
+  for (const payer of [bob, anna]) await world.topUp(payer, 5);
+  const intent = await world.topUp(anna, 3, { currency: 'EUR', card: 'pm_card_mastercard' });
+  const paymentId = String((await world.row(intent))!['id']);
+  const refunds = world.core.app.get(RefundsService);
+  await refunds.found({ paymentId, providerId: `re_${paymentId}`, minor: 100 });
+  const told = { id: `du_${paymentId}`, paymentId, what: 'dispute', minor: 200, state: 'open' } as const;
+  await world.core.app.get(DisputesService).hear(told);
+  const personal = world.core.app.get(PersonalDataService);
+  expect(await personal.everythingOf(world.core.database, anna.userId)).toMatchObject({
+    payments: {
+      payments: [
+        { state: 'succeeded', currency: 'GBP', amountMinor: 500, refundedMinor: 0, method: 'visa' },
+        { id: paymentId, currency: 'EUR', amountMinor: 300, refundedMinor: 100, method: 'mastercard' },
+      ],
+      topUpsClosed: [{ reason: `dispute du_${paymentId}` }],
+    },
+    refunds: [
+      { what: 'refund', state: 'sent', currency: 'EUR', amountMinor: 100, paymentId },
+      { what: 'dispute', state: 'open', currency: 'EUR', amountMinor: 200, paymentId },
+    ],
+    ledger: [
+      { kind: 'top-up', currency: 'GBP', amountMinor: 500 },
+      { kind: 'top-up', currency: 'EUR', amountMinor: 300 },
+      { kind: 'refund', currency: 'EUR', amountMinor: 100 },
+      { kind: 'dispute', currency: 'EUR', amountMinor: 200 },
+    ],
+  });
 });
 
 test('whoever leaves before they pay finds the payment canceled', async () => {
