@@ -155,6 +155,8 @@ describe('a person sends money back to their cards', () => {
     await decided(anna);
     expect([await sentBack(newer), await sentBack(older)]).toEqual([[300], [400, 100]]);
     expect(await refundable(anna)).toEqual(pounds(0));
+    const shown = (await world.wallets(anna)).refunds.map(({ amount }) => amount);
+    expect(shown).toEqual([pounds(4), pounds(1), pounds(3)]);
   });
 
   test('and not more than is there, nor less than a penny', async () => {

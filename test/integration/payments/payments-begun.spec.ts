@@ -116,12 +116,20 @@ describe('a payment is begun', () => {
   test('while the bank is still at the one of before: that one is under way, and credited', async () => {
     const slow = await world.begun(anna, 5);
     await world.pay(slow, 'pm_card_slow');
-    await world.begun(anna, 10);
+    const next = await world.begun(anna, 10);
     expect(await world.row(slow)).toMatchObject({ state: 'processing' });
     expect((await world.wallets(anna)).underWay).toMatchObject([{ amount: { minor: 500 } }]);
+    await world.pay(next, 'pm_card_slow');
+    await reconciled();
+    // The youngest first.
+    expect((await world.wallets(anna)).underWay).toMatchObject([
+      { amount: { minor: 1_000 } },
+      { amount: { minor: 500 } },
+    ]);
     await world.payments.control.do('settle', { intent: slow });
     await reconciled();
     expect(await world.credits(anna)).toEqual([500]);
+    expect((await world.wallets(anna)).underWay).toMatchObject([{ amount: { minor: 1_000 } }]);
   });
 
   test("with somebody else's: it is left alone", async () => {

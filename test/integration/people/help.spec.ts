@@ -40,12 +40,20 @@ test('votes are counted by article and day, and the operator sees the least usef
     ['/how-to-top-up', true],
     ['/how-to-top-up', true],
     ['/how-to-top-up', false],
+    ['/how-to-top-up', false],
+    ['/how-to-top-up', false],
+    ['/fit-pdf-content', true],
     ['/fit-pdf-content', false],
     ['/fit-pdf-content', false],
+    ['/how-to-convert-to-pdf', false],
+    ['/how-to-convert-to-pdf', false],
   ] as const;
   const answers = await Promise.all(votes.map(([article, useful]) => vote({ article, useful })));
   expect(answers.map(({ status }) => status)).toEqual(votes.map(() => 200));
-  const shown = 'Article\tUseful\tNot useful\n/fit-pdf-content\t0\t2\n/how-to-top-up\t2\t1\n';
+  const shown = [
+    ...['Article\tUseful\tNot useful', '/how-to-top-up\t2\t3'],
+    ...['/how-to-convert-to-pdf\t0\t2', '/fit-pdf-content\t1\t2', ''],
+  ].join('\n');
   expect(await operator('articles', 'votes')).toEqual({ status: 0, stdout: shown, stderr: '' });
   // The same table forty days on: what came since is listed by itself.
   await shiftClock(core.database, '40 days');
