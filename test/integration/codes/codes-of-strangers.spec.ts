@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { EmailCodesService } from '@sixpence/core/people/email-codes/email-codes.service';
 import { CoreApp } from '../../support/core/core-app.js';
 import { forgetAttempts } from '../../support/faults/forgotten-attempts.js';
 import { mailedCode } from '../../support/peers/letters.js';
@@ -42,6 +43,10 @@ async function somebody(): Promise<string> {
   await core.signedIn(email);
   return email;
 }
+
+/** Budgets of this name of which something is used up. */
+const used = (name: string): Promise<{ points: number }[]> =>
+  core.database.query('SELECT points FROM attempt_budgets WHERE points > 0 AND key LIKE $1', [`${name}%`]);
 
 test('a stranger who asks for codes and types wrong ones keeps a person from no new password', async () => {
   const email = await somebody();
@@ -98,6 +103,8 @@ test('a stranger who types wrong codes leaves new people of their network the fi
   ]);
   expect(await person.ask(email)).toBe(200);
   expect(await person.confirm(email, await mailedCode(core, email))).toBe(200);
+  // The right one is no guess.
+  expect(await used('mailed code first tries:')).toEqual([{ points: 1 }]);
 });
 
 test('first tries of codes in a network that typed too many wrong ones end, for the right code too', async () => {
@@ -129,7 +136,43 @@ test('a code is good where another browser types it, and dead once one of the ad
   expect(await laptop.ask(email)).toBe(200);
   const second = await mailedCode(core, email);
   expect(await aBrowser(abroad).confirm(email, first)).toBe(200);
+  expect(await used('mailed code')).toEqual([]);
   expect(await laptop.confirm(email, second)).toBe(400);
+});
+
+test('a browser without cookies types the newest code of its network', async () => {
+  const email = await somebody();
+  expect([await aBrowser(home).ask(email), await aBrowser(home).ask(email)]).toEqual([200, 200]);
+  const newest = await mailedCode(core, email);
+  expect(await aBrowser(home).confirm(email, newest)).toBe(200);
+});
+
+test('a code for one purpose leaves the code for another one of the same browser good', async () => {
+  const address = `${randomUUID()}@example.com`;
+  const codes = core.app.get(EmailCodesService);
+  const place = { network: home, browser: 'a browser' };
+  const mailed: string[] = [];
+  for (const purpose of ['reset', 'sign-up'] as const) {
+    await codes.send({ purpose, address }, place);
+    mailed.push(await mailedCode(core, address));
+  }
+  expect(await codes.isRight({ purpose: 'reset', address }, { ...place, code: mailed[0]! })).toBe(true);
+  expect(await codes.isRight({ purpose: 'sign-up', address }, { ...place, code: mailed[1]! })).toBe(true);
+});
+
+test('a code that its asker alone can use leaves those of other askers good', async () => {
+  const address = `${randomUUID()}@example.com`;
+  const codes = core.app.get(EmailCodesService);
+  const place = { network: home };
+  const holders = ['one', 'other'].map((askedBy) => ({ purpose: 'address', address, askedBy }) as const);
+  const mailed: string[] = [];
+  for (const holder of holders) {
+    await codes.send(holder, place);
+    mailed.push(await mailedCode(core, address));
+  }
+  const use = (which: 0 | 1) =>
+    core.database.transaction((tx) => codes.use(tx, holders[which]!, mailed[which]!));
+  expect([await use(0), await use(0), await use(1)]).toEqual([true, false, true]);
 });
 
 test('tries of a code from elsewhere end for each network, and for all', async () => {

@@ -71,8 +71,10 @@ async function refusalOf(answer: Promise<Response>): Promise<[number, string]> {
 describe('adding', () => {
   test('an address is added with the code that was mailed to it, and signs in', async () => {
     const { email, cookie } = await somebody();
-    const further = await add(cookie, anAddress());
-    expect(await addressesOf(cookie)).toEqual([email, further]);
+    // In the order in which they were added.
+    const [further, third] = [`z-${anAddress()}`, `a-${anAddress()}`];
+    for (const address of [further, third]) await add(cookie, address);
+    expect(await addressesOf(cookie)).toEqual([email, further, third]);
     expect((await logIn(further)).status).toBe(200);
   });
 
@@ -136,9 +138,16 @@ describe('adding', () => {
 
   test('there are five addresses at most', async () => {
     const { cookie } = await somebody();
-    for (let turn = 0; turn < 4; turn += 1) await add(cookie);
-    const sixth = ask('/address-add', cookie, { email: anAddress() });
-    expect(await refusalOf(sixth)).toEqual([409, 'address.full']);
+    const further: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) further.push(await add(cookie));
+    const sixth = () => refusalOf(ask('/address-add', cookie, { email: anAddress() }));
+    expect(await sixth()).toEqual([409, 'address.full']);
+    // One that is about to go has its place still, and may stay.
+    await shiftClock(core.database, '73 hours');
+    await remove(cookie, further[0]!);
+    expect(await sixth()).toEqual([409, 'address.full']);
+    await add(cookie, further[0]);
+    expect(await addressesOf(cookie)).toHaveLength(5);
   });
 });
 
@@ -170,7 +179,10 @@ describe('removing', () => {
     const further = await add(cookie);
     await shiftClock(core.database, '73 hours');
     await remove(cookie, further);
+    const removal = await stopToken(core, email);
     await add(cookie, further);
+    // Its removal is over, and nobody stops it any more.
+    expect((await refusalOf(stop(removal)))[1]).toBe('address.stop-unknown');
     await shiftClock(core.database, '73 hours');
     expect(await addressesOf(cookie)).toEqual([email, further]);
   });
@@ -200,6 +212,9 @@ describe('another main address', () => {
     expect(await (await core.call('GET', '/footer-email', { cookie })).json()).toEqual({ email: further });
     expect(await addressesOf(cookie)).toEqual([further, email]);
     expect([await core.isValid(cookie), await core.isValid(elsewhere)]).toEqual([true, false]);
+    const told = (await lettersTo(core, email)).length;
+    await makePrimary(cookie, further);
+    expect(await lettersTo(core, email)).toHaveLength(told);
   });
 
   test('nobody has a warning drowned in hundreds of mails about changes to and fro', async () => {

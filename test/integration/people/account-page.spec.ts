@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AccountDetails } from '@sixpence/contracts/http/account-page';
+import { SessionsService } from '@sixpence/core/people/sessions/sessions.service';
 import { CoreApp, cookieOf } from '../../support/core/core-app.js';
 import { shiftClock } from '../../support/builders/ledger.js';
 
@@ -29,6 +30,8 @@ test('a person sees their addresses, that they have a password, and where they a
   const elsewhere = cookieOf(
     await core.call('POST', '/email-login', { body: { email, password: 'Sixpence1' } }),
   );
+  // The one that was seen last is first, whichever began first.
+  await detailsOf(cookie);
   await detailsOf(elsewhere, 'curl/8.10.1');
   const details = await detailsOf(cookie);
   expect(details).toMatchObject({
@@ -37,13 +40,17 @@ test('a person sees their addresses, that they have a password, and where they a
     providers: [],
   });
   expect(details.sessions.map(({ device, isThis }) => [device, isThis])).toEqual([
-    ['Firefox on Windows', true],
     [null, false],
+    ['Firefox on Windows', true],
   ]);
-  await core.database.query('UPDATE sessions SET expires_at = app_now() WHERE id = $1', [
-    details.sessions[1]!.id,
-  ]);
+  const { id } = details.sessions[0]!;
+  await core.database.query('UPDATE sessions SET expires_at = app_now() WHERE id = $1', [id]);
   expect((await detailsOf(cookie)).sessions.map(({ isThis }) => isThis)).toEqual([true]);
+  const stillValid = core.database.transaction((tx) => core.app.get(SessionsService).stillValid(tx, id));
+  expect(await stillValid).toBe(false);
+  // The next sign-in of anybody takes it away.
+  await somebody();
+  expect(await core.database.query('SELECT 1 FROM sessions WHERE id = $1', [id])).toEqual([]);
 });
 
 test('nobody sees anything of somebody else', async () => {

@@ -41,7 +41,11 @@ async function subjectsTo(email: string): Promise<string[]> {
 test('a password is changed with the present one, and this session stays while others end', async () => {
   const { email, cookie } = await somebody();
   const elsewhere = cookieOf(await world.core.logIn(email, old));
+  const guesses = (): Promise<unknown[]> =>
+    world.database.query("SELECT key, points FROM attempt_budgets WHERE key LIKE 'sign-in%' ORDER BY key");
+  const before = await guesses();
   expect((await change(cookie, { present: old, password: next })).status).toBe(200);
+  expect(await guesses()).toEqual(before);
   expect([await world.core.isValid(cookie), await world.core.isValid(elsewhere)]).toEqual([true, false]);
   expect([(await world.core.logIn(email, old)).status, (await world.core.logIn(email, next)).status]).toEqual(
     [401, 200],

@@ -199,6 +199,7 @@ describe('erasing', () => {
     const code = await world.issue(userId);
     await world.core.app.get(MailService).post(world.database, { to: email, subject: 'Waits', text: '' });
     expect((await world.core.call('POST', '/reset-code', { body: { email } })).status).toBe(200);
+    await world.database.query("UPDATE users SET joined_network = 'a hall' WHERE id = $1", [userId]);
     const answer = await erase(cookie);
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().join()).toContain('sixpence=;');
@@ -213,10 +214,13 @@ describe('erasing', () => {
               (SELECT count(*)::int FROM sessions WHERE user_id = $1) AS sessions,
               (SELECT count(*)::int FROM documents WHERE id = $2 AND deleted_at IS NULL) AS documents,
               (SELECT count(*)::int FROM email_codes WHERE ended_at IS NULL) AS codes,
-              (SELECT password_hash IS NULL AND erased_at IS NOT NULL FROM users WHERE id = $1) AS closed`,
+              (SELECT password_hash IS NULL AND joined_network IS NULL AND erased_at IS NOT NULL
+               FROM users WHERE id = $1) AS closed`,
       [userId, documentId],
     );
     expect(state).toEqual({ addresses: 0, sessions: 0, documents: 0, codes: 0, closed: true });
+    // Staff let nobody in again who has left.
+    expect(await leaving.unlock(act(userId))).toBe(false);
     // Somebody may join with it anew.
     expect((await world.core.signedIn(email)).userId).not.toBe(userId);
   });

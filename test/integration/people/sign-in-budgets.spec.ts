@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { CoreApp } from '../../support/core/core-app.js';
 import { forgetAttempts } from '../../support/faults/forgotten-attempts.js';
+import { shiftClock } from '../../support/builders/ledger.js';
 import { mailedCode } from '../../support/peers/letters.js';
 
 const password = 'Sixpence1';
@@ -206,4 +207,10 @@ test('a network that asks again and again who has an account raises one alarm', 
   const figures = await core.app.get<Registry>(METRICS).metrics();
   expect(figures).toContain('sixpence_account_question_alarms_total 1');
   expect(figures).toContain('sixpence_account_questions_total 31');
+  // The next hour begins anew, and has an alarm of its own.
+  await shiftClock(core.database, '61 minutes');
+  for (let turn = 0; turn < 31; turn += 1) await logIn('guess', { email: `again-${turn}@example.com` });
+  expect(await core.app.get<Registry>(METRICS).metrics()).toContain(
+    'sixpence_account_question_alarms_total 2',
+  );
 });
