@@ -6,6 +6,7 @@ import { CreditingService } from '@sixpence/core/money/payments/reconciliation/c
 import { JobDecisionsService } from '@sixpence/core/jobs/job-decisions.service';
 import { OrganisationVatService } from '@sixpence/core/sites/organisation-vat.service';
 import { BalanceAt } from '@sixpence/core/money/statement/balance-at.query';
+import { ReceiptRows } from '@sixpence/core/money/statement/receipt-rows.query';
 import { StatementPapersService } from '@sixpence/core/money/statement/statement-papers.service';
 import { money, sum } from '@sixpence/money/money';
 import { secondIn } from '@sixpence/paper/dates';
@@ -91,8 +92,11 @@ describe('a receipt', () => {
       'SELECT name FROM organisations LIMIT 1',
     );
     const vat = world.core.app.get(OrganisationVatService);
-    await topUp(person.userId, 300);
+    const earlier = await topUp(person.userId, 300);
     await vat.set(name, { basisPoints: 2_000 });
+    // Also when the receipt is drawn later.
+    const rows = world.core.app.get(ReceiptRows);
+    expect(await rows.of(world.database, earlier)).toMatchObject({ pagesContainVat: false });
     await topUp(person.userId, 300);
     await vat.set(name, { basisPoints: 0 });
     await topUp(person.userId, 300);
@@ -254,7 +258,7 @@ describe('the VAT in printed pages', () => {
     await world.core.app
       .get(OrganisationVatService)
       .set(organisation, { vatNumber: 'GB1', basisPoints: 2_000 });
-    await print(6);
+    const other = await print(6);
     const jobId = await print(7);
     expect((await told()).vat).toEqual([
       { organisation, number: 'GB1', percent: '20', printed: pence(65), vat: pence(11) },
@@ -264,6 +268,11 @@ describe('the VAT in printed pages', () => {
       amount: pence(35),
     });
     expect((await told()).vat).toMatchObject([{ printed: pence(30), vat: pence(5) }]);
+    await world.core.app.get(JobDecisionsService).giveBack({
+      ...{ jobId: other, actor: 'operator test', reason: 'pale', key: randomUUID() },
+      amount: pence(30),
+    });
+    expect((await told()).vat).toEqual([]);
   });
 
   test('is that of the day when they were printed', async () => {
