@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { disputeOf, eventOf, intentOf, refundOf } from './provider/stripe-answers.js';
+import { disputeOf, eventOf, intentOf, refundOf } from './stripe-answers.js';
 
 /** The provider's answers have many more fields than are read. */
 const refund = (told: object) => refundOf({ id: 're_1', amount: 200, ...told } as Stripe.Refund);
