@@ -39,7 +39,10 @@ describe('a print code', () => {
 
   test('is dead after five minutes [row 454]', async () => {
     const { code } = await world.issue(await world.aPerson());
+    const active = () => world.space.countActive(world.database, 'print');
+    expect(await active()).toBeGreaterThan(0);
     await shiftClock(world.database, '5 minutes');
+    expect(await active()).toBe(0);
     await expect(world.redeem(site, code)).rejects.toMatchObject(wrong);
   });
 
@@ -144,6 +147,8 @@ describe('a print code', () => {
     const found = await world.sessions.redeemed(site.agent.id, requestId);
     expect(found.id).toBe(first.panelSessionId);
     await expect(world.sessions.redeemed(site.agent.id, randomUUID())).rejects.toMatchObject(wrong);
+    const other = await world.aSite();
+    await expect(world.sessions.redeemed(other.agent.id, requestId)).rejects.toMatchObject(wrong);
   });
 
   test('the same request brings no session back that has ended', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
+import { TryBudgetsService } from '@sixpence/core/codes/try-budgets.service';
 import type { Registry } from 'prom-client';
 import { shiftClock } from '../../support/builders/ledger.js';
 import { lockWaits } from '../../support/faults/lock-waits.js';
@@ -88,10 +89,13 @@ describe('a code that a panel shows', () => {
     expect(await person.giveAndRead(good)).toEqual(success);
   });
 
-  test('works until two minutes are over', async () => {
+  test('works until two minutes are over, and counts as a right one', async () => {
     const code = await world.showCode(site);
+    const budgets = world.core.app.get(TryBudgetsService);
+    const { taken } = await budgets.lately(world.database, 'pairing');
     await shiftClock(world.database, '1 minute 50 seconds');
     expect(await (await somebody()).giveAndRead(code)).toEqual(success);
+    expect(await budgets.lately(world.database, 'pairing')).toMatchObject({ taken: taken + 1 });
   });
 
   test.each(['', '12345', '1234567', 'abcdef', '12 456', 123456, null, ['123456']])(

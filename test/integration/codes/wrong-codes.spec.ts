@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { METRICS } from '@sixpence/core/platform/process/metrics';
 import type { Strain } from '@sixpence/core/codes/service-tries';
 import { TryBudgetsService } from '@sixpence/core/codes/try-budgets.service';
+import { LOGGER } from '@sixpence/core/platform/process/logger';
+import { CodeAlarmsService } from '@sixpence/core/codes/code-alarms.service';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { shiftClock } from '../../support/builders/ledger.js';
 import { neighbours } from '../../support/builders/neighbours.js';
@@ -225,6 +228,44 @@ describe('wrong codes', () => {
     const { code } = await world.issue(await world.aPerson());
     expect(await pauseLeft(await world.aSite(), code)).toBeLessThanOrEqual(60);
     await quietService();
+  });
+
+  test('of people are forgotten an hour after their last pause, and those of printers are not', async () => {
+    const ids = Array.from({ length: 4 }, () => randomUUID());
+    const [ofPause = '', old = '', young = '', printer = ''] = ids.map(
+      (id, index) => `${index < 3 ? 'person' : 'printer'}:${id}`,
+    );
+    await world.database.query(
+      `INSERT INTO try_budgets (scope, wrong, since, pauses, paused_until)
+       SELECT scope, 1, app_now() - since, 0, app_now() - pause
+       FROM unnest($1::text[], $2::interval[], $3::interval[]) AS tally (scope, since, pause)`,
+      [[ofPause, old, young, printer], ['2 hours', '2 hours', '59 minutes', '2 hours'], ['59 minutes']],
+    );
+    await world.sweeper.sweep();
+    const kept: { scope: string }[] = await world.database.query(
+      'SELECT scope FROM try_budgets WHERE scope = ANY($1)',
+      [[ofPause, old, young, printer]],
+    );
+    expect(kept.map(({ scope }) => scope).toSorted()).toEqual([ofPause, young, printer].toSorted());
+  });
+
+  test('that alarm are said in the log once a minute of each kind, and a pause always', () => {
+    const heard = world.core.app.get(CodeAlarmsService);
+    const logger = world.core.app.get<Logger>(LOGGER);
+    const [warned, failed] = [jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'error')];
+    const said = () =>
+      [warned, failed].map((level) => level.mock.calls.map(([about]) => (about as { kind: string }).kind));
+    heard.heard('pairing', 'usual');
+    expect(said()).toEqual([[], []]);
+    heard.heard('print', 'alarm');
+    heard.heard('pairing', 'alarm');
+    heard.heard('pairing', 'alarm');
+    expect(said()[0]!.filter((kind) => kind === 'pairing')).toHaveLength(1);
+    heard.heard('pairing', 'pause');
+    heard.heard('pairing', 'pause');
+    expect(said()[1]).toEqual(['pairing', 'pairing']);
+    warned.mockRestore();
+    failed.mockRestore();
   });
 
   test('at many printers of a site at the same moment are all counted, and its right codes wait for none', async () => {

@@ -334,6 +334,18 @@ describe('pages that somebody chooses while it prints', () => {
     ]);
   });
 
+  test('count no more when they could not be prepared', async () => {
+    const { owner, documentId } = await aDocument();
+    const { jobs } = await press(owner);
+    await select(owner, documentId, [1, 2, 9, 10]);
+    await failRest(documentId);
+    await end(jobs[0]!.jobId, 5, 10);
+    expect((await revisionsOf(documentId)).at(-1)).toMatchObject({
+      keep_pages: upTo(10).slice(5),
+      is_rest: true,
+    });
+  });
+
   test('stay as they are when all of them, or none, came out', async () => {
     for (const chosen of [
       [1, 2],

@@ -54,7 +54,12 @@ describe('an overdue hold', () => {
     const good = await jobsOf();
     const [first = ''] = broken.jobIds;
     await spoil(broken.jobIds, 1);
+    const overdue = async () => {
+      const text = await world.core.app.get<Registry>(METRICS).metrics();
+      return /^sixpence_overdue_holds (\d+)$/m.exec(text)?.[1];
+    };
     await shiftClock(world.database, '23 hours 57 minutes');
+    expect(await overdue()).toBe('0');
     await overdueHolds.settleAll();
     expect(await spendable(good.owner)).toEqual(pence(10_000));
     expect(await spendable(broken.owner)).toEqual(pence(10_000 - 101 * 15));
@@ -68,8 +73,10 @@ describe('an overdue hold', () => {
     await overdueHolds.settleAll();
     expect(await triesOf(first)).toBe(2);
     await spoil(broken.jobIds, -1);
-    await shiftClock(world.database, '30 seconds');
+    await shiftClock(world.database, '3 minutes');
+    expect(await overdue()).toBe('101');
     await overdueHolds.settleAll();
+    expect(await overdue()).toBe('0');
     expect(await spendable(broken.owner)).toEqual(pence(10_000));
   });
 
@@ -124,6 +131,30 @@ describe('staff', () => {
     expect(await auditOf(jobId)).toEqual([
       { actor: 'operator test', act: 'job capture', reason: 'counted at the tray' },
     ]);
+  });
+
+  test('leave the time and the reason that a job ended with; one that is paid whole has no reason', async () => {
+    const of = (jobId: string) =>
+      world.database.query(
+        `SELECT reason, ended_at < settled_at - interval '50 minutes' AS ended_before FROM jobs WHERE id = $1`,
+        [jobId],
+      );
+    const { agentId, jobIds } = await jobsOf(3);
+    const ends = [
+      { pages: 2, reason: 'media-jam' },
+      { pages: 0, reason: 'unknown-outcome' },
+      { pages: 3, reason: null },
+    ] as const;
+    for (const [index, { reason }] of ends.entries()) {
+      const end = { jobId: jobIds[index]!, outcome: 'unknown', impressions: 0 } as const;
+      await world.jobs.settle(agentId, { ...end, ...(reason && { reason }) });
+    }
+    await shiftClock(world.database, '1 hour');
+    for (const [index, { pages, reason }] of ends.entries()) {
+      const jobId = jobIds[index]!;
+      await decisions.capture({ ...act, jobId, pages });
+      expect(await of(jobId)).toEqual([{ reason, ended_before: true }]);
+    }
   });
 
   test('decide once: what the printer says afterwards, and what they say again, changes nothing', async () => {
@@ -198,6 +229,7 @@ describe('staff', () => {
     const open = await aJob();
     expect(await type('job', 'give-back', open.jobId)).toEqual([0, 'Given back.']);
     expect(await spendable(open.owner)).toEqual(pence(10_000));
+    expect(await auditOf(open.jobId)).toMatchObject([{ act: 'job give-back' }]);
     const whole = await aJob();
     expect(await type('job', 'capture', whole.jobId, '--pages', '3')).toEqual([0, 'Captured 3 pages.']);
     expect(await type('credit', 'give-back', whole.jobId, '--pages', '1')).toEqual([0, 'Given back: £0.05.']);
@@ -274,12 +306,14 @@ describe('staff', () => {
 
   test('hear of a silent job once, also when its box never said how it ended', async () => {
     const before = await silence();
-    const { agentId, jobIds } = await jobsOf(2);
-    const [told = '', untold = ''] = jobIds;
+    const { agentId, jobIds } = await jobsOf(3);
+    const [told = '', untold = '', counted = ''] = jobIds;
     await settle({ agentId, jobId: told }, 'unknown', 0);
     await world.jobs.settleOverdue(told);
     expect(await since(before)).toEqual([1, 0, 0]);
     await world.jobs.settleOverdue(untold);
+    await world.jobs.progress(agentId, { jobId: counted, sequence: 1, state: 'printing', impressions: 1 });
+    await world.jobs.settleOverdue(counted);
     expect(await since(before)).toEqual([2, 0, 0]);
   });
 

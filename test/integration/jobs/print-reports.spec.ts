@@ -96,6 +96,30 @@ test.each([{ fault: 'my letter to the bank' }, { fault: '' }, { jobId: 'x' }, { 
   },
 );
 
+test('reports wait in the order in which they were told, and of many one is closed', async () => {
+  const { owner, jobId } = await aJob();
+  const second = await aJob();
+  const ids = [randomUUID(), randomUUID()].toSorted();
+  await reports.take(site.agent.id, { reportId: ids[1]!, jobId, fault: 'faint' });
+  await shiftClock(world.database, '1 second');
+  await reports.take(site.agent.id, { reportId: ids[0]!, jobId: second.jobId, fault: 'faint' });
+  await shiftClock(world.database, '1 second');
+  await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'crooked' });
+  const waiting = (await list.list({ closed: false })).filter((report) =>
+    [jobId, second.jobId].includes(report.jobId),
+  );
+  expect(waiting.map((report) => [report.jobId, report.fault])).toEqual([
+    [jobId, 'faint'],
+    [second.jobId, 'faint'],
+    [jobId, 'crooked'],
+  ]);
+  const told = await world.core.app.get(PersonalDataService).everythingOf(world.database, owner);
+  expect(told['printReports']).toMatchObject([{ fault: 'faint' }, { fault: 'crooked' }]);
+  await reports.close(ids[1]!, 'new drum');
+  expect((await openOf(jobId)).map(({ fault }) => fault)).toEqual(['crooked']);
+  expect(await openOf(second.jobId)).toHaveLength(1);
+});
+
 test('people find their reports in their download', async () => {
   const { owner, jobId } = await aJob();
   await reports.take(site.agent.id, { reportId: randomUUID(), jobId, fault: 'pages-missing' });

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
+import { DocumentsService } from '@sixpence/core/documents/documents.service';
+import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
+import { JobViews } from '@sixpence/core/jobs/job-views.query';
+import { SilentJobsService } from '@sixpence/core/jobs/silent-jobs.service';
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../../support/builders/ledger.js';
 import type { ReleaseWorld, TestSite } from '../../support/worlds/release.js';
 import { releaseForTests } from '../../support/worlds/release-for-tests.js';
+import { lockWaits } from '../../support/faults/lock-waits.js';
 
 const pence = (minor: number) => money(minor, 'GBP');
 
@@ -88,6 +93,93 @@ describe('a running job', () => {
     await progress(jobId, 5, 99);
     expect(await seen()).toEqual({ impressions: 3, state: 'printing' });
     expect(await settle(jobId, 'aborted', 0)).toMatchObject({ state: 'completed', captured: pence(15) });
+  });
+
+  const viewOf = (owner: string, jobId: string) => world.core.app.get(JobViews).one(owner, jobId);
+
+  test('says why it stalls until it goes on; a report that comes after its end changes none of it', async () => {
+    const { owner, jobId } = await aJob();
+    const report = (sequence: number, reason?: 'media-jam' | 'media-empty') =>
+      world.jobs.progress(site.agent.id, {
+        ...{ jobId, sequence, impressions: 1, state: reason ? 'stalled' : 'printing' },
+        ...(reason && { reason }),
+      });
+    await report(1, 'media-jam');
+    expect(await viewOf(owner, jobId)).toMatchObject({ state: 'stalled', reason: 'media-jam' });
+    await report(2);
+    expect(await viewOf(owner, jobId)).not.toHaveProperty('reason');
+    await report(3, 'media-empty');
+    const silent = { jobId, outcome: 'unknown', impressions: 1, reason: 'media-jam' } as const;
+    await world.jobs.settle(site.agent.id, silent);
+    await progress(jobId, 9, 2);
+    expect(await viewOf(owner, jobId)).toMatchObject({
+      ...{ state: 'checking', reason: 'media-jam', impressions: 1 },
+    });
+    await world.jobs.settle(site.agent.id, {
+      jobId,
+      outcome: 'aborted',
+      impressions: 1,
+      reason: 'media-empty',
+    });
+    await progress(jobId, 10, 2);
+    expect(await viewOf(owner, jobId)).toMatchObject({
+      state: 'partial',
+      reason: 'media-empty',
+      impressions: 1,
+    });
+  });
+
+  test('is shown to its owner alone', async () => {
+    const { listing, owner } = await atThePanel();
+    const { jobs } = await world.print(site, listing);
+    const { jobId, releaseId } = jobs[0]!;
+    const views = world.core.app.get(JobViews);
+    expect(await views.ofRelease(owner, releaseId)).toEqual([await viewOf(owner, jobId)]);
+    const other = await world.aPerson();
+    expect([await viewOf(other, jobId), await views.ofRelease(other, releaseId)]).toEqual([undefined, []]);
+    await settle(jobId, 'completed', 3);
+    // The name of its file goes with its owner, and with nobody else.
+    const forget = (userId: string) =>
+      world.database.transaction((tx) => world.core.app.get(PersonalDataService).forget(tx, userId, []));
+    await forget(other);
+    expect(await viewOf(owner, jobId)).toMatchObject({ fileName: 'essay.pdf' });
+    await forget(owner);
+    expect(await viewOf(owner, jobId)).toMatchObject({ fileName: 'document' });
+  });
+
+  test('is settled by the count that was written while its end was looked at', async () => {
+    const { jobId } = await aJob();
+    const { settled } = await world.database.transaction(async (tx) => {
+      await tx.query('UPDATE jobs SET impressions = 2 WHERE id = $1', [jobId]);
+      const settled = settle(jobId, 'aborted', 1);
+      await lockWaits(world.database, 1);
+      return { settled };
+    });
+    expect(await settled).toMatchObject({ state: 'partial', impressions: 2, captured: pence(10) });
+  });
+
+  test('is settled although it cannot be counted as silent, and its rest cannot be prepared', async () => {
+    const fails = () => Promise.reject(new Error('the database is away'));
+    const { app } = world.core;
+    const counting = jest.spyOn(app.get(SilentJobsService), 'count').mockImplementation(fails);
+    const preparing = jest.spyOn(app.get(DocumentsService), 'prepareWaiting').mockImplementation(fails);
+    const silent = await aJob();
+    try {
+      expect(await settle(silent.jobId, 'unknown', 0)).toMatchObject({ state: 'checking' });
+      expect(await settle(silent.jobId, 'aborted', 1)).toMatchObject({ captured: pence(5) });
+    } finally {
+      counting.mockRestore();
+      preparing.mockRestore();
+    }
+  });
+
+  test('tells what its owner has left in its currency', async () => {
+    site = await world.aSite();
+    const owner = await world.aPerson('99.00', 'EUR');
+    await world.credits.grant({ owner, amount: pence(100), key: owner, reason: 'a test' });
+    await world.aDocument(owner);
+    const { jobs } = await world.print(site, await world.logIn(site, owner));
+    expect(await settle(jobs[0]!.jobId, 'completed', 3)).toMatchObject({ available: pence(85) });
   });
 
   test('settled twice is settled once, whatever the second call says', async () => {
@@ -180,11 +272,23 @@ describe('a running job', () => {
   test('with an unknown end is on the list for staff, and after a day its counted page is paid once', async () => {
     const { owner, jobId } = await aJob();
     await settle(jobId, 'unknown', 1);
+    await shiftClock(world.database, '1 second');
+    const younger = await aJob();
+    await world.database.query(
+      `INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES ($1, $2, 'code', false)`,
+      [`${randomUUID()}@example.com`, owner],
+    );
+    const [primary]: { address: string }[] = await world.database.query(
+      'SELECT address FROM addresses WHERE user_id = $1 AND is_primary',
+      [owner],
+    );
     const { jobs, openJobs } = world;
-    expect((await openJobs.list()).find(({ id }) => id === jobId)).toMatchObject({
-      state: 'checking',
-      total: 3,
-    });
+    const ours = (await openJobs.list()).filter(({ id }) => [jobId, younger.jobId].includes(id));
+    expect(ours).toMatchObject([
+      { id: jobId, state: 'checking', total: 3, owner: primary!.address },
+      { id: younger.jobId, state: 'held' },
+    ]);
+    expect(ours).toHaveLength(2);
     expect(await jobs.settleOverdue(jobId)).toBe(1);
     expect(await jobs.settleOverdue(jobId)).toBeUndefined();
     expect(await spendable(owner)).toEqual(pence(95));
@@ -203,9 +307,14 @@ describe('a running job', () => {
     expect(await spendable(owner)).toEqual(pence(100));
     expect(await spendable(forgotten.owner)).toEqual(pence(90));
     await world.sweeper.sweep();
+    const listed = async () => (await world.core.app.get(JobViews).recent(owner)).map(({ id }) => id);
+    expect(await listed()).toEqual([jobId]);
+    await shiftClock(world.database, '3 minutes');
+    expect(await listed()).toEqual([]);
     expect(await world.jobs.forAgent(site.agent.id, forgotten.jobId)).toMatchObject({ state: 'partial' });
     expect(await endingOf(jobId)).toEqual([{ state: 'failed', captured: 0, returned: 15 }]);
     expect(await endingOf(forgotten.jobId)).toEqual([{ state: 'partial', captured: 10, returned: 5 }]);
+    expect(await viewOf(owner, jobId)).toMatchObject({ reason: 'unknown-outcome' });
   });
 
   test('can be deleted from the list meanwhile: it still prints and is paid for', async () => {

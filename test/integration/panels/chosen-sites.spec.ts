@@ -4,6 +4,7 @@ import { liveNews } from '@sixpence/contracts/events/news';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
 import { ChosenSitesService } from '@sixpence/core/nearby/chosen-sites.service';
 import { OwnPrintersService } from '@sixpence/core/nearby/own-printers.service';
+import { money } from '@sixpence/money/money';
 import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 import { TestSocket } from '../../support/worlds/sockets.js';
 
@@ -40,6 +41,27 @@ test('the printers of a place are shown when it was chosen, with what the list c
   await chosen.choose(userId, { siteId: site.id, chosen: false });
   await chosen.choose(userId, { siteId: site.id, chosen: false });
   expect(await printersOf(userId)).toEqual([]);
+});
+
+test('the printers of the place that was chosen last come first, after those where the person has printed, eight in all', async () => {
+  const slugs = ['a', 'b', 'c', 'd'];
+  const places = await Promise.all([1, 2].map(() => world.aSite({ slugs })));
+  const names: { id: string }[] = await world.database.query(
+    'SELECT id FROM sites WHERE id = ANY($1) ORDER BY name',
+    [places.map(({ id }) => id)],
+  );
+  const [first, last] = names.map(({ id }) => places.find((place) => place.id === id)!);
+  const used = await world.aSite({ slugs: ['hall'] });
+  const { userId } = await aPerson();
+  for (const place of [first!, last!]) await chosen.choose(userId, { siteId: place.id, chosen: true });
+  const inOrder = (place: TestSite) => slugs.map((slug) => place.printers[slug]!);
+  expect(await printersOf(userId)).toEqual([...inOrder(last!), ...inOrder(first!)]);
+  const amount = money(100, 'GBP');
+  await world.credits.grant({ owner: userId, amount, key: userId, reason: 'a test' });
+  await world.aDocument(userId);
+  await world.print(used, await world.logIn(used, userId));
+  const most = [used.printers['hall'], ...inOrder(last!), ...inOrder(first!).slice(0, 3)];
+  expect(await printersOf(userId)).toEqual(most);
 });
 
 test('places are found by letters of their name or organisation, and are nobody else’s choice', async () => {

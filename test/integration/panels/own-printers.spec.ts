@@ -94,6 +94,11 @@ test('a printer is offline until its box is connected, and a minute after that h
   await box.wire.close();
   await shiftClock(world.database, `${lifeSeconds.agentSight} seconds`);
   expect(await online()).toEqual([false, false, false]);
+  // A box that is cut off is away at once, however lately it was seen.
+  await world.agents.see([site.agent.id]);
+  expect(await online()).toEqual([true, true, true]);
+  await world.agents.revoke(site.agent.id);
+  expect(await online()).toEqual([false, false, false]);
 });
 
 test('a site is one of somebody’s own for 90 days after they printed there', async () => {

@@ -126,6 +126,30 @@ describe('a panel session', () => {
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(85));
   });
 
+  test('is closed with all others of its person: at once where it is idle, else when its job has ended', async () => {
+    const { owner, listing: printing } = await atThePanel();
+    const { jobs } = await world.print(site, printing);
+    const idle = [await world.logIn(site, owner, 'library'), await world.logIn(await world.aSite(), owner)];
+    const other = await world.aSite();
+    const another = await world.aPerson();
+    await world.aDocument(another);
+    const others = await world.logIn(other, another);
+    const told = toldNews(world.core.app);
+    await world.database.transaction((tx) => world.sessions.closeAllOf(tx, owner));
+    const ids = idle.map(({ panelSessionId }) => panelSessionId);
+    const toldOf = told.flatMap(({ kind, body }) =>
+      kind === 'box.session-ended' && 'panelSessionId' in body ? [body.panelSessionId] : [],
+    );
+    expect(toldOf.toSorted()).toEqual(ids.toSorted());
+    const all = [...ids, printing.panelSessionId, others.panelSessionId];
+    expect((await world.sessions.endedAmong(all)).toSorted()).toEqual(ids.toSorted());
+    await expect(world.print(site, printing)).rejects.toEqual(ended);
+    await touch(printing.panelSessionId);
+    await complete(jobs[0]!.jobId);
+    await expect(touch(printing.panelSessionId)).rejects.toEqual(ended);
+    expect((await world.print(other, others)).jobs).toHaveLength(1);
+  });
+
   test('ended by hand ends no running job', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);

@@ -159,6 +159,30 @@ describe('whoever was at a printer in trouble', () => {
     },
   );
 
+  test('is told after they have left it, too; not while it is in trouble again; the first that is back comes first', async () => {
+    const returns = world.core.app.get(PrinterReturns);
+    const [first, second] = [await world.aSite(), await world.aSite()];
+    const { userId } = await aPerson();
+    for (const site of [first, second]) {
+      await report(site);
+      const { panelSessionId } = await world.logIn(site, userId);
+      await report(site, jam);
+      await world.sessions.end(site.agent.id, panelSessionId);
+    }
+    const back = async () => (await returns.of([userId])).map(({ printerId }) => printerId);
+    await report(second);
+    await shiftClock(world.database, '1 second');
+    await report(first);
+    const [earlier, later] = [second.printers['hall'], first.printers['hall']];
+    expect(await back()).toEqual([earlier, later]);
+    expect((await returns.of([userId], first.printers['hall'])).map(({ printerId }) => printerId)).toEqual([
+      later,
+    ]);
+    await shiftClock(world.database, '1 second');
+    await report(second, jam);
+    expect(await back()).toEqual([later]);
+  });
+
   test('is told alone: of the many who look, nobody else, and the database is asked once for all of them', async () => {
     const site = await world.aSite();
     await report(site);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { JobOutcome } from '@sixpence/contracts/agent/gateway';
+import { QuotesService } from '@sixpence/core/panels/quotes.service';
+import { Refusal } from '@sixpence/contracts/refusals';
 import { money } from '@sixpence/money/money';
 import { shiftClock } from '../../support/builders/ledger.js';
 import { lockWaits } from '../../support/faults/lock-waits.js';
@@ -57,7 +59,7 @@ describe('the listing at a panel', () => {
     { abilities: { color: true, duplex: false }, offered: { side: '1-Sided', isColor: true }, price: 20 + 5 },
     { abilities: { color: false, duplex: true }, offered: { side: '2-Sided', isColor: false }, price: 4 + 4 },
   ])(
-    'offers what the printer can do, once it has said: $abilities',
+    'offers what the printer can do, once it has said, and its job prints it so: $abilities',
     async ({ abilities, offered, price }) => {
       site = await world.aSite();
       await world.printers.report(site.agent.id, {
@@ -71,8 +73,11 @@ describe('the listing at a panel', () => {
       });
       const owner = await world.aPerson();
       await world.aDocument(owner, { pages: 2, colorPages: [1], isColor: true, side: '2-Sided' });
-      const { documents } = await world.logIn(site, owner);
-      expect(documents).toMatchObject([{ ...offered, price: pence(price) }]);
+      const listing = await world.logIn(site, owner);
+      expect(listing.documents).toMatchObject([{ ...offered, price: pence(price) }]);
+      const { jobs } = await world.print(site, listing);
+      expect(jobs).toMatchObject([{ ...offered, held: pence(price) }]);
+      expect(await world.jobs.forAgent(site.agent.id, jobs[0]!.jobId)).toMatchObject(offered);
     },
   );
 
@@ -83,6 +88,13 @@ describe('the listing at a panel', () => {
     const listing = await world.logIn(site, owner);
     expect(listing).toMatchObject({ available: pence(0), otherWallets: [money(500, 'EUR')] });
     await expect(world.print(site, listing)).rejects.toEqual(refused('credits.insufficient'));
+    // One that was emptied is not named.
+    const euros = await world.aSite({ currency: 'EUR' });
+    const other = await world.aPerson('0.15', 'EUR');
+    await world.aDocument(other);
+    const { jobs } = await world.print(euros, await world.logIn(euros, other));
+    await world.jobs.settle(euros.agent.id, { jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 });
+    expect(await world.logIn(site, other)).toMatchObject({ available: pence(0), otherWallets: [] });
   });
 
   test('has the prices of its day: a list of the future begins with its date', async () => {
@@ -158,15 +170,22 @@ describe('PRINT', () => {
 
   test('prints in the order in which documents were chosen, as it is answered at first and again', async () => {
     const { owner } = await atThePanel({ pages: 1 });
-    for (const pages of [2, 3, 4]) await world.aDocument(owner, { pages });
+    await world.aDocument(owner, { pages: 2, side: '2-Sided' });
+    await world.aDocument(owner, { pages: 3, isColor: true, colorPages: [3] });
+    await world.aDocument(owner, { pages: 4, side: '2-Sided', isColor: true });
+    // The other wallet is not told.
+    await world.credits.grant({ owner, amount: money(9_900, 'EUR'), key: owner, reason: 'a test' });
     const listing = await world.logIn(site, owner);
     const chosen = [2, 4, 1, 3];
     const documents = chosen.map((pages) => listing.documents.find((document) => document.pages === pages)!);
     const releaseId = randomUUID();
-    for (const time of ['first', 'again']) {
-      const { jobs } = await world.print(site, listing, { releaseId, documents });
-      expect({ time, pages: jobs.map(({ pages }) => pages) }).toEqual({ time, pages: chosen });
-    }
+    const first = await world.print(site, listing, { releaseId, documents });
+    expect(first.jobs.map(({ pages }) => pages)).toEqual(chosen);
+    expect(first.available).toEqual(pence(100 - 8 - 16 - 5 - 30));
+    const again = await world.print(site, listing, { releaseId, documents });
+    // The age and the address are those of the moment.
+    const ofNow = { ageSeconds: expect.any(Number), documentPath: expect.any(String) };
+    expect(again).toEqual({ ...first, jobs: first.jobs.map((job) => ({ ...job, ...ofNow })) });
   });
 
   test('a refusal is the answer for good, too', async () => {
@@ -177,6 +196,104 @@ describe('PRINT', () => {
     await world.credits.grant({ owner, amount: pence(500), key: randomUUID(), reason: 'late' });
     await expect(world.print(site, listing, { releaseId })).rejects.toMatchObject(told);
     await expect(world.print(site, listing)).resolves.toBeDefined();
+  });
+
+  /** From here on a press does this once, after it was priced and before it is placed. */
+  function beforePlacing(change: () => Promise<unknown>) {
+    const quotes = world.core.app.get(QuotesService);
+    const agreed = quotes.agreed.bind(quotes);
+    jest.spyOn(quotes, 'agreed').mockImplementationOnce(async (...asked) => {
+      const lines = await agreed(...asked);
+      await change();
+      return lines;
+    });
+  }
+
+  test('that fails without a refusal holds nothing, and the same press may be tried again', async () => {
+    const { owner, listing } = await atThePanel();
+    const releaseId = randomUUID();
+    beforePlacing(() => Promise.reject(new Error('the network is away')));
+    await expect(world.print(site, listing, { releaseId })).rejects.toThrow('the network is away');
+    expect(await spendable(owner)).toEqual(pence(100));
+    expect((await world.print(site, listing, { releaseId })).jobs).toHaveLength(1);
+  });
+
+  test('that is refused after the same press was answered gets that answer', async () => {
+    const { owner, listing } = await atThePanel();
+    const releaseId = randomUUID();
+    let first: Awaited<ReturnType<ReleaseWorld['print']>> | undefined;
+    beforePlacing(async () => {
+      first = await world.print(site, listing, { releaseId });
+      throw new Refusal('quote.changed');
+    });
+    const second = await world.print(site, listing, { releaseId });
+    expect(second.jobs.map(({ jobId }) => jobId)).toEqual(first?.jobs.map(({ jobId }) => jobId));
+    expect(await spendable(owner)).toEqual(pence(85));
+  });
+
+  const newer = (state: string, isRest: boolean) =>
+    `INSERT INTO document_revisions (document_id, revision, state, reason, media_type, based_on, keep_pages, is_rest)
+     SELECT document_id, 2, '${state}', ${state === 'failed' ? "'timeout'" : 'NULL'}, media_type, 1, '{1}', ${isRest}
+     FROM document_revisions WHERE document_id = $1`;
+
+  test.each([
+    ['the sides of its second document', `UPDATE documents SET side = '2-Sided' WHERE id = $1`],
+    ['the colour of its second document', 'UPDATE documents SET is_color = true WHERE id = $1'],
+    [
+      'the owner of its second document',
+      'UPDATE documents SET owner_id = (SELECT id FROM users u WHERE u.id <> owner_id LIMIT 1) WHERE id = $1',
+    ],
+    ['the life of its second document', 'UPDATE documents SET deleted_at = app_now() WHERE id = $1'],
+    ['the time of its second document', 'UPDATE documents SET expires_at = app_now() WHERE id = $1'],
+    ['the pages of its second document', newer('uploaded', false)],
+    ['the rest of its second document', newer('failed', true)],
+  ])('with %s changed after it was priced is refused, and nothing is held', async (_what, sql) => {
+    const { owner, documentId } = await atThePanel();
+    const second = await world.aDocument(owner, { pages: 1 });
+    const listing = await world.logIn(site, owner);
+    beforePlacing(() => world.database.query(sql, [second]));
+    await expect(world.print(site, listing)).rejects.toEqual(refused('quote.changed'));
+    expect(await spendable(owner)).toEqual(pence(100));
+    expect(await world.printedOf(documentId)).toMatchObject({ open_jobs: 0 });
+  });
+
+  test('goes on when a choice of other pages failed meanwhile', async () => {
+    const { listing, documentId } = await atThePanel();
+    beforePlacing(() => world.database.query(newer('failed', false), [documentId]));
+    expect((await world.print(site, listing)).jobs).toMatchObject([{ pages: 3 }]);
+  });
+
+  test.each([
+    ['ended', 'ended_at = app_now()'],
+    ['was told to close', 'closing = true'],
+  ])('in a session that %s after it was priced is refused, and nothing is held', async (_what, set) => {
+    const { owner, listing } = await atThePanel();
+    const { panelSessionId } = listing;
+    beforePlacing(() =>
+      world.database.query(`UPDATE panel_sessions SET ${set} WHERE id = $1`, [panelSessionId]),
+    );
+    await expect(world.print(site, listing)).rejects.toEqual(refused('panel-session.ended'));
+    expect(await spendable(owner)).toEqual(pence(100));
+  });
+
+  test('begins the idle time of its session anew, and so does its job when it ends', async () => {
+    const { owner, listing } = await atThePanel();
+    const another = await world.logIn(await world.aSite(), owner);
+    const idle = async () => {
+      const rows: { id: string; seconds: number }[] = await world.database.query(
+        `SELECT id, extract(epoch FROM app_now() - touched_at)::float8 AS seconds FROM panel_sessions
+         WHERE id = ANY($1)`,
+        [[listing.panelSessionId, another.panelSessionId]],
+      );
+      return Object.fromEntries(rows.map(({ id, seconds }) => [id, seconds]));
+    };
+    await shiftClock(world.database, '80 seconds');
+    const { jobs } = await world.print(site, listing);
+    expect((await idle())[listing.panelSessionId]).toBeLessThan(60);
+    await shiftClock(world.database, '80 seconds');
+    await settle(jobs[0]!.jobId, 'completed', 3);
+    expect((await idle())[listing.panelSessionId]).toBeLessThan(60);
+    expect((await idle())[another.panelSessionId]).toBeGreaterThanOrEqual(160);
   });
 
   test('is all or nothing', async () => {
