@@ -63,12 +63,18 @@ describe('an agent', () => {
     const place = await world.aSite();
     const owner = await world.aPerson('1.00');
     await world.aDocument(owner);
-    const { jobs } = await world.print(place, await world.logIn(place, owner));
-    const { jobId, releaseId } = jobs[0]!;
+    const press = async (slug: string) => {
+      const { jobs } = await world.print(place, await world.logIn(place, owner, slug));
+      const { jobId, releaseId } = jobs[0]!;
+      return { jobId, releaseId };
+    };
+    const over = await press('library');
+    await world.jobs.settle(place.agent.id, { jobId: over.jobId, outcome: 'completed', impressions: 3 });
+    const [{ jobId, releaseId }, second] = [await press('hall'), await press('library')];
     const box = await TestAgentSocket.of(world.core.url, place.agent);
     after.defer(() => box.wire.close());
     const welcome = await box.wire.hears((frame) => frame.type === 'welcome');
-    expect(welcome).toMatchObject({ openJobs: [{ jobId, releaseId }] });
+    expect(welcome).toMatchObject({ openJobs: [{ jobId, releaseId }, second] });
     const logIn = async () => world.logIn(place, await world.aPerson());
     await expect(logIn()).rejects.toMatchObject({ code: 'printer.busy' });
 
@@ -76,15 +82,20 @@ describe('an agent', () => {
     expect(foreign).toMatchObject({ status: 'refused', code: 'job.unknown' });
     expect(await world.jobs.forAgent(place.agent.id, jobId)).toMatchObject({ state: 'held' });
 
-    expect(await box.ask('unknown-jobs', { jobIds: [jobId] })).toEqual({ status: 'ok', body: {} });
-    expect(await world.jobs.forAgent(place.agent.id, jobId)).toMatchObject({ state: 'checking' });
+    const both = { jobIds: [second.jobId, jobId] };
+    expect(await box.ask('unknown-jobs', both)).toEqual({ status: 'ok', body: {} });
+    for (const id of both.jobIds) {
+      expect(await world.jobs.forAgent(place.agent.id, id)).toMatchObject({ state: 'checking' });
+    }
     await logIn();
     const again = await TestAgentSocket.of(world.core.url, place.agent);
     after.defer(() => again.wire.close());
     expect(await again.wire.hears((frame) => frame.type === 'welcome')).toMatchObject({
-      openJobs: [{ jobId, releaseId }],
+      openJobs: [{ jobId, releaseId }, second],
     });
-    await world.jobs.settle(place.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+    for (const id of both.jobIds) {
+      await world.jobs.settle(place.agent.id, { jobId: id, outcome: 'completed', impressions: 3 });
+    }
   });
 
   test('is turned away without the key it enrolled with', async () => {
@@ -187,6 +198,52 @@ describe('enrolment', () => {
     expect((await enrol(used, aKey())).status).toBe(403);
     await shiftExpiry('-1 minute');
     expect((await enrol(unused, aKey())).status).toBe(200);
+  });
+});
+
+describe('a box that enrols', () => {
+  test('drives what no other box drives, and the printers of one that was cut off; each of them is told', async () => {
+    const [place, elsewhere] = [await world.aSite(), await world.aSite()];
+    const { agents, printers } = world;
+    const attic = { siteId: place.id, slug: 'attic', name: 'Attic', uri: 'ipp://localhost/attic' };
+    const drives = async (agentId: string) => (await printers.ofAgent(agentId)).map(({ slug }) => slug);
+    expect(await agents.revoke(elsewhere.agent.id)).toBe(true);
+    expect(await agents.revoke(elsewhere.agent.id)).toBe(false);
+    await agents.revoke(place.agent.id);
+    // Nobody drives a printer that is put while the only box is cut off.
+    expect(await printers.put({ ...attic, counting: 'sheets' })).toMatchObject({ agentId: null });
+
+    const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' });
+    const key = publicKey.toString('base64');
+    const { agentId } = await agents.enrol({ inviteCode: await agents.invite(place.id), publicKey: key });
+    expect(await drives(agentId)).toEqual(['attic', 'hall', 'library']);
+    expect(await drives(elsewhere.agent.id)).toEqual(['hall', 'library']);
+    const told: { printerId: string }[] = await world.database.query(
+      `SELECT body->>'printerId' AS "printerId" FROM outbox
+       WHERE subject = 'print.printer.changed' AND body->>'agentId' = $1`,
+      [agentId],
+    );
+    const all = (await printers.list(place.id)).map(({ id }) => id);
+    expect(told.map(({ printerId }) => printerId).toSorted()).toEqual(all.toSorted());
+    const revoked: unknown[] = await world.database.query(
+      `SELECT 1 FROM outbox WHERE subject = 'print.agent.revoked' AND body->>'agentId' = $1`,
+      [elsewhere.agent.id],
+    );
+    expect(revoked).toHaveLength(1);
+
+    const second = await world.anAgent(place.id);
+    expect([await drives(second.id), await drives(agentId)]).toEqual([[], ['attic', 'hall', 'library']]);
+    // What is put anew is driven by the oldest box, and counts as it did.
+    expect(await printers.put(attic)).toMatchObject({ agentId, counting: 'sheets' });
+    const cellar = { ...attic, slug: 'cellar', name: 'A cellar' };
+    expect(await printers.put(cellar)).toMatchObject({ agentId, counting: 'impressions' });
+    expect(await drives(agentId)).toEqual(['attic', 'cellar', 'hall', 'library']);
+    const listed = (await agents.list()).filter(({ id }) =>
+      [place.agent.id, agentId, second.id].includes(id),
+    );
+    expect(listed.map(({ id }) => id)).toEqual([place.agent.id, agentId, second.id]);
+    const again = { inviteCode: await agents.invite(place.id), publicKey: key };
+    await expect(agents.enrol(again)).rejects.toMatchObject({ code: 'agent.invite' });
   });
 });
 

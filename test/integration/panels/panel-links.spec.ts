@@ -49,11 +49,14 @@ test('a link is good for its printer, at its box, for a day', async () => {
 test('a link of a developer’s machine pairs whoever opens it; none is stored but as a hash', async () => {
   const code = await links.make(hall(), { reusable: true });
   await use(code);
+  await shiftClock(world.database, '364 days');
   await use(code);
   const rows: object[] = await world.database.query('SELECT * FROM panel_links');
   expect(JSON.stringify(rows)).not.toContain(code);
   // Those that are over go when the next one is made.
   expect(rows).toHaveLength(1);
+  await shiftClock(world.database, '1 day');
+  await expect(use(code)).rejects.toMatchObject(wrong);
 });
 
 test('staff end the pairings of one panel, and its links that nobody has opened; its box hears of the new round', async () => {
