@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import { lifeSeconds } from '@sixpence/contracts/lifetimes';
+import { MailService } from '@sixpence/core/platform/mail/mail.service';
+import { AnswersService } from '@sixpence/core/documents/intake/answers.service';
+import { money } from '@sixpence/money/money';
 import type { ReleaseWorld } from '../../support/worlds/release.js';
 import { releaseForTests } from '../../support/worlds/release-for-tests.js';
 import { until } from '../../support/until.js';
@@ -10,13 +14,31 @@ releaseForTests((given) => {
   world = given;
 });
 
-/** A mail of a new person whose documents are all there. @returns its id */
-async function aTakenMail(owner: string, documentIds: readonly string[]): Promise<string> {
-  const id = randomUUID();
+interface TakenMail {
+  id?: string;
+  sender?: string;
+  messageId?: string;
+  notTaken?: readonly { name: string; why: string }[];
+  /** Since it came in; null while it comes in. */
+  ageSeconds?: number | null;
+}
+
+/** A mail whose documents are all there. @returns its id */
+async function aTakenMail(
+  owner: string,
+  documentIds: readonly string[],
+  {
+    id = randomUUID(),
+    sender = 'anna@example.com',
+    messageId,
+    notTaken = [],
+    ageSeconds = 0,
+  }: TakenMail = {},
+): Promise<string> {
   await world.database.query(
-    `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, done_at)
-     VALUES ($1, $2, gen_random_uuid()::text::bytea, $3, 'anna@example.com', app_now())`,
-    [id, owner, documentIds],
+    `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, message_id, not_taken, done_at)
+     VALUES ($1, $2, gen_random_uuid()::text::bytea, $3, $4, $5, $6, app_now() - make_interval(secs => $7))`,
+    [id, owner, documentIds, sender, messageId ?? null, JSON.stringify(notTaken), ageSeconds],
   );
   return id;
 }
@@ -67,5 +89,62 @@ test.each([
     "UPDATE document_revisions SET state = 'failed', reason = 'damaged' WHERE document_id = $1",
     [documentIds[processing]],
   );
+  await until(() => isAnswered(mail));
+});
+
+test('mails of a person that wait are answered by one letter: to the last sender, and of all that came', async () => {
+  await world.aSite();
+  await world.setPrices((await world.aSite()).id, 'GBP', 6);
+  const euros = await world.aSite({ currency: 'EUR' });
+  await world.setPrices(euros.id, 'EUR', 1);
+  // The wallet of euros is empty by now.
+  const owner = await world.aPerson('0.03', 'EUR');
+  const documentId = await world.aDocument(owner);
+  const { jobs } = await world.print(euros, await world.logIn(euros, owner));
+  const { jobId } = jobs[0]!;
+  await world.jobs.settle(euros.agent.id, { jobId, outcome: 'completed', impressions: 3 });
+  await world.credits.grant({ owner, amount: money(100, 'GBP'), key: owner, reason: 'a test' });
+  const other = await world.aDocument(owner, { pages: 1 });
+  const post = jest.spyOn(world.core.app.get(MailService), 'post');
+
+  const notTaken = (name: string) => [{ name, why: 'type' }];
+  const [first, last] = [randomUUID(), randomUUID()].toSorted();
+  await world.database.transaction(async (tx) => {
+    // Its round waits until both mails are there.
+    await tx.query('SELECT pg_advisory_xact_lock(1320)');
+    const later = { messageId: '<later@example.com>', notTaken: notTaken('later.xyz') };
+    await aTakenMail(owner, [other], { id: first!, sender: 'later@example.com', ageSeconds: 1, ...later });
+    const earlier = { messageId: '<earlier@example.com>', notTaken: notTaken('earlier.xyz') };
+    await aTakenMail(owner, [documentId], {
+      id: last!,
+      sender: 'earlier@example.com',
+      ageSeconds: 2,
+      ...earlier,
+    });
+    const coming = await aTakenMail(owner, [], { ageSeconds: null });
+    await world.core.app.get(AnswersService).answer();
+    for (const id of [first!, last!, coming]) expect(await isAnswered(id)).toBe(false);
+  });
+  await until(async () => (await isAnswered(first!)) && (await isAnswered(last!)));
+  expect(post.mock.calls.map(([, letter]) => letter)).toMatchObject([
+    { to: 'later@example.com', answers: { messageId: '<later@example.com>' } },
+  ]);
+  const { text } = post.mock.calls[0]![1];
+  expect(text.split('\n').slice(0, 6)).toEqual([
+    '- essay.pdf: 3 pages, 1-Sided, Black-White, from £0.15',
+    '- essay.pdf: 1 page, 1-Sided, Black-White, from £0.05',
+    expect.stringContaining('- earlier.xyz was not taken. '),
+    expect.stringContaining('- later.xyz was not taken. '),
+    '',
+    'Your balance is £1.00.',
+  ]);
+  post.mockRestore();
+});
+
+test('a mail is answered although a document of it is still being prepared, when that takes too long', async () => {
+  const owner = await world.aPerson('1.00');
+  const documentId = await anUnpreparedDocument(owner);
+  const age = { ageSeconds: lifeSeconds.mailAnswerWait + 1 };
+  const mail = await aTakenMail(owner, [documentId], age);
   await until(() => isAnswered(mail));
 });

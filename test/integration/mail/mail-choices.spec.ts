@@ -84,8 +84,11 @@ test('what is no choice changes nothing', async () => {
 });
 
 test('the choices are among what is told, and go with the account', async () => {
-  const anna = await bench.aSender();
-  await choose(anna, { takesMail: true, answersMail: false });
+  const [anna, ben] = [await bench.aSender(), await bench.aSender()];
+  for (const person of [anna, ben]) {
+    await send(person, 'one.pdf');
+    await choose(person, { takesMail: true, answersMail: false });
+  }
   const leaving = bench.core.app.get(LeavingService);
   const act = { userId: anna.userId, actor: 'person', reason: 'a test' } as const;
   expect(await leaving.export(act)).toMatchObject({
@@ -96,4 +99,8 @@ test('the choices are among what is told, and go with the account', async () => 
     anna.userId,
   ]);
   expect(left).toEqual([]);
+  expect(await chosen(ben)).toEqual({ takesMail: true, answersMail: false });
+  const mails = 'SELECT owner_id AS id FROM taken_mails WHERE owner_id = ANY($1)';
+  const kept: unknown = await bench.core.database.query(mails, [[anna.userId, ben.userId]]);
+  expect(kept).toEqual([{ id: ben.userId }]);
 });
