@@ -8,6 +8,7 @@ import type { BroughtDocument } from '@sixpence/core/documents/documents.service
 import { isOutage } from '@sixpence/core/platform/database/outage';
 import { RemovalService } from '@sixpence/core/documents/removal/removal.service';
 import { StorageService } from '@sixpence/core/documents/storage/storage.service';
+import { HeldFilesService } from '@sixpence/core/documents/held-files.service';
 import { ConverterProcess, withoutOffice } from '../../support/worlds/converter-process.js';
 import { DocumentsBench, type Somebody } from '../../support/worlds/documents-bench.js';
 import { lockWaits } from '../../support/faults/lock-waits.js';
@@ -228,6 +229,14 @@ describe('several that come together', () => {
     expect(await listed(other)).toEqual(['a.pdf']);
   });
 
+  test('are not there at all when the last of three breaks off', async () => {
+    const person = await bench.aPerson();
+    const names = ['first.pdf', 'second.pdf'].map((name) => brought(person, name));
+    const adding = bench.documents.addAll([...names, brought(person, 'third.pdf', brokenOff())]);
+    await expect(adding).rejects.toThrow('the mail broke off');
+    await expectNothingOf(person);
+  });
+
   test('are not there at all when their bringer fails after everything was stored', async () => {
     const person = await bench.aPerson();
     const stored: string[][] = [];
@@ -250,6 +259,57 @@ describe('several that come together', () => {
     );
     await Promise.all([...mails, bench.upload(person), bench.life.sweep()]);
     expect(await listed(person)).toHaveLength(19);
+  });
+});
+
+test('what has arrived is given up no more', async () => {
+  const person = await bench.aPerson();
+  const arrivals = bench.core.app.get(ArrivalsService);
+  const arrived = await bench.documents.add(named(person), bytes('%PDF'));
+  const awaited = await arrivals.expect(named(person, 'awaited.pdf'));
+  await arrivals.giveUp([arrived, awaited]);
+  expect(await listed(person)).toEqual(['a.pdf']);
+  await bench.life.sweep();
+  expect(await idsOf(person)).toEqual([arrived]);
+});
+
+describe('bytes that are held until all of a mail are there', () => {
+  const held = () => bench.core.app.get(HeldFilesService);
+  const done = () => Promise.resolve();
+
+  test('count as they were sent last, and from their arrival on the same ones alone are welcome', async () => {
+    const person = await bench.aPerson();
+    const documentId = await bench.core.app.get(ArrivalsService).expect(named(person));
+    await held().hold(documentId, bytes('%PDF of the first try'));
+    await held().hold(documentId, bytes('%PDF'));
+    expect(await listed(person)).toEqual([]);
+    await held().arrive([documentId], done);
+    expect(await listed(person)).toEqual(['a.pdf']);
+    const [row]: { byteLength: number }[] = await bench.core.database.query(
+      'SELECT byte_length::int AS "byteLength" FROM document_revisions WHERE document_id = $1',
+      [documentId],
+    );
+    expect(row?.byteLength).toBe('%PDF'.length);
+    await held().hold(documentId, bytes('%PDF'));
+    const others = held().hold(documentId, bytes('%PDF of the first try'));
+    await expect(others).rejects.toMatchObject({ code: 'storage.differs' });
+    const rows = 'SELECT 1 FROM held_files WHERE document_id = $1';
+    expect(await bench.core.database.query(rows, [documentId])).toEqual([]);
+  });
+
+  test('stay for the next try when their arrival fails, and none arrives without the other', async () => {
+    const person = await bench.aPerson();
+    const arrivals = bench.core.app.get(ArrivalsService);
+    const ids = [await arrivals.expect(named(person)), await arrivals.expect(named(person, 'b.pdf'))];
+    await held().hold(ids[0]!, bytes('%PDF'));
+    await expect(held().arrive(ids, done)).rejects.toMatchObject({ code: 'storage.unknown' });
+    await held().hold(ids[1]!, bytes('%PDF-1.7'));
+    const failing = held().arrive(ids, () => Promise.reject(new Error('this mail began anew')));
+    await expect(failing).rejects.toThrow('this mail began anew');
+    expect(await listed(person)).toEqual([]);
+    expect(filesOf(ids)).toEqual(['original', 'original']);
+    await held().arrive(ids, done);
+    expect(await listed(person)).toEqual(['a.pdf', 'b.pdf']);
   });
 });
 

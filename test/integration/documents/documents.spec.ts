@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FetchDocumentsAnswer } from '@sixpence/contracts/http/documents';
+import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
 import { asOwner } from '../../support/core/database.js';
 import { DocumentsBench } from '../../support/worlds/documents-bench.js';
 
@@ -108,6 +109,11 @@ describe('print options', () => {
     expect((await bench.post(person, '/set-print-color', { colorOption: 'Black-White' })).status).toBe(200);
     const back = { side: '1-Sided', isColor: false };
     expect(await person.uploads.list()).toMatchObject([back, back]);
+
+    await bench.post(other, '/set-print-sides', { sideOption: 'yes' });
+    const personal = bench.core.app.get(PersonalDataService);
+    await bench.core.database.transaction((tx) => personal.forget(tx, person.userId, []));
+    expect(await bench.documents.options(other.userId)).toEqual({ side: '2-Sided', isColor: false });
   });
 
   test('are listed with the documents, also when there are none', async () => {
