@@ -16,6 +16,7 @@ beforeAll(async () => {
   const database = mmdbOf({
     '81.2.69.0/24': { city: { names: { en: 'London', de: 'London an der Themse' } } },
     '2a02:8010::/32': { city: 'Leeds', country_code: 'GB' },
+    '81.2.70.0/24': { city: '' },
     '8.8.8.0/24': { city: { names: { de: 'Ohne englischen Namen' } } },
   });
   await writeFile(cities, database);
@@ -53,6 +54,12 @@ test('without a database of cities no city is known [row 217] [row 389]', async 
   const without = new CitiesService({ CITY_DATABASE: '' });
   await without.onModuleInit();
   expect(without.of('81.2.69.142')).toBeUndefined();
+  const known = core.app.get(CitiesService);
+  expect(['81.2.69.0/24', '81.2.70.0/24', 'nonsense'].map((network) => known.of(network))).toEqual([
+    'London',
+    undefined,
+    undefined,
+  ]);
 });
 
 test.each([

@@ -170,6 +170,12 @@ test('the outbox does not grow for ever: what was published over a week ago goes
     return row?.id;
   };
   const [old, recent] = [await add('8 days', true), await add('6 days', true)];
+  // More than one batch.
+  await core.database.query(
+    `INSERT INTO outbox (subject, body, created_at, published_at)
+     SELECT 'print.code.created', '{}', clock_timestamp() - interval '9 days', clock_timestamp()
+     FROM generate_series(1, 5001)`,
+  );
   await nats.kill();
   const waiting = await add('8 days', false);
   await core.app.get(PruningService).prune();
@@ -178,4 +184,10 @@ test('the outbox does not grow for ever: what was published over a week ago goes
   const kept = rows.map(({ id }) => id);
   expect(kept).toEqual(expect.arrayContaining([recent, waiting]));
   expect(kept).not.toContain(old);
+  expect(kept.length).toBeLessThan(5_000);
+  const [past]: { count: number }[] = await core.database.query(
+    `SELECT count(*)::int AS count FROM outbox WHERE published_at IS NOT NULL
+       AND created_at < clock_timestamp() - interval '7 days'`,
+  );
+  expect(past?.count).toBe(0);
 });

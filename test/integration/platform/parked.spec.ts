@@ -94,6 +94,14 @@ describe('what is kept', () => {
     await park(converted, whole);
     expect((await parked.list())[0]).toMatchObject({ payload: whole, isWhole: true });
     await park(converted, `x${letters}`);
+    const said = { tries: 3, subject: converted, durable: durables[converted], payload: '{}' } as const;
+    await parked.park({ ...said, error: new Error(`\0${'y'.repeat(2_000)}`) });
+    expect((await parked.list())[0]?.error).toBe(`Error: \ufffd${'y'.repeat(1_000 - 'Error: .'.length)}`);
+    await parked.park({ ...said, error: 'thrown' });
+    const [unknown] = await parked.list();
+    expect(unknown?.error).toBe('unknown');
+    await parked.drop(unknown!.id);
+    await parked.drop((await parked.list())[0]!.id);
     expect((await parked.list())[0]).toMatchObject({ payload: `x${'é'.repeat(1_023)}`, isWhole: false });
   });
 
