@@ -396,9 +396,12 @@ describe('sockets that have not proven whose they are', () => {
       opened.defer(() => socket.close());
       return socket;
     };
-    const oldest = await open('2001:db8:1:1::1');
-    for (let count = 2; count <= 20; count += 1) await open(`2001:db8:1:1::${count}`);
-    await expect(open('2001:db8:1:1:ffff::1')).rejects.toThrow('429');
+    const first = await open('2001:db8:1:1::1');
+    const oldest = await open('2001:db8:1:1::2');
+    for (let count = 3; count <= 20; count += 1) await open(`2001:db8:1:1::${count}`);
+    expect(first.closeCode).toBeUndefined();
+    await open('2001:db8:1:1:ffff::1');
+    expect(await first.closes()).toBe(1013);
     const other = await open('2001:db8:1:2::1');
     await other.close();
     const networks = Array.from({ length: 9 }, (_, network) => `2001:db8:2:${network}::1`);

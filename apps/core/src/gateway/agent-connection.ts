@@ -60,6 +60,11 @@ export class AgentConnection {
     return this.saidHello;
   }
 
+  /** Whether it was told to leave, or has left. */
+  get isLeaving(): boolean {
+    return this.socket.readyState !== WebSocket.OPEN;
+  }
+
   notify(notice: Notice): void {
     this.send({ type: 'notice', notice });
   }

@@ -25,7 +25,7 @@ const lookMs = 20_000;
 
 const drainWithinMs = 2_000;
 
-/** Sockets that have not proven yet whose they are, in all and from one network; boxes of one site share theirs. */
+/** Sockets that have not proven yet whose they are, in all and from one network; a box shares its hall's. */
 const mostUnproven = 200;
 const mostUnprovenOfNetwork = 20;
 
@@ -58,9 +58,8 @@ export class AgentsGateway
   afterInit(door: Door<string>): void {
     door.admit = (request) => {
       const network = this.networks.of(request);
-      if (this.unprovenOf(network) >= mostUnprovenOfNetwork || (this.isFull() && !this.longestSilent())) {
-        return Promise.reject(new Refusal('request.too-many', undefined, comeAgainSeconds));
-      }
+      const isShut = this.fullCrowds(network).some((crowd) => longestSilent(crowd) === undefined);
+      if (isShut) return Promise.reject(new Refusal('request.too-many', undefined, comeAgainSeconds));
       return Promise.resolve(network);
     };
     this.door = door;
@@ -69,7 +68,7 @@ export class AgentsGateway
   handleConnection(socket: WebSocket, network: string): void {
     const begin = () => {
       const connection = new AgentConnection(socket, this);
-      this.makeRoom();
+      this.makeRoom(network);
       this.unproven.set(connection, network);
       socket.once('close', () => this.unproven.delete(connection));
     };
@@ -150,27 +149,24 @@ export class AgentsGateway
     else this.logger.warn({ err: error, agentId }, "an agent's socket failed");
   }
 
-  private unprovenOf(network: string): number {
-    return [...this.unproven.values()].filter((other) => other === network).length;
-  }
-
-  private isFull(): boolean {
-    return this.unproven.size >= mostUnproven;
-  }
-
   /**
-   * When there are too many, whoever has been silent longest leaves: a box says hello at once, so that strangers with many
-   * networks, of which one IPv6 line has hundreds, do not keep it out.
+   * When there are too many, whoever has been silent longest leaves: a box says hello at once, so that neither strangers
+   * with many networks, of which one IPv6 line has hundreds, nor somebody in its own hall keep it out.
    */
-  private makeRoom(): void {
-    const silent = this.isFull() ? this.longestSilent() : undefined;
-    if (!silent) return;
-    this.unproven.delete(silent);
-    silent.giveWay();
+  private makeRoom(network: string): void {
+    for (const crowd of this.fullCrowds(network)) longestSilent(crowd)?.giveWay();
   }
 
-  private longestSilent(): AgentConnection | undefined {
-    return [...this.unproven.keys()].find(({ hasSaidHello }) => !hasSaidHello);
+  /** The unproven sockets of the network, and of all, where one more is too many. Those that leave do not count. */
+  private fullCrowds(network: string): AgentConnection[][] {
+    const all = [...this.unproven].filter(([connection]) => !connection.isLeaving);
+    const ofNetwork = all.filter(([, other]) => other === network);
+    return [
+      { crowd: ofNetwork, most: mostUnprovenOfNetwork },
+      { crowd: all, most: mostUnproven },
+    ]
+      .filter(({ crowd, most }) => crowd.length >= most)
+      .map(({ crowd }) => crowd.map(([connection]) => connection));
   }
 
   private notify(agentId: string, notice: Notice): void {
@@ -232,4 +228,8 @@ export class AgentsGateway
     const revoked = await this.agents.revokedAmong([...this.connections.keys()]);
     for (const agentId of revoked) this.connections.get(agentId)?.refuse();
   }
+}
+
+function longestSilent(crowd: readonly AgentConnection[]): AgentConnection | undefined {
+  return crowd.find(({ hasSaidHello }) => !hasSaidHello);
 }
