@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { calls } from '@sixpence/contracts/http/calls';
 import { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { BudgetsService } from '@sixpence/core/platform/http/network/budgets.service';
 import { CardTestingService } from '@sixpence/core/money/payments/card-testing.service';
@@ -206,4 +207,15 @@ test('a person waits for two answers at a time, and nobody else for theirs', asy
   ]);
   expect(bobs.status).toBe(200);
   expect((await world.intent(anna, 5)).status).toBe(200);
+});
+
+test('strangers without an account use up no payments of their network', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.77' };
+  const body = { amount: 5, currency: 'GBP', payment_intent_id: '' };
+  const ask = (cookie = '') => world.core.call('POST', '/stripe-payment-intent', { body, cookie, headers });
+  const mostOfNetwork = calls.stripePaymentIntent.budget.network.points;
+  const statuses = new Set<number>();
+  for (let turn = 0; turn <= mostOfNetwork; turn += 1) statuses.add((await ask()).status);
+  expect([...statuses]).toEqual([401]);
+  expect((await ask(anna.cookie)).status).toBe(200);
 });

@@ -1,12 +1,13 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { expect, test } from '@jest/globals';
 import type { BudgetsService } from '../../platform/http/network/budgets.service.js';
+import type { NetworksService } from '../../platform/http/network/networks.service.js';
 import { SessionGuard } from './session.guard.js';
 import type { SessionsService } from './sessions.service.js';
 
 test('a door that no call of the contract names is shut to whoever has no session', async () => {
   const sessions = { fromCookies: () => Promise.resolve(undefined) } as unknown as SessionsService;
-  const guard = new SessionGuard(sessions, {} as BudgetsService);
+  const guard = new SessionGuard(sessions, {} as BudgetsService, {} as NetworksService);
   const context = {
     getType: () => 'http',
     getHandler: () => () => undefined,

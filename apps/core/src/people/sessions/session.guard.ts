@@ -1,29 +1,37 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
+import type { FastifyRequest } from 'fastify';
 import { BudgetsService } from '../../platform/http/network/budgets.service.js';
 import { callAnsweredBy } from '../../platform/http/call.decorator.js';
+import { NetworksService } from '../../platform/http/network/networks.service.js';
 import { SessionsService } from './sessions.service.js';
 import type { SignedInRequest } from './signed-in.js';
 
 /**
  * Closed by default: whoever has no session is refused, unless the call's row says that something else proves who calls,
- * or that it is open to visitors. Whoever has one may make each call as often as its row grants.
+ * or that it is open to visitors. Whoever has one may make each call as often as its row grants,
+ * to them and to their network.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
     private readonly sessions: SessionsService,
     private readonly budgets: BudgetsService,
+    private readonly networks: NetworksService,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const call = callAnsweredBy(context);
     if (call && call.proof !== 'session') return true;
-    const request = context.switchToHttp().getRequest<SignedInRequest>();
+    const request = context.switchToHttp().getRequest<FastifyRequest & SignedInRequest>();
     const signedIn = await this.sessions.fromCookies(request.headers.cookie);
     if (!signedIn) throw new Refusal(call?.withoutSession === 403 ? 'session.required' : 'session.missing');
-    if (call) await this.budgets.takeFromPerson(call, signedIn.userId);
+    if (call) {
+      // Whoever is over their own budget takes nothing from that of their network.
+      await this.budgets.takeFromPerson(call, signedIn.userId);
+      await this.budgets.takeFromNetwork(call, this.networks.of(request.raw));
+    }
     await this.sessions.noteSight(signedIn, request.headers['user-agent']);
     request.signedIn = signedIn;
     return true;

@@ -4,7 +4,10 @@ import type { BudgetsService } from './budgets.service.js';
 import { callFinder } from '../call-of-request.js';
 import type { NetworksService } from './networks.service.js';
 
-/** Refuses a network that makes a call more often than the call's row grants, before any of the body is read. */
+/**
+ * Refuses a network that makes a call more often than the call's row grants, before any of the body is read. A call that
+ * needs a session is counted once there is one: else a stranger without an account uses up what others of the network have.
+ */
 export function takeBudgetsFirst(
   server: FastifyInstance,
   { budgets, networks }: { budgets: BudgetsService; networks: NetworksService },
@@ -12,6 +15,6 @@ export function takeBudgetsFirst(
   const callOf = callFinder(allCalls);
   server.addHook('onRequest', async (request) => {
     const call = callOf(request);
-    if (call) await budgets.takeFromNetwork(call, networks.of(request.raw));
+    if (call && call.proof !== 'session') await budgets.takeFromNetwork(call, networks.of(request.raw));
   });
 }
