@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { networkOf } from '@sixpence/config/networks';
+import type { Call } from '@sixpence/contracts/http/call';
 import type { DataSource } from 'typeorm';
 import { BudgetsService } from './budgets.service.js';
 
@@ -11,4 +13,20 @@ test('what was given back while a try was being refused is there for the next on
   await expect(refused).rejects.toMatchObject({ code: 'request.too-many' });
   await Promise.all(givenBack);
   expect(await budgets.take(budget, 'hall')).toMatchObject({ used: 1 });
+});
+
+test('networks of one customer of a provider make five times the calls of one', async () => {
+  const budgets = new BudgetsService({} as DataSource);
+  const call: Call = {
+    ...{ method: 'GET', path: '/somewhere', summary: 'Nothing', proof: 'none' },
+    budget: { network: { points: 2, seconds: 60 } },
+  };
+  const take = (network: string) => budgets.takeFromNetwork(call, networkOf(network));
+  for (let network = 1; network <= 5; network += 1) {
+    await take(`2001:db8:1:${network}::1`);
+    await take(`2001:db8:1:${network}::2`);
+    await expect(take(`2001:db8:1:${network}::3`)).rejects.toMatchObject({ code: 'request.too-many' });
+  }
+  await expect(take('2001:db8:1:6::1')).rejects.toMatchObject({ code: 'request.too-many' });
+  await take('2001:db8:2:1::1');
 });

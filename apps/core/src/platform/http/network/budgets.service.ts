@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { widerNetworkOf } from '@sixpence/config/networks';
 import type { Budget, Call } from '@sixpence/contracts/http/call';
 import { Refusal } from '@sixpence/contracts/refusals';
 import {
@@ -11,6 +12,9 @@ import type { DataSource } from 'typeorm';
 import { BUDGET_DATABASE } from './budget-database.js';
 import { CountsInTurn, type Count } from './in-turn.js';
 import { UsedUp } from './used-up.js';
+
+/** A customer of a provider makes the calls of so many networks: IPv6 gives them 65,536, and a campus uses some. */
+const networksOfCustomer = 5;
 
 /** Another core may give back: after this long the count of a used-up budget is read again from its row. */
 const sharedMemorySeconds = 10;
@@ -34,10 +38,15 @@ export class BudgetsService implements OnApplicationShutdown {
       await this.take({ name: `person ${nameOf(call)}`, ...call.budget.person }, personId);
   }
 
-  /** Takes one call off what this network address has left of it. @throws Refusal `request.too-many` */
-  async takeFromNetwork(call: Call, address: string): Promise<void> {
-    if (call.budget?.network)
-      await this.take({ name: `network ${nameOf(call)}`, ...call.budget.network }, address);
+  /** Takes one call off what this network, and its customer of a provider, has left of it. @throws Refusal `request.too-many` */
+  async takeFromNetwork(call: Call, network: string): Promise<void> {
+    const budget = call.budget?.network;
+    if (!budget) return;
+    await this.take({ name: `network ${nameOf(call)}`, ...budget }, network);
+    const wider = widerNetworkOf(network);
+    if (wider === network) return;
+    const points = budget.points * networksOfCustomer;
+    await this.take({ name: `wider network ${nameOf(call)}`, ...budget, points }, wider);
   }
 
   /** Takes one off a budget of any name. @throws Refusal `request.too-many` with the seconds until there is more */
