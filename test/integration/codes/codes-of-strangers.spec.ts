@@ -208,3 +208,52 @@ test('an address without an account is told so to its reader alone, once a netwo
   expect(await person.ask(email)).toBe(200);
   expect(await person.confirm(email, await mailedCode(core, email))).toBe(200);
 });
+
+test.each([
+  ['POST', '/email-login', 400],
+  ['POST', '/signup-code', 400],
+  ['POST', '/reset-code', 400],
+  ['POST', '/social-code', 409],
+  ['GET', '/google-callback', 303],
+])(
+  'a stranger in its hall whose %s %s comes to nothing keeps the hall from none',
+  async (method, path, status) => {
+    const headers = { 'x-forwarded-for': home };
+    const statuses = new Set<number>();
+    for (let turn = 0; turn <= 600; turn += 1) {
+      const answer = await core.call(method, path, { headers, ...(method === 'POST' && { body: {} }) });
+      statuses.add(answer.status);
+    }
+    expect([...statuses]).toEqual([status]);
+  },
+);
+
+test.each([
+  ['a network', home, 'mailed codes of a network:203.0.113.1', 600],
+  ['a /48', '2001:db8:1:1::1', 'mailed codes of a wider network:2001:db8:1::/48', 3_000],
+])(
+  '%s that was mailed too many codes gets none, but in a browser that signed in before',
+  async (_, from, key, most) => {
+    const email = await somebody();
+    const [owner, stranger] = [aBrowser(from), aBrowser(from)];
+    expect(await owner.logIn(email, oldPassword)).toBe(200);
+    expect(await stranger.ask(email)).toBe(200);
+    const counted = await core.database.query(
+      'UPDATE attempt_budgets SET points = $2 WHERE key = $1 RETURNING 1',
+      [key, most - 1],
+    );
+    expect(counted).toMatchObject([[{}], 1]);
+    expect([await stranger.ask(email), await stranger.ask(email)]).toEqual([200, 429]);
+    expect(await owner.ask(email)).toBe(200);
+  },
+);
+
+test('codes that an address has had enough of count for no network', async () => {
+  const [email, other] = [await somebody(), await somebody()];
+  const stranger = aBrowser(home);
+  for (let turn = 0; turn < 3; turn += 1) expect(await stranger.ask(email)).toBe(200);
+  await core.database.query(
+    "UPDATE attempt_budgets SET points = 599 WHERE key = 'mailed codes of a network:203.0.113.1'",
+  );
+  expect([await stranger.ask(email), await stranger.ask(other)]).toEqual([429, 200]);
+});

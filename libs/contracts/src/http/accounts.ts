@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmailAddress } from '../email-address.js';
 import { plainText } from '../values.js';
-import { asPeopleClick, type Call } from './call.js';
+import { asAHallClicks, asPeopleClick, type Call } from './call.js';
 
 /** Calls of specification §7 about accounts and sessions. */
 
@@ -45,8 +45,6 @@ export type FooterEmailAnswer = z.infer<typeof footerEmailAnswer>;
 export const errorAnswer = z.object({ code: z.string(), message: z.string() });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** Each asks for a mail to somebody; a hall of residence on its first day asks for hundreds. */
-const codesOfANetwork: Call['budget'] = { network: { points: 600, seconds: 3_600, shared: true } };
 const newcomer = { email: 'anna@example.com', code: '123456', password: 'Sixpence1' };
 
 export const accountCalls = {
@@ -56,7 +54,7 @@ export const accountCalls = {
     summary: 'Whether the cookie holds a valid session',
     proof: 'none',
     // Asked before each act of everybody behind a network address, such as a hall of residence.
-    budget: { network: { points: 6_000, seconds: 60 } },
+    budget: asAHallClicks,
     quick: true,
     answer: validateSessionAnswer,
   },
@@ -66,7 +64,7 @@ export const accountCalls = {
     summary: 'Sign in; sets the session cookie',
     proof: 'none',
     // Wrong tries have smaller budgets of their own, which sign-ins that succeed do not use up.
-    budget: { network: { points: 600, seconds: 60 } },
+    budget: asAHallClicks,
     request: emailLoginRequest,
     example: { email: 'demo@example.com', password: 'Sixpence1' },
     answer: emailLoginAnswer,
@@ -77,7 +75,8 @@ export const accountCalls = {
     path: '/signup-code',
     summary: 'Mail a one-time code to somebody who has no account yet',
     proof: 'none',
-    budget: codesOfANetwork,
+    // Mails to somebody have a smaller budget of their own.
+    budget: asAHallClicks,
     request: codeRequest,
     example: { email: newcomer.email },
     answer: codeAnswer,
@@ -88,7 +87,7 @@ export const accountCalls = {
     path: '/email-signup',
     summary: 'Sign up with the code; sets the session cookie',
     proof: 'none',
-    budget: { network: { points: 600, seconds: 60 } },
+    budget: asAHallClicks,
     request: emailSignupRequest,
     example: newcomer,
     answer: emailSignupAnswer,
@@ -99,7 +98,8 @@ export const accountCalls = {
     path: '/reset-code',
     summary: 'Mail a one-time code for a new password',
     proof: 'none',
-    budget: codesOfANetwork,
+    // Mails to somebody have a smaller budget of their own.
+    budget: asAHallClicks,
     request: codeRequest,
     example: { email: newcomer.email },
     answer: codeAnswer,
@@ -110,7 +110,7 @@ export const accountCalls = {
     path: '/reset-confirm',
     summary: 'Choose a new password with the code; ends every session',
     proof: 'none',
-    budget: { network: { points: 600, seconds: 60 } },
+    budget: asAHallClicks,
     request: resetConfirmRequest,
     example: newcomer,
     answer: resetConfirmAnswer,
@@ -121,7 +121,7 @@ export const accountCalls = {
     path: '/code-mail',
     summary: 'Whether the mail with a code was sent',
     proof: 'none',
-    budget: { network: { points: 6_000, seconds: 60 } },
+    budget: asAHallClicks,
     request: codeMailRequest,
     example: { mail: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' },
     malformed: 'mail.unknown',
@@ -133,7 +133,7 @@ export const accountCalls = {
     path: '/logout-session',
     summary: 'End the session',
     proof: 'none',
-    budget: { network: { points: 6_000, seconds: 60 } },
+    budget: asAHallClicks,
   },
   footerEmail: {
     method: 'GET',

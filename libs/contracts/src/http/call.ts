@@ -63,6 +63,12 @@ export const commonRefusals = [
 /** Generous for people and for pages that act for them; it stops a program that has run wild. */
 export const asPeopleClick: Call['budget'] = { person: { points: 600, seconds: 60 } };
 
+/**
+ * The same for everybody behind one address, such as a hall of residence. It bounds programs, not people: a neighbour who
+ * makes ten calls a second must not use up what the hall has. What costs something, as mails do, has a budget of its own.
+ */
+export const asAHallClicks: Call['budget'] = { network: { points: 6_000, seconds: 60 } };
+
 /** What a caller sends. */
 export type Sent<C extends Call> = C extends { request: infer Request extends z.ZodType }
   ? z.input<Request>

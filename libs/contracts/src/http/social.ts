@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerNames } from '../provider-names.js';
-import { asPeopleClick, type Call } from './call.js';
+import { asAHallClicks, asPeopleClick, type Call } from './call.js';
 
 /** Calls about signing in and up with an identity provider. */
 
@@ -50,14 +50,11 @@ export const socialEnds = [
 export type SocialEnd = (typeof socialEnds)[number];
 export const socialConfirmAnswer = z.object({ to: z.enum(socialEnds) });
 
-/** Each may ask for a mail to somebody, as the calls for other codes do. */
-const manyPeople: Call['budget'] = { network: { points: 600, seconds: 3_600, shared: true } };
-
 /** A provider sends the browser back; whatever it brings, the browser is led to a page. */
 const callback = {
   proof: 'none',
   asksProvider: true,
-  budget: manyPeople,
+  budget: asAHallClicks,
   leads: socialEnds,
   answer: 'text/html',
 } as const satisfies Partial<Call>;
@@ -78,7 +75,7 @@ export const socialCalls = {
     summary: 'Begin to sign in or up with a provider; binds it to the browser by a cookie',
     proof: 'none',
     asksProvider: true,
-    budget: { network: { points: 600, seconds: 60 } },
+    budget: asAHallClicks,
     request: socialStateRequest,
     example: { stateKey: 'a-key-drawn-at-random', isSignupFlow: false },
     answer: socialStateAnswer,
@@ -95,7 +92,7 @@ export const socialCalls = {
     path: '/social-pending',
     summary: 'Whether a provider waits for a mailed code of this browser',
     proof: 'none',
-    budget: { network: { points: 6_000, seconds: 60 } },
+    budget: asAHallClicks,
     answer: socialPendingAnswer,
   },
   socialCode: {
@@ -103,7 +100,7 @@ export const socialCalls = {
     path: '/social-code',
     summary: 'Mail another code to the address that a provider named',
     proof: 'none',
-    budget: manyPeople,
+    budget: asAHallClicks,
     answer: socialCodeAnswer,
     refusals: ['social.ended'],
   },
@@ -112,7 +109,7 @@ export const socialCalls = {
     path: '/social-confirm',
     summary: 'Show by the code that the address is theirs; may set the session cookie',
     proof: 'none',
-    budget: { network: { points: 600, seconds: 60 } },
+    budget: asAHallClicks,
     request: socialConfirmRequest,
     example: { code: '123456' },
     answer: socialConfirmAnswer,

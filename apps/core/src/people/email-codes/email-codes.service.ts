@@ -26,6 +26,22 @@ import {
   type CodePlace,
 } from './email-code.js';
 
+/**
+ * Codes that are mailed to strangers for one network; a hall of residence on its first day asks for hundreds. A browser that
+ * signed in to the account does not count, and neither does a session, which has a budget of its own.
+ */
+const mailedCodes: NamedBudget = {
+  name: 'mailed codes of a network',
+  points: 600,
+  seconds: 3_600,
+  shared: true,
+};
+/** The same for all networks of one customer of a provider: its codes must not keep those of everybody waiting. */
+const mailedCodesWider: NamedBudget = {
+  ...mailedCodes,
+  name: 'mailed codes of a wider network',
+  points: 3_000,
+};
 /** How often one code may be typed where it was asked for. */
 const mostTries = 5;
 /** Tries of an address from elsewhere, such as a laptop when a phone had asked: of one customer of a provider, */
@@ -86,9 +102,24 @@ export class EmailCodesService {
    * Mails a new code. The one that the same browser asked for before, for the same purpose, is dead; those that others
    * asked for stay good, so that no stranger takes one away by asking.
    * @returns the mail's id
-   * @throws Refusal `request.too-many` when the address has had its codes for this hour or day
+   * @throws Refusal `request.too-many` when the address has had its codes for this hour or day, or the network its own
    */
   async send(holder: CodeHolder, place: CodePlace): Promise<string> {
+    const { network, deviceId } = place;
+    if (deviceId !== undefined || holder.purpose === 'address') return this.post(holder, place);
+    const wider = widerNetworkOf(network);
+    await this.budgets.take(mailedCodes, network);
+    await this.budgets.take(mailedCodesWider, wider);
+    try {
+      return await this.post(holder, place);
+    } catch (error) {
+      await this.budgets.giveOneBack(mailedCodes, network);
+      await this.budgets.giveOneBack(mailedCodesWider, wider);
+      throw error;
+    }
+  }
+
+  private async post(holder: CodeHolder, place: CodePlace): Promise<string> {
     await this.forgetOld();
     const askerHash = hashAsker(holder, place, this.config.SECRET_KEY);
     const payerHash = hashPayer(place, this.config.SECRET_KEY);
