@@ -1,6 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { connect as connectSecurely } from 'node:tls';
 import { afterEach, expect, test } from '@jest/globals';
 import { boundConnections, mostConnections, silenceLimits } from './connections.js';
 
@@ -10,31 +17,59 @@ afterEach(() => {
   for (const server of opened.servers.splice(0)) server.close();
 });
 
-async function aServer(isProxy: (address: string) => boolean = () => false) {
-  const server = createServer(silenceLimits, (_request, response) => response.end('here'));
+interface Wanted {
+  isProxy?: (address: string) => boolean;
+  answer?: RequestListener;
+}
+
+async function aServer({
+  isProxy = () => false,
+  answer = (_, response) => response.end('here'),
+}: Wanted = {}) {
+  const server = createServer(silenceLimits, answer);
   opened.servers.push(server);
   const figures = boundConnections(server, { most: 16, isProxy });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { figures, port: (server.address() as AddressInfo).port };
+  return { server, figures, port: (server.address() as AddressInfo).port };
 }
 
-/** Opens a connection that says nothing. @returns whether the server lets it be */
-async function silent(port: number, localAddress: string): Promise<boolean> {
+/** Opens a connection that says nothing. */
+async function silent(port: number, localAddress: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
-  opened.sockets.push(socket);
+  opened.sockets.push(socket.resume());
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  // One that is refused is closed before anything that is asked later is answered.
-  await ask(port, '127.0.0.9');
-  return !socket.readableEnded && !socket.destroyed;
+  return socket;
 }
 
-async function ask(port: number, localAddress: string): Promise<string> {
+/** Which of these the server lets be: what is asked from elsewhere is answered after a connection is closed. */
+async function stillThere(port: number, sockets: readonly Socket[]): Promise<boolean[]> {
+  await ask(port, '127.0.0.9');
+  return sockets.map((socket) => !socket.readableEnded && !socket.destroyed);
+}
+
+/** @returns the answer; nothing where the connection is closed */
+async function ask(port: number, localAddress: string, path = '/'): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
-  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  socket.on('error', () => undefined);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   let said = '';
-  for await (const piece of socket.setEncoding('utf8')) said += piece as string;
+  socket.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  await once(socket, 'close');
   return said;
+}
+
+function aCertificate(): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), 'sixpence-connections-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  try {
+    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+    const made = ['-subj', '/CN=localhost', '-keyout', key, '-out', cert];
+    execFileSync('openssl', ['req', '-x509', ...kind, ...made], { stdio: 'ignore' });
+    return { key: readFileSync(key), cert: readFileSync(cert) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** The server hears of a closed connection in its own time. */
@@ -42,25 +77,112 @@ async function seen(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a network that opens more connections than its part has the others closed, and no other network suffers', async () => {
+test('a network that opens more connections than its part loses its oldest silent one, and no other network suffers', async () => {
   const { port, figures } = await aServer();
-  const [first, second, third] = [
-    await silent(port, '127.0.0.1'),
-    await silent(port, '127.0.0.1'),
-    await silent(port, '127.0.0.1'),
-  ];
-  expect([first, second, third]).toEqual([true, true, false]);
+  const sockets = [];
+  for (let each = 0; each < 2; each += 1) sockets.push(await silent(port, '127.0.0.1'));
+  expect(await stillThere(port, sockets)).toEqual([true, true]);
+  sockets.push(await silent(port, '127.0.0.1'));
+  expect(await stillThere(port, sockets)).toEqual([false, true, true]);
   expect(await ask(port, '127.0.0.2')).toContain('here');
   await seen(() => figures.open === 2);
   expect(figures.refused).toBe(1);
-  opened.sockets[0]!.destroy();
-  await seen(() => figures.open === 1);
-  expect(await silent(port, '127.0.0.1')).toBe(true);
+});
+
+test('somebody who opens many connections keeps out nobody behind their own address', async () => {
+  const { port } = await aServer();
+  for (let each = 0; each < 5; each += 1) await silent(port, '127.0.0.1');
+  expect(await ask(port, '127.0.0.1')).toContain('here');
+});
+
+/** A server that answers `/slow` when the test does, and lets sockets be opened. */
+async function aSlowServer() {
+  const waiting: ServerResponse[] = [];
+  const started = await aServer({
+    answer: (request, response) => {
+      if (request.url === '/slow') waiting.push(response);
+      else response.end('here');
+    },
+  });
+  started.server.on('upgrade', (_request, socket: Duplex) => {
+    opened.sockets.push(socket as Socket);
+    socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+  });
+  return { ...started, waiting };
+}
+
+async function upgraded(port: number, localAddress: string): Promise<Socket> {
+  const socket = await silent(port, localAddress);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+}
+
+test('what is being answered stays as long as another connection of its network is silent', async () => {
+  const { port, waiting } = await aSlowServer();
+  const slow = ask(port, '127.0.0.1', '/slow');
+  await seen(() => waiting.length === 1);
+  const idle = await silent(port, '127.0.0.1');
+  expect(await ask(port, '127.0.0.1')).toContain('here');
+  expect(await stillThere(port, [idle])).toEqual([false]);
+  waiting[0]!.end('slowly');
+  expect(await slow).toContain('slowly');
+});
+
+test('answers that nobody takes in keep out nobody behind the same address: the oldest leaves', async () => {
+  const { port, waiting } = await aSlowServer();
+  const slow = [];
+  for (let each = 1; each <= 2; each += 1) {
+    slow.push(ask(port, '127.0.0.1', '/slow'));
+    await seen(() => waiting.length === each);
+  }
+  expect(await ask(port, '127.0.0.1')).toContain('here');
+  expect(await slow[0]).toBe('');
+  waiting[1]!.end('slowly');
+  expect(await slow[1]).toContain('slowly');
+});
+
+test('sockets that were opened stay: the newcomer leaves', async () => {
+  const { port } = await aSlowServer();
+  const sockets = [await upgraded(port, '127.0.0.1'), await upgraded(port, '127.0.0.1')];
+  expect(await ask(port, '127.0.0.1')).toBe('');
+  expect(await stillThere(port, sockets)).toEqual([true, true]);
+});
+
+test('when all connections are taken, the oldest silent one of the network with most leaves', async () => {
+  const { port, figures } = await aServer();
+  const sockets = [];
+  for (let each = 0; each < 16; each += 1) sockets.push(await silent(port, `127.0.1.${each >> 1}`));
+  await seen(() => figures.open === 16);
+  expect(await ask(port, '127.0.0.2')).toContain('here');
+  await seen(() => figures.open === 15);
+  expect(figures.refused).toBe(1);
+});
+
+test('connections that a server encrypts are bounded alike', async () => {
+  const server = createSecureServer(aCertificate(), (_request, response) => response.end('here'));
+  opened.servers.push(server);
+  const figures = boundConnections(server, { most: 16, isProxy: () => false });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const open = async () => {
+    const socket = connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false });
+    opened.sockets.push(socket.on('error', () => undefined).resume());
+    await once(socket, 'secureConnect');
+    return socket;
+  };
+  const [first, second, third] = [await open(), await open(), await open()];
+  await seen(() => first.destroyed);
+  third.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(third, 'data');
+  expect([second.destroyed, third.destroyed, figures]).toEqual([false, false, { open: 2, refused: 1 }]);
 });
 
 test('a proxy of ours brings the connections of many networks', async () => {
-  const { port, figures } = await aServer((address) => address === '127.0.0.1');
-  for (let each = 0; each < 6; each += 1) expect(await silent(port, '127.0.0.1')).toBe(true);
+  const { port, figures } = await aServer({ isProxy: (address) => address === '127.0.0.1' });
+  const sockets = [];
+  for (let each = 0; each < 6; each += 1) sockets.push(await silent(port, '127.0.0.1'));
+  expect(await stillThere(port, sockets)).toEqual(Array(6).fill(true));
   expect(figures.refused).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf, widerNetworkOf } from './networks.js';
 
@@ -25,49 +25,145 @@ export function mostConnections(wanted: number, limits: string): number {
   return descriptors === undefined ? wanted : Math.min(wanted, Math.floor((Number(descriptors) * 3) / 4));
 }
 
-/** What is open, and what was closed as it opened. */
+/** What is open, and what was closed because there was no room. */
 export interface OpenConnections {
   open: number;
   refused: number;
 }
 
+interface Bound {
+  /** A network, or a customer of a provider. */
+  readonly key: string;
+  readonly most: number;
+}
+
+/** Connections that share a bound; in each set the one that has been there for longest comes first. */
+interface Crowd extends Bound {
+  open: number;
+  /** On which nothing is asked. */
+  readonly idle: Set<Connection>;
+  /** On which an answer is awaited, or taken in. Sockets that were opened are in neither: whoever serves them ends them. */
+  readonly asked: Set<Connection>;
+}
+
+interface Connection {
+  /** Both ends: what a server encrypts has two sockets of the same ends. */
+  readonly name: string;
+  socket: Socket;
+  readonly crowds: readonly Crowd[];
+  /** Requests that are not answered yet. */
+  asked: number;
+  isOpen: boolean;
+}
+
 /**
  * Bounds the open connections of a server, so that connections never take the last descriptor of the process. A network
- * has a part of its own: one that opens many closes the door to itself alone.
+ * has a part of its own. Where it is full, the connection of this network leaves on which nothing has been asked for
+ * longest, or else the one whose answer takes longest: somebody who opens many, and is slow to ask or to read, keeps out
+ * neither others, nor the people and boxes behind their own address.
  * @returns figures that stay current
  */
 export function boundConnections(server: Server, { most, isProxy }: Bounds): OpenConnections {
   const figures: OpenConnections = { open: 0, refused: 0 };
-  const openOf = new Map<string, number>();
+  const crowds = new Map<string, Crowd>();
+  const byName = new Map<string, Connection>();
   const share = Math.max(1, Math.floor(most / partOfNetwork));
-  server.maxConnections = most;
+  // A newcomer is there before another leaves.
+  server.maxConnections = most + share;
   server.on('drop', () => (figures.refused += 1));
+
+  const ended = (connection: Connection) => {
+    if (byName.get(connection.name) === connection) byName.delete(connection.name);
+    if (!connection.isOpen) return;
+    connection.isOpen = false;
+    figures.open -= 1;
+    for (const crowd of connection.crowds) {
+      crowd.open -= 1;
+      crowd.idle.delete(connection);
+      crowd.asked.delete(connection);
+      if (crowd.open === 0) crowds.delete(crowd.key);
+    }
+  };
+  const makeRoom = (crowd: Crowd | undefined, newcomer: Connection) => {
+    if (!newcomer.isOpen) return;
+    const leaving = firstToLeave(crowd, newcomer);
+    figures.refused += 1;
+    ended(leaving);
+    leaving.socket.destroy();
+  };
+  const asked = (socket: Socket): Connection | undefined => {
+    const connection = byName.get(nameOf(socket));
+    if (!connection?.isOpen) return undefined;
+    connection.asked += 1;
+    for (const crowd of connection.crowds) {
+      crowd.idle.delete(connection);
+      crowd.asked.add(connection);
+    }
+    return connection;
+  };
+  const answered = (connection: Connection) => {
+    connection.asked -= 1;
+    if (connection.asked > 0 || !connection.isOpen) return;
+    for (const crowd of connection.crowds) {
+      crowd.asked.delete(connection);
+      crowd.idle.add(connection);
+    }
+  };
+
   // Before the server's own listener: a connection that is refused costs no parser.
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const bounds = isProxy(address) ? [] : boundsOf(address, share);
+    const own = (isProxy(address) ? [] : boundsOf(address, share)).map(
+      (bound): Crowd => crowds.get(bound.key) ?? { ...bound, open: 0, idle: new Set(), asked: new Set() },
+    );
+    const connection: Connection = { name: nameOf(socket), socket, crowds: own, asked: 0, isOpen: true };
+    byName.set(connection.name, connection);
     figures.open += 1;
-    for (const { key } of bounds) openOf.set(key, (openOf.get(key) ?? 0) + 1);
-    socket.once('close', () => {
-      figures.open -= 1;
-      for (const { key } of bounds) lower(openOf, key);
-    });
-    if (bounds.every((bound) => (openOf.get(bound.key) ?? 0) <= bound.most)) return;
-    figures.refused += 1;
-    socket.destroy();
+    for (const crowd of own) {
+      crowds.set(crowd.key, crowd);
+      crowd.open += 1;
+      crowd.idle.add(connection);
+    }
+    socket.once('close', () => ended(connection));
+    for (const crowd of own) if (crowd.open > crowd.most) makeRoom(crowd, connection);
+    if (figures.open > most) makeRoom(largest(crowds), connection);
+  });
+  server.on('secureConnection', (socket: Socket) => {
+    const connection = byName.get(nameOf(socket));
+    if (connection) connection.socket = socket;
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const connection = asked(socket);
+    if (connection) response.once('close', () => answered(connection));
+  });
+  server.on('upgrade', ({ socket }: IncomingMessage) => {
+    const connection = asked(socket);
+    if (connection) for (const crowd of connection.crowds) crowd.asked.delete(connection);
   });
   return figures;
 }
 
-function boundsOf(address: string, share: number): { key: string; most: number }[] {
+function nameOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
+/** The newcomer itself where all others are sockets that were opened. */
+function firstToLeave(crowd: Crowd | undefined, newcomer: Connection): Connection {
+  for (const each of crowd?.idle ?? []) if (each !== newcomer) return each;
+  for (const each of crowd?.asked ?? []) return each;
+  return newcomer;
+}
+
+function largest(crowds: ReadonlyMap<string, Crowd>): Crowd | undefined {
+  const sizeOf = ({ idle, asked }: Crowd) => idle.size + asked.size;
+  let found: Crowd | undefined;
+  for (const crowd of crowds.values()) if (!found || sizeOf(crowd) > sizeOf(found)) found = crowd;
+  return found;
+}
+
+function boundsOf(address: string, share: number): Bound[] {
   const network = networkOf(address);
   const wider = widerNetworkOf(network);
   const own = { key: network, most: share };
   return wider === network ? [own] : [own, { key: wider, most: 2 * share }];
-}
-
-function lower(counts: Map<string, number>, key: string): void {
-  const left = (counts.get(key) ?? 0) - 1;
-  if (left > 0) counts.set(key, left);
-  else counts.delete(key);
 }

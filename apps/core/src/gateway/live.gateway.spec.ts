@@ -136,7 +136,8 @@ test('after an outage of the database the look goes back as far as that lasted',
     expect(sessions.lookedBack.at(-1)).toBeLessThan(60);
   }));
 
-test('sockets of many accounts of one customer leave room for those of other networks', async () => {
+/** A gateway of a service with few connections; who opens a socket has a session of their name. */
+function fewConnections(most: number) {
   const origin = 'https://print.example.com';
   const gateway = new LiveGateway(
     { fromCookies: (cookie: string) => Promise.resolve({ sessionId: cookie, userId: cookie }) } as never,
@@ -144,14 +145,14 @@ test('sockets of many accounts of one customer leave room for those of other net
     {} as SiteNewsService,
     silence as unknown as Messaging,
     { of: ({ headers }: IncomingMessage) => headers['x-forwarded-for'] } as unknown as NetworksService,
-    { PUBLIC_URL: origin, MAX_CONNECTIONS: 32 } as CoreConfig,
+    { PUBLIC_URL: origin, MAX_CONNECTIONS: most } as CoreConfig,
     createLogger('silent'),
   );
   const door = new Door<LiveGuest>({ path: '/live', frameLimitBytes: 1 });
   gateway.afterInit(door);
   let each = 0;
-  const opens = async (network: string) => {
-    const headers = { origin, cookie: `person ${(each += 1)}`, 'x-forwarded-for': network };
+  return async (network: string, person = `person ${(each += 1)}`) => {
+    const headers = { origin, cookie: person, 'x-forwarded-for': network };
     try {
       const browser = new Browser();
       gateway.handleConnection(
@@ -163,6 +164,10 @@ test('sockets of many accounts of one customer leave room for those of other net
       return (error as { code: string }).code;
     }
   };
+}
+
+test('sockets of many accounts of one customer leave room for those of other networks', async () => {
+  const opens = fewConnections(32);
   const ofCustomer = [];
   for (let line = 0; line < 32; line += 1) ofCustomer.push(await opens(`2001:db8:7:${line}::/64`));
   const admitted = ofCustomer.filter((one) => one instanceof Browser);
@@ -173,4 +178,18 @@ test('sockets of many accounts of one customer leave room for those of other net
   expect(honest).toBeInstanceOf(Browser);
   for (const browser of [...admitted.splice(4), honest]) (browser as Browser).emit('close');
   expect(await opens('2001:db8:7:40::/64')).toBeInstanceOf(Browser);
+});
+
+test('accounts with many sockets leave room for the other people of their network, and what they ask', async () => {
+  const opens = fewConnections(320);
+  const sockets = [];
+  for (let account = 0; account < 4; account += 1) {
+    for (let tab = 0; tab < 20; tab += 1) sockets.push(await opens('192.0.2.1', `account ${account}`));
+  }
+  // A network has forty connections. Half of them are open to whoever has many sockets.
+  expect(sockets.filter((one) => one instanceof Browser)).toHaveLength(20 + 3);
+  expect(sockets.at(-1)).toBe('request.too-many');
+  expect(await opens('192.0.2.1', 'honest')).toBeInstanceOf(Browser);
+  expect(await opens('192.0.2.2', 'account 0')).toBe('request.too-many');
+  expect(await opens('192.0.2.2', 'other')).toBeInstanceOf(Browser);
 });

@@ -32,6 +32,12 @@ const mostOfOnePerson = 20;
 const partOfAll = 1 / 2;
 const partOfCustomer = 1 / 8;
 
+/**
+ * Once a customer's sockets take this part of all connections, half of what a network has, each person opens one only: a
+ * few accounts with many tabs would take the rest, without which nobody behind their address asks anything.
+ */
+const partOfManyTabs = 1 / 16;
+
 /** Whose browser it is, and from where. */
 export type LiveGuest = SignedIn & { network: string };
 
@@ -118,11 +124,16 @@ export class LiveGateway
     }
     const session = await this.sessions.fromCookies(request.headers.cookie);
     if (!session) throw new Refusal('session.missing');
-    if ((this.audiences.get(session.userId)?.connections.size ?? 0) >= mostOfOnePerson)
-      throw new Refusal('request.too-many');
     const network = widerNetworkOf(this.networks.of(request));
+    const tabs = this.audiences.get(session.userId)?.connections.size ?? 0;
+    if (tabs >= this.mostTabsIn(network)) throw new Refusal('request.too-many');
     if (this.isFullFor(network)) throw new Refusal('request.too-many');
     return { ...session, network };
+  }
+
+  private mostTabsIn(network: string): number {
+    const isCrowded = (this.openOf.get(network) ?? 0) >= this.config.MAX_CONNECTIONS * partOfManyTabs;
+    return isCrowded ? 1 : mostOfOnePerson;
   }
 
   private isFullFor(network: string): boolean {
