@@ -31,6 +31,23 @@ class Visitors {
   }
 }
 
+class People {
+  @Answers(calls.fileUpload)
+  upload(): never {
+    throw new Error('Nobody asks it');
+  }
+
+  @Answers(calls.stripePaymentIntent)
+  topUp(): never {
+    throw new Error('Nobody asks it');
+  }
+
+  @Answers(calls.receipt)
+  receipt(): never {
+    throw new Error('Nobody asks it');
+  }
+}
+
 /** Calls of one hall, which has one place at a time. */
 function aHall() {
   const places = new NetworkPlacesService({ DATABASE_POOL: 4 } as CoreConfig);
@@ -81,4 +98,34 @@ test('callbacks of identity providers have few places, too', async () => {
   end();
   await Promise.all(callbacks);
   expect(begun).toBe(20);
+});
+
+test('calls of a person that all wait keep two places; others, payments, and files go on', async () => {
+  const places = new NetworkPlacesService({ DATABASE_POOL: 4 } as CoreConfig);
+  const networks = { of: () => '192.0.2.1' } as unknown as NetworksService;
+  const interceptor = new NetworkPlacesInterceptor(places, networks);
+  const begun: string[] = [];
+  const ask = async (userId: string, method: keyof People, answered: Promise<void>) => {
+    const context = {
+      getHandler: () => People.prototype[method],
+      switchToHttp: () => ({ getRequest: () => ({ raw: {}, signedIn: { userId } }) }),
+    } as unknown as ExecutionContext;
+    const handle = () => {
+      begun.push(`${userId} ${method}`);
+      return from(answered);
+    };
+    return firstValueFrom(await interceptor.intercept(context, { handle }), { defaultValue: undefined });
+  };
+  let end: () => void = () => undefined;
+  const waits = new Promise<void>((resolve) => (end = resolve));
+  const kept = Array.from({ length: 20 }, () => ask('stranger', 'upload', waits));
+  await turn();
+  expect(begun).toEqual(['stranger upload', 'stranger upload']);
+  await ask('stranger', 'topUp', Promise.resolve());
+  await ask('stranger', 'receipt', Promise.resolve());
+  await ask('honest', 'upload', Promise.resolve());
+  expect(begun.slice(2)).toEqual(['stranger topUp', 'stranger receipt', 'honest upload']);
+  end();
+  await Promise.all(kept);
+  expect(begun).toHaveLength(23);
 });

@@ -1,11 +1,16 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Call } from '@sixpence/contracts/http/call';
 import type { FastifyRequest } from 'fastify';
 import { lastValueFrom, of, type Observable } from 'rxjs';
+import type { SignedInRequest } from '../../../people/sessions/signed-in.js';
 import { callAnsweredBy } from '../call.decorator.js';
 import { NetworkPlacesService } from './network-places.service.js';
 import { NetworksService } from './networks.service.js';
 
-/** A call that needs no proof has one of the few places of its network while it is answered. */
+/**
+ * A call that needs no proof has one of the few places of its network while it is answered, and a call with a session one
+ * of its person. What asks a payment provider, or answers a file, has turns of its own.
+ */
 @Injectable()
 export class NetworkPlacesInterceptor implements NestInterceptor {
   constructor(
@@ -15,14 +20,22 @@ export class NetworkPlacesInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const call = callAnsweredBy(context);
-    if (call?.proof !== 'none' || call.quick) return next.handle();
-    const { raw } = context.switchToHttp().getRequest<FastifyRequest>();
-    const network = this.networks.of(raw);
-    const answer: unknown = await this.places.within(
-      network,
-      () => lastValueFrom(next.handle(), { defaultValue: undefined }),
-      call.asksProvider ? 'provider' : 'core',
-    );
+    const within = call && this.placesOf(call, context);
+    if (!within) return next.handle();
+    const answer: unknown = await within(() => lastValueFrom(next.handle(), { defaultValue: undefined }));
     return of(answer);
   }
+
+  private placesOf(call: Call, context: ExecutionContext): Within | undefined {
+    const { raw, signedIn } = context.switchToHttp().getRequest<FastifyRequest & SignedInRequest>();
+    if (call.proof === 'none' && !call.quick) {
+      const waitsFor = call.asksProvider ? 'provider' : 'core';
+      return (work) => this.places.within(this.networks.of(raw), work, waitsFor);
+    }
+    const isOwnTurn = call.asksProvider === true || typeof call.answer === 'string';
+    if (signedIn === undefined || isOwnTurn) return undefined;
+    return (work) => this.places.withinPerson(signedIn.userId, work);
+  }
 }
+
+type Within = (work: () => Promise<unknown>) => Promise<unknown>;
