@@ -2,7 +2,6 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Call } from '@sixpence/contracts/http/call';
 import type { FastifyRequest } from 'fastify';
 import { lastValueFrom, of, type Observable } from 'rxjs';
-import type { SignedInRequest } from '../../../people/sessions/signed-in.js';
 import { callAnsweredBy } from '../call.decorator.js';
 import { NetworkPlacesService } from './network-places.service.js';
 import { NetworksService } from './networks.service.js';
@@ -27,7 +26,7 @@ export class NetworkPlacesInterceptor implements NestInterceptor {
   }
 
   private placesOf(call: Call, context: ExecutionContext): Within | undefined {
-    const { raw, signedIn } = context.switchToHttp().getRequest<FastifyRequest & SignedInRequest>();
+    const { raw, signedIn } = context.switchToHttp().getRequest<FastifyRequest & FromPerson>();
     if (call.proof === 'none' && !call.quick) {
       const waitsFor = call.asksProvider ? 'provider' : 'core';
       return (work) => this.places.within(this.networks.of(raw), work, waitsFor);
@@ -39,3 +38,8 @@ export class NetworkPlacesInterceptor implements NestInterceptor {
 }
 
 type Within = (work: () => Promise<unknown>) => Promise<unknown>;
+
+/** A request as the guard of sessions leaves it. */
+interface FromPerson {
+  signedIn?: { userId: string };
+}
