@@ -9,7 +9,10 @@ import { all, one, type Queries } from '../../platform/database/sql.js';
 import { TransactionsService } from '../../platform/database/transactions.service.js';
 import { LedgerService } from './ledger.service.js';
 
-/** People's prepaid money, as other features meet it. What jobs hold and cost is set by the release's own functions. */
+/**
+ * The prepaid money of people, as other features use it. The SQL functions of releases and jobs place and
+ * settle holds.
+ */
 @Injectable()
 export class CreditsService {
   constructor(
@@ -20,9 +23,10 @@ export class CreditsService {
   ) {}
 
   /**
-   * An operator's gift or correction; people see it as "Top Up Admin", the reason stands in the audit. The same key
-   * credits once.
-   * @returns false when the key was used before
+   * Credits a gift or a correction by staff. The statement shows it as "Top Up Admin"; the reason stands in
+   * the audit.
+   * @returns false when the key was used before: the same key credits once
+   * @throws RangeError when the amount is not positive
    */
   async grant(grant: {
     owner: string;
@@ -41,8 +45,8 @@ export class CreditsService {
   }
 
   /**
-   * Money that a payment brought, in the transaction that says so of the payment. A payment is credited once.
-   * @returns false when it was credited before
+   * Credits a payment, once, in the transaction that moves the payment to `succeeded`.
+   * @returns false when the payment was credited before
    */
   topUp(tx: EntityManager, payment: { paymentId: string; owner: string; amount: Money }): Promise<boolean> {
     const { paymentId, owner, amount } = payment;
@@ -50,7 +54,8 @@ export class CreditsService {
   }
 
   /**
-   * A balance of the previous version moves to whoever has proven its address, in the transaction of that proof.
+   * Moves a balance of the previous version to the person who has proven its address, in the transaction of
+   * that proof.
    * @throws Error when the key was used before: a balance moves once
    */
   async carryOver(tx: EntityManager, balance: { owner: string; amount: Money; key: string }): Promise<void> {
@@ -59,8 +64,9 @@ export class CreditsService {
   }
 
   /**
-   * Staff give back some of what a settled job captured; all that is given back is together never more. The reason stands
-   * in the audit. A person who has left could spend nothing of it.
+   * Gives back a part of the price that a settled job captured. All give-backs of a job together are at most
+   * the captured price. The reason stands in the audit. A person who has left gets nothing, because they
+   * cannot spend it.
    * @returns false when this key was used before
    * @throws Refusal `credits.more-than-captured`, `credits.person-left`
    */
@@ -69,7 +75,8 @@ export class CreditsService {
     job: { jobId: string; owner: string; amount: Money; key: string; actor: string; reason: string },
   ): Promise<boolean> {
     const { actor, reason, ...given } = job;
-    // The wallet first, as everywhere: the person leaves before this, or finds the money when they do.
+    // Serialised with leaving by the wallet's row: if leaving wins, this is refused; otherwise leaving finds
+    // the money in the wallet.
     await this.ledger.lock(tx, given.owner);
     if (await hasLeft(tx, given.owner)) throw new Refusal('credits.person-left');
     const written = await this.ledger.giveBack(tx, given);
@@ -78,7 +85,7 @@ export class CreditsService {
     return written;
   }
 
-  /** What a job has paid less what was given back of it. */
+  /** The minor units of a job that can still be given back: captured less given back. */
   async leftToGiveBack(jobId: string): Promise<number> {
     const row = await one<{ left: number }>(
       this.database,
@@ -89,13 +96,13 @@ export class CreditsService {
     return row?.left ?? 0;
   }
 
-  /** What a person can spend in one currency: posted less what is set aside. */
+  /** The spendable money of a person in one currency: posted less held. */
   async available(owner: string, currency: Currency, queries: Queries = this.database): Promise<Money> {
     const wallets = await this.wallets(owner, queries);
     return wallets.find((wallet) => wallet.currency === currency) ?? money(0, currency);
   }
 
-  /** What can be spent in every wallet a person has. */
+  /** The spendable money in each wallet of a person. */
   async wallets(owner: string, queries: Queries = this.database): Promise<Money[]> {
     const rows = await all<{ currency: Currency; availableMinor: number }>(
       queries,

@@ -6,7 +6,7 @@ import { all } from '../../platform/database/sql.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 import { LedgerService } from './ledger.service.js';
 
-/** What the ledger tells of a person, and what becomes of their money when they leave. Its rows stay. */
+/** Exports the ledger's rows of a person, and gives up their money when they leave. The rows stay. */
 @Injectable()
 export class LeaversWalletsService {
   constructor(
@@ -27,7 +27,10 @@ export class LeaversWalletsService {
     });
   }
 
-  /** Locks every wallet of a person until the transaction ends. @returns what is in them, set aside or not */
+  /**
+   * Locks every wallet of a person until the transaction ends.
+   * @returns the posted amounts that are not 0, held money included
+   */
   async lockAll(tx: EntityManager, owner: string): Promise<Money[]> {
     const rows = await all<{ currency: Currency; postedMinor: number }>(
       tx,
@@ -39,7 +42,10 @@ export class LeaversWalletsService {
     );
   }
 
-  /** The person gives up what is left, once for each wallet. */
+  /**
+   * Gives up the remaining money of a person who leaves: one transfer for each wallet.
+   * @throws Error when a wallet was given up before
+   */
   async forfeit(tx: EntityManager, owner: string, left: readonly Money[]): Promise<void> {
     for (const amount of left) {
       const key = `forfeited:${owner}:${amount.currency}`;

@@ -14,10 +14,13 @@ import {
   type Since,
 } from './rules.query.js';
 
-/** Transactions last seconds, so that rows of one hour may stand in another order than their times, and no others. */
+/**
+ * A transaction takes seconds. So only rows within one hour of each other may stand in another order than
+ * their times.
+ */
 const orderTolerance = `interval '1 hour'`;
 
-/** Each statement of the ledger that must always hold. */
+/** The invariants of the ledger, each with a query that finds its breaches. */
 export const ledgerRules: readonly Rule[] = [
   {
     invariant: 'M1 every transfer moves one amount between the two accounts of its kind, in one currency',
@@ -56,7 +59,7 @@ export const ledgerRules: readonly Rule[] = [
           WHERE w.posted_minor IS DISTINCT FROM coalesce(m.total, 0)`,
   },
   {
-    // No hold up to `after` is open, so this is the whole truth of every wallet.
+    // Every hold up to `after` is settled, so the holds after it are all open holds of every wallet.
     invariant: 'M3 what a wallet stores as held is the sum of its open holds',
     sql: `SELECT 'wallet ' || w.id || ' stores ' || w.held_minor || ' as held, the ledger says ' || coalesce(h.total, 0) AS finding
           FROM ledger_accounts w
@@ -66,7 +69,7 @@ export const ledgerRules: readonly Rule[] = [
           WHERE w.kind = 'wallet' AND w.held_minor IS DISTINCT FROM coalesce(h.total, 0)`,
   },
   {
-    // For wallets that nothing has touched since; the first rule asks the others one by one.
+    // Covers the wallets without a transfer since `after`; the first M3 rule checks the others one by one.
     invariant: 'M3 all wallets together store what moved',
     sql: `SELECT currency || ': wallets store ' || coalesce(told.total, 0) || ' together, the ledger says '
                  || coalesce(is_so.total, 0) AS finding
@@ -113,7 +116,7 @@ export const ledgerRules: readonly Rule[] = [
           WHERE s.hold_id > :after AND s.created_at < h.created_at`,
   },
   {
-    // A range of the past is read again each night, in turn; all of them when everything is read.
+    // Each night one checkpoint is read again, in turn; a full check reads all of them.
     invariant: 'M4 what was verified has stayed as it was',
     sql: `SELECT 'transfers ' || after_id + 1 || ' to ' || through_id
                  || CASE WHEN before_it <> after_id THEN ' follow none that were verified'
@@ -195,17 +198,17 @@ export const ledgerRules: readonly Rule[] = [
   },
 ];
 
-/** Checks the ledger on live data, as of one moment; changes nothing. */
+/** Checks the ledger on live data, in one snapshot, and changes nothing. */
 @Injectable()
 export class LedgerAudit {
   constructor(private readonly database: DataSource) {}
 
-  /** @returns every breach; an empty list means that the money is in order */
+  /** @returns every breach; an empty list when every invariant holds */
   breaches(since: Since = theBeginning): Promise<Breach[]> {
     return atOneMoment(this.database, (tx) => breachesOf(tx, ledgerRules, since));
   }
 
-  /** Where the last checkpoint ends. */
+  /** The end of the last checkpoint; the next check starts there. */
   async lastCheckpoint(): Promise<Since> {
     const row = await one<{ throughId: number; throughAt: Date }>(
       this.database,
@@ -214,7 +217,10 @@ export class LedgerAudit {
     return row ? { after: row.throughId, fromJob: firstJobOf(row.throughAt) } : theBeginning;
   }
 
-  /** The last transfer that a checkpoint could include: up to it every hold is settled, and nothing is still being written. */
+  /**
+   * The last transfer that a checkpoint may include. Every hold up to it is settled, and no running
+   * transaction still writes a transfer before it.
+   */
   closable({ after }: Since): Promise<number> {
     return atOneMoment(this.database, async (tx) => {
       const row = await one<{ through: number }>(
@@ -229,7 +235,7 @@ export class LedgerAudit {
     });
   }
 
-  /** Remembers that everything up to this transfer was found in order. */
+  /** Stores a checkpoint that ends with this transfer. The caller has verified every row up to it. */
   async close(through: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       await changed(tx, 'SET LOCAL statement_timeout = 0');

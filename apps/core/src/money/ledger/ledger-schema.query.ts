@@ -5,8 +5,8 @@ import type { Rule } from './rules.query.js';
 const tables = `('ledger_accounts', 'transfer_kinds', 'transfers', 'settlements', 'ledger_checkpoints')`;
 
 /**
- * The ledger's tables and all functions as they are in the database, one row each, in words that every version of
- * PostgreSQL finds the same.
+ * A query of the ledger's tables and all functions as they are in the database now: one row each, a name and
+ * a digest. The digests are the same in every supported version of PostgreSQL.
  */
 export const schemaNow = `
   SELECT 'function ' || name AS name, digest FROM (${functionsNow}) functions
@@ -42,7 +42,7 @@ export const schemaNow = `
   UNION ALL
   SELECT 'account ' || id, md5(concat_ws(' ', kind, currency)) FROM ledger_accounts WHERE kind <> 'wallet'`;
 
-/** What `schemaNow` finds where all is well. */
+/** The rows of `schemaNow` in an intact database: name → digest. */
 export const schemaExpected: Readonly<Record<string, string>> = {
   ...ledgerSchema,
   ...Object.fromEntries(functionSources.map(({ name, digest }) => [`function ${name}`, digest])),
@@ -52,7 +52,7 @@ const expected = Object.entries(schemaExpected)
   .map(([name, digest]) => `('${name}', '${digest}')`)
   .join(', ');
 
-/** That the database still keeps the ledger as the migrations and the functions' sources told it to. */
+/** Compare the ledger's schema in the database with the migrations and the sources of the functions. */
 export const schemaRules: readonly Rule[] = [
   {
     invariant: 'M4 the ledger is made as migrations and sources of functions say',

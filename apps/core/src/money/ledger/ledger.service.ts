@@ -4,7 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { all, one } from '../../platform/database/sql.js';
 import { OutboxService } from '../../platform/outbox/outbox.service.js';
 
-/** Transfers that belong to no job; what each debits and credits stands in the table `transfer_kinds`. */
+/**
+ * Transfers that belong to no job. The table `transfer_kinds` says which accounts each kind debits and
+ * credits.
+ */
 export type PostedKind =
   | 'top-up'
   | 'admin-grant'
@@ -15,28 +18,29 @@ export type PostedKind =
   | 'dispute-won'
   | 'forfeited';
 
-/** Transfers between two accounts of the service's own. */
+/** Transfers between two of the service's own accounts. */
 export type OwnKind = 'dispute-loss' | 'loss-recovered';
 
 export interface Entry {
   kind: PostedKind;
   owner: string;
   amount: Money;
-  /** The transfer happens once for each key. */
+  /** Each key makes one transfer. */
   key: string;
 }
 
 /**
- * The ledger's functions (`database/functions/ledger_*.sql`), which are the only door to its rows. Holds and settlements
- * go through it as parts of `place_release()` and `settle_job()`.
+ * Calls the ledger's SQL functions (`database/functions/ledger_*.sql`), the only door to its rows.
+ * `place_release()` and `settle_job()` call the functions of holds and settlements themselves.
  */
 @Injectable()
 export class LedgerService {
   constructor(private readonly outbox: OutboxService) {}
 
   /**
+   * Writes one transfer between a wallet and an account of the service, and reports the new balance.
    * @returns false when this key was used before; then nothing changes
-   * @throws Refusal `credits.insufficient` when the wallet does not have so much to spend
+   * @throws Refusal `credits.insufficient` when the wallet's spendable money is less than the amount
    */
   async post(tx: EntityManager, { kind, owner, amount, key }: Entry): Promise<boolean> {
     const { currency, minor } = amount;
@@ -51,7 +55,8 @@ export class LedgerService {
   }
 
   /**
-   * Some of what a settled job captured goes back to its wallet; all that is given back is together never more.
+   * Gives back a part of the price that a settled job captured. All give-backs together are at most the
+   * captured price.
    * @returns false when this key was used before
    * @throws Refusal `credits.more-than-captured`
    */
@@ -72,9 +77,9 @@ export class LedgerService {
   }
 
   /**
-   * Takes as much of an amount as the wallet has to spend. The caller has a row that says that it was taken, because
-   * nothing that was taken leaves no transfer.
-   * @returns what was taken
+   * Takes an amount from a wallet, at most its spendable money. When that is 0, no transfer is written: the
+   * caller stores in a row of its own that it took.
+   * @returns the taken amount
    * @throws Error when the key was used before
    */
   async take(
@@ -92,7 +97,10 @@ export class LedgerService {
     return taken;
   }
 
-  /** What moves between the service's own accounts, once for each key. @returns false when the key was used before */
+  /**
+   * Moves money between the service's own accounts.
+   * @returns false when this key was used before; then nothing changes
+   */
   async book(tx: EntityManager, entry: { kind: OwnKind; amount: Money; key: string }): Promise<boolean> {
     const { kind, key } = entry;
     const { currency, minor } = entry.amount;
@@ -104,7 +112,7 @@ export class LedgerService {
     return row?.written === true;
   }
 
-  /** Everybody who would change a wallet of this person waits until the transaction ends. */
+  /** Locks every wallet of this person until the transaction ends. */
   async lock(tx: EntityManager, owner: string): Promise<void> {
     await all(tx, 'SELECT FROM ledger_lock(:owner)', { owner });
   }

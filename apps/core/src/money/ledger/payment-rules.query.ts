@@ -1,24 +1,29 @@
 import type { Rule } from './rules.query.js';
 
-/** What a row says should have moved under a key, beside what did: amounts, or null where nothing should move. */
+/**
+ * The sum that transfers of this kind moved under this key, for the payment `p` and its owner; null without a
+ * transfer.
+ */
 const moved = (key: string, kind: string) =>
   `(SELECT sum(t.amount_minor) FROM transfers t LEFT JOIN ledger_accounts w ON w.id = t.wallet_id
     WHERE t.key = ${key} AND t.kind = '${kind}' AND t.currency = p.currency
       AND (t.wallet_id IS NULL OR w.owner_id = p.owner_id))`;
 
-/** The keys under which a dispute takes of what refunds of its payment brought back. */
+/** The keys under which a dispute takes money that failed refunds of its payment brought back. */
 const again = (kind: 'dispute' | 'loss-recovered') =>
   `ANY (ARRAY(SELECT '${kind}-again:' || d.id || ':' || r.id FROM payment_refunds r WHERE r.payment_id = d.payment_id))`;
 
-/** The keys of a dispute in each of its turns: those of the first two are without a number. */
+/** The keys of a dispute, one for each of its turns. The keys of the first two turns have no number. */
 const turns = (word: string) =>
   `ANY (ARRAY(SELECT '${word}' || CASE WHEN turn > 2 THEN '-' || turn ELSE '' END || ':' || d.id
               FROM generate_series(2, greatest(d.turns, 2)) turn))`;
 
-/** What a key says after its first word: a refund, or a dispute without the refund that it took of again. */
+/** The id in a key: of a refund or of a dispute. A key with `-again` names the dispute, then the refund. */
 const subject = `CASE WHEN t.key LIKE '%-again:%' THEN substring(t.key FROM ':(.*):') ELSE substr(t.key, strpos(t.key, ':') + 1) END`;
 
-/** That money came in once for each payment, and that what went out of it again is what its rows say. */
+/**
+ * Invariants of payments: each credited once, and its refunds and disputes moved the amounts in their rows.
+ */
 export const paymentRules: readonly Rule[] = [
   {
     invariant: 'M5 each payment that succeeded was credited once, whole, to whoever paid, and none besides',
@@ -39,7 +44,8 @@ export const paymentRules: readonly Rule[] = [
           WHERE number IS NULL OR number <> before_it + 1`,
   },
   {
-    // What staff ask at once is written within seconds, some of each payment at most, with one line in the audit.
+    // A refund by staff is written seconds before its audit line. One request refunds a payment at most once,
+    // with one line.
     invariant: 'M4 every refund by staff has its line in the audit',
     sql: `SELECT 'refund ' || r.id || ' of payment ' || r.payment_id || ' by staff is not in the audit' AS finding
           FROM payment_refunds r JOIN payments p ON p.id = r.payment_id

@@ -1,30 +1,32 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { all, changed } from '../../platform/database/sql.js';
 
-/** A statement that must always hold, as a question whose answer is empty. */
+/** An invariant, with a query that finds its breaches. */
 export interface Rule {
   invariant: string;
-  /** Answers one row per breach, with a column `finding`. May ask only for what came after a `Since`. */
+  /**
+   * Returns one row for each breach, with a column `finding`. May use the fields of `Since` as parameters.
+   */
   sql: string;
 }
 
-/** An invariant that does not hold, and where. */
+/** A place where an invariant does not hold. */
 export interface Breach {
   invariant: string;
   finding: string;
 }
 
-/** From where on rows are read: those before were verified, and have not been meant to change since. */
+/** Where a check starts. Rows before it were verified earlier and do not change. */
 export interface Since {
-  /** The id of a transfer. Every hold up to it was settled. */
+  /** The id of a transfer. Every hold up to it is settled. */
   after: number;
-  /** The first id that a job of later may have. */
+  /** No job that was made later has a smaller id. */
   fromJob: string;
 }
 
 /**
- * The first id of a job that was made then. Ids begin with their time (`ordered-uuid.ts`), by the clock of the core that
- * made them, which is allowed to be a day late.
+ * The smallest id of a job made at this time or later. Ids begin with their time (`ordered-uuid.ts`) by the
+ * clock of the core that made them. One day is subtracted, because that clock may be a day slow.
  */
 export function firstJobOf(time: Date): string {
   const hex = Math.max(0, time.getTime() - 86_400_000)
@@ -33,14 +35,14 @@ export function firstJobOf(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Everything is read. */
+/** Checks every row. */
 export const theBeginning: Since = { after: 0, fromJob: '00000000-0000-0000-0000-000000000000' };
 
-/** @returns every breach; an empty list means that all is in order */
+/** @returns every breach; an empty list when every rule holds */
 export async function breachesOf(tx: EntityManager, rules: readonly Rule[], since: Since): Promise<Breach[]> {
   const found: Breach[] = [];
   for (const { invariant, sql } of rules) {
-    // A statement is given what it asks for, and no more.
+    // A parameter that the query does not name is an error.
     const asked = Object.entries(since).filter(([name]) => sql.includes(`:${name}`));
     const rows = await all<{ finding: string }>(tx, sql, Object.fromEntries(asked));
     found.push(...rows.map(({ finding }) => ({ invariant, finding })));
@@ -48,7 +50,7 @@ export async function breachesOf(tx: EntityManager, rules: readonly Rule[], sinc
   return found;
 }
 
-/** All of `work` sees the database as it is at one moment, takes as long as it takes, and can change nothing. */
+/** Runs `work` read-only in one snapshot of the database, without a statement timeout. */
 export function atOneMoment<T>(database: DataSource, work: (tx: EntityManager) => Promise<T>): Promise<T> {
   return database.transaction('REPEATABLE READ', async (tx) => {
     await changed(tx, 'SET TRANSACTION READ ONLY');

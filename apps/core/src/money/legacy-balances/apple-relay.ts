@@ -1,4 +1,7 @@
-/** Whether Apple forwards this address to another one. Nobody was known by it before, and it can be made as one likes. */
+/**
+ * Whether this is a relay address of Apple, which forwards to another address. The previous version kept no
+ * balance under such an address, and a person can make as many of them as they like.
+ */
 export function isRelay(address: string): boolean {
   return address.toLowerCase().endsWith('@privaterelay.appleid.com');
 }

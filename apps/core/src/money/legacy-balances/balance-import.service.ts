@@ -11,15 +11,19 @@ import { readBalances, type Balance } from './balances-file.js';
 import { hashLegacyAddress, LegacyBalancesService } from './legacy-balances.service.js';
 
 /**
- * What became of a line: it waits for its address, was given at once because somebody has the address, was imported before,
- * holds nothing, or is wrong.
+ * The result of one line:
+ * - `waits`: imported; the balance waits for its address
+ * - `given`: imported; a person has the address already and got the balance at once
+ * - `known`: imported by an earlier file
+ * - `empty`: an amount of 0
+ * - `wrong`: refused
  */
 export type LineFate =
   | { line: number; fate: 'waits' | 'given' | 'known' | 'empty'; balance: Balance }
   | { line: number; fate: 'wrong'; reason: string };
 
 export interface ImportReport {
-  /** False when a line is wrong: then nothing of the file was imported. */
+  /** False when a line is wrong: then nothing of the file is imported. */
   accepted: boolean;
   lines: LineFate[];
 }
@@ -27,14 +31,14 @@ export interface ImportReport {
 interface Good {
   line: number;
   balance: Balance;
-  /** In hexadecimal. */
+  /** Hexadecimal SHA-256 of the address. */
   hash: string;
 }
 
-/** Lines that one statement takes. */
+/** Lines per SQL statement. */
 const chunkSize = 5_000;
 
-/** Imports a file of balances, all of it or nothing. The same file again changes nothing. */
+/** Imports a file of balances, all of it or nothing. A repeated import of the same file changes nothing. */
 @Injectable()
 export class BalanceImportService {
   constructor(
@@ -45,8 +49,8 @@ export class BalanceImportService {
   ) {}
 
   /**
-   * @param options.actor as the audit names them
-   * @param options.dryRun does all of it and takes it back, so that the report is what the import would say
+   * @param options.actor the name of the operator in the audit
+   * @param options.dryRun runs the whole import and rolls it back; the report is the same
    */
   async import(file: Uint8Array, options: { actor: string; dryRun: boolean }): Promise<ImportReport> {
     const read = readBalances(file);
@@ -70,7 +74,7 @@ export class BalanceImportService {
 
   private async write(tx: EntityManager, lines: Good[]): Promise<ImportReport> {
     const amounts = lines.filter(({ balance }) => balance.amount.minor > 0);
-    // In one order, so that two imports do not wait for each other in a circle.
+    // Two imports insert in the same order, so that they cannot deadlock.
     amounts.sort((one, other) => (one.hash < other.hash ? -1 : 1));
     const fates = new Map<number, LineFate>();
     for (const chunk of chunksOf(amounts)) {
@@ -93,7 +97,7 @@ export class BalanceImportService {
     };
   }
 
-  /** Somebody who has the address already gets the balance now. */
+  /** Gives a balance at once to a person who has its address already. */
   private async give(tx: EntityManager, lines: Good[], given: Set<string>): Promise<void> {
     const owners = await this.people.ownersOf(
       tx,
@@ -107,7 +111,7 @@ export class BalanceImportService {
     }
   }
 
-  /** Runs it, and commits unless it is for trying or something is wrong. */
+  /** Commits the work, unless this is a dry run or a line is wrong. */
   private async takingBack(
     dryRun: boolean,
     work: (tx: EntityManager) => Promise<ImportReport>,
@@ -125,14 +129,14 @@ export class BalanceImportService {
   }
 }
 
-/** Ends the transaction without a trace. */
+/** Rolls the transaction back and carries the report out of it. */
 class TakenBack extends Error {
   constructor(readonly report: ImportReport) {
     super('This import is taken back');
   }
 }
 
-/** Adds those that are new, and compares the others with what was imported before. */
+/** Inserts the new balances, and compares each other line with the amount that was imported before. */
 async function insert(tx: EntityManager, lines: Good[]): Promise<LineFate[]> {
   const given = {
     hashes: lines.map(({ hash }) => hash),

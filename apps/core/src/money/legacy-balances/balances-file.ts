@@ -5,26 +5,27 @@ import { asAddress } from '../../people/users/address.js';
 import { isRelay } from './apple-relay.js';
 import { cellsOf, textOf } from './file-text.js';
 
-/** A balance of the previous version, by the address that it was kept under. */
+/** A balance of the previous version, and the address that it was kept under. */
 export interface Balance {
   address: string;
   amount: Money;
 }
 
-/** What a line of the file says, or what is wrong with it. Lines count from 1, as editors show them. */
+/** The balance of a line, or the reason why the line is wrong. Lines count from 1, as in an editor. */
 export type BalanceLine = { line: number; balance: Balance } | { line: number; wrong: string };
 
 const columns = ['email', 'amount', 'currency'] as const;
-/** Where each column stands, and how many cells a line has. */
+/** The index of each column, and the number of cells in the first line. */
 type Columns = Record<(typeof columns)[number] | 'count', number>;
 
-/** More than this for one person is taken for a slip. */
+/** The largest amount of a line, in minor units; a larger one is taken for a typing error. */
 const mostMinor = 10_000_000;
 const longestShown = 60;
 
 /**
- * Reads a file of balances line by line, so that each is answered for itself: a broken quote spoils its own line only. The
- * first line names the columns, in any order and among others; commas, semicolons, or tabs stand between them.
+ * Reads a file of balances line by line, with a result for each line: a broken quote spoils its own line
+ * only. The first line names the columns in any order; other columns are ignored. The separator is a comma, a
+ * semicolon, or a tab.
  */
 export function readBalances(bytes: Uint8Array): BalanceLine[] {
   const text = textOf(bytes);
@@ -59,7 +60,7 @@ function columnsIn(cells: string[]): Columns | string {
 
 function readLine(line: number, cells: string[] | undefined, at: Columns): BalanceLine {
   if (!cells) return { line, wrong: 'the quotes do not fit: each that opens is closed in the same line' };
-  // As where a decimal comma that stands in no quotes was taken for the end of a cell: the pence would be lost.
+  // A decimal comma without quotes splits an amount into two cells, and the pence would be lost.
   if (cells.slice(at.count).some((cell) => cell !== '')) {
     return { line, wrong: 'it has more cells than the first line: write commas within a cell in quotes' };
   }
@@ -91,7 +92,7 @@ function readLine(line: number, cells: string[] | undefined, at: Columns): Balan
   return { line, balance: { address, amount: read } };
 }
 
-/** As accounts write it; undefined for what is none. */
+/** The address in the form that accounts store; undefined when the text is no address. */
 function addressIn(text: string): string | undefined {
   try {
     return emailSchema.safeParse(text).success ? asAddress(text) : undefined;
@@ -100,7 +101,10 @@ function addressIn(text: string): string | undefined {
   }
 }
 
-/** The amount, or what is wrong with it. A decimal comma cannot be mixed up: 1,234.50 is refused. */
+/**
+ * The amount, or the reason why it is wrong. A comma is a decimal comma, never a separator of thousands:
+ * 1,234.50 is refused.
+ */
 function amountOf(text: string, currency: Currency): Money | string {
   if (/^-\d/.test(text)) return `${shown(text)} is less than nothing: debts are not carried over`;
   const parts = /^(\d+)(?:[.,](\d+))?$/.exec(text);
@@ -114,7 +118,10 @@ function amountOf(text: string, currency: Currency): Money | string {
   return money(minor, currency);
 }
 
-/** Nobody but the writer of the file can say which of two lines counts. */
+/**
+ * Refuses a second line with the same address and currency: only the author of the file knows which of them
+ * counts.
+ */
 function withoutTwins(lines: BalanceLine[]): BalanceLine[] {
   const first = new Map<string, number>();
   return lines.map((read) => {

@@ -1,8 +1,11 @@
-/** The text of a file as spreadsheets save it: UTF-8, or UTF-16 with its mark. Undefined when it is neither. */
+/**
+ * The text of a file as spreadsheets save it: UTF-8, or UTF-16 with a byte order mark. Undefined when it is
+ * neither.
+ */
 export function textOf(bytes: Uint8Array): string | undefined {
   const encoding = encodingOf(bytes);
   try {
-    // It takes the mark away, too.
+    // Decoding also removes the byte order mark.
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return text.includes('\0') ? undefined : text;
   } catch {
@@ -17,14 +20,14 @@ function encodingOf([first, second]: Uint8Array): string {
 }
 
 /**
- * The cells of one line of CSV (RFC 4180), without the spaces around them. Undefined when its quotes do not fit: one that is
- * not closed, or that has text beside it.
+ * The cells of one line of CSV (RFC 4180), without the spaces around them. Undefined when a quote is not
+ * closed, or has text beside it.
  */
 export function cellsOf(line: string, separator: string): string[] | undefined {
   const cells: string[] = [];
   let rest = line;
   for (;;) {
-    // Spaces alone: a tab may be what stands between the cells.
+    // Only spaces, because a tab may be the separator.
     const quoted = /^ *"((?:[^"]|"")*)" */.exec(rest);
     const end = quoted ? quoted[0].length : endOf(rest, separator);
     const cell = quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end);

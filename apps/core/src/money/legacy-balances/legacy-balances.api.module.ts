@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { LegacyBalancesController } from './legacy-balances.controller.js';
 import { LegacyBalancesModule } from './legacy-balances.module.js';
 
-/** What a person has brought along, over HTTP. */
+/** The HTTP calls of the previous version's balances. */
 @Module({ imports: [LegacyBalancesModule], controllers: [LegacyBalancesController] })
 export class LegacyBalancesApiModule {}

@@ -7,7 +7,7 @@ import { DatabaseModule } from '../../platform/database/database.module.js';
 import { BalanceImportService } from './balance-import.service.js';
 import { LegacyBalancesService } from './legacy-balances.service.js';
 
-/** The balances of the previous version. */
+/** The balances of the previous version, their import, and their claim. */
 @Module({
   imports: [AccountsModule, AuditModule, CreditsModule, DatabaseModule, PersonalDataModule],
   providers: [BalanceImportService, LegacyBalancesService],

@@ -12,7 +12,10 @@ import { isRelay } from './apple-relay.js';
 /** An arbitrary number that all of Sixpence's processes agree on. */
 const proofsLock = 7_316_003;
 
-/** The balances of the previous version: each waits for its address, and moves once, to whoever proves it. */
+/**
+ * The balances of the previous version. Each waits for its address and moves once, to the person who proves
+ * that address.
+ */
 @Injectable()
 export class LegacyBalancesService {
   constructor(
@@ -32,8 +35,9 @@ export class LegacyBalancesService {
   }
 
   /**
-   * Gives a person what waits for their address. A relay address of Apple claims nothing.
-   * @returns the currencies of it
+   * Moves the balances that wait for this address to its person. A relay address of Apple claims nothing.
+   * @returns the currencies of the moved balances
+   * @throws Error when a balance was claimed at the same moment
    */
   async claim(
     tx: EntityManager,
@@ -61,8 +65,9 @@ export class LegacyBalancesService {
   }
 
   /**
-   * Keeps proofs of addresses and the end of an import apart: whichever is second sees what the first has written, so that
-   * no balance stays behind between them.
+   * Serialises proofs of addresses and imports by an advisory lock: if the import wins, the proof finds the
+   * imported balance; otherwise the import finds the proven address. Proofs (`shared`) do not wait for each
+   * other.
    */
   async lockProofs(tx: EntityManager, how: 'shared' | 'alone'): Promise<void> {
     const lock =
@@ -72,7 +77,7 @@ export class LegacyBalancesService {
     await one(tx, lock, { proofsLock });
   }
 
-  /** What a person has brought along, one amount a currency. */
+  /** The balances that a person has claimed, one sum for each currency. */
   async claimedBy(userId: string, queries: Queries = this.database): Promise<Money[]> {
     const rows = await all<{ currency: Currency; amountMinor: number }>(
       queries,
@@ -85,8 +90,8 @@ export class LegacyBalancesService {
 }
 
 /**
- * The table tells whoever reads a copy of it no addresses, and after somebody has left it still knows that theirs was paid.
- * Without a secret, because balances wait for longer than secrets live.
+ * The table holds hashes, so that a copy of it shows no addresses. The hash of a person who has left stays,
+ * so that no second claim is possible. There is no secret key, because balances wait longer than a key lives.
  */
 export function hashLegacyAddress(address: string): Buffer {
   return createHash('sha256').update(address).digest();

@@ -20,7 +20,10 @@ import {
   retryAfterSeconds,
 } from './payment-limits.js';
 
-/** Somebody with a list of stolen cards tries them at whoever takes small amounts. Here a person soon comes to an end. */
+/**
+ * Limits card testing, by which a thief tries a list of stolen cards with small payments. The limits stand in
+ * `payment-limits.ts`.
+ */
 @Injectable()
 export class CardTestingService {
   constructor(
@@ -32,11 +35,13 @@ export class CardTestingService {
   ) {}
 
   /**
-   * Whoever has their turn is counted alone, also when many of their pages ask at once.
-   * @throws Refusal `payment.limit` when so much was topped up, or would be with this amount
+   * The caller holds the person's turn (`takeTurn`), so that requests at the same moment are counted one
+   * after the other.
+   * @throws Refusal `payment.limit` when the payments of the last day reach a limit, or would with this
+   *   amount
    */
   async refuseTooMuch(tx: EntityManager, owner: string, { minor, currency }: Money): Promise<void> {
-    // What the bank has still to say of may succeed as well.
+    // A payment in `processing` counts too, because the bank may still accept it.
     const paid = await one<{ count: number; minor: number }>(
       tx,
       `SELECT count(*) AS count, coalesce(sum(amount_minor) FILTER (WHERE currency = :currency), 0)::bigint AS minor
@@ -48,18 +53,21 @@ export class CardTestingService {
     this.refuse({ owner, ...paid }, 'somebody has topped up very much today');
   }
 
-  /** @throws Refusal `payment.limit` after so many declined cards, or payments that were begun and not paid */
+  /**
+   * @throws Refusal `payment.limit` after too many declined cards or unpaid payments of the person, or
+   *   declined cards of new accounts of the network
+   */
   async refuseTooMany(tx: EntityManager, owner: string): Promise<void> {
     const tries = await one<{ declines: number; unpaid: number }>(
       tx,
-      // What the provider has not heard of is nobody's try: it was away.
+      // A payment without an intent is not counted: the provider did not answer, so that no card was tried.
       `SELECT coalesce(sum(declines), 0) AS declines,
               count(*) FILTER (WHERE state <> 'succeeded' AND intent_id IS NOT NULL) AS unpaid
        FROM payments WHERE owner_id = :owner AND created_at > app_now() - make_interval(hours => :limitHours)`,
       { owner, limitHours },
     );
     if (tries && (tries.declines >= mostDeclines || tries.unpaid >= mostUnpaid)) {
-      this.refuse({ owner, ...tries }, 'somebody has begun many payments that nobody paid');
+      this.refuse({ owner, ...tries }, 'a person has begun many unpaid payments');
     }
     const { declines, paid } = await declinesOfNetwork(tx, { owner, hours: limitHours });
     if (declines >= mostDeclinesOfNetwork && declines > paid) {
@@ -67,7 +75,7 @@ export class CardTestingService {
     }
   }
 
-  /** Whether it is known that this try was declined. */
+  /** Whether this decline is counted already. */
   async isCounted(declineId: string): Promise<boolean> {
     const known = await one(this.database, 'SELECT 1 FROM payment_declines WHERE id = :declineId', {
       declineId,
@@ -76,9 +84,9 @@ export class CardTestingService {
   }
 
   /**
-   * Cards were declined; each counts once, whoever tells of it. Who had so many begins no other payment, and the present
-   * one is taken from them.
-   * @returns whether the payment is to be canceled
+   * Counts declined cards, each once, however often they are reported. At the person's limit the open payment
+   * is given up.
+   * @returns whether the caller has to cancel the payment at the provider
    */
   async count(intentId: string, declineIds: readonly string[]): Promise<boolean> {
     const { fresh, ended } = await this.transactions.run((tx) => writeDown(tx, intentId, declineIds));
@@ -92,7 +100,10 @@ export class CardTestingService {
     const { used } = await this.budgets.count(alarmingDeclines, 'everybody');
     if (used !== alarmingDeclines.points) return;
     this.figures.count('alarm');
-    this.logger.error({ declines: used }, 'very many cards are declined: somebody may be trying stolen ones');
+    this.logger.error(
+      { declines: used },
+      'very many cards are declined: a thief may be testing stolen cards',
+    );
   }
 
   private refuse(tries: object, why: string): never {
@@ -103,7 +114,7 @@ export class CardTestingService {
 }
 
 interface Counted {
-  /** How many of them nobody had told of before. */
+  /** The declines that were not counted before. */
   fresh: number;
   ended?: { owner: string; paymentId: string };
 }

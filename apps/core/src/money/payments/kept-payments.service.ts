@@ -3,7 +3,10 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { all, changed, one } from '../../platform/database/sql.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 
-/** What payments tell of a person, and what becomes of them when they leave. The rows stay: money stands on them. */
+/**
+ * Exports the payments of a person, refuses leaving while a bank is deciding, and then removes the card's
+ * digits. The rows stay, because receipts and the ledger refer to them.
+ */
 @Injectable()
 export class KeptPaymentsService {
   constructor(personalData: PersonalDataService) {

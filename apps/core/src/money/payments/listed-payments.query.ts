@@ -23,12 +23,12 @@ export interface ListedPayment {
 
 const mostListed = 200;
 
-/** What staff look at when somebody asks for their money. */
+/** The payments for `operator payments list`. */
 @Injectable()
 export class ListedPayments {
   constructor(private readonly database: DataSource) {}
 
-  /** The youngest payments first; of one person, or in one state. */
+  /** The newest 200 payments, of one person or in one state if given. */
   list({ owner, state }: { owner?: string; state?: PaymentState } = {}): Promise<ListedPayment[]> {
     return all(
       this.database,

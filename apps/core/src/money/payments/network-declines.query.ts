@@ -1,8 +1,9 @@
 import { one, type Queries } from '../../platform/database/sql.js';
 
 /**
- * Declined cards, and payments that succeeded, of all accounts that were made from the same network as this one, within so many
- * hours. Nothing for a person who has paid before: they are known by more than their network.
+ * Declined cards and credited payments of all accounts that were made from the same network as this person's,
+ * within these hours. Both are 0 for a person who has paid before: such a person is not judged by the
+ * network.
  */
 export async function declinesOfNetwork(
   queries: Queries,

@@ -1,17 +1,21 @@
 import type { EntityManager } from 'typeorm';
 import { all, one } from '../../platform/database/sql.js';
 
-/** First of the two numbers of a lock by which whatever opens and closes payments of one person takes turns. */
+/**
+ * The first of the two numbers of the advisory lock that serialises opening and closing payments of one
+ * person.
+ */
 const turnsLock = 7_316_005;
 
-/** Until the end of the transaction, nobody else opens or closes a payment of this person. */
+/** Locks the opening and closing of this person's payments until the transaction ends. */
 export async function takeTurn(tx: EntityManager, owner: string): Promise<void> {
   await one(tx, 'SELECT pg_advisory_xact_lock(:turnsLock, hashtext(:owner))', { turnsLock, owner });
 }
 
 /**
- * Nobody is to pay what is open. The rounds cancel it at the provider after so long; whoever does it before is welcome.
- * @returns its intents, as far as they are known
+ * Gives up the person's open payments. Reconciliation cancels them at the provider after this delay; the
+ * caller may cancel them earlier.
+ * @returns their intents, as far as they are stored
  */
 export async function giveUpOpen(
   tx: EntityManager,

@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Counter, type Registry } from 'prom-client';
 import { METRICS } from '../../platform/process/metrics.js';
 
-/** What became of payments. Many that are declined or limited mean that somebody tries stolen cards. */
+/**
+ * Outcomes of payments, as the metric counts them. Many `declined` or `limited` ones suggest stolen cards.
+ */
 export type PaymentOutcome = 'begun' | 'credited' | 'withheld' | 'declined' | 'limited' | 'alarm';
 
 @Injectable()

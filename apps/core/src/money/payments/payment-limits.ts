@@ -1,30 +1,34 @@
 import type { Currency } from '@sixpence/contracts/currencies';
 
-/** How much one person may do with payments within so many hours. */
+/** The limits for one person hold for this many hours. */
 export const limitHours = 24;
 
-/** Declined cards: more than people need who mistype a number, or look for a card that still has money. */
+/** Declined cards. A person who mistypes a number, or looks for a card with money, needs fewer. */
 export const mostDeclines = 10;
 
-/** Of all newcomers of one network together; where more of them pay than are declined, it is a hall, and no list of cards. */
+/**
+ * Declined cards of all new accounts of one network together. If more of their payments succeed than are
+ * declined, the network is a hall and not a card tester.
+ */
 export const mostDeclinesOfNetwork = 30;
 
-/** Payments that were begun and not paid: more than people need who change their mind. */
+/** Unpaid payments. A person who changes their mind needs fewer. */
 export const mostUnpaid = 50;
 
 /**
- * Payments that succeeded, and what they come to. The largest amount six times a day prints thousands of pages, so that
- * nobody who prints needs more; whoever turns stolen cards into credits, or credits into refunds, does.
+ * Payments that succeed or are being decided, and their sum. Six times the largest amount prints thousands of
+ * pages, more than a person needs in a day. Stolen cards turned into credits, or credits into refunds, reach
+ * it.
  */
 export const mostPaid = 20;
 export const mostPaidMinor: Readonly<Record<Currency, number>> = { GBP: 300_00, EUR: 300_00 };
 
-/** When whoever is refused may ask again. */
+/** When a refused person may ask again. */
 export const retryAfterSeconds = 3_600;
 
 /**
- * Declined cards of everybody together within an hour. Nobody is refused for it, as that would close payments to
- * everybody; staff hear of it once an hour.
+ * Declined cards of all people in an hour. Staff get an alarm once an hour; no person is refused, because
+ * that would close payments for all.
  */
 export const alarmingDeclines = {
   name: 'declined cards',
@@ -33,5 +37,5 @@ export const alarmingDeclines = {
   shared: true,
 } as const;
 
-/** How many answers of the provider a person waits for at the same moment. */
+/** Calls of one person that may wait for the provider at the same time. */
 export const mostWaits = 2;

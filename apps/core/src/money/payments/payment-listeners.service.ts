@@ -7,27 +7,28 @@ type Credited = (tx: EntityManager, payment: { paymentId: string; ownerId: strin
 type Told = (event: ProviderEvent) => Promise<void>;
 type Read = (intent: ReadIntent) => Promise<void>;
 
-/** Features that go on where a payment ends: receipts, refunds, disputes. */
+/** Lets other features listen to payments: receipts, refunds, disputes. */
 @Injectable()
 export class PaymentListeners {
   private readonly credited: Credited[] = [];
   private readonly told: Told[] = [];
   private readonly read: Read[] = [];
 
-  /** Takes part in the transaction that credits a payment: both happen, or neither. */
+  /** Called in the transaction that credits a payment: both commit, or neither. */
   whenCredited(listener: Credited): void {
     this.credited.push(listener);
   }
 
   /**
-   * Hears of what the provider sends, before it counts as heard: whoever throws hears of it again. May hear of the same
-   * twice, and in any order, so that it reads from the provider what is so now.
+   * Called for each event of the provider before the event is stored as handled. If the listener throws, the
+   * provider sends the event again. Events come in any order and may repeat, so the listener reads the
+   * current state from the provider.
    */
   whenTold(listener: Told): void {
     this.told.push(listener);
   }
 
-  /** Hears of each payment in the balance that was read from the provider again, for whatever reason. */
+  /** Called whenever a credited payment was read from the provider. */
   whenRead(listener: Read): void {
     this.read.push(listener);
   }

@@ -2,9 +2,9 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import type { Asked } from './provider/intent.js';
 import type { PaymentState } from './payment-state.js';
 
-/** A payment as it is stored. */
+/** A row of `payments`. */
 export interface PaymentRow extends Asked {
-  /** It is the receipt's, too. */
+  /** Also the id of its receipt. */
   id: string;
   ownerId: string;
   currency: Currency;

@@ -1,13 +1,13 @@
 import { creditFor, type Asked, type Intent } from './provider/intent.js';
 
 /**
- * - `asked`: our row is there, the provider's answer is not yet
- * - `open`: the person may pay it
- * - `given-up`: nobody needs it any more; it is canceled at the provider, unless somebody was faster and pays or paid
- * - `processing`: the bank has still to say
- * - `succeeded`: in the balance
+ * - `asked`: our row is stored; the provider has not answered yet
+ * - `open`: the person can pay it
+ * - `given-up`: not needed any more; core cancels it at the provider, unless the person pays first
+ * - `processing`: the bank is deciding
+ * - `succeeded`: credited to the balance
  * - `canceled`: the provider takes no money for it any more
- * - `withheld`: paid, and not as it was asked: staff decide
+ * - `withheld`: paid with an amount or currency that was not asked; staff decide
  */
 export const paymentStates = [
   'asked',
@@ -20,7 +20,7 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** Where a payment may go from each state. What is over stays so: what is credited stays credited. */
+/** The allowed moves. The last three states are final: a credited payment stays credited. */
 const paymentMoves = {
   asked: ['open', 'given-up', 'processing', 'succeeded', 'canceled', 'withheld'],
   open: ['given-up', 'processing', 'succeeded', 'canceled', 'withheld'],
@@ -35,7 +35,7 @@ export function canMove(from: PaymentState, to: PaymentState): boolean {
   return (paymentMoves[from] as readonly PaymentState[]).includes(to);
 }
 
-/** From where a payment may come to a state. */
+/** The states from which a payment may move to this one. */
 export function statesBefore(to: PaymentState): PaymentState[] {
   return paymentStates.filter((from) => canMove(from, to));
 }
@@ -44,7 +44,7 @@ export function isFinal(state: PaymentState): boolean {
   return paymentMoves[state].length === 0;
 }
 
-/** The state that a payment has after the provider told of it. */
+/** The state of a payment after this answer of the provider. */
 export function stateAfter(payment: Asked & { state: PaymentState }, intent: Intent): PaymentState {
   const told = toldState(payment, intent);
   return canMove(payment.state, told) ? told : payment.state;
@@ -52,7 +52,8 @@ export function stateAfter(payment: Asked & { state: PaymentState }, intent: Int
 
 function toldState(payment: Asked & { state: PaymentState }, intent: Intent): PaymentState {
   if (intent.status === 'succeeded') return creditFor(intent, payment) ? 'succeeded' : 'withheld';
-  // The bank said no. The provider would take another card for it; the page asks for a new payment instead.
+  // The bank refused. The provider would accept another card for this payment, but the page begins a new
+  // payment instead.
   if (intent.status === 'open' && payment.state === 'processing') return 'given-up';
   return intent.status;
 }

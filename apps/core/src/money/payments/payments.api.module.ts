@@ -5,7 +5,7 @@ import { ReconcilerService } from './reconciliation/reconciler.service.js';
 import { WalletDomainController } from './provider/wallet-domain.controller.js';
 import { WebhookController } from './reconciliation/webhook.controller.js';
 
-/** Payments over HTTP, and the rounds that look after them. */
+/** The HTTP calls of payments, and the timer that reconciles them. */
 @Module({
   imports: [PaymentsModule],
   controllers: [PaymentsController, WebhookController, WalletDomainController],

@@ -13,7 +13,7 @@ import { PaymentsService } from './payments.service.js';
 import { topUpOf } from './top-up-amount.js';
 import { ValidationService } from './validation.service.js';
 
-/** The page of credits: how people pay (specification §4, §7). */
+/** The calls of the page of credits that pay (specification §4, §7). */
 @Controller()
 export class PaymentsController {
   constructor(

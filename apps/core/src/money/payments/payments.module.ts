@@ -22,7 +22,7 @@ import { TopUpsService } from './top-ups.service.js';
 import { ValidationService } from './validation.service.js';
 import { WebhookService } from './reconciliation/webhook.service.js';
 
-/** Money that people bring by card or wallet. */
+/** Top-ups by card or wallet. */
 @Module({
   imports: [AccountsModule, AuditModule, BudgetsModule, CreditsModule, DatabaseModule, PersonalDataModule],
   providers: [

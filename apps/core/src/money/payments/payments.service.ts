@@ -15,23 +15,23 @@ import { ProviderWaits } from './provider-waits.service.js';
 import { StripeService } from './provider/stripe.service.js';
 import { TopUpsService } from './top-ups.service.js';
 
-/** So long a page waits for a secret at most. */
+/** A page waits this long for a secret at most. */
 const answerWithinMs = 10_000;
 
 interface Wish {
   owner: string;
   amount: Money;
-  /** The payment that the page has already; empty if none. */
+  /** The intent that the page has already; empty if none. */
   intentId: string;
 }
 
-/** What our rows say of a wish before the provider is asked. */
+/** The plan for a wish: use the page's open payment again, or begin a new one. */
 type Plan =
   | { kind: 'again'; intentId: string }
-  /** Intents of before, which the person does not need any more. */
+  /** `instead`: intents of the person's earlier payments, which the new one replaces. */
   | { kind: 'new'; paymentId: string; instead: string[] };
 
-/** Payments that people begin. One of them is open for each person. */
+/** Begins payments. Each person has at most one open payment. */
 @Injectable()
 export class PaymentsService {
   constructor(
@@ -45,10 +45,11 @@ export class PaymentsService {
   ) {}
 
   /**
-   * The secret by which the page confirms a payment of this amount. The payment that it has already is used again while
-   * it is open; any other one of the person is given up. Our row is committed before the provider hears of anything.
-   * However many answers of the provider it takes, it is over within ten seconds.
-   * @throws Refusal `payment.not-set-up`, `payment.closed`, `payment.limit`, `request.too-many`, `service.unavailable`
+   * Answers the secret by which the page confirms a payment of this amount. The page's own payment is used
+   * again while it is open; every other open payment of the person is given up. Our row commits before the
+   * provider is asked. Takes at most ten seconds, however many requests to the provider it needs.
+   * @throws Refusal `payment.not-set-up`, `payment.closed`, `payment.limit`, `request.too-many`,
+   *   `service.unavailable`
    */
   async secretFor(wish: Wish): Promise<string> {
     if (!this.stripe.isSetUp) throw new Refusal('payment.not-set-up');
@@ -60,7 +61,8 @@ export class PaymentsService {
     if (plan.kind === 'new') return this.begin(plan, wish, end);
     const intent = await this.stripe.changeAmount(plan.intentId, wish.amount, end);
     if (intent) return secretOf(intent);
-    // The provider knows more of it than we do.
+    // The provider refused the change, so that the intent has moved on there: read it, then begin a new
+    // payment.
     await this.looks.lookAt(plan.intentId, end);
     const other = await this.plan({ ...wish, intentId: '' });
     if (other.kind !== 'new') throw new Error('A payment without an intent was used again');
@@ -90,7 +92,7 @@ export class PaymentsService {
     const { paymentId, instead } = plan;
     const [intent] = await Promise.all([
       this.stripe.create({ paymentId, owner, amount }, end),
-      // Whoever cannot be canceled now is looked at again soon.
+      // If this cancel fails, reconciliation cancels the intent after 30 seconds.
       ...instead.map((intentId) => this.looks.giveUp(intentId, end).catch(() => undefined)),
     ]);
     const isOpen = await this.transactions.run((tx) => open(tx, paymentId, intent));
@@ -100,7 +102,7 @@ export class PaymentsService {
   }
 }
 
-/** @returns false when it is not the person's own, not in this currency, or not open any more */
+/** @returns false when the payment is not the person's own, not in this currency, or not open */
 async function useAgain(tx: EntityManager, { owner, amount, intentId }: Wish): Promise<boolean> {
   const { currency, minor } = amount;
   const used = await changed(
@@ -125,7 +127,10 @@ async function insert(tx: EntityManager, { owner, amount }: Wish): Promise<strin
   return id;
 }
 
-/** Writes down the provider's answer, also when the payment was given up in the meantime. @returns whether it is open */
+/**
+ * Stores the provider's answer, also when the payment was given up meanwhile.
+ * @returns whether the payment is open
+ */
 async function open(tx: EntityManager, paymentId: string, { id }: Intent): Promise<boolean> {
   const row = await one<{ state: string }>(
     tx,

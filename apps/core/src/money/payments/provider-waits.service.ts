@@ -4,12 +4,14 @@ import { mostWaits } from './payment-limits.js';
 
 const retryAfterSeconds = 2;
 
-/** Nobody fills the service, or the provider, with questions that are slow to answer. */
+/**
+ * Limits how many calls of one person wait for the provider, so that slow answers do not fill the service.
+ */
 @Injectable()
 export class ProviderWaits {
   private readonly waiting = new Map<string, number>();
 
-  /** @throws Refusal `request.too-many` when so many answers are on their way to this person */
+  /** @throws Refusal `request.too-many` when `mostWaits` calls of this person are waiting */
   async take<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const before = this.waiting.get(owner) ?? 0;
     if (before >= mostWaits) throw new Refusal('request.too-many', undefined, retryAfterSeconds);

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AccountListeners } from '../../people/users/account-listeners.service.js';
 import { giveUpOpen, takeTurn } from './open-payment.query.js';
 
-/** Whoever is locked out, or has chosen a new password, has no page any more that may pay: what is open is given up. */
+/**
+ * Gives up the open payments of a person who is locked, or whose password was changed: their earlier pages
+ * may not pay.
+ */
 @Injectable()
 export class SecuredPayersService {
   constructor(accounts: AccountListeners) {

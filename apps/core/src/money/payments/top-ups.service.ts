@@ -4,10 +4,13 @@ import type { EntityManager } from 'typeorm';
 import { changed, one, type Queries } from '../../platform/database/sql.js';
 import { giveUpOpen, takeTurn } from './open-payment.query.js';
 
-/** Whether a person may top up. After a dispute they may not, until staff allow it again. */
+/** Whether a person may top up. A dispute closes top-ups until staff open them again. */
 @Injectable()
 export class TopUpsService {
-  /** What is open is given up: a page that was there before may not pay either. @returns false when they were closed before */
+  /**
+   * Also gives up open payments, so that an earlier page cannot pay either.
+   * @returns false when top-ups were closed already
+   */
   async close(tx: EntityManager, owner: string, reason: string): Promise<boolean> {
     await takeTurn(tx, owner);
     await giveUpOpen(tx, owner, { lookAfterSeconds: 0 });
@@ -19,7 +22,7 @@ export class TopUpsService {
     return added === 1;
   }
 
-  /** @returns false when they were open */
+  /** @returns false when top-ups were open already */
   async reopen(tx: EntityManager, owner: string): Promise<boolean> {
     return (await changed(tx, 'DELETE FROM closed_top_ups WHERE owner_id = :owner', { owner })) === 1;
   }

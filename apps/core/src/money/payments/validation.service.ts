@@ -8,14 +8,16 @@ import { isFinal, type PaymentState } from './payment-state.js';
 import { ProviderWaits } from './provider-waits.service.js';
 import { StripeService } from './provider/stripe.service.js';
 
-/** So long a payment that is processing is waited for; later it is credited by itself. */
+/**
+ * How long a call waits for a payment in `processing`. Reconciliation credits it if the bank decides later.
+ */
 const patienceMs = 10_000;
 const pauseMs = 1_000;
 
-/** Whether a person's payment succeeded, asked by the page that they paid on. */
+/** Answers the page whether its person's payment succeeded. */
 @Injectable()
 export class ValidationService {
-  /** Everybody who asks about the same payment is answered together: the provider is not asked for each of them. */
+  /** Concurrent calls about one payment share one request to the provider. */
   private readonly looking = new Map<string, Promise<PaymentState>>();
   private readonly waiting = new Map<string, Promise<boolean>>();
 
@@ -27,9 +29,9 @@ export class ValidationService {
   ) {}
 
   /**
-   * @returns true when it is in the balance
-   * @throws Refusal `payment.unknown` for one that is not the person's own; `request.too-many` while the person waits
-   *   for others
+   * @returns true when the payment is credited
+   * @throws Refusal `payment.not-set-up`; `payment.unknown` when the payment is not the person's own;
+   *   `request.too-many` while the person waits for other payments
    */
   async isPaid(owner: string, intentId: string): Promise<boolean> {
     if (!this.stripe.isSetUp) throw new Refusal('payment.not-set-up');
@@ -42,7 +44,7 @@ export class ValidationService {
 
   private async lookTogether(owner: string, intentId: string): Promise<PaymentState> {
     const running = await this.looking.get(intentId);
-    // A look that had begun before this page paid may have seen too little.
+    // A read that began before this page paid may have seen an older state, so another state is read again.
     if (running === 'succeeded' || running === 'processing') return running;
     return together(this.looking, intentId, () =>
       this.waits.take(owner, () => this.stateOf(owner, intentId)),
@@ -75,7 +77,7 @@ export class ValidationService {
   }
 }
 
-/** Whoever asks while the work is done gets its answer. */
+/** Runs the work once for all concurrent calls with this key. */
 function together<T>(running: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const known = running.get(key);
   if (known) return known;

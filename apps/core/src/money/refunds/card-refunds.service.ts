@@ -7,7 +7,7 @@ import { StripeService } from '../payments/provider/stripe.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { RefundsService, type RefundWish, type StoredRefund } from './refunds.service.js';
 
-/** Asks the provider to send back what the books say is on its way. */
+/** Requests the booked refunds from the provider. */
 @Injectable()
 export class CardRefundsService {
   constructor(
@@ -17,7 +17,8 @@ export class CardRefundsService {
   ) {}
 
   /**
-   * Takes the money out of the wallet, from where the rounds send it on. What the provider refuses is in the wallet again.
+   * Books a refund: takes the money out of the wallet. The rounds request it from the provider. If the
+   * provider refuses, the money returns to the wallet.
    * @throws Refusal `refund.too-much`, `refund.changed`, `payment.not-set-up`
    */
   async toCard(wish: RefundWish): Promise<{ refunded: Money; available: Money }> {
@@ -27,23 +28,23 @@ export class CardRefundsService {
     return { refunded: money(minor, wish.currency), available };
   }
 
-  /** One look at every refund of which nobody knows whether the provider has it, side by side: a slow one is in no other's way. */
+  /** Tries every due refund once, in parallel, so that a slow one delays no other. */
   async round(): Promise<void> {
     const due = await this.refunds.due();
     await Promise.all(
       due.map((refund) =>
         this.look(refund).catch((error: unknown) => {
-          // It may have it, or not: the money stays out of the wallet until that is known.
+          // The provider may have it or not. The money stays out of the wallet until that is known.
           this.logger.warn(
             { err: error, refundId: refund.id },
-            'a refund could not be looked at, it is tried again',
+            'a refund could not be sent or checked; a later round retries',
           );
         }),
       ),
     );
   }
 
-  /** What the provider says of a refund of ours. */
+  /** Books the provider's answer about a refund of ours. */
   async take(refundId: string, told: ToldRefund): Promise<void> {
     if (!told.failed) await this.refunds.sent(refundId, told.id);
     else if (await this.refunds.failed(refundId, told.id))
@@ -51,9 +52,9 @@ export class CardRefundsService {
   }
 
   /**
-   * The provider keeps a failure of its own under the key for a day, and forgets keys after it. So its list is read before
-   * it is asked once more, or late: a backup that was restored may be older than what the provider has made since. A key
-   * that answers with a failure is replaced for the next look.
+   * The provider repeats its own failure (5xx) under the same key for a day, and forgets the key after that.
+   * So a retry, or the first request of an old refund, reads the provider's list first: a restored backup may
+   * be older than a refund that was sent. A key that answers with a failure is replaced before the next try.
    */
   private async look({
     id,

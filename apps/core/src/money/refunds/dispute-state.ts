@@ -1,13 +1,14 @@
 /**
- * - `open`: the bank has taken the money; what the wallet had of it is frozen
+ * - `open`: the bank has taken the money; the wallet's part is taken from the wallet
  * - `won`: the money came back
- * - `lost`: what the wallet did not have is the service's loss
- * - `prevented`: it ended before it became a dispute, and no money is gone; once money is withdrawn after all, it is lost
+ * - `lost`: the wallet's missing part is a loss of the service
+ * - `prevented`: it ended before it became a dispute, and no money was taken; if money is taken later, it is
+ *   lost
  */
 export const disputeStates = ['open', 'won', 'lost', 'prevented'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** Where a dispute may go from each state. Banks change a decision, in both directions. */
+/** The allowed moves. Banks change a decision in both directions. */
 const disputeMoves = {
   open: ['won', 'lost', 'prevented'],
   won: ['lost'],
@@ -19,17 +20,18 @@ export function canMove(from: DisputeState, to: DisputeState): boolean {
   return (disputeMoves[from] as readonly DisputeState[]).includes(to);
 }
 
-/** The bank has the money of a dispute in such a state. */
+/** Whether the bank has the money of a dispute in this state. */
 export function isStanding(state: DisputeState): boolean {
   return state === 'open' || state === 'lost';
 }
 
-/** The same in SQL. */
+/** `isStanding` in SQL. */
 export const standingStates = `('open', 'lost')`;
 
 /**
- * What a key of the ledger ends its first word with. The transfers of a dispute that is won and lost in turns have a key
- * for each turn; each word of a key is used once in the first two.
+ * The end of the first word of a ledger key. A dispute may be won and lost in turns, and each turn needs keys
+ * of its own. The first two turns share keys without a number, because each word of a key occurs only once in
+ * them.
  */
 export function turnOf(turns: number): string {
   return turns < 3 ? '' : `-${turns}`;

@@ -10,50 +10,59 @@ import { canMove, isStanding, standingStates, turnOf, type DisputeState } from '
 import { lockPayment, type LockedPayment } from './locked-payment.query.js';
 import { RefundListeners } from './refund-listeners.service.js';
 
-/** What the provider says of a dispute now. A payment that fails after it was credited is one that is lost at once. */
+/**
+ * The provider's report of a dispute. A payment that failed after it was credited is reported as a dispute
+ * that is lost at once.
+ */
 export interface ToldDispute {
   id: string;
   paymentId: string;
   what: 'dispute' | 'late-failure';
   minor: number;
   state: DisputeState;
-  /** Its turns in the books before the provider was read: what is older than the books is not believed. */
+  /**
+   * The turns in the books before the provider was read. If the books have moved on since, the report is not
+   * used.
+   */
   seenTurns?: number;
 }
 
-/** What became of a dispute that was told of. */
+/** The result of a report. */
 export interface Heard {
-  /** The bank has taken money just now: the dispute is new, or was lost after it had been won or prevented. */
+  /**
+   * The bank has taken money just now: the dispute is new, or was lost after it had been won or prevented.
+   */
   tookBack: boolean;
   state: DisputeState;
-  /** What the wallet gave and has not got back, in minor units. */
+  /** Minor units that the wallet gave and has not got back. */
   takenMinor: number;
-  /** It was read before the books moved, so that nothing was done. */
+  /** The report was read before the books moved, so nothing was done. */
   isOld: boolean;
 }
 
 interface StoredDispute {
   id: string;
   state: DisputeState;
-  /** What the bank told that it is over. */
+  /** The disputed amount, as the bank reports it. */
   amountMinor: number;
-  /** What of it no other dispute of the payment claims; nothing once the bank has given it back. */
+  /** The part that no other dispute of the payment claims; 0 after the bank has given it back. */
   claimedMinor: number;
   takenMinor: number;
-  /** How often it was decided, or took over what another one claimed. */
+  /** How often the dispute was decided, or took over the claim of another one. */
   turns: number;
 }
 
 const columns = 'id, state, amount_minor, claimed_minor, taken_minor, turns';
 
 /**
- * Money that banks take back. The wallet gives what it has when a dispute opens, and once more when it is lost, together
- * never more than what is disputed; what is missing then is the service's loss. What is won comes back, and is taken again if the
- * bank decides otherwise after that. A refund that was on its way and comes back belongs to the bank as well. Top-ups are
- * closed until staff open them again.
+ * Books the money that banks take back (README: Disputes). The wallet gives what it has when a dispute opens,
+ * and again when it is lost, in all at most the disputed amount. The missing part is then a loss of the
+ * service. A won dispute gives the wallet's part back; a later decision takes it again. The money of a refund
+ * that comes back belongs to the bank as well. Top-ups stay closed until staff open them.
  *
- * A bank may tell of the same money twice, by two disputes, or by a dispute and a payment that failed after all. Each claims
- * what the others do not, so that a loss is booked once. What one claims no more, the others that are over it take over.
+ * A bank may report the same money twice: by two disputes, or by a dispute and a late failure. Each dispute
+ * claims the part that the others do not, so that a loss is booked once. When a dispute ends its claim, the
+ * others take it over.
  */
 @Injectable()
 export class DisputesService {
@@ -65,7 +74,7 @@ export class DisputesService {
     private readonly listeners: RefundListeners,
   ) {}
 
-  /** Told of the same dispute again, and in whatever order, it does what is not done yet. */
+  /** Books a report. Idempotent: reports may repeat and come in any order. */
   hear(told: ToldDispute): Promise<Heard> {
     return this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, this.ledger, told.paymentId);
@@ -73,7 +82,7 @@ export class DisputesService {
       const isOld = told.seenTurns !== undefined && told.seenTurns !== (known?.turns ?? 0);
       if (!known && told.what === 'late-failure') await this.endOpen(tx, told.paymentId);
       const before = known ?? (await this.open(tx, told));
-      // No money comes back of a payment that has failed, nor leaves once more: its disputes stay as they are.
+      // The disputes of a failed payment are final: no money comes back, and none is taken again.
       const moves = !isOld && canMove(before.state, told.state) && !(known && payment.failed);
       const takenMinor = moves ? await this.decide(tx, told, before) : before.takenMinor;
       const state = moves ? told.state : before.state;
@@ -83,8 +92,9 @@ export class DisputesService {
   }
 
   /**
-   * What a refund brings back into the wallet of a payment that banks took is theirs, as far as they miss any of it.
-   * @returns what is left of it to the person, in minor units
+   * Takes the money that a failed refund brought back into the wallet, as far as disputes of its payment
+   * still miss money.
+   * @returns the minor units that stay with the person
    */
   async takeAgain(
     tx: EntityManager,
@@ -114,7 +124,10 @@ export class DisputesService {
     return rest;
   }
 
-  /** Staff let a person top up again. @returns false when top-ups were open */
+  /**
+   * Lets a person top up again, by decision of staff.
+   * @returns false when top-ups were open
+   */
   reopen({ owner, actor, reason }: { owner: string; actor: string; reason: string }): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       if (!(await this.topUps.reopen(tx, owner))) return false;
@@ -127,10 +140,10 @@ export class DisputesService {
     tx: EntityManager,
     { id, paymentId, what, ...told }: ToldDispute,
   ): Promise<StoredDispute> {
-    // Asked again, because an open dispute of the payment may have ended just now.
+    // Locked and read again, because an open dispute of the payment may have ended just now.
     const payment = await lockPayment(tx, this.ledger, paymentId);
     const amountMinor = told.minor;
-    // One that ended well before anybody heard of it takes nothing.
+    // A dispute that was won or prevented before it was reported takes nothing.
     const takes = isStanding(told.state);
     const claimedMinor = takes ? Math.min(amountMinor, payment.unclaimedMinor) : 0;
     const takenMinor = await this.take(tx, { most: claimedMinor, key: `dispute:${id}` }, payment);
@@ -144,7 +157,7 @@ export class DisputesService {
     return { id, state: 'open', amountMinor, claimedMinor, takenMinor, turns: 0 };
   }
 
-  /** A payment that failed is lost, whatever its banks would have decided. */
+  /** Loses every open dispute of a failed payment; the banks' decisions no longer matter. */
   private async endOpen(tx: EntityManager, paymentId: string): Promise<void> {
     const open = await all<StoredDispute>(
       tx,
@@ -154,7 +167,7 @@ export class DisputesService {
     for (const dispute of open) await this.lose(tx, paymentId, dispute);
   }
 
-  /** @returns what the wallet has given of it altogether, and not got back */
+  /** @returns the minor units that the wallet has given in all and not got back */
   private async decide(tx: EntityManager, told: ToldDispute, dispute: StoredDispute): Promise<number> {
     if (told.state !== 'lost') return this.giveBack(tx, told, dispute);
     if (!isStanding(dispute.state)) {
@@ -167,9 +180,9 @@ export class DisputesService {
   private async lose(tx: EntityManager, paymentId: string, dispute: StoredDispute): Promise<number> {
     const { id } = dispute;
     const turns = dispute.turns + 1;
-    // Asked again, because the opening may have taken something just now.
+    // Read again, because the opening may have taken money in this transaction.
     const payment = await lockPayment(tx, this.ledger, paymentId);
-    // One that was won or prevented claims nothing until now.
+    // A won or prevented dispute has claimed nothing until now.
     const claimedMinor = Math.min(dispute.amountMinor, dispute.claimedMinor + payment.unclaimedMinor);
     const most = claimedMinor - dispute.takenMinor;
     const more = await this.take(tx, { most, key: `dispute-rest${turnOf(turns)}:${id}` }, payment);
@@ -183,7 +196,7 @@ export class DisputesService {
     return takenMinor;
   }
 
-  /** It was won, or prevented: what the wallet gave comes back. */
+  /** Ends a won or prevented dispute: the wallet gets its part back. */
   private async giveBack(
     tx: EntityManager,
     { paymentId, state }: ToldDispute,
@@ -216,9 +229,9 @@ export class DisputesService {
   }
 
   /**
-   * The payment's other disputes take over what an ended one claims no more: of what just came back into the wallet first,
-   * and as a loss where they are lost.
-   * @returns what is left to the person of what came back, in minor units
+   * Lets the payment's other disputes take over the claim of an ended one. They take from the money that just
+   * came back into the wallet; the rest is a loss, if they are lost.
+   * @returns the minor units of the returned money that stay with the person
    */
   private async passOn(tx: EntityManager, paymentId: string, minor: number): Promise<number> {
     const others = await all<StoredDispute>(
@@ -233,7 +246,7 @@ export class DisputesService {
       const payment = await lockPayment(tx, this.ledger, paymentId);
       const more = Math.min(dispute.amountMinor - dispute.claimedMinor, payment.unclaimedMinor);
       if (more === 0) break;
-      // Its first two turns have one key for both, which its own end may need yet.
+      // The first two turns share their keys, and the dispute's own end may still need them.
       const turns = Math.max(dispute.turns + 1, 3);
       const turn = `${turnOf(turns)}:${dispute.id}`;
       const most = Math.min(more, rest);

@@ -3,7 +3,10 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { all, one } from '../../platform/database/sql.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 
-/** What refunds and disputes tell of a person. The rows stay: money stands on them. */
+/**
+ * Exports the refunds and disputes of a person, and refuses leaving while a refund is not yet sent. The rows
+ * stay, because the ledger refers to them.
+ */
 @Injectable()
 export class KeptRefundsService {
   constructor(personalData: PersonalDataService) {

@@ -3,26 +3,26 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { DataSource } from 'typeorm';
 import { all, one } from '../../platform/database/sql.js';
 
-/** A payment of somebody who has left, of which something is in their wallet again. */
+/** A payment of a person who has left and whose wallet has money again. */
 export interface LeftMoney {
   paymentId: string;
-  /** The provider's id of it: there it is refunded. */
+  /** The provider's id: staff refund the payment there. */
   intentId: string;
   number: number;
   currency: Currency;
-  /** What of the payment has not gone back. */
+  /** The part of the payment that is not refunded. */
   unrefundedMinor: number;
-  /** What is in the wallet, of whichever payment. */
+  /** The money in the wallet, of all its payments. */
   walletMinor: number;
   owner: string;
 }
 
-/** Wallets of people who have left, and which hold money all the same: nobody can spend it. */
+/** Wallets of people who have left that hold money: it cannot be spent. */
 @Injectable()
 export class LeftMoneyQuery {
   constructor(private readonly database: DataSource) {}
 
-  /** The payments that it may be of, the newest first. */
+  /** Every payment that staff may refund for such a wallet, the newest first. */
   list(): Promise<LeftMoney[]> {
     return all(
       this.database,
@@ -35,7 +35,7 @@ export class LeftMoneyQuery {
     );
   }
 
-  /** How many wallets there are. */
+  /** The number of such wallets. */
   async count(): Promise<number> {
     const row = await one<{ wallets: number }>(
       this.database,

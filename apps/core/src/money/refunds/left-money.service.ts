@@ -9,7 +9,10 @@ import { METRICS } from '../../platform/process/metrics.js';
 import { LeftMoneyQuery } from './left-money.query.js';
 import { RefundListeners, type ReturnedMoney } from './refund-listeners.service.js';
 
-/** Tells staff of money that comes back to people who have left. It is theirs still, and only the provider can send it. */
+/**
+ * Tells staff when money comes back to a person who has left. It belongs to that person, and only the
+ * provider can send it.
+ */
 @Injectable()
 export class LeftMoneyService {
   constructor(

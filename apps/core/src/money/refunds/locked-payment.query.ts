@@ -4,23 +4,23 @@ import type { EntityManager } from 'typeorm';
 import type { LedgerService } from '../ledger/ledger.service.js';
 import { one } from '../../platform/database/sql.js';
 
-/** A credited payment, and what of it was not taken out of the wallet again. */
+/** A credited payment, and the parts of it that are still free. */
 export interface LockedPayment {
   ownerId: string;
   currency: Currency;
-  /** What no refund has: of what went back, and of what is asked. */
+  /** The part without a refund, sent or requested. */
   unrefundedMinor: number;
-  /** What neither a refund nor a dispute has taken from the wallet. */
+  /** The part that neither a refund nor a dispute has taken from the wallet. */
   untakenMinor: number;
-  /** What no bank claims. */
+  /** The part that no dispute claims. */
   unclaimedMinor: number;
-  /** It failed after it was credited. */
+  /** Whether the payment failed after it was credited. */
   failed: boolean;
 }
 
 /**
- * Locks the wallet of whoever paid, so that nobody else takes of the payment meanwhile.
- * @throws Refusal `payment.unknown` when it was not credited
+ * Locks the payer's wallet, so that no other transaction takes from the payment.
+ * @throws Refusal `payment.unknown` when the payment was not credited
  */
 export async function lockPayment(
   tx: EntityManager,

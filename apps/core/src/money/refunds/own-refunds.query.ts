@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { one } from '../../platform/database/sql.js';
 
 /**
- * Whether people may send money back to their cards by themselves. They belong to the organisation at whose printer they
- * printed last; whoever has printed nowhere may do it where every organisation allows it.
+ * Whether a person may request a refund without staff. The person belongs to the organisation at whose
+ * printer they printed last. A person who has never printed may do it if every organisation allows it.
  */
 @Injectable()
 export class OwnRefunds {

@@ -9,7 +9,10 @@ interface Differences {
   missingPayments: number;
 }
 
-/** Figures of what the last look through the provider's lists found and could not book, whichever core looked. */
+/**
+ * Metrics of the last comparison with the provider's lists, whichever core did it: entries that could not be
+ * booked.
+ */
 @Injectable()
 export class ProviderDifferences {
   constructor(

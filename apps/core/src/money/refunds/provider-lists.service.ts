@@ -8,20 +8,23 @@ import { StripeService } from '../payments/provider/stripe.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { ProviderNews } from './provider-news.service.js';
 
-/** Banks send a refund back within thirty days, and the provider tells of events for as long. */
+/** A bank returns a refund within thirty days, and the provider lists events for as long. */
 const refundDays = 30;
 const eventDays = 30;
-/** A payer has 120 days to dispute, and a bank's question may become a dispute, or a dispute end, after months. */
+/** A payer has 120 days to dispute. Months later an inquiry may become a dispute, or a dispute may end. */
 const disputeDays = 180;
 
-/** What a look through the lists came to. */
+/** The result of one comparison. */
 export interface Looked {
   news: number;
   failed: number;
   missing: string[];
 }
 
-/** Looks through what the provider lists of money that came and left, so that a webhook that never comes is not missed. */
+/**
+ * Compares the provider's lists of received, refunded, and disputed money with the books, in case a webhook
+ * is lost.
+ */
 @Injectable()
 export class ProviderLists {
   constructor(
@@ -32,7 +35,7 @@ export class ProviderLists {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Looks when an hour has gone by since somebody did, whichever core it was; after a failure in ten minutes. */
+  /** Compares once an hour, on one core; after a failure, again in ten minutes. */
   async round(): Promise<void> {
     if (!(await this.putOff({ time: '10 minutes', onlyDue: true }))) return;
     const { failed } = await this.look();
@@ -40,8 +43,8 @@ export class ProviderLists {
   }
 
   /**
-   * Compares the lists with the books; what they do not know goes the way of a webhook.
-   * @returns how much was news, how much of that could not be taken, and payments that are in no books
+   * Compares the lists with the books. An unknown entry is handled like a webhook.
+   * @returns the number of unknown entries, how many of them failed, and the payments that are in no books
    */
   async look(): Promise<Looked> {
     const told = { news: 0, failed: 0 };
@@ -51,10 +54,10 @@ export class ProviderLists {
         await work();
       } catch (error) {
         told.failed += 1;
-        this.logger.warn({ err: error, ...about }, 'what the provider lists could not be booked');
+        this.logger.warn({ err: error, ...about }, "an entry of the provider's lists could not be booked");
       }
     };
-    // Payments that came first: what left of them is booked after that.
+    // Received payments first: refunds and disputes need a credited payment.
     const successes = await this.stripe.successesSince(eventDays);
     for (const intentId of await this.uncredited(successes))
       await take({ intentId }, () => this.looks.lookAt(intentId));
@@ -68,7 +71,10 @@ export class ProviderLists {
     return { ...told, missing: await this.compared(disputes, successes) };
   }
 
-  /** Tells staff of what the lists and the books still do not agree on. @returns payments that are in no books */
+  /**
+   * Tells staff about the entries on which the lists and the books still disagree.
+   * @returns payments that are in no books
+   */
   private async compared(disputes: ProviderDispute[], successes: ProviderEvent[]): Promise<string[]> {
     const differing = await this.disputed(disputes);
     const missing = await this.missing(successes);
@@ -94,7 +100,7 @@ export class ProviderLists {
     return moved === 1;
   }
 
-  /** @returns payments of ours of which something went back, or came back, that the books do not have */
+  /** @returns payments of ours with a refund that the books do not have, or whose failure they do not have */
   private async refunded(told: ToldRefund[]): Promise<string[]> {
     const rows = await all<{ intentId: string }>(
       this.database,
@@ -112,7 +118,7 @@ export class ProviderLists {
     return rows.map(({ intentId }) => intentId);
   }
 
-  /** @returns disputes of our payments that the books do not have, or in another state */
+  /** @returns disputes of our payments that the books do not have, or have in another state */
   private async disputed(told: ProviderDispute[]): Promise<ProviderDispute[]> {
     const rows = await all<{ id: string }>(
       this.database,
@@ -134,8 +140,10 @@ export class ProviderLists {
   }
 
   /**
-   * A card that was declined before another one paid is none; the provider counts whole seconds of its own clock.
-   * @returns payments of ours that may have failed after they were credited, as far as the books do not have it
+   * A card that was declined before another card paid is no late failure. Five seconds are tolerated, because
+   * the provider counts whole seconds of its own clock.
+   * @returns payments of ours that may have failed after they were credited, and whose failure is not in the
+   *   books
    */
   private async failed(told: ProviderEvent[]): Promise<string[]> {
     const rows = await all<{ intentId: string }>(
@@ -148,7 +156,7 @@ export class ProviderLists {
     return rows.map(({ intentId }) => intentId);
   }
 
-  /** @returns payments of ours that succeeded at the provider, and are looked at no more */
+  /** @returns payments of ours that succeeded at the provider and are not credited */
   private async uncredited(told: ProviderEvent[]): Promise<string[]> {
     const rows = await all<{ intentId: string }>(
       this.database,
@@ -159,7 +167,10 @@ export class ProviderLists {
     return rows.map(({ intentId }) => intentId);
   }
 
-  /** @returns payments that were begun here, and are not in this database: it was restored to a day before them */
+  /**
+   * @returns payments that were begun here and are not in this database, because it was restored from an
+   *   older backup
+   */
   private async missing(told: ProviderEvent[]): Promise<string[]> {
     const ours = told.filter(({ paymentId }) => paymentId !== undefined);
     const rows = await all<{ intentId: string }>(

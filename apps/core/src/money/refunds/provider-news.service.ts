@@ -21,8 +21,9 @@ interface CreditedPayment {
 }
 
 /**
- * What the provider tells of money that leaves again: by a webhook, by a payment that was read, or by its lists. It is
- * read from the provider, as it is now, each time, so that it does not matter who tells of it, when, and how often.
+ * Handles news of refunds, disputes, and late failures. They come from webhooks, from payments that were
+ * read, and from the provider's lists. The current state is read from the provider each time, so that order
+ * and repetition do not matter.
  */
 @Injectable()
 export class ProviderNews {
@@ -49,11 +50,11 @@ export class ProviderNews {
     listeners.whenRead((intent) => this.read(intent));
   }
 
-  /** Refunds of this payment are news. */
+  /** Books every refund of this payment. */
   async refunded(intentId: string): Promise<void> {
     const payment = await this.paymentOf(intentId);
     if (!payment) return;
-    // What came back first: it makes room for what went out instead of it.
+    // Failed refunds first: they free the amount that another refund then took.
     const refunds = (await this.stripe.refundsOf(intentId)).toSorted(
       (one, other) => Number(other.failed) - Number(one.failed),
     );
@@ -67,7 +68,7 @@ export class ProviderNews {
     }
   }
 
-  /** This dispute is news. */
+  /** Books this dispute. */
   async disputed(id: string): Promise<void> {
     let heard: Heard;
     do {
@@ -78,18 +79,18 @@ export class ProviderNews {
       const { minor, state } = told;
       const { id: paymentId } = payment;
       heard = await this.tellStaff({ id, paymentId, what: 'dispute', minor, state, seenTurns });
-      // Another core has booked it since it was read: it is read again.
+      // Another core has booked the dispute since this one read it: read it again.
     } while (heard.isOld);
   }
 
-  /** This payment may have failed after it was credited. */
+  /** Books a late failure, if this payment failed after it was credited. */
   async failed(intentId: string): Promise<void> {
     const payment = await this.paymentOf(intentId);
     if (!payment) return;
     const intent = await this.stripe.read(intentId);
-    // A card that was declined before another one paid.
+    // A card was declined before another card paid.
     if (!intent || intent.status === 'succeeded') return;
-    // Here it is over, so that nobody may pay it once more: that would be credited to nobody.
+    // Cancel it at the provider, so that it cannot be paid again: a second success would not be credited.
     const ended =
       intent.status === 'canceled'
         ? intent
@@ -111,14 +112,17 @@ export class ProviderNews {
   }
 
   private async read({ id, status, refundedMinor, disputed }: ReadIntent): Promise<void> {
-    // What was read may be older than the credit, so that a failure is read once more.
+    // This answer may be older than the credit, so `failed` reads the payment again.
     if (status !== 'succeeded') await this.failed(id);
     if (refundedMinor !== undefined && refundedMinor !== (await this.sentMinor(id))) await this.refunded(id);
     if (!disputed) return;
     for (const dispute of await this.stripe.disputesOf(id)) await this.disputed(dispute.id);
   }
 
-  /** @returns what became of it */
+  /**
+   * Books the report, and tells staff when a bank took money.
+   * @returns the result of the report
+   */
   private async tellStaff(told: ToldDispute): Promise<Heard> {
     const heard = await this.disputes.hear(told);
     const { tookBack, takenMinor, state } = heard;
@@ -132,7 +136,7 @@ export class ProviderNews {
     return heard;
   }
 
-  /** How often the books decided a dispute. */
+  /** How often the books have decided this dispute. */
   private async turnsOf(id: string): Promise<number> {
     const known = await one<{ turns: number }>(
       this.database,
@@ -142,7 +146,7 @@ export class ProviderNews {
     return known?.turns ?? 0;
   }
 
-  /** What went back of a payment, as far as the books know that the provider has it. */
+  /** The refunded minor units that the provider has confirmed, by the books. */
   private async sentMinor(intentId: string): Promise<number> {
     const sent = await one<{ minor: number }>(
       this.database,
@@ -154,7 +158,10 @@ export class ProviderNews {
     return sent?.minor ?? 0;
   }
 
-  /** Credited first, if that is still to be done: news comes in any order. @returns undefined when it is not in a wallet */
+  /**
+   * Credits the payment first if that is still to be done, because news comes in any order.
+   * @returns undefined when the payment is not ours, or not credited
+   */
   private async paymentOf(intentId: string): Promise<CreditedPayment | undefined> {
     const payment = await one<CreditedPayment & { state: PaymentState }>(
       this.database,
@@ -168,8 +175,8 @@ export class ProviderNews {
   }
 
   /**
-   * What the provider was told of a refund is believed only of one that is here, and that no other one at the provider
-   * stands for: a second one was made there besides.
+   * Our refund that this provider's refund stands for. Its metadata is trusted only if it names a refund that
+   * is here and has no other refund at the provider: a second one was made there in addition.
    */
   private async ours({ id, refundId }: ToldRefund, paymentId: string): Promise<string | undefined> {
     const refund = await one<{ id: string }>(

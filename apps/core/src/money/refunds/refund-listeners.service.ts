@@ -9,25 +9,28 @@ export interface MovedMoney {
   amount: Money;
 }
 
-/** `by` is who asked for a refund. */
+/** `by`: the person, staff here, or staff at the provider requested the refund. */
 export type SentMoney = MovedMoney & { by: 'person' | 'staff' | 'provider' };
-/** `from` is what brought it back: a refund that failed, or a dispute that was won. */
+/** `from`: a failed refund or a won dispute brought the money back. */
 export type ReturnedMoney = MovedMoney & { from: 'refund' | 'dispute' };
 
 type Listener<T> = (tx: EntityManager, money: T) => Promise<void>;
 
-/** Whoever tells people and staff of money that went to a card, or came back. They take part in its transaction. */
+/**
+ * Lets other features listen to refunds and returned money. A listener runs in the transaction that books
+ * them.
+ */
 @Injectable()
 export class RefundListeners {
   private readonly sent: Listener<SentMoney>[] = [];
   private readonly returned: Listener<ReturnedMoney>[] = [];
 
-  /** The provider has a refund. */
+  /** Called when the provider has accepted a refund. */
   whenSent(listener: Listener<SentMoney>): void {
     this.sent.push(listener);
   }
 
-  /** A wallet has money again that had left it. */
+  /** Called when money has returned to a wallet. */
   whenReturned(listener: Listener<ReturnedMoney>): void {
     this.returned.push(listener);
   }

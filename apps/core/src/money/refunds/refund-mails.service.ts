@@ -14,7 +14,7 @@ import {
   type SentMoney,
 } from './refund-listeners.service.js';
 
-/** Mails that tell people of money that went to their card, and of what came back from there. */
+/** Mails people about refunds that were sent, and about refunds that came back. */
 @Injectable()
 export class RefundMailsService {
   constructor(
@@ -50,7 +50,7 @@ export class RefundMailsService {
     });
   }
 
-  /** Whoever has no address any more gets no mail. */
+  /** Sends no mail to a person without an address. */
   private async post(
     tx: EntityManager,
     { paymentId, ownerId, amount }: MovedMoney,
@@ -66,17 +66,23 @@ export class RefundMailsService {
     const { PUBLIC_URL, SELLER_NAME, STATEMENT_ZONE } = this.config;
     const card = cardOf({ method: payment.method ?? undefined, lastFour: payment.lastFour ?? undefined });
     const text = [
-      ...[words.first, '', `Amount: ${formatMoney(amount)}`],
+      words.first,
+      '',
+      `Amount: ${formatMoney(amount)}`,
       ...(card === undefined ? [] : [`Card: ${card}`]),
       `Payment: receipt ${payment.number} of ${dayIn(STATEMENT_ZONE, payment.creditedAt)}`,
-      ...['', words.last, '', SELLER_NAME, ''],
+      '',
+      words.last,
+      '',
+      SELLER_NAME,
+      '',
       `Your balance and your statement: ${new URL('/credits', PUBLIC_URL).href}`,
     ];
     await this.mail.post(tx, { to: address.address, subject: words.subject, text: `${text.join('\n')}\n` });
   }
 }
 
-/** How the money came in. */
+/** The payment that is refunded. */
 interface PaidWith {
   number: number;
   creditedAt: Date;

@@ -6,12 +6,12 @@ import { Rounds } from '../../platform/process/rounds.js';
 import { CardRefundsService } from './card-refunds.service.js';
 import { ProviderLists } from './provider-lists.service.js';
 
-/** Whoever asked for a refund has been answered, and it waits for nothing else. */
+/** The request for a refund is answered before the provider is asked, so the delay is short. */
 const everyMs = 1_000;
-/** So often it is asked whether an hour has gone by. */
+/** How often core checks whether the hourly comparison is due. */
 const listsEveryMs = 60_000;
 
-/** Looks after refunds, and what else leaves at the provider, for as long as core runs, where payments are set up. */
+/** Runs the rounds of refunds and of the provider's lists, if payments are set up. */
 @Injectable()
 export class RefundRounds implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly rounds: Rounds[] = [];
@@ -30,14 +30,17 @@ export class RefundRounds implements OnApplicationBootstrap, OnModuleDestroy {
         everyMs,
         work: () => this.cardRefunds.round(),
         failed: (error) => {
-          this.logger.error({ err: error }, 'refunds could not be looked at, it is tried again');
+          this.logger.error({ err: error }, 'the round of refunds failed; the next round retries');
         },
       }),
       new Rounds({
         everyMs: listsEveryMs,
         work: () => this.lists.round(),
         failed: (error) => {
-          this.logger.error({ err: error }, 'the provider could not be asked what left, it is tried again');
+          this.logger.error(
+            { err: error },
+            "the provider's lists could not be compared; a later round retries",
+          );
         },
       }),
     );

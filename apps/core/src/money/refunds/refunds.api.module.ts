@@ -4,7 +4,7 @@ import { RefundRounds } from './refund-rounds.service.js';
 import { RefundsController } from './refunds.controller.js';
 import { RefundsModule } from './refunds.module.js';
 
-/** Money back over HTTP, and the rounds that look after it. */
+/** The HTTP call of refunds, and the timers that send them and compare the provider's lists. */
 @Module({
   imports: [PaymentsModule, RefundsModule],
   controllers: [RefundsController],

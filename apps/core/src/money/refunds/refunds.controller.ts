@@ -8,7 +8,7 @@ import type { SignedIn } from '../../people/sessions/signed-in.js';
 import { CardRefundsService } from './card-refunds.service.js';
 import { OwnRefunds } from './own-refunds.query.js';
 
-/** People send money back to the cards it came from. */
+/** The call by which a person refunds top-ups to their cards. */
 @Controller()
 export class RefundsController {
   constructor(

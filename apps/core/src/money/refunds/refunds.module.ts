@@ -19,7 +19,7 @@ import { RefundListeners } from './refund-listeners.service.js';
 import { RefundMailsService } from './refund-mails.service.js';
 import { RefundsService } from './refunds.service.js';
 
-/** Money that goes back to cards, and money that banks take back. */
+/** Refunds to cards, and disputes of banks. */
 @Module({
   imports: [
     AccountsModule,

@@ -16,37 +16,37 @@ import { RefundListeners } from './refund-listeners.service.js';
 import { refundStatesBefore, type RefundState } from './refund-state.js';
 import { refundableOf, sharesOf, type Share } from './shares.js';
 
-/** Top-ups of so many days can go back to their cards. */
+/** A top-up can be refunded for this many days. */
 const refundableDays = 180;
 
-/** Who wants money back, and how much of it; everything that can go back when no amount is said. */
+/** A request for a refund. Without `amountMinor` it is for the whole refundable amount. */
 export interface RefundWish {
   owner: string;
   currency: Currency;
   amountMinor: number | undefined;
-  /** What they were shown that can go back. */
+  /** The refundable amount that the person saw. */
   shownMinor?: number | undefined;
   by: 'person' | { actor: string; reason: string };
 }
 
-/** A part of one payment that is on its way back. */
+/** The booked refund of a part of one payment. */
 interface AskedRefund extends Share {
   id: string;
 }
 
-/** What is on its way back, and what can be spent after it. */
+/** The booked refunds, and the money that can be spent after them. */
 interface Asked {
   refunds: AskedRefund[];
   available: Money;
 }
 
-/** A refund that was made at the provider, and what the wallet gave of it. */
+/** A refund that was made at the provider, and the part that the wallet gave. */
 export interface FoundRefund {
   id: string;
   takenMinor: number;
 }
 
-/** The books of what goes back to cards; `CardRefundsService` asks the provider. */
+/** The books of refunds to cards. `CardRefundsService` sends them to the provider. */
 @Injectable()
 export class RefundsService {
   constructor(
@@ -59,7 +59,10 @@ export class RefundsService {
     private readonly listeners: RefundListeners,
   ) {}
 
-  /** What could go back to cards now: what is there, and no more than was paid by them. Gifts are spent first. */
+  /**
+   * The refundable amount: at most the spendable money, and at most the unrefunded top-ups by card. So gifts
+   * count as spent first.
+   */
   async refundable(owner: string, currency: Currency): Promise<Money> {
     const shares = await this.refundableShares(owner, currency);
     return money(
@@ -68,7 +71,7 @@ export class RefundsService {
     );
   }
 
-  /** The same by payment: what would be taken of each if all of it went back now. */
+  /** The refundable amount, divided among the payments. */
   async refundableShares(owner: string, currency: Currency): Promise<Share[]> {
     const available = await this.credits.available(owner, currency);
     const left = await this.left(this.database, owner, currency);
@@ -76,12 +79,13 @@ export class RefundsService {
   }
 
   /**
-   * Takes the money out of the wallet and divides it among payments, newest first, all in one transaction.
-   * @throws Refusal `refund.too-much`; `refund.changed` when not so much can go back as was shown, or more
+   * Takes the money out of the wallet and divides it among payments, newest first, in one transaction.
+   * @throws Refusal `refund.too-much`; `refund.changed` when the refundable amount is not the shown one
    */
   ask({ owner, currency, amountMinor, shownMinor, by }: RefundWish): Promise<Asked> {
     return this.transactions.run(async (tx) => {
-      // Whoever asks at the same moment waits here, and then finds what is left.
+      // Serialised with other requests by the wallet's row: the second request sees the amounts that the
+      // first one took.
       await this.ledger.lock(tx, owner);
       const left = await this.left(tx, owner, currency);
       const available = await this.credits.available(owner, currency, tx);
@@ -96,7 +100,10 @@ export class RefundsService {
     });
   }
 
-  /** The provider has it. @returns false when that was known */
+  /**
+   * Books that the provider has accepted the refund.
+   * @returns false when that was booked before
+   */
   sent(refundId: string, providerId: string): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const moved = await changed(
@@ -113,7 +120,11 @@ export class RefundsService {
     });
   }
 
-  /** The provider refused it, or it came back: it is in the wallet again, once, unless a bank took the payment. @returns false when it was */
+  /**
+   * Books that the provider refused the refund, or that it came back. The money returns to the wallet once;
+   * disputes of the payment take it first.
+   * @returns false when that was booked before
+   */
   failed(refundId: string, providerId?: string): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const refund = await this.refund(refundId, tx);
@@ -149,9 +160,10 @@ export class RefundsService {
   }
 
   /**
-   * A refund that was made at the provider and not here: the wallet gives what it has of it, the rest is a loss.
-   * @throws Refusal `refund.too-much` while one that was asked here is in its way: the provider decides which of them
-   *   there is, and tells of it again
+   * Books a refund that was made at the provider. The wallet gives what it has; the rest is a loss of the
+   * service.
+   * @throws Refusal `refund.too-much` while a refund requested here takes the same amount: the provider
+   *   decides which of them exists, and reports it again
    */
   found(refund: { paymentId: string; providerId: string; minor: number }): Promise<FoundRefund> {
     const { paymentId, providerId, minor } = refund;
@@ -185,7 +197,10 @@ export class RefundsService {
     });
   }
 
-  /** Those of which nobody knows whether the provider has them, once it is time to ask: at once, and then ever later. */
+  /**
+   * Takes the refunds that the provider has not confirmed and whose time has come, and sets their next time
+   * with backoff.
+   */
   due(): Promise<StoredRefund[]> {
     return all(
       this.database,
@@ -199,7 +214,10 @@ export class RefundsService {
     );
   }
 
-  /** The next request for this refund has another idempotency key, unless that was done before. */
+  /**
+   * Gives the next request for this refund another idempotency key, unless another core has replaced the key
+   * already.
+   */
   async replaceKey(refundId: string, keyNumber: number): Promise<void> {
     await changed(
       this.database,
@@ -233,7 +251,9 @@ export class RefundsService {
     await recount(tx, paymentId);
   }
 
-  /** What is left of each payment, the newest first. A payment that a bank has taken back has nothing left. */
+  /**
+   * The unrefunded part of each payment, the newest first. A payment that a bank has taken back is omitted.
+   */
   private left(queries: Queries, owner: string, currency: Currency): Promise<Share[]> {
     return all(
       queries,
@@ -258,7 +278,10 @@ export interface StoredRefund {
   takenMinor: number;
   state: RefundState;
   askedBy: 'person' | 'staff' | 'provider';
-  /** It was asked for within the last hour, and the provider was not asked since: it knows nothing of it, or still its key. */
+  /**
+   * Requested within the last hour, and this is its first try. So the provider does not know it,
+   * or still knows its idempotency key.
+   */
   isNew: boolean;
   /** How many of its idempotency keys the provider has answered with a failure of its own. */
   keyNumber: number;
@@ -269,7 +292,10 @@ const selectRefunds = `
          r.asked_by, r.looks = 0 AND r.created_at > app_now() - interval '1 hour' AS is_new, r.key_number
   FROM payment_refunds r JOIN payments p ON p.id = r.payment_id`;
 
-/** What went back of a payment, as its own row says. The database refuses more than the payment was. */
+/**
+ * Sums the refunds of a payment into its row. A constraint of the database refuses more than the payment's
+ * amount.
+ */
 async function recount(tx: EntityManager, paymentId: string): Promise<void> {
   await changed(
     tx,

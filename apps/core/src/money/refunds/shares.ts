@@ -1,16 +1,16 @@
-/** Some of a payment, in minor units. */
+/** A part of a payment, in minor units. */
 export interface Share {
   paymentId: string;
   minor: number;
 }
 
-/** What may go back to cards: so much as there is to spend, and no more than is left of payments. */
+/** The refundable amount: the spendable money, at most the sum of what remains of the payments. */
 export function refundableOf(left: readonly Share[], availableMinor: number): number {
   const paid = left.reduce((sum, { minor }) => sum + minor, 0);
   return Math.min(availableMinor, paid);
 }
 
-/** How an amount is divided among payments in their order, never more than is left of each. */
+/** Divides an amount among payments in their order, at most the remaining amount of each. */
 export function sharesOf(left: readonly Share[], minor: number): Share[] {
   const shares: Share[] = [];
   let rest = minor;

@@ -3,10 +3,13 @@ import { money, type Money } from '@sixpence/money/money';
 import { one, type Queries } from '../../platform/database/sql.js';
 import type { Account } from './statement-rows.query.js';
 
-/** What was in a wallet, by the ledger alone: what a statement has to add up to. */
+/** The balances of a wallet by the ledger alone. A statement has to add up to them. */
 @Injectable()
 export class BalanceAt {
-  /** Before the first moment of the account's period, and now; what is set aside was not moved. */
+  /**
+   * The balance before the period begins, and the balance now. A hold has moved nothing, so it is not
+   * subtracted.
+   */
   async of(
     queries: Queries,
     { owner, currency, from }: Account,

@@ -12,7 +12,7 @@ interface Row {
   printedMinor: number;
 }
 
-/** The VAT in what a person paid for printed pages, less what was given back, by organisation and by the rate of the day. */
+/** The VAT in the paid pages of a person, less give-backs, by organisation and by the rate of the day. */
 @Injectable()
 export class ContainedVatQuery {
   async of(queries: Queries, { owner, currency, from }: Account): Promise<ContainedVat[]> {

@@ -1,12 +1,14 @@
 import type { StatementEntry } from '@sixpence/contracts/http/statement';
 
-/** What a row is called, by the kind of its transfer. `of` is the file of the job that it is about. */
+/**
+ * The words of a row for one kind of transfer. `of` is the file name of the job that the transfer belongs to.
+ */
 interface Words {
   type: StatementEntry['type'];
   say: (of: string | null) => string;
 }
 
-/** Kinds that touch a wallet, besides holds: these are shown as their jobs. */
+/** Every kind that moves a wallet, except holds: the statement shows those as their jobs. */
 export const entryWords: Readonly<Record<string, Words>> = {
   'top-up': { type: 'TopUp', say: () => 'Top Up' },
   'admin-grant': { type: 'Admin', say: () => 'Top Up Admin' },
@@ -19,7 +21,7 @@ export const entryWords: Readonly<Record<string, Words>> = {
   forfeited: { type: 'Forfeited', say: () => 'Given up' },
 };
 
-/** @throws Error for a kind that nobody has found words for */
+/** @throws Error for a kind without words */
 export function wordsOf(kind: string, of: string | null): { type: StatementEntry['type']; fileName: string } {
   const words = entryWords[kind];
   if (!words) throw new Error(`A statement has no words for ${kind}`);

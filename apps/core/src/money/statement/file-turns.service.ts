@@ -2,26 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { NetworkTurns } from '../../platform/http/network/network-turns.js';
 
-/** Of one person so many are there at once, the one that is made and those that wait. */
+/** Files of one person that may be made or wait at the same time. */
 const mostOfPerson = 3;
 const comeAgainSeconds = 10;
 
-/** Who asks for a file, and from where. */
+/** The person who asks for a file, and their network. */
 export interface Asker {
   ownerId: string;
   network: string;
 }
 
 /**
- * Files are made one after the other in each core: each takes time and a connection that everybody else needs, too. A file
- * that waits costs nothing, so that a person, not a hall, is asked to come again.
+ * Each core makes one file at a time, because a file costs time and a connection of the database. Waiting is
+ * cheap, so the limit for a person is low and the limit for a network, such as a hall, is high.
  */
 @Injectable()
 export class FileTurns {
   private readonly turns = new NetworkTurns({ atOnce: 1, mostOfCustomer: 40, most: 1_000 }, tooMany);
   private readonly thereOf = new Map<string, number>();
 
-  /** @throws Refusal `request.too-many` when too many wait already */
+  /** @throws Refusal `request.too-many` when too many files wait already */
   async inTurn<T>({ ownerId, network }: Asker, make: () => Promise<T>): Promise<T> {
     const before = this.thereOf.get(ownerId) ?? 0;
     if (before >= mostOfPerson) throw tooMany();

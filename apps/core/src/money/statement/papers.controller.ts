@@ -8,7 +8,7 @@ import type { SignedIn } from '../../people/sessions/signed-in.js';
 import { ReceiptsService } from './receipts.service.js';
 import { StatementPapersService, type Paper } from './statement-papers.service.js';
 
-/** Statements and receipts as files. */
+/** The calls that download statements and receipts. */
 @Controller()
 export class PapersController {
   constructor(

@@ -3,12 +3,14 @@ import type { MonthlyPagesAnswer } from '@sixpence/contracts/http/statement';
 import { DataSource } from 'typeorm';
 import { one } from '../../platform/database/sql.js';
 
-/** How much a person has printed. */
 @Injectable()
 export class PrintedPages {
   constructor(private readonly database: DataSource) {}
 
-  /** Pages that were paid for from this moment on, by their price: a black page of a colour job is black-and-white. */
+  /**
+   * The pages that a person has paid for since this moment, by their price: a black page of a colour job is
+   * black-and-white.
+   */
   async since(owner: string, from: Date): Promise<MonthlyPagesAnswer> {
     const row = await one<MonthlyPagesAnswer>(
       this.database,

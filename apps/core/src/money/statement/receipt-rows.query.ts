@@ -3,7 +3,7 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { money, type Money } from '@sixpence/money/money';
 import { one, type Queries } from '../../platform/database/sql.js';
 
-/** What a receipt says of a payment that was credited. */
+/** The contents of a receipt for a credited payment. */
 export interface ReceiptRow {
   number: number;
   ownerId: string;
@@ -14,10 +14,9 @@ export interface ReceiptRow {
   pagesContainVat: boolean;
 }
 
-/** Payments, as their receipts show them. */
 @Injectable()
 export class ReceiptRows {
-  /** Undefined for a payment that was not credited, or that there is not. */
+  /** Undefined when the payment does not exist, or was not credited. */
   async of(queries: Queries, paymentId: string): Promise<ReceiptRow | undefined> {
     const row = await one<{
       number: number;

@@ -16,7 +16,7 @@ import { ReceiptRows } from './receipt-rows.query.js';
 import { sellerOf } from './seller.js';
 import type { Paper } from './statement-papers.service.js';
 
-/** Receipts of top-ups: by mail when the payment is credited, and as a file whenever somebody asks. */
+/** Receipts of top-ups: a mail when the payment is credited, and a file on request. */
 @Injectable()
 export class ReceiptsService {
   constructor(
@@ -31,15 +31,18 @@ export class ReceiptsService {
     payments.whenCredited((tx, { paymentId }) => this.post(tx, paymentId));
   }
 
-  /** Mails the receipt, in the transaction that credits the payment. Nobody waits there for a PDF to be drawn: it is all text. */
+  /**
+   * Mails the receipt in the transaction that credits the payment. The mail is text only, so that the
+   * transaction does not wait for a PDF.
+   */
   async post(tx: EntityManager, paymentId: string): Promise<void> {
     const receipt = await this.receipt(tx, paymentId);
-    // Whoever has no address any more gets no mail; the receipt is there.
+    // A person without an address gets no mail; the receipt is still there.
     if (receipt && receipt.payer !== '') await this.mail.post(tx, letterOf(receipt, this.config.PUBLIC_URL));
   }
 
   /**
-   * @throws Refusal `payment.unknown`, also for somebody else's payment and for one that was not credited;
+   * @throws Refusal `payment.unknown` also when the payment belongs to another person, or was not credited;
    *   `request.too-many`
    */
   async file({ ownerId, network }: { ownerId: string; network: string }, paymentId: string): Promise<Paper> {
@@ -74,8 +77,16 @@ function letterOf(receipt: ReceiptPaper, publicUrl: string): Letter {
   const facts = receiptFacts(receipt).map(([name, value]) => `${name}: ${value}`);
   const vat = seller.vatNumber === undefined ? [] : [`VAT ${seller.vatNumber}`];
   const text = [
-    ...['Thank you! Your payment is in your balance.', '', ...facts, '', receiptNote(receipt), ''],
-    ...[seller.name, ...seller.address, ...vat, ''],
+    'Thank you! Your payment is in your balance.',
+    '',
+    ...facts,
+    '',
+    receiptNote(receipt),
+    '',
+    seller.name,
+    ...seller.address,
+    ...vat,
+    '',
     `This receipt as a PDF, and your statement: ${new URL('/credits', publicUrl).href}`,
   ];
   return { to: payer, subject: `Receipt ${number}: ${formatMoney(amount)}`, text: `${text.join('\n')}\n` };

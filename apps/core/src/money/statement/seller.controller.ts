@@ -5,7 +5,7 @@ import { Answers } from '../../platform/http/call.decorator.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { sellerOf } from './seller.js';
 
-/** Who sells, for the pages that have to name them. */
+/** The seller's name and address, for the pages that must show them. */
 @Controller()
 export class SellerController {
   constructor(@Inject(CORE_CONFIG) private readonly config: CoreConfig) {}

@@ -1,7 +1,7 @@
 import type { Seller } from '@sixpence/paper/papers';
 import type { CoreConfig } from '../../platform/process/config.js';
 
-/** Who sells, as papers say it. */
+/** The seller, as statements and receipts show it. */
 export function sellerOf(
   config: Pick<CoreConfig, 'SELLER_NAME' | 'SELLER_ADDRESS' | 'SELLER_VAT_NUMBER'>,
 ): Seller {

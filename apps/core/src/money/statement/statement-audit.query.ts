@@ -11,8 +11,8 @@ import {
 import { jobRows, transferRows } from './statement-rows.js';
 
 /**
- * At every moment at which something moved a wallet, the statement says the same: so it adds up to the change of the
- * balance for whatever period somebody asks.
+ * At every moment at which a transfer moved a wallet, the statement shows the same sum. So it adds up to the
+ * change of the balance in every period.
  */
 const statementRules: readonly Rule[] = [
   {
@@ -38,7 +38,7 @@ const statementRules: readonly Rule[] = [
   },
 ];
 
-/** Checks on live data that what people are told moved their balance is what moved it; changes nothing. */
+/** Checks on live data that statements add up to the ledger's movements, and changes nothing. */
 @Injectable()
 export class StatementAudit {
   constructor(private readonly database: DataSource) {}

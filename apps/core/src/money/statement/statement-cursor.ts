@@ -1,28 +1,28 @@
 import { Refusal } from '@sixpence/contracts/refusals';
 
 /**
- * A place in a statement, after which it goes on: the newest rows are first, transfers of one moment before jobs of the
- * same, and ids decide the rest. So no row is left out or shown twice, also among rows of one moment.
+ * The place in a statement where the next page begins. Rows are sorted by time, newest first; at the same
+ * time transfers come before jobs, and ids decide the rest. So no row is omitted or shown twice.
  */
 export interface Place {
   /** Microseconds since 1970, as text: the database's times are finer than a Date. */
   micros: string;
-  /** Jobs of that moment come after this one. */
+  /** Of the jobs at that moment, the ones with smaller ids follow. */
   beforeJob: string;
-  /** Transfers of that moment come after this one. */
+  /** Of the transfers at that moment, the ones with smaller ids follow. */
   beforeTransfer: string;
 }
 
 const lastJob = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Before the newest row. */
+/** The place before the newest row. */
 export const theNewest: Place = {
   micros: '9999999999999999',
   beforeJob: lastJob,
   beforeTransfer: '999999999999999999',
 };
 
-/** What is told of the last row of a page: a job, or a transfer. */
+/** The cursor of a page whose last row is this job or transfer. */
 export function cursorAfter(row: {
   micros: number;
   jobId: string | null;
@@ -31,7 +31,7 @@ export function cursorAfter(row: {
   return row.jobId === null ? `${row.micros}-t-${row.transferId ?? ''}` : `${row.micros}-j-${row.jobId}`;
 }
 
-/** @throws Refusal `request.invalid` for what `cursorAfter` did not make */
+/** @throws Refusal `request.invalid` for a text that `cursorAfter` did not make */
 export function placeOf(cursor: string | undefined): Place {
   if (cursor === undefined) return theNewest;
   const [, micros, transfer, job] =

@@ -16,19 +16,19 @@ import { sellerOf } from './seller.js';
 import { StatementRows, type Account, type StatementRow } from './statement-rows.query.js';
 
 const rowsAtOnce = 1_000;
-/** A page of a PDF takes so long to draw that more of them are left to spreadsheets. */
+/** A PDF takes long to draw, so that a longer statement is only available as CSV. */
 const mostRows = { pdf: 1_000, csv: 100_000 } as const;
 
 export type StatementFormat = keyof typeof mostRows;
 
-/** A file, as it is handed over. */
+/** A file that is ready to send. */
 export interface Paper {
   name: string;
   type: string;
   bytes: Buffer;
 }
 
-/** Statements as files, for people and their accountants. */
+/** Makes statements as files, for people and their accountants. */
 @Injectable()
 export class StatementPapersService {
   constructor(
@@ -41,7 +41,7 @@ export class StatementPapersService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** @throws Refusal `request.invalid` when there are more rows than the format takes, `request.too-many` */
+  /** @throws Refusal `request.invalid` when there are more rows than the format allows; `request.too-many` */
   file(
     { network, ...asked }: { owner: string; network: string; period: StatementPeriod; currency: Currency },
     format: StatementFormat,
@@ -62,7 +62,10 @@ export class StatementPapersService {
       : { name, type: 'application/pdf', bytes: await drawn({ statement }) };
   }
 
-  /** Everything a statement says, as of one moment. @throws Refusal `request.invalid` when there are more rows */
+  /**
+   * Reads the whole statement in one snapshot.
+   * @throws Refusal `request.invalid` when there are more rows
+   */
   async statement(asked: {
     owner: string;
     period: StatementPeriod;
@@ -79,7 +82,9 @@ export class StatementPapersService {
         seller: sellerOf(this.config),
         holder: address?.address ?? '',
         zone: this.config.STATEMENT_ZONE,
-        ...{ from, to, lines },
+        from,
+        to,
+        lines,
         ...(await this.balances.of(tx, account)),
         vat: await this.vat.of(tx, account),
       };

@@ -11,34 +11,36 @@ import { jobRows, transferRows } from './statement-rows.js';
 import { cursorAfter, placeOf } from './statement-cursor.js';
 import type { StatementEntry } from '@sixpence/contracts/http/statement';
 
-/** How far back each period goes: its unit begins anew in the zone of the statement. */
+/**
+ * The start of each period: this many months back, then the beginning of that month or day, in the zone of
+ * the statement.
+ */
 const reach: Readonly<Record<StatementPeriod, { unit: 'month' | 'day'; months: number }>> = {
   last_month: { unit: 'month', months: 0 },
   last_6_months: { unit: 'day', months: 6 },
   last_12_months: { unit: 'day', months: 12 },
 };
 
-/** Whose balance a statement is about, and since when. */
+/** The wallet of a statement, and the beginning of its period. */
 export interface Account {
   owner: string;
   currency: Currency;
   from: Date;
 }
 
-/** One row of a statement. */
 export interface StatementRow {
   id: string;
   at: Date;
   type: StatementEntry['type'];
   fileName: string;
-  /** Pages that were paid for, and how many of them at the price of colour. */
+  /** The paid pages, and how many of them cost the price of colour. */
   pages: number;
   colorPages: number;
-  /** Less than nothing when it left the balance. */
+  /** Negative when money left the balance. */
   amount: Money;
-  /** Which pages of the document these are, when they are not all of it: ranges of their numbers. */
+  /** Ranges of page numbers, when the job was a part of the document. */
   which?: [first: number, last: number][];
-  /** What was held for pages that did not come out. */
+  /** The pages that were held and not printed, and their price. */
   cameBack?: { pages: number; amount: Money };
   /** The payment of a top-up. */
   payment?: string;
@@ -62,7 +64,7 @@ interface Row {
 
 const before = `(timestamptz 'epoch' + :micros::bigint * interval '1 microsecond')`;
 
-/** What moved a balance, newest first, a page at a time. */
+/** Reads the rows of a statement, newest first, page by page. */
 @Injectable()
 export class StatementRows {
   constructor(
@@ -70,7 +72,7 @@ export class StatementRows {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** When a period begins, and what time it is. */
+  /** The beginning of a period, and the time now. */
   async period(period: StatementPeriod, queries: Queries = this.database): Promise<{ from: Date; to: Date }> {
     const row = await one<{ from: Date; to: Date }>(
       queries,
@@ -84,8 +86,9 @@ export class StatementRows {
   }
 
   /**
-   * Jobs by the moment of their settlement, also those of which nothing came out: their money was set aside, and the row
-   * says that it is back. @throws Refusal `request.invalid` for a cursor that was not answered
+   * One page of rows. A job stands at the moment of its settlement, also a job without a printed page: its
+   * money was set aside, and the row says that it came back.
+   * @throws Refusal `request.invalid` for a cursor that was not answered
    */
   async page(
     { owner, currency, from }: Account,
@@ -129,7 +132,9 @@ function rowOf(row: Row, currency: Currency): StatementRow {
     id: jobId ?? `t${transferId ?? ''}`,
     at,
     ...words,
-    ...{ pages, colorPages, amount: money(row.amountMinor, currency) },
+    pages,
+    colorPages,
+    amount: money(row.amountMinor, currency),
     ...(numbers !== null && { which: pageRanges(numbers) }),
     ...(backPages > 0 && { cameBack: { pages: backPages, amount: money(backMinor, currency) } }),
     ...(payment !== null && { payment }),

@@ -5,7 +5,7 @@ import { SellerController } from './seller.controller.js';
 import { StatementController } from './statement.controller.js';
 import { StatementModule } from './statement.module.js';
 
-/** The statement over HTTP. */
+/** The HTTP calls of statements, receipts, and the seller. */
 @Module({
   imports: [BudgetsModule, StatementModule],
   controllers: [StatementController, PapersController, SellerController],

@@ -15,7 +15,7 @@ import { StatementRows, type StatementRow } from './statement-rows.query.js';
 
 const mostRows = 1_000;
 
-/** What was printed this month, and what moved the balance (specification §7); major units, as everywhere in its calls. */
+/** The calls of the statement and of this month's pages (specification §7), in major units. */
 @Controller()
 export class StatementController {
   constructor(
@@ -29,7 +29,7 @@ export class StatementController {
     return this.printed.since(userId, from);
   }
 
-  /** A period that there is not, such as the page's `select_period`, has no rows. */
+  /** An unknown period, such as the page's `select_period`, has no rows. */
   @Answers(calls.userAccountStatement)
   async entries(
     @Person() { userId: owner }: SignedIn,
@@ -57,7 +57,12 @@ function entryOf({
   payment,
 }: StatementRow): StatementEntry {
   return {
-    ...{ type, fileName, totalPages: pages, amount: toMajor(amount), timeStamp: at.toISOString(), id },
+    type,
+    fileName,
+    totalPages: pages,
+    amount: toMajor(amount),
+    timeStamp: at.toISOString(),
+    id,
     ...(type === 'Print' && { colorPages }),
     ...(which && { which }),
     ...(cameBack && { cameBack: { pages: cameBack.pages, amount: toMajor(cameBack.amount) } }),

@@ -13,7 +13,7 @@ import { StatementAudit } from './statement-audit.query.js';
 import { StatementPapersService } from './statement-papers.service.js';
 import { StatementRows } from './statement-rows.query.js';
 
-/** What moved a balance, as people, accountants, and auditors read it. */
+/** Statements and receipts, as people, accountants, and auditors read them. */
 @Module({
   imports: [AccountsModule, DatabaseModule, MailModule, PaymentsModule],
   providers: [

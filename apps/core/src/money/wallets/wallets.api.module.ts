@@ -6,7 +6,7 @@ import { WalletsController } from './wallets.controller.js';
 import { WalletNewsService } from './wallet-news.service.js';
 import { Wallets } from './wallets.query.js';
 
-/** A person's wallets over HTTP, with all that features know of them. */
+/** The HTTP call of a person's wallets, which gathers what the features of money know of them. */
 @Module({
   imports: [DatabaseModule, NewsModule, RefundsModule],
   controllers: [WalletsController],

@@ -9,7 +9,7 @@ import { Person } from '../../people/sessions/person.decorator.js';
 import type { SignedIn } from '../../people/sessions/signed-in.js';
 import { Wallets } from './wallets.query.js';
 
-/** What stands beside the balance on the page of credits. */
+/** The list beside the balance on the page of credits: wallets, payments under way, refunds. */
 @Controller()
 export class WalletsController {
   constructor(

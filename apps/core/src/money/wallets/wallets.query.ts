@@ -8,15 +8,15 @@ import { DataSource } from 'typeorm';
 import { all, one } from '../../platform/database/sql.js';
 import type { Share } from '../refunds/shares.js';
 
-/** A page shows the youngest of them. */
+/** The page shows only the newest entries. */
 const mostUnderWay = 20;
 
-/** What the page of credits shows beside the balance: one look at jobs, holds, and payments. */
+/** Reads jobs, holds, and payments for the page of credits. */
 @Injectable()
 export class Wallets {
   constructor(private readonly database: DataSource) {}
 
-  /** Every wallet with what open jobs have set aside of it. */
+  /** Every wallet, with the amounts that its open jobs hold. */
   async of(owner: string): Promise<Omit<WalletView, 'refundable' | 'refundableOf'>[]> {
     const wallets = await all<{ id: number; currency: Currency; availableMinor: number }>(
       this.database,
@@ -39,7 +39,7 @@ export class Wallets {
     }));
   }
 
-  /** Payments that were confirmed and of which nobody knows yet what will become. */
+  /** Payments that were confirmed and not yet decided. */
   async underWay(owner: string): Promise<MyWalletsAnswer['underWay']> {
     const rows = await all<{ id: string; currency: Currency; amountMinor: number; createdAt: Date }>(
       this.database,
@@ -54,7 +54,7 @@ export class Wallets {
     }));
   }
 
-  /** Shares of payments with how and when they were paid, in the order of the shares. */
+  /** For each share its card and the day of its payment, in the order of the shares. */
   async paidWith(shares: readonly Share[], currency: Currency): Promise<WalletView['refundableOf']> {
     if (shares.length === 0) return [];
     const payments = await all<PaidWith & { id: string; creditedAt: Date }>(
@@ -74,7 +74,7 @@ export class Wallets {
     );
   }
 
-  /** What goes back to cards, the youngest first: under way, or decided not long ago. */
+  /** Refunds, the newest first: under way, or decided recently. */
   async goingBack(owner: string): Promise<RefundView[]> {
     const rows = await all<RefundRow>(
       this.database,
@@ -94,7 +94,7 @@ export class Wallets {
     }));
   }
 
-  /** Closed after a dispute, until staff open them again. */
+  /** `closed` after a dispute, until staff open them again. */
   async topUps(owner: string): Promise<MyWalletsAnswer['topUps']> {
     const closed = await one(this.database, 'SELECT 1 FROM closed_top_ups WHERE owner_id = :owner', {
       owner,

@@ -2,47 +2,50 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { currencies } from '@sixpence/contracts/currencies';
 import type { Money } from '@sixpence/money/money';
 
-/** A payment as the provider tells of it at one moment. */
+/** A payment intent, as the provider answered it at one moment. */
 export interface Intent {
   id: string;
-  /** Open is whatever the person has still to do: a card to give, a bank to convince. */
+  /** `open` while the person has something to do: give a card, or prove themselves to the bank. */
   status: 'open' | 'processing' | 'succeeded' | 'canceled';
-  /** Minor units: what was received of a payment that succeeded, and what is asked of any other. */
+  /** Minor units: the received amount of a succeeded intent, the requested amount of any other. */
   minor: number;
-  /** In capitals, whichever it is. */
+  /** In capitals; may be a currency that this service does not take. */
   currency: string;
-  /** Which of our payments it was made for. */
+  /** The id of our payment. */
   paymentId: string | undefined;
-  /** The page confirms the payment with it. It is answered, and kept nowhere. */
+  /** The page confirms the payment with it. It is sent to the page and stored nowhere. */
   clientSecret: string | undefined;
-  /** How it was paid: a card's brand, a wallet, or another way. */
+  /** The brand of the card, the wallet, or the type of another method. */
   method: string | undefined;
   lastFour: string | undefined;
 }
 
-/** A payment that was just read, with what else the provider says of it. */
+/** An intent that was just read, with its declines, refunds, and disputes. */
 export interface ReadIntent extends Intent {
-  /** The last try that was declined: the id of its charge or card. */
+  /** The last declined try: the id of its charge, or of its card. */
   declined: string | undefined;
-  /** Minor units that went back, as its charge says, where that was read too. */
+  /** Refunded minor units of the charge; undefined when the charge was not read. */
   refundedMinor: number | undefined;
-  /** Who began it, as the provider was told then. */
+  /** The person who began the payment, as the provider stored them then. */
   ownerId: string | undefined;
-  /** Whether its bank takes it back. */
+  /** Whether a bank disputes it. */
   disputed: boolean;
 }
 
-/** What a payment was begun for, as our own row says. */
+/** The amounts and the currency that our row asked for. */
 export interface Asked {
   currency: Currency;
-  /** Every amount that was asked of the provider, one after another. */
+  /** Every amount that was requested from the provider, the oldest first. */
   askedMinor: readonly number[];
 }
 
-/** What may be credited of a payment that succeeded; undefined when nobody here asked for it. */
+/**
+ * The money to credit for a succeeded intent; undefined when our row did not ask for this amount and
+ * currency.
+ */
 export function creditFor(intent: Intent, asked: Asked): Money | undefined {
   const currency = currencies.find((name) => name === intent.currency);
   if (currency === undefined || currency !== asked.currency) return undefined;
-  // An amount that was chosen before the present one counts too: the page may have confirmed it in the meantime.
+  // An earlier amount counts too: the page may have confirmed it before the amount changed.
   return asked.askedMinor.includes(intent.minor) ? { minor: intent.minor, currency } : undefined;
 }

@@ -1,31 +1,34 @@
 import type Stripe from 'stripe';
 import type { Intent, ReadIntent } from './intent.js';
 
-/** What the provider has sent of its own accord. */
+/** An event that the provider sends or lists. */
 export interface ProviderEvent {
   id: string;
   /** Such as `payment_intent.succeeded`. */
   type: string;
-  /** The id of what it is about, and the payment intent that this belongs to, as far as it says. */
+  /**
+   * The id of the object that the event is about, and of the payment intent that this object belongs to, if
+   * it names one.
+   */
   subjectId: string;
   intentId: string | undefined;
-  /** Which of our payments it is about; none when it was begun elsewhere. */
+  /** The id of our payment; undefined when the payment was begun elsewhere. */
   paymentId: string | undefined;
   at: Date;
 }
 
-/** A refund as the provider tells of it. */
+/** A refund as the provider answers it. */
 export interface ToldRefund {
   id: string;
-  /** The payment that it is of; none for one that was made without a payment intent. */
+  /** The payment intent that it refunds; undefined for a payment without one. */
   intentId: string | undefined;
-  /** Which of ours it is; none when staff made it at the provider. */
+  /** The id of our refund; undefined when staff made the refund at the provider. */
   refundId: string | undefined;
   minor: number;
   failed: boolean;
 }
 
-/** A payment that its bank takes back. */
+/** A dispute as the provider answers it: a bank takes a payment back. */
 export interface ProviderDispute {
   id: string;
   intentId: string;
@@ -55,12 +58,12 @@ export function intentOf(told: Stripe.PaymentIntent): ReadIntent {
   };
 }
 
-/** Whatever the provider has not done with, nor is at, is for the person to do. */
+/** Every other status waits for the person. */
 function statusOf(told: string): Intent['status'] {
   return (['succeeded', 'canceled', 'processing'] as const).find((status) => status === told) ?? 'open';
 }
 
-/** The brand of a card and its last digits, or whichever other way it was. */
+/** A card's wallet or brand, with its last digits, or the type of another method. */
 function methodOf(charge: Stripe.PaymentIntent['latest_charge']): Pick<Intent, 'method' | 'lastFour'> {
   const details = typeof charge === 'string' ? undefined : charge?.payment_method_details;
   if (!details) return { method: undefined, lastFour: undefined };
@@ -68,7 +71,7 @@ function methodOf(charge: Stripe.PaymentIntent['latest_charge']): Pick<Intent, '
   return { method: card?.wallet?.type ?? card?.brand ?? details.type, lastFour: card?.last4 ?? undefined };
 }
 
-/** A charge that was read says what left of it again. */
+/** The refunds and disputes of the charge, if the charge was read. */
 function leftOf(
   charge: Stripe.PaymentIntent['latest_charge'],
 ): Pick<ReadIntent, 'refundedMinor' | 'disputed'> {
@@ -76,12 +79,15 @@ function leftOf(
   return { refundedMinor: charge.amount_refunded, disputed: charge.disputed };
 }
 
-/** A try that never became a charge, such as one whose person the bank did not recognise, is known by its card. */
+/** A try without a charge, for example one that failed 3-D Secure, is identified by its card. */
 function declinedIn(error: Stripe.PaymentIntent['last_payment_error']): string | undefined {
   return idOf(error?.charge) ?? error?.payment_method?.id;
 }
 
-/** @returns undefined for a question of the bank that takes no money yet */
+/**
+ * @returns undefined for a bank's inquiry (`warning_…`), which takes no money yet, and for a dispute without
+ *   an intent
+ */
 export function disputeOf(dispute: Stripe.Dispute): ProviderDispute | undefined {
   const { id, amount, payment_intent: intent, status } = dispute;
   const intentId = idOf(intent);
@@ -93,15 +99,15 @@ function disputeStateOf({ status, balance_transactions }: Stripe.Dispute): Provi
   const decided = (['won', 'lost'] as const).find((end) => end === status);
   if (decided) return decided;
   if (status === 'prevented') {
-    // A rule of the account has paid the payer, without a dispute: that money does not come back.
+    // A rule of the account paid the payer back before the dispute began: that money does not come back.
     const minor = balance_transactions.reduce((total, { amount }) => total + amount, 0);
     return minor < 0 ? 'lost' : 'prevented';
   }
-  // The money is gone while an appeal against a loss runs.
+  // While an appeal against a loss runs, the bank keeps the money.
   return status.startsWith('appeal_') ? 'lost' : 'open';
 }
 
-/** What an event is about, as far as it says. */
+/** The fields of an event that core uses, as far as the event has them. */
 export function eventOf(event: Stripe.Event): ProviderEvent {
   const about = event.data.object as About;
   const subjectId = textOf(about.id) ?? '';
@@ -128,7 +134,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** References come as ids, or as what they refer to. */
+/** The API answers a reference as an id, or as the expanded object. */
 function idOf(value: unknown): string | undefined {
   if (typeof value === 'object' && value !== null && 'id' in value) return textOf(value.id);
   return textOf(value);

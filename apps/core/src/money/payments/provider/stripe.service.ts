@@ -16,29 +16,33 @@ import {
   type ToldRefund,
 } from './stripe-answers.js';
 
-/** The provider's answers keep this shape, whatever it thinks of next. */
+/** Pins the version of the API, so that its answers keep their shape. */
 const apiVersion = '2026-10-28.endive';
 
 /**
- * Cards, with the wallets that hold them, and Link. Others would come with rules of their own: bank debits fail weeks after
- * they were credited, and some take their payers to other sites. What the account allows by itself changes with its settings.
+ * Cards, with the wallets that hold them, and Link. Other methods need rules of their own: bank debits fail
+ * weeks after they were credited, and some methods redirect the payer to another site. The account's own
+ * defaults may change, so they are not used.
  */
 const paymentMethods = ['card', 'link'] as const;
 
-/** One try and one more. */
+/** One attempt and one retry. */
 const patience = { timeout: 4_000, maxNetworkRetries: 1 };
-/** Nobody waits longer for an answer, also when the provider says itself how long to wait before the second try. */
+/** The deadline of one request with its retry, also when the provider's `Retry-After` asks to wait longer. */
 const answerWithinMs = 10_000;
-/** A list comes in pages of a hundred, each an answer of its own. */
+/** The deadline of a list: it comes in pages of a hundred, each a request of its own. */
 const listWithinMs = 300_000;
 const retryAfterSeconds = 5;
-/** More of a list is left for staff, who hear of it; nobody has so many in the time that is looked at. */
+/**
+ * A longer list is cut, and an error in the log tells staff. Normal traffic has fewer entries in the days
+ * that are read.
+ */
 const mostListed = 10_000;
 
-/** News that is older than this is refused: somebody may have kept it. */
+/** Older events are refused, because they may be replayed. */
 const toleranceSeconds = 300;
 
-/** The payment provider. Nothing else in core knows its SDK. */
+/** The payment provider. No other part of core knows its SDK, except `stripe-answers.ts`. */
 @Injectable()
 export class StripeService {
   private readonly stripe: Stripe | undefined;
@@ -63,7 +67,7 @@ export class StripeService {
     return this.stripe !== undefined;
   }
 
-  /** The same payment makes one intent, however often it is asked. */
+  /** Idempotent: the same payment makes one intent. */
   create(
     { paymentId, owner, amount }: { paymentId: string; owner: string; amount: Money },
     until?: AbortSignal,
@@ -75,7 +79,7 @@ export class StripeService {
           currency: amount.currency.toLowerCase(),
           allowed_payment_method_types: [...paymentMethods],
           description: 'Sixpence credits',
-          // By these a payment is known to a database that was restored to a day before it.
+          // These ids identify the payment to a database that was restored from an older backup.
           metadata: { payment_id: paymentId, owner_id: owner },
         },
         { idempotencyKey: `payment:${paymentId}` },
@@ -84,25 +88,25 @@ export class StripeService {
     }, until);
   }
 
-  /** @returns undefined when the provider changes nothing of it any more */
+  /** @returns undefined when the provider does not know the intent, or its state allows no change */
   changeAmount(intentId: string, amount: Money, until?: AbortSignal): Promise<ReadIntent | undefined> {
     const changes = { amount: amount.minor };
     return this.unlessRefused((stripe) => stripe.paymentIntents.update(intentId, changes), until);
   }
 
-  /** @returns undefined when the provider cannot cancel it any more */
+  /** @returns undefined when the provider does not know the intent, or can no longer cancel it */
   cancel(intentId: string, until?: AbortSignal): Promise<ReadIntent | undefined> {
     const reason = { cancellation_reason: 'abandoned' } as const;
     return this.unlessRefused((stripe) => stripe.paymentIntents.cancel(intentId, reason), until);
   }
 
-  /** @returns undefined when the provider does not know it */
+  /** @returns undefined when the provider does not know the intent */
   read(intentId: string, until?: AbortSignal): Promise<ReadIntent | undefined> {
     const whole = { expand: ['latest_charge'] };
     return this.unlessRefused((stripe) => stripe.paymentIntents.retrieve(intentId, whole), until);
   }
 
-  /** The charges of a payment that came to nothing, by their ids. */
+  /** The ids of the failed charges of a payment. */
   async declinesOf(intentId: string, until?: AbortSignal): Promise<string[]> {
     const { data } = await this.ask(
       (stripe) => stripe.charges.list({ payment_intent: intentId, limit: 100 }),
@@ -112,8 +116,9 @@ export class StripeService {
   }
 
   /**
-   * What the provider has signed, byte for byte, not long ago.
-   * @throws Refusal `payment.signature` for anything else
+   * The event in a signed request of the provider.
+   * @param body the bytes of the request, unchanged
+   * @throws Refusal `payment.signature` when the signature is wrong, or older than `toleranceSeconds`
    */
   eventIn(body: Buffer, signature: string): ProviderEvent {
     const stripe = this.client();
@@ -125,9 +130,10 @@ export class StripeService {
   }
 
   /**
-   * Sends so much of a payment back to where it came from. Asked again with the same key, the provider answers what it
-   * did the first time.
-   * @returns `refused` when it says no, for good; `key-spent` when it failed, and says so to each request with this key
+   * Sends this amount of a payment back to its card. Idempotent by its key: the provider repeats its first
+   * answer.
+   * @returns `refused` when the provider refuses for good; `key-spent` when an earlier request with this key
+   *   failed at the provider, which repeats that failure
    */
   async refund(asked: {
     refundId: string;
@@ -152,17 +158,17 @@ export class StripeService {
     }
   }
 
-  /** Everything that went back of a payment, also what was never asked here. */
+  /** Every refund of a payment, including the ones made at the provider. */
   refundsOf(intentId: string): Promise<ToldRefund[]> {
     return this.list((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }), refundOf);
   }
 
-  /** Every refund that was made in the last days, of whatever payment. */
+  /** Every refund of the last days, of all payments. */
   refundsSince(days: number): Promise<ToldRefund[]> {
     return this.list((stripe) => stripe.refunds.list(madeWithin(days)), refundOf);
   }
 
-  /** @returns undefined for a question of the bank that takes no money yet */
+  /** @returns undefined for a bank's inquiry that takes no money yet */
   dispute(disputeId: string): Promise<ProviderDispute | undefined> {
     return this.ask(async (stripe) => disputeOf(await stripe.disputes.retrieve(disputeId)));
   }
@@ -171,17 +177,17 @@ export class StripeService {
     return this.list((stripe) => stripe.disputes.list({ payment_intent: intentId, limit: 100 }), disputeOf);
   }
 
-  /** Every dispute that was opened in the last days, of whatever payment. */
+  /** Every dispute that was opened in the last days, of all payments. */
   disputesSince(days: number): Promise<ProviderDispute[]> {
     return this.list((stripe) => stripe.disputes.list(madeWithin(days)), disputeOf);
   }
 
-  /** Every payment that failed in the last days, as often as it did: also those that had succeeded before. */
+  /** Every failure of a payment in the last days, including payments that had succeeded before. */
   failuresSince(days: number): Promise<ProviderEvent[]> {
     return this.eventsSince('payment_intent.payment_failed', days);
   }
 
-  /** Every payment that succeeded in the last days, also those that this database does not know. */
+  /** Every payment that succeeded in the last days, including the ones that this database does not know. */
   successesSince(days: number): Promise<ProviderEvent[]> {
     return this.eventsSince('payment_intent.succeeded', days);
   }
@@ -190,7 +196,7 @@ export class StripeService {
     return this.list((stripe) => stripe.events.list({ type, ...madeWithin(days) }), eventOf);
   }
 
-  /** The youngest first. What there is nothing to say of is left out. */
+  /** The newest entries first. Entries that `telling` maps to undefined are omitted. */
   private async list<Item extends { id: string }, Told>(
     question: (stripe: Stripe) => Stripe.ApiListPromise<Item>,
     telling: (item: Item) => Told | undefined,
@@ -199,7 +205,10 @@ export class StripeService {
     const limit = { limit: mostListed };
     const items = await this.ask((stripe) => question(stripe).autoPagingToArray(limit), end);
     if (items.length === mostListed)
-      this.logger.error({ mostListed }, 'the payment provider has more to tell than is looked at');
+      this.logger.error(
+        { mostListed },
+        'a list of the payment provider is too long: its oldest entries are not read',
+      );
     return items.map(telling).filter((told) => told !== undefined);
   }
 
@@ -208,7 +217,7 @@ export class StripeService {
     return this.stripe;
   }
 
-  /** @throws Refusal `service.unavailable` when the provider is away, slow, or does not take our key */
+  /** @throws Refusal `service.unavailable` when the provider is down, slow, limits us, or refuses our key */
   private async ask<T>(
     question: (stripe: Stripe) => Promise<T>,
     until = AbortSignal.timeout(answerWithinMs),
@@ -219,7 +228,7 @@ export class StripeService {
       return await endedBy(until, question(stripe));
     } catch (error) {
       if (!isAway(error) && !until.aborted) throw error;
-      this.logger.warn({ err: error }, 'the payment provider does not answer as it should');
+      this.logger.warn({ err: error }, 'the payment provider is down, slow, or refuses our key');
       throw new Refusal('service.unavailable', undefined, retryAfterSeconds, { cause: error });
     }
   }
@@ -237,7 +246,7 @@ export class StripeService {
   }
 }
 
-/** What is answered after the end is heard by nobody; the rounds find what became of it. */
+/** After the deadline the answer is ignored; reconciliation reads its effect later. */
 async function endedBy<T>(end: AbortSignal, answer: Promise<T>): Promise<T> {
   const answered = new AbortController();
   const ended = new Promise<never>((_, reject) => {
@@ -262,7 +271,7 @@ function placeOf(address: string) {
   return { host: hostname, port: port || (name === 'http' ? 80 : 443), protocol: name } as const;
 }
 
-/** Whether it is the provider's or the connection's fault; what we asked was in order. */
+/** Whether the provider, the connection, or our key failed. The request itself was correct. */
 function isAway(error: unknown): boolean {
   const { errors } = Stripe;
   return [
@@ -274,18 +283,21 @@ function isAway(error: unknown): boolean {
   ].some((kind) => error instanceof kind);
 }
 
-/** It is not there, or its state does not allow it. */
+/** The object does not exist, or its state does not allow the change. */
 function isAnswer({ code }: { code?: string }): boolean {
   return code === 'resource_missing' || code === 'payment_intent_unexpected_state';
 }
 
-/** The provider's failure (5xx) of an earlier request with the same key, which it keeps for a day. */
+/**
+ * The provider repeats its own failure (5xx) of an earlier request with the same key. It keeps the answer for
+ * a day.
+ */
 function isKeptFailure(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true';
 }
 
-/** The same question would be answered the same way tomorrow. The SDK makes a card's error of every 402. */
+/** A retry of the same request would get the same answer. The SDK throws a card error for every 402. */
 function isRefusal(error: unknown): boolean {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
   if (!(error instanceof StripeInvalidRequestError || error instanceof StripeCardError)) return false;

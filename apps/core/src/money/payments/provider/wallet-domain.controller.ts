@@ -5,12 +5,18 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { Answers } from '../../../platform/http/call.decorator.js';
 import { CORE_CONFIG, type CoreConfig } from '../../../platform/process/config.js';
 
-/** By this file Apple sees that wallets may pay on this domain; the payment provider hands it out. */
+/**
+ * Serves the file by which Apple verifies that wallets may pay on this domain. The payment provider issues
+ * the file.
+ */
 @Controller()
 export class WalletDomainController {
   constructor(@Inject(CORE_CONFIG) private readonly config: CoreConfig) {}
 
-  /** The file that the configuration names, byte for byte. @throws Refusal `route.unknown` without one */
+  /**
+   * The configured file, byte for byte.
+   * @throws Refusal `route.unknown` when none is configured
+   */
   @Answers(calls.walletDomain)
   async file(): Promise<StreamableFile> {
     const file = this.config.APPLE_PAY_DOMAIN_FILE;

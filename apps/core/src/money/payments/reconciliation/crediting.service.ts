@@ -14,10 +14,13 @@ import { isFinal, stateAfter, statesBefore, type PaymentState } from '../payment
 
 /** An arbitrary number that all of Sixpence's processes agree on. */
 const numbersLock = 7_316_004;
-/** Receipts are numbered without gaps, and the first one does not tell that it is. */
+/**
+ * Receipts are numbered without gaps. They start above this number, so that the first receipt does not show
+ * that it is the first.
+ */
 const beforeFirstNumber = 1_000;
 
-/** The only way in for money: a payment that was just read back from the provider. */
+/** The only service that credits payments. Its input is an intent just read from the provider. */
 @Injectable()
 export class CreditingService {
   constructor(
@@ -29,9 +32,9 @@ export class CreditingService {
   ) {}
 
   /**
-   * Brings our row to what the provider says, and credits the payment if it succeeded as it was asked: once, in whatever
-   * order and however often it is told, with the provider's own amount.
-   * @returns the state of the payment now; undefined when it is none of ours
+   * Moves our row to the state that the provider reports, and credits a payment that succeeded as it was
+   * asked, with the provider's amount. Idempotent: intents may come repeatedly and in any order.
+   * @returns the state of the payment now; undefined when the payment is not ours
    */
   async creditPayment(intent: Intent): Promise<PaymentState | undefined> {
     const { state, moved, left } = await this.transactions.run((tx) => this.take(tx, intent));
@@ -66,7 +69,10 @@ export class CreditingService {
     return { state, moved, left: await hasLeft(tx, payment.ownerId) };
   }
 
-  /** The ledger comes first: its key credits once, and its wallet is locked before our row, as everywhere. */
+  /**
+   * The ledger comes first: its key credits once, and its wallet is locked before our row, as in every
+   * transaction.
+   */
   private async credit(tx: EntityManager, payment: PaymentRow, intent: Intent): Promise<boolean> {
     const amount = creditFor(intent, payment);
     if (!amount) throw new Error(`The payment ${payment.id} is not to be credited`);
@@ -79,7 +85,7 @@ export class CreditingService {
   }
 }
 
-/** By the intent; or by what we told the provider of it, where core died before it wrote down the answer. */
+/** By the intent; or by our id in the intent, if core died before it stored the intent. */
 function paymentOf(queries: Queries, { id, paymentId }: Intent): Promise<PaymentRow | undefined> {
   return one(
     queries,
@@ -89,7 +95,10 @@ function paymentOf(queries: Queries, { id, paymentId }: Intent): Promise<Payment
   );
 }
 
-/** The one function that moves a payment to what the provider says. @returns false when it has moved on meanwhile */
+/**
+ * Moves the row of a payment; no other function moves it by the provider's word.
+ * @returns false when another transaction has moved it meanwhile
+ */
 async function move(
   tx: EntityManager,
   { id, ownerId }: PaymentRow,
@@ -97,7 +106,7 @@ async function move(
   state: PaymentState,
 ): Promise<boolean> {
   const succeeded = state === 'succeeded';
-  // What was forgotten of the card of somebody who has left is not written anew.
+  // A person who has left has no card data: leaving removed it, so it is not stored again.
   const card = (await hasLeft(tx, ownerId)) ? undefined : intent;
   if (succeeded) await one(tx, 'SELECT pg_advisory_xact_lock(:numbersLock)', { numbersLock });
   const moved = await changed(

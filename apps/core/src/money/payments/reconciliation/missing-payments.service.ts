@@ -12,16 +12,19 @@ import type { ReadIntent } from '../provider/intent.js';
 import { PaymentLooks } from './payment-looks.service.js';
 import { StripeService } from '../provider/stripe.service.js';
 
-/** What staff decide of a payment that is in no books. */
+/** The decision of staff to credit a payment that is in no books. */
 interface Decision {
   intentId: string;
-  /** Whose it is, where the person who began it is not known here. */
+  /** The payer, if core does not know the person who began the payment. */
   owner: string | undefined;
   actor: string;
   reason: string;
 }
 
-/** Payments that succeeded at the provider, and that a database which was restored to a day before them does not know. */
+/**
+ * Credits payments that succeeded at the provider and that this database lacks, because it was restored from
+ * an older backup.
+ */
 @Injectable()
 export class MissingPaymentsService {
   constructor(
@@ -32,10 +35,10 @@ export class MissingPaymentsService {
   ) {}
 
   /**
-   * Writes the payment down as one that its bank has still to decide, from where every look credits it, and looks. Asked
-   * again, it credits nothing twice.
-   * @returns whose it is, and whether it was in no books until now
-   * @throws Refusal `payment.unknown`, `account.unknown` when nobody here has begun it, and staff name nobody
+   * Stores the payment as `processing`, then reads it from the provider, which credits it. Idempotent.
+   * @returns its owner, and whether it was in no books until now
+   * @throws Refusal `payment.unknown` when the provider has no such payment of ours; `account.unknown` when
+   *   the person who began it is not known here and staff name none
    */
   async credit(decision: Decision): Promise<{ owner: string; amount: Money; added: boolean }> {
     const intent = await this.stripe.read(decision.intentId);
@@ -81,14 +84,14 @@ export class MissingPaymentsService {
   }
 }
 
-/** @returns undefined for what did not succeed, or was not begun here */
+/** @returns undefined for a payment that has not succeeded, or was not begun here */
 function amountOf({ status, paymentId, currency: told, minor }: ReadIntent): Money | undefined {
   const currency = currencies.find((name) => name === told);
   if (status !== 'succeeded' || paymentId === undefined || currency === undefined) return undefined;
   return money(minor, currency);
 }
 
-/** The person who began it, as the provider was told, if they are here. */
+/** The person who began the payment, if they still have an account. */
 async function personOf(tx: EntityManager, { ownerId }: ReadIntent): Promise<string | undefined> {
   if (ownerId === undefined || !uuid.test(ownerId) || (await hasLeft(tx, ownerId))) return undefined;
   return ownerId;

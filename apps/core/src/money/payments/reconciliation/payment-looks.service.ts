@@ -7,8 +7,8 @@ import type { PaymentState } from '../payment-state.js';
 import { StripeService } from '../provider/stripe.service.js';
 
 /**
- * Every look at a payment at the provider. Whatever it tells takes effect here, whether or not a webhook told it before:
- * money that came, cards that were declined, and money that left again.
+ * Reads payments from the provider. Every read applies all news of the payment, whether or not a webhook
+ * reported it: received money, declined cards, refunds, and disputes.
  */
 @Injectable()
 export class PaymentLooks {
@@ -20,15 +20,18 @@ export class PaymentLooks {
   ) {}
 
   /**
-   * @param until when nobody waits for it any more
-   * @returns the state of the payment then; undefined when the provider does not know it, or it is none of ours
+   * @param until aborts the read at the caller's deadline
+   * @returns the state of the payment then; undefined when the provider does not know it, or it is not ours
    */
   async lookAt(intentId: string, until?: AbortSignal): Promise<PaymentState | undefined> {
     const intent = await this.stripe.read(intentId, until);
     return intent && this.take(intent, until);
   }
 
-  /** Cancels it at the provider, or learns why it cannot. @returns the state of the payment then */
+  /**
+   * Cancels the payment at the provider, or reads why that is impossible.
+   * @returns the state of the payment then
+   */
   async giveUp(intentId: string, until?: AbortSignal): Promise<PaymentState | undefined> {
     const intent = await this.stripe.cancel(intentId, until);
     return intent ? this.take(intent, until) : this.lookAt(intentId, until);
@@ -42,7 +45,7 @@ export class PaymentLooks {
     return state;
   }
 
-  /** The payment tells of its last declined card alone, so that all of its charges are read when that one is news. */
+  /** An intent names its last declined card only. If that one is new, all charges are read. */
   private async endsByDeclines({ id, declined }: ReadIntent, until?: AbortSignal): Promise<boolean> {
     if (declined === undefined || (await this.cardTesting.isCounted(declined))) return false;
     const charges = await this.stripe.declinesOf(id, until);

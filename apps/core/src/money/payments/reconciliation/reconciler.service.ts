@@ -7,7 +7,7 @@ import { StripeService } from '../provider/stripe.service.js';
 
 const everyMs = 5_000;
 
-/** Reconciles for as long as core runs, where payments are set up. */
+/** Runs reconciliation every five seconds, if payments are set up. */
 @Injectable()
 export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestroy {
   private rounds: Rounds | undefined;
@@ -26,7 +26,7 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
         await this.reconciliation.round();
       },
       failed: (error) => {
-        this.logger.error({ err: error }, 'payments could not be reconciled, it is tried again');
+        this.logger.error({ err: error }, 'payments could not be reconciled; the next round retries');
       },
     });
   }

@@ -7,18 +7,21 @@ import { PaymentLooks } from './payment-looks.service.js';
 import { paymentColumns, type PaymentRow } from '../payment-row.js';
 import type { PaymentState } from '../payment-state.js';
 
-/** So many are looked at in one round; the next one goes on. */
+/** The most payments that one round reads. */
 const mostAtOnce = 50;
-/** Nobody pays later than that on a page that is still open; the provider takes no money for it then. */
+/** An open payment is given up after this time; the page that began it is abandoned by then. */
 const openHours = 24;
-/** A provider that was asked for an intent has answered by now, or will never. */
+/** A request for an intent has failed for good after this time. */
 const unansweredMinutes = 10;
-/** What nobody could pay or cancel for so long is for staff. What a bank has still to decide is looked at until it does. */
+/**
+ * A payment that could neither be paid nor cancelled for so long is handed to staff. A payment that a bank is
+ * deciding is read until the bank has decided.
+ */
 const lookedAtDays = 30;
-/** The provider sends an event again for three days. */
+/** Longer than the three days in which the provider repeats an event. */
 const eventDays = 30;
 
-/** Asks the provider about every payment of ours that is not over: what was told to nobody is found here. */
+/** Reads every unfinished payment from the provider, in case a webhook is lost. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -28,8 +31,8 @@ export class ReconciliationService {
   ) {}
 
   /**
-   * Looks at those whose time has come, or at all of them.
-   * @returns at how many, which of them it credited, and of how many the provider did not answer
+   * Reads the payments whose time has come, or all unfinished ones.
+   * @returns how many payments were due, how many of them were credited, and how many could not be read
    */
   async round({ all: everyone = false } = {}): Promise<{ looked: number; credited: number; failed: number }> {
     await this.tidy();
@@ -40,13 +43,16 @@ export class ReconciliationService {
         if ((await this.lookAt(payment)) === 'succeeded') told.credited += 1;
       } catch (error) {
         told.failed += 1;
-        this.logger.warn({ err: error, paymentId: payment.id }, 'a payment could not be looked at');
+        this.logger.warn(
+          { err: error, paymentId: payment.id },
+          'a payment could not be read from the provider; a later round retries',
+        );
       }
     }
     return told;
   }
 
-  /** Takes them for this core, until their next turn: ever later, at most ten minutes. */
+  /** Takes due payments for this core and sets their next time, with backoff: at most ten minutes. */
   private claim(everyone: boolean): Promise<PaymentRow[]> {
     return all(
       this.database,
@@ -67,7 +73,7 @@ export class ReconciliationService {
     return told;
   }
 
-  /** Gives up what nobody will pay, and forgets what nobody will send again. */
+  /** Gives up unpaid payments, and deletes the ids of old events and declines. */
   private async tidy(): Promise<void> {
     await changed(
       this.database,
@@ -76,7 +82,8 @@ export class ReconciliationService {
           OR (state = 'asked' AND created_at < app_now() - make_interval(mins => :unansweredMinutes))`,
       { openHours, unansweredMinutes },
     );
-    // The secret of one without an intent was told to nobody, because the intent is written down before.
+    // A payment without an intent cannot be paid: the secret is sent to the page only after the intent is
+    // stored.
     await changed(
       this.database,
       `UPDATE payments SET next_look_at = NULL

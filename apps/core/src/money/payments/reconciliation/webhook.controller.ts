@@ -4,8 +4,8 @@ import { Answers } from '../../../platform/http/call.decorator.js';
 import { WebhookService } from './webhook.service.js';
 
 /**
- * The payment provider's own call. Its signature is over the bytes that came, and is checked before they are read, and
- * before the database is asked: the call so needs no place of its network.
+ * The webhook of the payment provider. The signature over the raw bytes is checked before they are parsed and
+ * before the database is asked. So the call takes no place in its network's queue.
  */
 @Controller()
 export class WebhookController {

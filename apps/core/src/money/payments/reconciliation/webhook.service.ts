@@ -5,7 +5,7 @@ import { PaymentListeners } from '../payment-listeners.service.js';
 import { PaymentLooks } from './payment-looks.service.js';
 import { StripeService } from '../provider/stripe.service.js';
 
-/** What the provider sends of its own accord: late, twice, in any order, or never. */
+/** Takes events of the provider. They may come late, repeatedly, in any order, or never. */
 @Injectable()
 export class WebhookService {
   constructor(
@@ -16,8 +16,8 @@ export class WebhookService {
   ) {}
 
   /**
-   * Believes nothing of an event but that there is something to read. Its id is written down last, so that one whose
-   * effects are not complete is sent again.
+   * Uses an event only as a hint to read its object from the provider. The event's id is stored after all
+   * effects, so that the provider repeats an event whose handling failed.
    * @throws Refusal `payment.signature`
    */
   async hear(body: Buffer, signature: string): Promise<void> {
