@@ -12,7 +12,7 @@ export class AgentInviteEntity {
   @Column('uuid')
   siteId!: string;
 
-  /** The keyed hash of the code, which is shown once and stored nowhere. */
+  /** The keyed hash of the code. The code itself is shown once and not stored. */
   @Column('bytea', { unique: true })
   codeHash!: Buffer;
 
@@ -22,7 +22,7 @@ export class AgentInviteEntity {
   @Column('timestamptz')
   expiresAt!: Date;
 
-  /** The box that used it; null while nobody has. */
+  /** The box that used the invite; null while it is unused. */
   @ForeignKey(() => AgentEntity)
   @Column('uuid', { nullable: true })
   agentId!: string | null;

@@ -14,26 +14,29 @@ export class AgentEntity {
   @Column('text')
   name!: string;
 
-  /** Ed25519, SPKI DER. The box proves with its other half who it is. */
+  /** Ed25519, SPKI DER. The box signs with the private key to prove its identity. */
   @Column('bytea', { unique: true })
   publicKey!: Buffer;
 
   @Column('timestamptz', { default: () => 'app_now()' })
   enrolledAt!: Date;
 
-  /** When it was known to be connected last, to so much as `lifeSeconds.agentSight`; null before the first time. */
+  /**
+   * When the box was last known to be connected, exact to `lifeSeconds.agentSight`; null before its first
+   * connection.
+   */
   @Column('timestamptz', { nullable: true })
   seenAt!: Date | null;
 
-  /** What the box said of itself when it was connected last; null before the first time. */
+  /** The version that the box sent at its last connection; null before the first one. */
   @Column('text', { nullable: true })
   version!: string | null;
 
-  /** Its number of the contract with core. */
+  /** The version of the contract with core that the box speaks. */
   @Column('integer', { nullable: true })
   contract!: number | null;
 
-  /** Since then it may not connect, for good. */
+  /** Since this moment the box may not connect. A revocation is final. */
   @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;
 }

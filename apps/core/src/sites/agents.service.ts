@@ -16,7 +16,7 @@ export interface Agent {
   name: string;
   site: string;
   enrolledAt: Date;
-  /** Null until the box was connected for the first time. */
+  /** Null until the box has connected for the first time. */
   version: string | null;
   contract: number | null;
   revokedAt: Date | null;
@@ -30,7 +30,10 @@ interface Invite {
   expired: boolean;
 }
 
-/** The boxes at sites: invited once, known by their own key from then on, cut off when revoked. */
+/**
+ * The boxes at sites. A box enrols once with an invite, proves itself by its own key from then on, and is cut
+ * off when it is revoked.
+ */
 @Injectable()
 export class AgentsService {
   constructor(
@@ -40,7 +43,10 @@ export class AgentsService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** A one-time code with which one agent can enrol at a site within a day. It is shown once and stored as a hash. */
+  /**
+   * Makes a one-time code with which one agent can enrol at a site within a day. The code is shown once and
+   * stored as a hash.
+   */
   async invite(siteId: string): Promise<string> {
     const code = newInviteCode();
     await changed(
@@ -53,9 +59,10 @@ export class AgentsService {
   }
 
   /**
-   * Takes an agent in, with the key it made. It drives the site's printers that no other agent does. The same invite
-   * with the same key answers the same again: an agent may lose the first answer.
-   * @throws Refusal `agent.invite` for a wrong, used, or expired code, `request.invalid` for a bad key
+   * Enrols an agent with the public key that it made. It takes over the site's printers without an active
+   * agent. Idempotent for the same invite and key, because the agent may lose the first answer.
+   * @throws Refusal `agent.invite` for a wrong, used, or expired code, or a key that another agent has;
+   *   `request.invalid` for a malformed key
    */
   async enrol(request: {
     inviteCode: string;
@@ -89,7 +96,7 @@ export class AgentsService {
     );
   }
 
-  /** The key of an agent that may connect, with its site's name; undefined for unknown and revoked ones. */
+  /** The key of an active agent, and the name of its site; undefined for an unknown or revoked agent. */
   async active(agentId: string): Promise<{ publicKey: Buffer; site: string } | undefined> {
     return one(
       this.database,
@@ -99,7 +106,7 @@ export class AgentsService {
     );
   }
 
-  /** Which of these agents may no longer be connected. */
+  /** The revoked ones among these agents; their connections must end. */
   async revokedAmong(agentIds: readonly string[]): Promise<string[]> {
     const rows = await this.agents.find({
       select: { id: true },
@@ -108,7 +115,7 @@ export class AgentsService {
     return rows.map((row) => row.id);
   }
 
-  /** What an agent says of itself when it connects: its version, and its number of the contract. */
+  /** Stores the versions that an agent sends when it connects. */
   async introduced(agentId: string, said: { version: string; contract: number }): Promise<void> {
     const { version, contract } = said;
     await changed(
@@ -119,12 +126,15 @@ export class AgentsService {
     );
   }
 
-  /** These agents are connected. */
+  /** Stores that these agents are connected now. */
   async see(agentIds: readonly string[]): Promise<void> {
     await this.agents.update({ id: In(agentIds) }, { seenAt: () => 'app_now()' });
   }
 
-  /** Cuts an agent off for good. @returns false when it is unknown or was revoked before */
+  /**
+   * Cuts an agent off for good.
+   * @returns false when it is unknown, or was revoked before
+   */
   async revoke(agentId: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const revoked = await changed(

@@ -4,7 +4,10 @@ import { calls } from '@sixpence/contracts/http/calls';
 import { Answers, Asked } from '../platform/http/call.decorator.js';
 import { AgentsService } from './agents.service.js';
 
-/** How a box at a site joins: the invite proves that it may, its key is who it is from then on. */
+/**
+ * The call by which a box joins a site. The invite is the permission; the key identifies the box from then
+ * on.
+ */
 @Controller()
 export class EnrolmentController {
   constructor(private readonly agents: AgentsService) {}

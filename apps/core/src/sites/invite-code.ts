@@ -1,20 +1,20 @@
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto';
 import { deriveKey } from '../platform/keys/derive-key.js';
 
-/** 160 random bits: too many to guess, so that no budget of tries is needed. */
+/** 160 random bits: too many to guess, so that wrong tries are not counted. */
 export function newInviteCode(): string {
   return randomBytes(20)
     .toString('hex')
     .replace(/(.{8})(?=.)/g, '$1-');
 }
 
-/** The only form in which an invite is stored. */
+/** The keyed hash under which an invite is stored. Case and hyphens of the code do not matter. */
 export function hashInviteCode(code: string, secretKey: Uint8Array): Buffer {
   const plain = code.trim().toLowerCase().replaceAll('-', '');
   return createHmac('sha256', deriveKey(secretKey, 'agent-invite')).update(plain).digest();
 }
 
-/** The only form in which the code of a link that pairs a panel's device is stored. */
+/** The keyed hash under which the code of a panel's pairing link is stored. */
 export function hashPanelLink(code: string, secretKey: Uint8Array): Buffer {
   return createHmac('sha256', deriveKey(secretKey, 'panel-link')).update(code).digest();
 }
@@ -26,7 +26,7 @@ export function readPublicKey(text: string): Buffer | undefined {
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
     return key.asymmetricKeyType === 'ed25519' ? key.export({ format: 'der', type: 'spki' }) : undefined;
   } catch {
-    // Whatever the parser has against it, it is not a key.
+    // The parser throws on anything that is no key.
     return undefined;
   }
 }

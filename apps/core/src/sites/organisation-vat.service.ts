@@ -3,19 +3,19 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { DataSource } from 'typeorm';
 import { changed, one } from '../platform/database/sql.js';
 
-/** What an organisation's prices contain: of 20 % there are 2,000 basis points, and 0 where it owes none. */
+/** The VAT in an organisation's prices: 2,000 basis points are 20 %, and 0 means that it owes none. */
 export interface OrganisationVat {
   vatNumber: string | null;
   basisPoints: number;
 }
 
-/** VAT by organisation. Every price contains it; a top-up does not. */
+/** The VAT of organisations. Every price contains it; a top-up contains none. */
 @Injectable()
 export class OrganisationVatService {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * From now on; what is not given stays as it was.
+   * Sets the VAT from now on. A field that is not given keeps its value.
    * @throws Refusal `request.invalid` when the organisation is unknown
    */
   async set(organisation: string, given: Partial<OrganisationVat>): Promise<OrganisationVat> {

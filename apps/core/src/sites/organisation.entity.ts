@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Who runs sites: a school, a library, a company. Operators know it by its name. */
+/** Runs sites: a school, a library, a company. Operators identify it by its name. */
 @Entity('organisations')
 export class OrganisationEntity {
   @PrimaryGeneratedColumn('uuid')
@@ -9,7 +9,7 @@ export class OrganisationEntity {
   @Column('text', { unique: true })
   name!: string;
 
-  /** Whether people may send money back to their cards by themselves. */
+  /** `self`: people may refund top-ups to their cards without staff. */
   @Column('text', { default: 'staff' })
   refunds!: 'self' | 'staff';
 

@@ -17,7 +17,10 @@ export class PanelLinksService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** The code of a new link. It is shown once and stored as a hash; a reusable one pairs whoever opens it. */
+  /**
+   * Makes a link and returns its code. The code is shown once and stored as a hash. A reusable link pairs
+   * every device that opens it.
+   */
   async make(printerId: string, { reusable = false } = {}): Promise<string> {
     const code = newInviteCode();
     await changed(this.database, 'DELETE FROM panel_links WHERE expires_at <= app_now()');
@@ -36,9 +39,11 @@ export class PanelLinksService {
   }
 
   /**
-   * Uses a link up for a device at a box. The same request is answered the same again: its answer may have been lost.
+   * Pairs a device at a box, and uses its link up. Idempotent for the same request, because the answer may be
+   * lost.
    * @returns the round of pairings that the device belongs to
-   * @throws Refusal `printer.unknown`, `panel-link.wrong` for a wrong, used, or expired one, and another printer's
+   * @throws Refusal `printer.unknown`; `panel-link.wrong` for a wrong, used, or expired link, or a link of
+   *   another printer
    */
   async use(agentId: string, request: AgentRequest<'pair-device'>): Promise<number> {
     const { requestId, printerId, code } = request;
@@ -54,7 +59,7 @@ export class PanelLinksService {
     return pairingRound;
   }
 
-  /** Ends the pairings of a printer's panel, and the links that nobody has opened yet. */
+  /** Ends the pairings of a printer's panel, and deletes its unused links. */
   async endAll(printerId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       await this.printers.endPairings(tx, printerId);

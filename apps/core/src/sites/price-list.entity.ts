@@ -3,8 +3,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeo
 import { SiteEntity } from './site.entity.js';
 
 /**
- * What a page costs at a site, in minor units of the site's currency. A list is never changed: a new one begins, so
- * that what somebody was charged can always be looked up.
+ * The price of a page at a site, in minor units of the site's currency. A price list never changes; a newer
+ * one replaces it. So every past charge can be explained.
  */
 @Entity('price_lists')
 @ForeignKey(() => SiteEntity, ['siteId', 'currency'], ['id', 'currency'])
@@ -19,14 +19,14 @@ export class PriceListEntity {
   @Column('text')
   currency!: Currency;
 
-  /** From then on it holds, until the next one does. */
+  /** The list is valid from this moment until a newer list is. */
   @Column('timestamptz')
   validFrom!: Date;
 
   @Column('int')
   monoOneSidedMinor!: number;
 
-  /** Per page, not per sheet, as are all four. */
+  /** Per page, not per sheet, as are all four prices. */
   @Column('int')
   monoTwoSidedMinor!: number;
 

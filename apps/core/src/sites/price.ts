@@ -2,19 +2,19 @@ import type { PageFacts } from '@sixpence/contracts/events/events';
 import type { Side } from '@sixpence/contracts/http/documents';
 import type { Money } from '@sixpence/money/money';
 
-/** What one impression (one printed page face) costs at a site. */
+/** The price of one impression (one printed page face) at a site. */
 export interface PriceList {
   mono: Record<Side, Money>;
   color: Record<Side, Money>;
 }
 
-/** How a document will be printed: what the person asked for, as far as the printer can do it. */
+/** How a document will be printed: the person's choice, limited to the printer's abilities. */
 export interface PrintOptions {
   side: Side;
   isColor: boolean;
 }
 
-/** What is known of a printer; undefined until it has reported, and then taken for able. */
+/** The abilities of a printer. Undefined until the printer has reported; it is then assumed to be able. */
 export interface Abilities {
   color: boolean | undefined;
   duplex: boolean | undefined;
@@ -28,14 +28,15 @@ export function optionsAt(printer: Abilities, wanted: PrintOptions): PrintOption
 }
 
 /**
- * The price of each page, in page order. The colour price applies to a page only if the document is printed in colour
- * and the page holds any; every face of a two-sided print costs the two-sided price, the last one too.
+ * The price of each page, in page order. A page costs the colour price if the document is printed in colour
+ * and the page contains colour. In a two-sided print every face costs the two-sided price, including a single
+ * last one.
  */
 export function unitPrices(pages: readonly PageFacts[], options: PrintOptions, list: PriceList): Money[] {
   return pages.map((page) => (hasColorPrice(page, options) ? list.color : list.mono)[options.side]);
 }
 
-/** Which pages are at the price of colour, counted from 1. */
+/** The numbers of the pages at the colour price, counted from 1. */
 export function colorPages(pages: readonly PageFacts[], options: PrintOptions): number[] {
   return pages.flatMap((page, index) => (hasColorPrice(page, options) ? [index + 1] : []));
 }

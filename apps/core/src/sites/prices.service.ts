@@ -6,12 +6,12 @@ import { one, type Queries } from '../platform/database/sql.js';
 import { PriceListEntity } from './price-list.entity.js';
 import type { PriceList } from './price.js';
 
-/** A price list and the moment from which it holds. */
+/** A price list and the moment from which it is valid. */
 export interface DatedPriceList extends PriceList {
   validFrom: Date;
 }
 
-/** Price lists of sites. One that was set is never changed; a later one takes over from its date. */
+/** The price lists of sites. A list never changes; a later one replaces it from its date. */
 @Injectable()
 export class PricesService {
   constructor(
@@ -19,7 +19,7 @@ export class PricesService {
     @InjectRepository(PriceListEntity) private readonly lists: Repository<PriceListEntity>,
   ) {}
 
-  /** The list that holds now, or undefined while the site has none. */
+  /** The list that is valid now; undefined while the site has none. */
   async current(siteId: string, queries: Queries = this.database): Promise<PriceList | undefined> {
     const row = await one<PriceListEntity>(
       queries,
@@ -30,7 +30,7 @@ export class PricesService {
     return row && toPriceList(row);
   }
 
-  /** `validFrom` is now when it is left out. The amounts are in the site's currency. */
+  /** Adds a list that is valid from `validFrom`, or from now. The amounts are in the site's currency. */
   async set(siteId: string, list: PriceList, validFrom?: Date): Promise<void> {
     const { mono, color } = list;
     await this.lists.insert({

@@ -1,18 +1,18 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { NewsService } from '../platform/news/news.service.js';
 
-/** A printer that falters does so many times a second; screens need not. */
+/** A faulty printer may change its state many times a second; a screen needs fewer updates. */
 const restMs = 1_000;
 
 interface Resting {
   timer: NodeJS.Timeout;
-  /** Something has changed since the last word. */
+  /** The printer has changed since the last news. */
   hasMore: boolean;
 }
 
 /**
- * Says that a printer looks different now, to whoever looks at its site: at once, and then at most once a second. Whoever hears it
- * reads the present state, so that the last change counts.
+ * Tells the screens of a site that a printer has changed: at once, then at most once a second. A screen then
+ * reads the current state, so that the last change is always shown.
  */
 @Injectable()
 export class PrinterNewsService implements OnModuleDestroy {

@@ -4,7 +4,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } fro
 import { AgentEntity } from './agent.entity.js';
 import { SiteEntity } from './site.entity.js';
 
-/** A printer: what operators say of it, and what it last reported of itself. */
+/** A printer: its settings by operators, and its last report. */
 @Entity('printers')
 @Unique(['siteId', 'slug'])
 export class PrinterEntity {
@@ -29,15 +29,15 @@ export class PrinterEntity {
   @Column('text')
   name!: string;
 
-  /** Where the box finds it: `ipp://…` or `ipps://…`. */
+  /** Its address for the box: `ipp://…` or `ipps://…`. */
   @Column('text')
   uri!: string;
 
-  /** What its count of a job means; the settlement table depends on it. */
+  /** The meaning of its count of a job's pages; the settlement table depends on it. */
   @Column('text', { default: 'impressions' })
   counting!: Counting;
 
-  /** Null until the printer has reported, as are `color` and `duplex`. */
+  /** Null until the printer has reported, like `color` and `duplex`. */
   @Column('text', { nullable: true })
   state!: PrinterState | null;
 
@@ -45,7 +45,7 @@ export class PrinterEntity {
   @Column('text', { array: true, default: [] })
   reasons!: string[];
 
-  /** False while the printer takes no jobs. */
+  /** False while the printer accepts no jobs. */
   @Column('boolean', { default: true })
   accepting!: boolean;
 
@@ -55,7 +55,7 @@ export class PrinterEntity {
   @Column('boolean', { nullable: true })
   duplex!: boolean | null;
 
-  /** Media types that it takes. */
+  /** The media types that it accepts. */
   @Column('text', { array: true, default: [] })
   formats!: string[];
 
@@ -65,14 +65,14 @@ export class PrinterEntity {
   @Column('timestamptz', { nullable: true })
   reportedAt!: Date | null;
 
-  /** When it last stopped taking jobs, and when it last took them again; null until it did. */
+  /** When it last became unusable, and when it last became usable again; null before that. */
   @Column('timestamptz', { nullable: true })
   troubledAt!: Date | null;
 
   @Column('timestamptz', { nullable: true })
   backAt!: Date | null;
 
-  /** Devices that were paired with its panel in an earlier round may not show it any more. */
+  /** The current round of pairings. A device that was paired in an earlier round may not show the panel. */
   @Column('int', { default: () => '0' })
   pairingRound!: number;
 

@@ -10,7 +10,7 @@ import { OutboxService } from '../platform/outbox/outbox.service.js';
 import { PrinterNewsService } from './printer-news.service.js';
 import { PrinterEntity } from './printer.entity.js';
 
-/** A printer with what a release needs to know of its site. */
+/** A printer, with the facts of its site that a release needs. */
 export interface Printer extends AgentPrinter {
   siteId: string;
   site: string;
@@ -28,7 +28,7 @@ const selectPrinters = `
          s.name AS site, s.currency
   FROM printers p JOIN sites s ON s.id = p.site_id`;
 
-/** Printers: what operators say of them, and what their agents report. */
+/** Printers: their settings by operators, and the reports of their agents. */
 @Injectable()
 export class PrintersService {
   constructor(
@@ -38,7 +38,10 @@ export class PrintersService {
     private readonly printerNews: PrinterNewsService,
   ) {}
 
-  /** Adds a printer to a site, or brings the one of that slug up to date. The site's only agent drives it. */
+  /**
+   * Adds a printer to a site, or updates the printer with this slug. A new printer is driven by the site's
+   * first active agent.
+   */
   async put(printer: { siteId: string; slug: string; name: string; uri: string; counting?: Counting }) {
     const { siteId, slug, name, uri, counting } = printer;
     return this.database.transaction(async (tx) => {
@@ -59,7 +62,7 @@ export class PrintersService {
     });
   }
 
-  /** No device that was paired until now may show the printer's panel any more; its box hears of it at once. */
+  /** Ends the pairings of all devices with the printer's panel. Its box is told at once. */
   async endPairings(tx: EntityManager, printerId: string): Promise<void> {
     const printer = await one<{ agentId: string | null }>(
       tx,
@@ -77,7 +80,6 @@ export class PrintersService {
     );
   }
 
-  /** The printers that an agent drives. */
   async ofAgent(agentId: string): Promise<AgentPrinter[]> {
     return this.printers.find({
       select: { id: true, slug: true, name: true, uri: true, counting: true, pairingRound: true },
@@ -87,7 +89,7 @@ export class PrintersService {
   }
 
   /**
-   * A printer, for the agent that drives it: to others it does not exist.
+   * A printer, for the agent that drives it. For other agents it does not exist.
    * @throws Refusal `printer.unknown`
    */
   async forAgent(agentId: string, printerId: string): Promise<Printer> {
@@ -96,7 +98,7 @@ export class PrintersService {
     return printer;
   }
 
-  /** A printer, unless this agent does not drive it. */
+  /** The printer; undefined when this agent does not drive it. */
   async ofItsAgent(agentId: string, printerId: string): Promise<Printer | undefined> {
     return one(this.database, `${selectPrinters} WHERE p.id = :printerId AND p.agent_id = :agentId`, {
       printerId,
@@ -104,18 +106,21 @@ export class PrintersService {
     });
   }
 
-  /** Keeps others who lock this printer waiting until the transaction ends. */
+  /** Locks the printer's row until the transaction ends. */
   async lock(tx: EntityManager, printerId: string): Promise<void> {
     await one(tx, 'SELECT 1 FROM printers WHERE id = :printerId FOR NO KEY UPDATE', { printerId });
   }
 
-  /** What people call a printer. */
+  /** The printer's name for people. */
   async nameOf(printerId: string): Promise<string> {
     const { name } = await this.printers.findOneByOrFail({ id: printerId });
     return name;
   }
 
-  /** Stores what a printer says of itself, and says so where somebody would see it. @throws Refusal `printer.unknown` */
+  /**
+   * Stores a report of a printer, and tells its site if a screen would show a difference.
+   * @throws Refusal `printer.unknown`
+   */
   async report(agentId: string, { printerId, ...report }: PrinterReport): Promise<void> {
     const stored = await one<{ siteId: string; isNews: boolean }>(
       this.database,
@@ -138,8 +143,8 @@ export class PrintersService {
 }
 
 /**
- * A printer that would take a job now, and print it: many name a jam or an empty tray and go on calling themselves busy. One
- * that has never said anything is not in trouble.
+ * A usable printer accepts a job and prints it. The reasons must be empty, because many printers report a jam
+ * or an empty tray and still call themselves `processing`. A printer without a report counts as usable.
  */
 const wasUsable = `(state IS NULL OR (accepting AND state IN ('idle', 'processing') AND reasons = '{}'))`;
 const isUsable = ({ accepting, state, reasons }: Omit<PrinterReport, 'printerId'>): boolean =>

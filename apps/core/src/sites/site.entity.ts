@@ -2,7 +2,7 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { OrganisationEntity } from './organisation.entity.js';
 
-/** A place with printers, one box, and one price list at a time. */
+/** A location with printers, one box, and one valid price list at a time. */
 @Entity('sites')
 @Unique(['id', 'currency'])
 export class SiteEntity {
@@ -13,11 +13,11 @@ export class SiteEntity {
   @Column('uuid')
   organisationId!: string;
 
-  /** Unlike any other site's, whatever the organisation: operators type it. */
+  /** Unique among all sites of all organisations, because operators type it. */
   @Column('text', { unique: true })
   name!: string;
 
-  /** For good: prices and ledger entries of the site are in it. */
+  /** Never changes: the site's prices and ledger entries are in it. */
   @Column('text')
   currency!: Currency;
 

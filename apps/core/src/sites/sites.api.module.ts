@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { EnrolmentController } from './enrolment.controller.js';
 import { SitesModule } from './sites.module.js';
 
-/** How a box at a site joins over HTTP. */
+/** The HTTP call by which a box joins a site. */
 @Module({ imports: [SitesModule], controllers: [EnrolmentController] })
 export class SitesApiModule {}

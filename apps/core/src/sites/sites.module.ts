@@ -37,7 +37,9 @@ const services = [
   PanelLinksService,
 ];
 
-/** Where people print: organisations, sites and their prices, printers, and the agents that drive them. */
+/**
+ * The locations of printing: organisations, sites and their prices, printers, and the agents that drive them.
+ */
 @Module({
   imports: [AuditModule, DatabaseModule, TypeOrmModule.forFeature(entities), OutboxModule, NewsModule],
   providers: services,

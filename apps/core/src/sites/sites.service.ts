@@ -24,7 +24,7 @@ const selectSites = `
   SELECT s.id, s.name, o.name AS organisation, s.currency, s.time_zone
   FROM sites s JOIN organisations o ON o.id = s.organisation_id`;
 
-/** Organisations and their sites, by the names operators know them by. Adding what exists already changes nothing. */
+/** Organisations and their sites, identified by name. Adding one that exists changes nothing. */
 @Injectable()
 export class SitesService {
   constructor(
@@ -42,8 +42,8 @@ export class SitesService {
   }
 
   /**
-   * Whether its people send money back to their cards by themselves. Who changes it stands in the audit.
-   * @throws Refusal `request.invalid`
+   * Sets whether people refund top-ups to their cards without staff. A change stands in the audit.
+   * @throws Refusal `request.invalid` when the organisation is unknown
    */
   async allowRefunds(name: string, refunds: 'self' | 'staff', actor = 'operator'): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -66,8 +66,9 @@ export class SitesService {
   }
 
   /**
-   * A site prices in one currency for good: its ledger entries are in it.
-   * @throws Refusal `request.invalid` when the organisation is unknown, or the site exists with another currency
+   * Adds a site. It keeps its currency for good, because its ledger entries are in it.
+   * @throws Refusal `request.invalid` when the organisation is unknown, or the name belongs to a site of
+   *   another organisation or currency
    */
   async addSite(site: {
     organisation: string;
