@@ -7,10 +7,12 @@ import { NewsService } from '../platform/news/news.service.js';
 import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
 import { choicesInTurn, siteExists, SitesFound } from './sites-found.query.js';
 
-/** More than anybody walks to. */
+/** A limit that no person reaches by walking. */
 const mostChosen = 10;
 
-/** Sites whose printers somebody wants to see although they have not printed there, by their own choice. */
+/**
+ * The sites that a person has chosen: their printers are shown, although the person has not printed there.
+ */
 @Injectable()
 export class ChosenSitesService {
   constructor(
@@ -33,12 +35,15 @@ export class ChosenSitesService {
     });
   }
 
-  /** Sites by a part of their name or their organisation's; the chosen ones if no name is given. */
+  /** Sites by a part of their name or of their organisation's name; without a name the chosen ones. */
   find(userId: string, name: string): Promise<FoundSite[]> {
     return this.found.of(userId, name);
   }
 
-  /** Choosing twice changes nothing, as does leaving out what was not chosen. @throws Refusal `site.unknown`, `site.full` */
+  /**
+   * Adds or removes a chosen site. Idempotent.
+   * @throws Refusal `site.unknown`, `site.full`
+   */
   async choose(userId: string, { siteId, chosen }: { siteId: string; chosen: boolean }): Promise<void> {
     await this.transactions.run(async (tx) => {
       if (chosen) {

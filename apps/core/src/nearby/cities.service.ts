@@ -3,14 +3,16 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { open, type Reader, type Response } from 'maxmind';
 import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
 
-/** What a record says of a city: DB-IP Lite and GeoLite2 give names by language, ip-location-db gives one name. */
+/**
+ * The city of a record. DB-IP Lite and GeoLite2 give its names by language, ip-location-db gives one name.
+ */
 interface Place {
   city?: string | { names?: Record<string, string> };
 }
 
 /**
- * Cities by network address, from the file that `CITY_DATABASE` names. Such a file has 130 MB and is new each month, so
- * that it does not come with the packages. Without the variable no city is known.
+ * Cities by network address, from the file that `CITY_DATABASE` names. The file has 130 MB and changes each
+ * month, so it is not part of the packages. Without the variable no city is known.
  */
 @Injectable()
 export class CitiesService implements OnModuleInit {
@@ -32,7 +34,7 @@ export class CitiesService implements OnModuleInit {
 
   /**
    * @param network as `networkOf` names it
-   * @returns the city's English name, or undefined where it is not known
+   * @returns the city's English name; undefined when it is unknown
    */
   of(network: string): string | undefined {
     const [address = ''] = network.split('/');

@@ -7,7 +7,7 @@ import { NetworksService } from '../platform/http/network/networks.service.js';
 import { CitiesService } from './cities.service.js';
 import { CountriesService } from './countries.service.js';
 
-/** Where somebody seems to be, which only chooses what is shown first (specification §7). */
+/** The visitor's probable country and city. They only decide what the page shows first (specification §7). */
 @Controller()
 export class LocationController {
   constructor(

@@ -6,7 +6,10 @@ import { LocationController } from './location.controller.js';
 import { NearbyModule } from './nearby.module.js';
 import { PrintersController } from './printers.controller.js';
 
-/** Printers near a user, and the country (and city, where a database of cities is named) of a visitor's address. */
+/**
+ * The HTTP calls of printers near a user, and of a visitor's country (and city, if a database of cities is
+ * configured).
+ */
 @Module({
   imports: [BudgetsModule, NearbyModule],
   controllers: [LocationController, PrintersController],

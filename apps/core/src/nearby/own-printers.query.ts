@@ -6,10 +6,13 @@ import type { PrinterState } from '@sixpence/contracts/printing/printer-states';
 import { DataSource } from 'typeorm';
 import { all, one } from '../platform/database/sql.js';
 
-/** A site may have many: these are shown. */
+/** A site may have more printers; the others are not shown. */
 const mostShown = 8;
 
-/** A printer of a site where somebody has printed lately, or that they chose, as it last said of itself. */
+/**
+ * A printer at a site where the person printed recently, or that they chose. Its state is from its last
+ * report.
+ */
 export interface KnownPrinter {
   id: string;
   name: string;
@@ -29,12 +32,12 @@ const columns = `
   a.revoked_at IS NULL AND coalesce(a.seen_at > app_now() - make_interval(secs => :sight), false) AS online`;
 const known = 'printers p JOIN sites s ON s.id = p.site_id LEFT JOIN agents a ON a.id = p.agent_id';
 
-/** Which printers somebody may walk to. */
+/** The printers that a person may use next. */
 @Injectable()
 export class OwnPrinters {
   constructor(private readonly database: DataSource) {}
 
-  /** The sites whose printers are shown to somebody. */
+  /** The sites whose printers are shown to a person. */
   async sitesOf(ownerId: string): Promise<string[]> {
     const rows = await all<{ siteId: string }>(
       this.database,
@@ -46,7 +49,7 @@ export class OwnPrinters {
     return rows.map(({ siteId }) => siteId);
   }
 
-  /** A printer as it is now, and whether it takes jobs again since lately. */
+  /** The current state of a printer, and whether it became usable again recently. */
   one(printerId: string): Promise<(KnownPrinter & { isBack: boolean }) | undefined> {
     return one(
       this.database,
@@ -56,7 +59,10 @@ export class OwnPrinters {
     );
   }
 
-  /** First those where they printed last, then the others of the same sites, those of chosen sites first. */
+  /**
+   * The printers that the person used, the last one first, then other printers of the same sites, chosen
+   * sites first.
+   */
   async of(ownerId: string): Promise<KnownPrinter[]> {
     return all(
       this.database,

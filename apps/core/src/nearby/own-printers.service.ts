@@ -7,7 +7,7 @@ import { type KnownPrinter, OwnPrinters } from './own-printers.query.js';
 import { PrinterReturns, type PrinterReturn } from './printer-returns.query.js';
 import { quote } from '../panels/quote.js';
 
-/** What somebody wants to know before they walk: how the printers are, and what their documents cost there. */
+/** Shows a person, before they walk, the state of printers and the price of their documents there. */
 @Injectable()
 export class OwnPrintersService {
   constructor(
@@ -36,8 +36,8 @@ export class OwnPrintersService {
   }
 
   /**
-   * How a printer is now, and who of these people has walked away from it, should it take jobs again since lately; undefined
-   * when it is gone.
+   * The current state of a printer and, if it became usable again recently, the people among these who gave
+   * up at it. Undefined when the printer does not exist.
    */
   async now(
     printerId: string,
@@ -48,12 +48,12 @@ export class OwnPrintersService {
     return { printer: nowOf(known), returns: known.isBack ? await this.returns.of(ownerIds, printerId) : [] };
   }
 
-  /** Printers that somebody has walked away from, and that take jobs again. */
+  /** The printers at which a person gave up and that are usable again. */
   returnsFor(ownerId: string): Promise<PrinterReturn[]> {
     return this.returns.of([ownerId]);
   }
 
-  /** The sites whose printers are shown to somebody. */
+  /** The sites whose printers are shown to a person. */
   sitesOf(ownerId: string): Promise<string[]> {
     return this.known.sitesOf(ownerId);
   }
@@ -86,7 +86,7 @@ function nowOf(printer: KnownPrinter): PrinterNow {
   return { id, name, site, state: stateOf(printer), reasons, online, color, duplex };
 }
 
-/** One that takes no jobs stands still for whoever comes, whatever it is doing. */
+/** A printer that accepts no jobs is shown as stopped, even while it prints. */
 function stateOf({ state, accepting }: KnownPrinter): OwnPrinter['state'] {
   if (state === null) return 'unreachable';
   return accepting || state === 'unreachable' ? state : 'stopped';

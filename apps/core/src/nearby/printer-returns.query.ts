@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { all } from '../platform/database/sql.js';
 import { runningStates } from '../jobs/job-state.js';
 
-/** A printer that takes jobs again, and who has walked away from it. */
+/** A printer that became usable again, and a person who gave up at it. */
 export interface PrinterReturn {
   ownerId: string;
   printerId: string;
@@ -13,15 +13,16 @@ export interface PrinterReturn {
   at: Date;
 }
 
-/** Printers that somebody has walked away from. */
+/** Finds the printers at which people gave up. */
 @Injectable()
 export class PrinterReturns {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Those that were in trouble while one of these people was at their panel, lately, and got nothing out of them whole, and that
-   * are back since less than the same time. Whoever still has a job there sees it go on. The database knows all of it: whoever
-   * opens the site only now is told as well.
+   * A printer is found if it was unusable during the person's panel session, and became usable again within
+   * `printerBack` of the session's beginning and of now. A session with a running or completed job is
+   * excluded, because its person sees the job. A person who has opened a session there since is excluded,
+   * too. The database has all of this, so that a page opened later shows it as well.
    */
   of(ownerIds: readonly string[], printerId?: string): Promise<PrinterReturn[]> {
     return all(

@@ -7,7 +7,7 @@ import { Answers, Asked } from '../platform/http/call.decorator.js';
 import { ChosenSitesService } from './chosen-sites.service.js';
 import { OwnPrintersService } from './own-printers.service.js';
 
-/** What the user can know of printers before walking there: their state, their prices, and the sites to choose from. */
+/** The user's printers before a walk: their state, their prices, and the sites to choose from. */
 @Controller()
 export class PrintersController {
   constructor(

@@ -3,15 +3,17 @@ import type { FoundSite } from '@sixpence/contracts/http/own-printers';
 import { DataSource, type EntityManager } from 'typeorm';
 import { all, one } from '../platform/database/sql.js';
 
-/** As many as a person reads; more letters of a name find fewer. */
+/** A list that a person can read; more letters of the name find fewer sites. */
 const mostFound = 20;
 
-/** Sites by name, for people: where one can print is no secret. */
+/** Finds sites by name, for every user: the locations of printers are public. */
 @Injectable()
 export class SitesFound {
   constructor(private readonly database: DataSource) {}
 
-  /** Those with these letters in their name or their organisation's; without letters those that were chosen. */
+  /**
+   * The sites with these letters in their own or their organisation's name; without letters the chosen ones.
+   */
   of(userId: string, letters: string): Promise<FoundSite[]> {
     return all(
       this.database,
@@ -30,7 +32,10 @@ export async function siteExists(tx: EntityManager, siteId: string): Promise<boo
   return (await one(tx, 'SELECT 1 FROM sites WHERE id = :siteId', { siteId })) !== undefined;
 }
 
-/** Two tabs of one person choose one after the other: whoever comes later waits here until the first has finished. */
+/**
+ * Serialises the choices of one person by the user's row: a second tab waits until the first one has
+ * committed.
+ */
 export async function choicesInTurn(tx: EntityManager, userId: string): Promise<void> {
   await one(tx, 'SELECT 1 FROM users WHERE id = :userId FOR NO KEY UPDATE', { userId });
 }
