@@ -7,7 +7,7 @@ import { one } from '../../platform/database/sql.js';
 import { Answers } from '../../platform/http/call.decorator.js';
 import { StorageService } from '../../documents/storage/storage.service.js';
 
-/** `GET /healthz`: this process lives. `GET /readyz`: so do database, NATS, and storage. */
+/** `GET /healthz`: this process runs. `GET /readyz`: the database, NATS, and the storage answer, too. */
 @Controller()
 export class HealthController {
   constructor(

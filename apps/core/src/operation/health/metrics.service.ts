@@ -7,7 +7,7 @@ import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { METRICS } from '../../platform/process/metrics.js';
 import { isOwnHost } from './own-host.js';
 
-/** `GET /metrics` in Prometheus's format, on a port of its own, for programs on this machine alone. */
+/** `GET /metrics` in Prometheus's format, on a port of its own that only programs on this machine reach. */
 @Injectable()
 export class MetricsService implements OnApplicationBootstrap, OnModuleDestroy {
   private server: Server | undefined;
@@ -31,7 +31,8 @@ export class MetricsService implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     const server = createServer((request, response) => {
-      // A page of another site can have its own name lead to this machine; the name stays in the header.
+      // Protects from DNS rebinding: a foreign page may point its own name to this machine, but the Host
+      // header keeps that name.
       if (!isOwnHost(request.headers.host)) {
         response.writeHead(403).end();
         return;

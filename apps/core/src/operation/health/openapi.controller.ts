@@ -5,7 +5,7 @@ import { sessionCookieName } from '../../people/sessions/session-token.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { openApiDocument } from './openapi.js';
 
-/** `GET /openapi.json`: the API for programs that read descriptions. */
+/** `GET /openapi.json`: the description of the API for programs. */
 @Controller()
 export class OpenApiController {
   constructor(@Inject(CORE_CONFIG) private readonly config: CoreConfig) {}

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** The OpenAPI 3.1 description of every call, out of the table and the contracts that hold calls to it. */
+/** The OpenAPI 3.1 description of every call, made from the table of calls and their contracts. */
 export function openApiDocument(publicUrl: string, cookieName: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of allCalls) {
@@ -53,7 +53,7 @@ function operation(name: string, call: Call) {
   };
 }
 
-/** What is asked in the path, and the rest of it in the query of a GET. */
+/** The fields in the path, and for a GET the other fields in the query. */
 function parametersOf({ method, path }: Call, { properties = {}, required = [] }: Schema) {
   const inPath = fieldsInPath(path);
   return Object.entries(properties)
@@ -76,7 +76,7 @@ function bodyOf({ method, path, body = 'json', example }: Call, asked: Schema | 
   return body === 'form' ? { 'application/x-www-form-urlencoded': content } : { 'application/json': content };
 }
 
-/** What is left for the body when some fields stand in the path. */
+/** The schema of the body: without the fields in the path. */
 function without({ properties = {}, required = [], ...schema }: Schema, names: string[]): Schema {
   const rest = Object.entries(properties).filter(([name]) => !names.includes(name));
   return {
@@ -86,7 +86,7 @@ function without({ properties = {}, required = [], ...schema }: Schema, names: s
   };
 }
 
-/** The statuses of a call's own refusals, each with the codes that travel under it. */
+/** The refusals of a call by status, each with its codes. */
 function refusalsOf(call: Call): Record<number, { description: string }> {
   const codes = new Map<number, string[]>();
   const own = [...(call.refusals ?? []), ...(call.malformed ? [call.malformed] : [])];

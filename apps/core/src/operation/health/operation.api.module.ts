@@ -6,7 +6,7 @@ import { HealthController } from './health.controller.js';
 import { MetricsService } from './metrics.service.js';
 import { OpenApiController } from './openapi.controller.js';
 
-/** What operators and programs ask of the whole process: whether it is well, its figures, and what it can be asked. */
+/** Health, metrics, and the description of the API, for operators and programs. */
 @Module({
   imports: [MessagingModule, OutboxModule, StorageModule],
   controllers: [HealthController, OpenApiController],

@@ -9,12 +9,15 @@ import { Rounds } from '../../platform/process/rounds.js';
 import { VerificationService } from './verification.service.js';
 
 const lookEveryMs = 10 * 60 * 1_000;
-/** Nights begin at two o'clock UTC, by the database's clock. */
+/** A night begins at two o'clock UTC, by the database's clock. */
 const nightNow = `((app_now() AT TIME ZONE 'UTC') - interval '2 hours')::date`;
-/** So many findings stand in the log; the operator's `ledger verify` has them all. */
+/** The most findings in one log line; `operator ledger verify` shows all. */
 const mostLogged = 20;
 
-/** Verifies the ledger each night, in one core: the one that claims the night's row, or another one if it dies at it. */
+/**
+ * Verifies the ledger once a night, on one core: the core that claims the night's row. If that core dies,
+ * another one claims the row again.
+ */
 @Injectable()
 export class NightsService implements OnApplicationBootstrap, OnModuleDestroy {
   private rounds: Rounds | undefined;
@@ -41,7 +44,7 @@ export class NightsService implements OnApplicationBootstrap, OnModuleDestroy {
     });
     new Gauge({
       name: 'sixpence_ledger_breaches',
-      help: 'Invariants of the ledger that the last look at night found broken, by their findings',
+      help: 'Breaches of the ledger that the last nightly check found',
       registers: [metrics],
       async collect() {
         this.set((await lastNight())?.breaches ?? 0);
@@ -54,7 +57,7 @@ export class NightsService implements OnApplicationBootstrap, OnModuleDestroy {
       everyMs: lookEveryMs,
       work: () => this.tonight(),
       failed: (error) => {
-        this.logger.error({ err: error }, 'verifying the ledger failed, it is tried again within the hour');
+        this.logger.error({ err: error }, 'verifying the ledger failed; a core retries it after an hour');
       },
     });
   }
@@ -63,9 +66,9 @@ export class NightsService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.rounds?.stop();
   }
 
-  /** Verifies what is new, unless this night it was, or another core is at it. */
+  /** Verifies the transfers since the last checkpoint, unless a core has claimed this night already. */
   async tonight(): Promise<void> {
-    // Whoever has not finished after an hour is taken for dead.
+    // A core that has not finished after an hour is assumed to be dead.
     const claimed = await one<{ night: string }>(
       this.database,
       `INSERT INTO verifications AS tonight (night, begun_at) VALUES (${nightNow}, app_now())

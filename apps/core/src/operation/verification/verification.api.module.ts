@@ -3,6 +3,6 @@ import { DatabaseModule } from '../../platform/database/database.module.js';
 import { NightsService } from './nights.service.js';
 import { VerificationModule } from './verification.module.js';
 
-/** The look at the ledger each night. */
+/** The nightly check of the ledger. */
 @Module({ imports: [DatabaseModule, VerificationModule], providers: [NightsService] })
 export class VerificationApiModule {}

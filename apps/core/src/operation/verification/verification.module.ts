@@ -4,7 +4,7 @@ import { JobsModule } from '../../jobs/jobs.module.js';
 import { StatementModule } from '../../money/statement/statement.module.js';
 import { VerificationService } from './verification.service.js';
 
-/** Whether everything that was paid, held, and printed adds up. */
+/** Checks that payments, holds, and printed pages add up. */
 @Module({
   imports: [CreditsModule, JobsModule, StatementModule],
   providers: [VerificationService],

@@ -4,7 +4,7 @@ import { theBeginning, type Breach, type Since } from '../../money/ledger/rules.
 import { JobAudit } from '../../jobs/job-audit.query.js';
 import { StatementAudit } from '../../money/statement/statement-audit.query.js';
 
-/** Asks every invariant of the ledger and of jobs on live data. */
+/** Checks every invariant of the ledger, jobs, and statements on live data. */
 @Injectable()
 export class VerificationService {
   constructor(
@@ -13,15 +13,17 @@ export class VerificationService {
     private readonly statement: StatementAudit,
   ) {}
 
-  /** What has come since the last checkpoint, or everything; changes nothing. */
+  /** Checks the rows since the last checkpoint, or all rows. Changes nothing. */
   async breaches({ all }: { all: boolean }): Promise<Breach[]> {
     return this.since(all ? theBeginning : await this.ledger.lastCheckpoint());
   }
 
-  /** What has come since the last checkpoint, which becomes the next one when all of it is in order. */
+  /**
+   * Checks the rows since the last checkpoint. If all of them are in order, a new checkpoint follows them.
+   */
   async goOn(): Promise<Breach[]> {
     const last = await this.ledger.lastCheckpoint();
-    // Asked first, so that the rules see everything that is closed.
+    // Read before the rules run, so that they check every row up to it.
     const through = await this.ledger.closable(last);
     const breaches = await this.since(last);
     if (breaches.length === 0 && through > last.after) await this.ledger.close(through);
