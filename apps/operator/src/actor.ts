@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** Who types the command, as the audit names them. */
+/** The operator's name in the audit. */
 export function actor(): string {
   return `operator ${userInfo().username}`;
 }

@@ -2,7 +2,7 @@ import { currencies, type Currency } from '@sixpence/contracts/currencies';
 import { parseMajor, type Money } from '@sixpence/money/money';
 import { UsageError } from './command.js';
 
-/** @throws UsageError naming the currencies there are */
+/** @throws UsageError with the list of currencies */
 export function currencyOf(text: string): Currency {
   const found = currencies.find((currency) => currency === text.toUpperCase());
   if (!found) throw new UsageError(`The currency must be one of ${currencies.join(', ')}`);

@@ -26,7 +26,7 @@ import { statement } from './commands/money/statement.js';
 import { userErase, userExport, userLock, userUnlock } from './commands/people/leaving.js';
 import { userAdd, userShow } from './commands/people/user.js';
 
-/** Everything an operator can type, in the order of `--help`. */
+/** Every command of the operator, in the order of `--help`. */
 export const commands: Command[] = [
   migrateCommand,
   demo,

@@ -1,7 +1,10 @@
-/** What stands in a column, by the column's head. */
+/** The columns of a list: heading → cell. */
 type Columns<T> = Readonly<Record<string, (thing: T) => string>>;
 
-/** A list for people: a head and a line for each thing, columns apart by tabs; or the sentence that there is none. */
+/**
+ * A list for people: a line of headings and a line for each thing, separated by tabs; or `none` for an empty
+ * list.
+ */
 export function listed<T>(things: readonly T[], none: string, columns: Columns<T>): string[] {
   if (things.length === 0) return [none];
   const cells = Object.values(columns);

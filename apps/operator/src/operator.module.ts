@@ -20,12 +20,12 @@ import { SitesModule } from '@sixpence/core/sites/sites.module';
 import { StatementModule } from '@sixpence/core/money/statement/statement.module';
 import { VerificationModule } from '@sixpence/core/operation/verification/verification.module';
 
-/** A command asks one thing after another. */
+/** A command sends its queries one after another, so it needs few connections. */
 const connections = 4;
 
 /**
- * Core's services over the same database, without its doors: no listeners, timers, or connection to NATS. What a command
- * changes is recorded in the outbox, and the running core's relay publishes it.
+ * Core's services on the same database, without HTTP, timers, and NATS. A command records its facts in the
+ * outbox, and the relay of a running core publishes them.
  */
 @Module({
   imports: [

@@ -1,20 +1,25 @@
 /**
- * What a terminal might obey, or what hides how a text is written: control characters with C1 among them, marks that turn
- * the direction of writing, half characters. A tab stays: it is between the columns.
+ * Characters that a terminal may obey, or that hide how a text is written: control characters (C0 and C1),
+ * marks of writing direction, and half surrogates. A tab stays, because it separates columns.
  */
 const odd = /[^\P{C}\t]|[\u2028\u2029]/gu;
 
-/** A line for a terminal. Names of files, printers, and people were written by strangers. */
+/**
+ * A line that is safe for a terminal. It may contain names of files, printers, and people, which strangers
+ * choose.
+ */
 export function shownLine(line: string): string {
   return line.replace(odd, escaped);
 }
 
-/** The same of JSON, which stays the same JSON: it has such characters in its texts alone. */
+/**
+ * JSON that is safe for a terminal. It stays valid JSON, because such characters only occur in its strings.
+ */
 export function shownJson(value: unknown): string {
   return JSON.stringify(value, null, 2).split('\n').map(shownLine).join('\n');
 }
 
-/** As JSON writes it: each half of a long character by itself. */
+/** Writes a character as JSON escapes, one for each UTF-16 unit. */
 function escaped(character: string): string {
   return character
     .split('')

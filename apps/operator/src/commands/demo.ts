@@ -39,7 +39,7 @@ export const demo: Command = {
     const printers = [];
     for (const printer of wanted) {
       const { id, slug, name, uri } = await app.get(PrintersService).put({ siteId: site.id, ...printer });
-      // On this machine a link pairs every browser that opens it.
+      // A reusable link, so that every browser on this machine can open it.
       const panelCode = await app.get(PanelLinksService).make(id, { reusable: true });
       printers.push({ id, slug, name, uri, panelCode });
     }
@@ -82,7 +82,9 @@ async function makePerson(app: INestApplicationContext): Promise<void> {
   await credits.grant({ owner: userId, amount: pence(1_000), key: 'demo:welcome', reason: 'demo' });
 }
 
-/** A new invite as long as no agent is there: the last one was shown once and is not stored. */
+/**
+ * A new invite, as long as no agent has enrolled: the earlier one was shown once and cannot be shown again.
+ */
 async function inviteWhileAlone(app: INestApplicationContext, site: Site): Promise<string | null> {
   const agents = app.get(AgentsService);
   const here = (await agents.list()).some((agent) => agent.site === site.name && agent.revokedAt === null);

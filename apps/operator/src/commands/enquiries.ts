@@ -7,13 +7,13 @@ const kinds = ['contact', 'brochure'] as const;
 const usage = `[--kind ${kinds.join('|')}]`;
 const options = { kind: { type: 'string' } } as const;
 
-/** As much of somebody's words as a line has room for. */
+/** The most characters of an enquiry in one line of the list. */
 const shownLength = 200;
 
 export const enquiriesList: Command = {
   name: 'enquiries list',
   usage,
-  does: 'Lists what people wrote and asked by the forms of the site, the youngest first.',
+  does: 'Lists enquiries from the forms of the site, newest first.',
   takes: 0,
   options,
   async run(surroundings, input) {
@@ -25,7 +25,7 @@ export const enquiriesList: Command = {
 export const enquiriesExport: Command = {
   name: 'enquiries export',
   usage,
-  does: 'Prints the same with every word of it, as CSV for spreadsheets.',
+  does: 'Prints the enquiries in full, as CSV for spreadsheets.',
   takes: 0,
   options,
   async run(surroundings, input) {
@@ -37,15 +37,26 @@ export const enquiriesExport: Command = {
 };
 
 const columns = [
-  ...(['at', 'kind', 'firstName', 'lastName', 'email', 'country', 'company', 'productSheet'] as const),
-  ...(['comment', 'additionalInfo', 'detectedCountry', 'detectedCity', 'id'] as const),
+  'at',
+  'kind',
+  'firstName',
+  'lastName',
+  'email',
+  'country',
+  'company',
+  'productSheet',
+  'comment',
+  'additionalInfo',
+  'detectedCountry',
+  'detectedCity',
+  'id',
 ] satisfies (keyof Enquiry)[];
 
 function cellOf(value: Enquiry[keyof Enquiry]): string {
   return value instanceof Date ? value.toISOString() : (value ?? '');
 }
 
-/** @throws UsageError for a kind that there is not */
+/** @throws UsageError for an unknown kind */
 async function asked({ services }: Surroundings, input: Input): Promise<Enquiry[]> {
   const given = optionalOption(input, 'kind');
   const kind = kinds.find((each) => each === given);

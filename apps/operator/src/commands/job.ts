@@ -12,7 +12,7 @@ import { listed } from '../listed.js';
 export const jobList: Command = {
   name: 'job list',
   usage: '[--short]',
-  does: 'Lists jobs whose money is set aside, oldest first; with --short those completed with fewer pages than were sent.',
+  does: 'Lists jobs whose money is set aside, oldest first; with --short, completed jobs with missing pages.',
   takes: 0,
   options: { short: { type: 'boolean' } },
   async run({ services }, input) {
@@ -25,7 +25,7 @@ export const jobList: Command = {
 export const jobCapture: Command = {
   name: 'job capture',
   usage: '<job id> --pages <number> --reason <text>',
-  does: 'Ends a job of which only you know how many pages came out: these are paid for, the rest is given back.',
+  does: 'Ends a job by the number of pages that you counted: they are paid for, the rest is given back.',
   takes: 1,
   options: { pages: { type: 'string' }, reason: { type: 'string' } },
   async run({ services }, input) {
@@ -43,7 +43,7 @@ export const jobCapture: Command = {
 export const jobGiveBack: Command = {
   name: 'job give-back',
   usage: '<job id> --reason <text>',
-  does: 'Ends a job of which nothing came out, and gives back all that was set aside. One that has paid: credit give-back.',
+  does: 'Ends a job that printed nothing, and gives its money back. For a settled job use credit give-back.',
   takes: 1,
   options: { reason: { type: 'string' } },
   async run({ services }, input) {
@@ -60,7 +60,7 @@ export const jobGiveBack: Command = {
 export const creditGiveBack: Command = {
   name: 'credit give-back',
   usage: '<job id> --reason <text> [--pages <number> | --amount <amount>] [--key <text>]',
-  does: 'Gives back what a job has paid: its last pages, an amount, or all that is left. The same again needs a --key.',
+  does: 'Gives back the price of a settled job: of its last pages, an amount, or the rest. A repetition needs a --key.',
   takes: 1,
   options: {
     reason: { type: 'string' },
@@ -86,7 +86,7 @@ export const creditGiveBack: Command = {
       lines: [
         given
           ? `Given back: ${formatMoney(given)}.`
-          : 'The same was given back before. To give it back once more, name it by --key.',
+          : 'It was given back before. To give it back again, add a --key.',
       ],
     };
   },
@@ -112,9 +112,9 @@ const columns = {
 };
 
 /**
- * Who decides of which job, and why; `see` is the command that names such jobs.
+ * The arguments of a decision about a job. `see` is the command that lists such jobs.
  * @throws UsageError without a reason
- * @throws Refusal `job.unknown` for what is no id at all
+ * @throws Refusal `job.unknown` for a text that is no id
  */
 function decisionOf(input: Input, see = 'job list') {
   const reason = requiredOption(input, 'reason');
@@ -123,7 +123,7 @@ function decisionOf(input: Input, see = 'job list') {
   return { jobId, actor: actor(), reason };
 }
 
-/** @throws UsageError for anything but a whole number */
+/** @throws UsageError for anything but a whole number of at most four digits */
 function pagesOf(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new UsageError(`Give a number of pages, not ${text}`);
   return Number(text);

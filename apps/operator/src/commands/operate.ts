@@ -11,16 +11,17 @@ import { commands } from '../commands.js';
 import { OperatorModule } from '../operator.module.js';
 import { shownJson, shownLine } from '../shown.js';
 
-/** Where a command's text goes: to a terminal, or into a program's pipe. */
+/** The output of a command: a terminal, or a program's pipe. */
 interface Terminal {
   out(text: string): void;
   err(text: string): void;
 }
 
 /**
- * One command of the operator, start to end.
- * @param argv are its words, such as `['site', 'list']`
- * @returns its exit status: 0 done, 1 refused (reason on stderr), 2 typed wrongly
+ * Runs one command of the operator.
+ * @param argv its words, such as `['site', 'list']`
+ * @returns the exit status: 0 done, 1 refused (the reason is on stderr), 2 wrong arguments (the usage is on
+ *   stderr)
  */
 export async function operate(
   argv: string[],
@@ -91,7 +92,10 @@ function readInput(command: Command, argv: string[]): Input {
   }
 }
 
-/** Says which commands there are: of a group, such as `ledger`, where one is named. @returns the exit status */
+/**
+ * Lists the commands, or the commands of a group such as `ledger`.
+ * @returns the exit status: 0 if help was asked for, otherwise 2
+ */
 function explain(
   argv: string[],
   { say, complain }: { say: (lines: string[]) => void; complain: Complain },
@@ -109,7 +113,7 @@ function explain(
   return asked ? 0 : 2;
 }
 
-/** What went wrong, with its causes, for an operator's eyes; a value that the database complains of is left out. */
+/** The reason of a failure with its causes. Values in messages of the database are removed. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal || error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return 'Failed for an unknown reason';

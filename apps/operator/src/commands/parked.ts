@@ -6,7 +6,7 @@ import { listed } from '../listed.js';
 export const parkedList: Command = {
   name: 'parked list',
   usage: '',
-  does: 'Lists messages that could not be handled, the youngest first; with --json also what they say.',
+  does: 'Lists messages that could not be handled, newest first; with --json also their contents.',
   takes: 0,
   async run({ services }) {
     const messages = await (await services()).get(ParkedService).list();
@@ -17,7 +17,7 @@ export const parkedList: Command = {
 export const parkedRetry: Command = {
   name: 'parked retry',
   usage: '<id>',
-  does: 'Handles a parked message again; it is parked no more when that succeeds.',
+  does: 'Handles a parked message again; a success removes it from the list.',
   takes: 1,
   async run({ services }, input) {
     const id = word(input, 0);
@@ -29,7 +29,7 @@ export const parkedRetry: Command = {
 export const parkedDrop: Command = {
   name: 'parked drop',
   usage: '<id>',
-  does: 'Forgets a parked message that needs no handling any more.',
+  does: 'Deletes a parked message that needs no handling any more.',
   takes: 1,
   async run({ services }, input) {
     const id = word(input, 0);

@@ -6,7 +6,7 @@ import { listed } from '../listed.js';
 export const reportsList: Command = {
   name: 'reports list',
   usage: '[--all]',
-  does: 'Lists what people said at panels was wrong with what came out, the oldest first; with --all what was closed, too.',
+  does: 'Lists faults of prints that people reported at panels, oldest first; with --all, closed reports, too.',
   takes: 0,
   options: { all: { type: 'boolean' } },
   async run({ services }, input) {
@@ -15,14 +15,14 @@ export const reportsList: Command = {
     )
       .get(PrintReportList)
       .list({ closed: input.values['all'] === true });
-    return { json: reports, lines: listed(reports, 'Nobody says that anything is wrong.', shown) };
+    return { json: reports, lines: listed(reports, 'No reports.', shown) };
   },
 };
 
 export const reportsClose: Command = {
   name: 'reports close',
   usage: '<report> --reason <what was done>',
-  does: 'Closes a report with what was done about it.',
+  does: 'Closes a report, with a note of the remedy.',
   takes: 1,
   options: { reason: { type: 'string' } },
   async run({ services }, input) {

@@ -36,7 +36,7 @@ export const creditAdd: Command = {
 export const creditRefund: Command = {
   name: 'credit refund',
   usage: '<email> GBP|EUR --to-card --reason <text> [--amount <amount>]',
-  does: 'Sends what is left of top-ups of the last 180 days back to the cards they came from: an amount, or all of it.',
+  does: 'Refunds top-ups of the last 180 days to their cards: an amount, or everything that can be refunded.',
   takes: 2,
   options: { 'to-card': { type: 'boolean' }, reason: { type: 'string' }, amount: { type: 'string' } },
   async run({ services }, input) {
@@ -63,7 +63,7 @@ export const creditRefund: Command = {
   },
 };
 
-/** The refusal's own sentence speaks to the person whose cards they are. */
+/** Replaces the sentence of `refund.too-much`, which speaks to the owner of the cards, by one for staff. */
 async function inWordsForStaff(error: unknown, most: () => Promise<Money>): Promise<never> {
   if (!(error instanceof Refusal) || error.code !== 'refund.too-much') throw error;
   const sentence = `No more than ${formatMoney(await most())} can go back to their cards: what is in the balance, and was topped up in the last 180 days.`;

@@ -2,13 +2,13 @@ import type { Breach } from '@sixpence/core/money/ledger/rules.query';
 import { VerificationService } from '@sixpence/core/operation/verification/verification.service';
 import type { Command } from '../../command.js';
 
-/** Findings shown of each invariant; `--json` has all of them. */
+/** The most findings of each invariant that are printed; `--json` has all of them. */
 const mostShown = 20;
 
 export const ledgerVerify: Command = {
   name: 'ledger verify',
   usage: '[--all]',
-  does: 'Checks every invariant of the money on what came since the last checkpoint, or on all of it; names each that does not hold.',
+  does: 'Checks every invariant of the money since the last checkpoint, or with --all from the beginning; names each breach.',
   takes: 0,
   options: { all: { type: 'boolean' } },
   async run({ services }, input) {

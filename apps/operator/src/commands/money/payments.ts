@@ -15,7 +15,7 @@ import { listed } from '../../listed.js';
 export const paymentsList: Command = {
   name: 'payments list',
   usage: '[--person <email>] [--state <state>]',
-  does: 'Lists payments, the youngest first: of one person, or in one state such as processing or withheld.',
+  does: 'Lists payments, newest first: of one person, or in one state such as processing or withheld.',
   takes: 0,
   options: { person: { type: 'string' }, state: { type: 'string' } },
   async run({ services }, input) {
@@ -34,7 +34,7 @@ export const paymentsList: Command = {
 export const paymentsReconcile: Command = {
   name: 'payments reconcile',
   usage: '',
-  does: 'Asks the payment provider about every payment that is not over, and for money that left without a word of it.',
+  does: 'Reads every unfinished payment from the payment provider, and compares its lists with the books.',
   takes: 0,
   async run({ services, config }) {
     if (config.STRIPE_SECRET_KEY === '') throw new Refusal('payment.not-set-up');
@@ -47,7 +47,7 @@ export const paymentsReconcile: Command = {
     ];
     const missed = failed + left.failed;
     if (left.missing.length > 0) lines.push(`In no books, see payments credit: ${left.missing.join(', ')}.`);
-    if (missed > 0) lines.push(`${missed} could not be looked at or booked. Try again in a moment.`);
+    if (missed > 0) lines.push(`${missed} could not be read or booked. Try again in a moment.`);
     const bad = missed > 0 || left.missing.length > 0;
     return { json: { looked, credited, failed, left }, lines, bad };
   },
@@ -56,7 +56,7 @@ export const paymentsReconcile: Command = {
 export const paymentsCredit: Command = {
   name: 'payments credit',
   usage: '<intent> --reason <text> [--person <email>]',
-  does: 'Credits a payment that succeeded at the provider and is in no books, as after the database was restored.',
+  does: 'Credits a payment that succeeded at the provider and is in no books, for example after a restored backup.',
   takes: 1,
   options: { reason: { type: 'string' }, person: { type: 'string' } },
   async run({ services, config }, input) {
@@ -76,7 +76,7 @@ export const paymentsCredit: Command = {
 export const paymentsOpen: Command = {
   name: 'payments open',
   usage: '<email> --reason <text>',
-  does: 'Lets a person top up again, after a dispute or a payment that failed had closed it.',
+  does: 'Opens top-ups again for a person, after a dispute or a late failure of a payment closed them.',
   takes: 1,
   options: { reason: { type: 'string' } },
   async run({ services }, input) {
@@ -92,7 +92,7 @@ export const paymentsOpen: Command = {
 export const paymentsLeft: Command = {
   name: 'payments left',
   usage: '',
-  does: 'Lists payments of people who have left, of which money came back to them: refund it at the payment provider.',
+  does: 'Lists payments of people who have left and whose wallet has money again: refund them at the payment provider.',
   takes: 0,
   async run({ services }) {
     const payments = await (await services()).get(LeftMoneyQuery).list();

@@ -11,7 +11,7 @@ import { listed } from '../../listed.js';
 export const statement: Command = {
   name: 'statement',
   usage: `<email> [--period ${statementPeriods.join('|')}] [--currency GBP|EUR] [--csv]`,
-  does: 'Shows what moved a balance, newest first, and what it adds up to; with --csv for spreadsheets.',
+  does: 'Shows the transactions of a balance, newest first, with the balance before and after; with --csv, as CSV.',
   takes: 1,
   options: { period: { type: 'string' }, currency: { type: 'string' }, csv: { type: 'boolean' } },
   async run({ services }, input) {
@@ -31,7 +31,7 @@ export const statement: Command = {
       Amount: ({ amount }) => formatMoney(amount),
       Pages: ({ pages }) => (pages === 0 ? '' : String(pages)),
       Description: ({ fileName }) => fileName,
-      // What `credit give-back` takes, and how a payment is called in `payments list`.
+      // The argument of `credit give-back`, or the id in `payments list`.
       'Job or payment': ({ type, id, payment }) => (type === 'Print' ? id : (payment ?? '')),
     });
     const sums = `${formatMoney(told.opening)} before, ${formatMoney(told.closing)} after`;

@@ -9,7 +9,7 @@ const usage = '<email> --reason <text>';
 export const userLock: Command = {
   name: 'user lock',
   usage,
-  does: 'Locks a person out: ends sessions, print code, and panel sessions; no way of signing in works.',
+  does: 'Locks a person out: ends sessions, print code, and panel sessions, and refuses every sign-in.',
   takes: 1,
   options,
   async run(surroundings, input) {
@@ -22,7 +22,7 @@ export const userLock: Command = {
 export const userUnlock: Command = {
   name: 'user unlock',
   usage,
-  does: 'Lets a person in again who was locked out; they sign in anew.',
+  does: 'Unlocks a person who was locked out; they have to sign in again.',
   takes: 1,
   options,
   async run(surroundings, input) {
@@ -38,7 +38,7 @@ export const userUnlock: Command = {
 export const userExport: Command = {
   name: 'user export',
   usage,
-  does: 'Prints everything that is known of a person, as JSON.',
+  does: 'Prints all stored data of a person, as JSON.',
   takes: 1,
   options,
   async run(surroundings, input) {
@@ -51,7 +51,7 @@ export const userExport: Command = {
 export const userErase: Command = {
   name: 'user erase',
   usage: `${usage} [--give-up-money]`,
-  does: 'Deletes an account for good. With --give-up-money what is left in it is forfeited, as its person wants.',
+  does: 'Deletes an account for good. With --give-up-money its remaining balance is forfeited, if the person agrees.',
   takes: 1,
   options: { ...options, 'give-up-money': { type: 'boolean' } },
   async run(surroundings, input) {
@@ -59,7 +59,7 @@ export const userErase: Command = {
     await leaving.erase({ ...act, giveUpMoney: input.values['give-up-money'] === true });
     return {
       json: { userId: act.userId, erased: true },
-      lines: [`Erased. What stays is under ${act.userId}.`],
+      lines: [`Erased. The rows that stay are under ${act.userId}.`],
     };
   },
 };

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { UsageError } from '../../command.js';
 
-/** The longest one that people can sign in with. */
+/** The longest password that the sign-in accepts. */
 const longestPassword = 1_024;
 
 interface Terminal {
@@ -12,14 +12,14 @@ interface Terminal {
 }
 
 /**
- * A password for somebody: typed without being shown, or the first line of what is piped in. It is not taken from the
- * command's words, which everybody on the machine can read in the list of processes.
- * @throws UsageError when there is none, or one that nobody could sign in with
+ * Reads a password: typed without echo, or the first line of a pipe. It is no argument of the command,
+ * because every user of the machine can read arguments in the list of processes.
+ * @throws UsageError when there is none, or when it is too long to sign in with
  */
 export async function readPassword({ input, output }: Terminal = usual()): Promise<string> {
   const isTyped = input.isTTY === true;
   if (isTyped) output.write('Password: ');
-  // What is typed is echoed to a place that shows nothing.
+  // The echo of the typed characters is discarded.
   const reader = createInterface({ input, output: silence(), terminal: isTyped });
   try {
     const { value } = await reader[Symbol.asyncIterator]().next();

@@ -10,7 +10,7 @@ import { readPassword } from './password.js';
 export const userAdd: Command = {
   name: 'user add',
   usage: '<email>',
-  does: 'Adds a person who can sign in with the password that is typed or piped in; an existing one keeps theirs.',
+  does: 'Adds a person with the password that is typed or piped in; an existing person keeps their password.',
   takes: 1,
   options: { password: { type: 'string' } },
   async run({ config, services, complain }, input) {
@@ -37,12 +37,16 @@ export const userShow: Command = {
   },
 };
 
-/** `--password` is for tries on one's own machine: words of a command can be read by everybody on it. */
+/**
+ * `--password` is only for a service on this machine, because every user of the machine can read it in the
+ * list of processes.
+ * @throws UsageError when the service is not on this machine
+ */
 function passwordInWords({ PUBLIC_URL }: CoreConfig, input: Input, complain: Complain): string | undefined {
   const password = optionalOption(input, 'password');
   if (password === undefined) return undefined;
-  const reason = 'everybody on this machine can read --password in the list of processes';
+  const reason = 'every user of this machine can read --password in the list of processes';
   if (!isLoopback(new URL(PUBLIC_URL).hostname)) throw new UsageError(`Leave it out and type it: ${reason}`);
-  complain(`Better type it, or pipe it in: ${reason}.`);
+  complain(`Type the password, or pipe it in: ${reason}.`);
   return password;
 }

@@ -32,7 +32,7 @@ export const organisationList: Command = {
 export const organisationUpdate: Command = {
   name: 'organisation update',
   usage: '<name> [--vat-number <text>] [--vat-rate <percent>] [--refunds self|staff]',
-  does: 'Says which VAT the prices of an organisation contain, from now on, and who sends money back to cards: people or staff.',
+  does: 'Sets the VAT in the prices of an organisation from now on, and who refunds top-ups to cards: people or staff.',
   takes: 1,
   options: { 'vat-number': { type: 'string' }, 'vat-rate': { type: 'string' }, refunds: { type: 'string' } },
   async run({ services }, input) {

@@ -27,14 +27,14 @@ export const panelPair: Command = {
 export const panelUnpair: Command = {
   name: 'panel unpair',
   usage: '<printer> --site <name>',
-  does: "Ends the pairings of all devices with a printer's panel, and the links that nobody has opened: a device was lost.",
+  does: "Ends the pairings of all devices with a printer's panel, and its unused links. Use it when a device is lost.",
   takes: 1,
   options: { site: { type: 'string' } },
   async run({ services }, input) {
     const app = await services();
     const { id, slug, site } = await printerOf(app, input);
     await app.get(PanelLinksService).endAll(id);
-    const line = `No device shows the panel of ${slug} any more. Pair those that stay: panel pair ${slug}`;
+    const line = `No device shows the panel of ${slug} any more. Pair the remaining devices again: panel pair ${slug}`;
     return { json: { printer: slug, site }, lines: [line] };
   },
 };

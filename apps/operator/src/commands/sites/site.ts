@@ -8,7 +8,7 @@ const defaultTimeZone = 'Europe/London';
 export const siteAdd: Command = {
   name: 'site add',
   usage: `<name> --organisation <name> --currency GBP|EUR [--time-zone ${defaultTimeZone}]`,
-  does: 'Adds a site. Its currency is for good: prices and wallets there are in it.',
+  does: 'Adds a site. Its currency never changes: its prices are in it.',
   takes: 1,
   options: {
     organisation: { type: 'string' },
