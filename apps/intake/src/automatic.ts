@@ -1,6 +1,6 @@
 import { limits } from './limits.js';
 
-/** A header field: its name in lower case, and its line, unfolded. */
+/** A header field: its name in lower case, and its unfolded line. */
 export interface Field {
   key: string;
   line: string;
@@ -10,8 +10,8 @@ const ofLists = ['list-id', 'list-post', 'list-unsubscribe'];
 const bulk = ['bulk', 'list', 'junk'];
 
 /**
- * Whether no person wrote this mail to be printed: a bounce, an automatic reply, a mail of a list, or one that goes round in
- * circles. Nobody waits for its answer, and an answer would be answered.
+ * Whether a program sent this mail: a bounce, an automatic reply, a mail of a list, or a mail in a loop. Such
+ * a mail is not printed and not answered, because a program would answer back.
  * @param sender the address of MAIL FROM, empty for bounces (RFC 5321, 4.5.5)
  */
 export function isAutomatic(sender: string, fields: readonly Field[]): boolean {

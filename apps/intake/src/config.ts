@@ -3,37 +3,45 @@ import { coreAddress, tokenVariable } from '@sixpence/config/service-link';
 import { isEmailAddress } from '@sixpence/contracts/email-address';
 import { z } from 'zod';
 
-/** Names with commas or spaces between them. */
+/** A list of names with commas or spaces between them. */
 const list = z
   .string()
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ''));
 
-/** Everything the intake takes from its environment. */
+/** The environment of the intake. */
 export const intakeConfigSchema = z
   .object({
     CORE_URL: coreAddress,
-    INTAKE_TOKEN: tokenVariable(
-      'the token that core knows the intake by, another one than that of converters',
-    ),
+    INTAKE_TOKEN: tokenVariable("the same token as core has, different from the converters' token"),
     HOST: z.string().default('127.0.0.1'),
     INTAKE_PORT: integerVariable(0, 65_535).default(2_525),
-    /** The name it says at the beginning of a conversation. */
+    /** The name in the intake's greeting. */
     MAIL_HOST: z.string().default('print.localhost'),
     PRINT_ADDRESS: z
       .string()
       .refine(isEmailAddress, { error: 'give an address, such as print@print.example.com' })
       .default('print@print.localhost'),
-    /** Where people find their account, for answers to those whose address is not known. */
+    /** The address of the site, for replies that tell a sender where to add their address. */
     PUBLIC_URL: z.url({ error: 'give the address people open, such as https://print.example.com' }),
-    /** A certificate and its key as PEM files; new ones are taken up while it runs. Without them mail comes in the clear. */
+    /**
+     * A certificate and its key as PEM files. New files are loaded while the intake runs. Without them mail
+     * is not encrypted.
+     */
     TLS_CERT_FILE: z.string().default(''),
     TLS_KEY_FILE: z.string().default(''),
-    /** Servers to be asked for SPF, DKIM, and DMARC, as `192.0.2.1` or `192.0.2.1:53`; the machine's own if not given. */
+    /**
+     * Name servers for SPF, DKIM, and DMARC, as `192.0.2.1` or `192.0.2.1:53`; by default the machine's own.
+     */
     DNS_SERVERS: list,
-    /** Domains whose mail servers forward and change mails: what they seal of a mail's sender is believed (ARC, RFC 8617). */
+    /**
+     * Domains whose mail servers forward and change mails. Their seal about a mail's sender is trusted (ARC,
+     * RFC 8617).
+     */
     TRUSTED_SEALERS: list.transform((domains) => domains.map((domain) => domain.toLowerCase())),
-    /** Mails lie here while they are looked into, in memory: they are nobody's yet, and not sealed. */
+    /**
+     * The folder for mails until they are answered. It is in memory, because these mails are not encrypted.
+     */
     SPOOL_DIR: z.string().default('/dev/shm'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   })

@@ -18,13 +18,16 @@ interface Conversing {
   logger: Logger;
 }
 
-/** What the server keeps of a connection, which its types do not name. */
+/** The members of a connection that the server's types do not name. */
 interface Connection {
   id: string;
   send(code: number, said: string): void;
 }
 
-/** The SMTP conversation (RFC 5321): who may speak, to whom, and how much; what was said goes on to `Deliveries`. */
+/**
+ * The SMTP conversation (RFC 5321): checks connections, recipients, and sizes, and hands each mail to
+ * `Deliveries`.
+ */
 export function conversation({ config, deliveries, logger }: Conversing): SMTPServer {
   const guests = new Guests();
   const hasCertificate = config.TLS_CERT_FILE !== '';
@@ -36,7 +39,7 @@ export function conversation({ config, deliveries, logger }: Conversing): SMTPSe
     socketTimeout: limits.silentMs,
     closeTimeout: 5_000,
     disableReverseLookup: true,
-    // Our replies say their own.
+    // The texts in `replies` contain their enhanced status codes.
     hideENHANCEDSTATUSCODES: true,
     hideSTARTTLS: !hasCertificate,
     disabledCommands: ['AUTH', 'VRFY', 'EXPN', 'HELP', ...(hasCertificate ? [] : (['STARTTLS'] as const))],
@@ -68,20 +71,23 @@ export function conversation({ config, deliveries, logger }: Conversing): SMTPSe
   const server = new Reception(options, (connection, socket) => guests.welcome(connection, socket));
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.syscall === 'listen') throw error;
-    logger.debug({ err: error }, 'a sender broke off');
+    logger.debug({ err: error }, 'the connection of a sender failed');
   });
   if (hasCertificate) {
     const stop = watchCertificate(certificateFiles(config), {
       renewed: (certificate) => server.updateSecureContext(certificate),
       failed: (error) =>
-        logger.error({ err: error }, 'the new certificate cannot be used, the earlier one stays'),
+        logger.error({ err: error }, 'the new certificate cannot be used; the earlier one stays in use'),
     });
     server.once('close', stop);
   }
   return server;
 }
 
-/** Tells of each connection when it opens: its greeting comes a moment later, and a flood does not wait for one. */
+/**
+ * Reports each connection as soon as it opens. The library's own hook comes after the greeting, too late for
+ * a flood.
+ */
 class Reception extends SMTPServer {
   constructor(
     options: SMTPServerOptions,
@@ -100,18 +106,18 @@ class Reception extends SMTPServer {
 interface Conversation extends Guest {
   connection: Connection;
   socket: Socket;
-  /** Aborted when it ends. */
+  /** Aborted when the conversation ends. */
   leaving: AbortController;
-  /** Ends it when no mail begins. */
+  /** Ends the conversation when no mail begins. */
   begin: NodeJS.Timeout;
-  /** Ends it in any case. */
+  /** Ends the conversation at its deadline. */
   end: NodeJS.Timeout;
 }
 
-/** Who is in a conversation: as many as there may be, and of a network. */
+/** The open conversations: limits their number in all and for each network. */
 class Guests {
   private readonly all = new Map<string, Conversation>();
-  /** Also those that were told to leave, and have not left. */
+  /** Open sockets, also of conversations that are cut off and not closed yet. */
   private sockets = 0;
 
   welcome(connection: Connection, socket: Socket): void {
@@ -139,7 +145,7 @@ class Guests {
     this.forget(id);
   }
 
-  /** @returns aborted when the sender is gone, or has given way */
+  /** @returns a signal that is aborted when the sender disconnects or is cut off */
   sends(id: string): AbortSignal {
     const guest = this.all.get(id);
     if (!guest) return AbortSignal.abort();
@@ -156,17 +162,18 @@ class Guests {
   isAnswered(id: string): void {
     const guest = this.all.get(id);
     if (!guest) return;
-    // A mail that proves nobody costs nothing: sending such mails keeps no conversation.
+    // Only a proven mail renews the age of its conversation. An unproven mail is cheap to send, so it must
+    // not keep a conversation open.
     if (guest.stage === 'proven') guest.since = performance.now();
     guest.stage = 'talking';
     guest.begin = setTimeout(() => this.cutOff(guest, replies.tooLong()), limits.beginMs);
   }
 
-  /** A mail that is on its way has no answer yet: whoever sends it keeps it. */
+  /** A mail without an answer stays with its sender, who sends it again. */
   private cutOff({ connection, socket }: Conversation, { responseCode, message }: Reply): void {
     this.forget(connection.id);
     connection.send(responseCode, message);
-    // Those that do not leave must not fill the machine with sockets.
+    // A client that does not disconnect must not fill the machine with sockets.
     if (this.sockets > 2 * limits.connections) socket.destroy();
   }
 
@@ -174,7 +181,7 @@ class Guests {
     const guest = this.all.get(id);
     clearTimeout(guest?.begin);
     clearTimeout(guest?.end);
-    guest?.leaving.abort(new Error('The sender is gone'));
+    guest?.leaving.abort(new Error('The sender has disconnected'));
     this.all.delete(id);
   }
 }

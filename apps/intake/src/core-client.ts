@@ -5,7 +5,7 @@ import type { MailAnswer, SaidMail } from '@sixpence/contracts/http/intake';
 import { errorAnswer } from '@sixpence/contracts/http/accounts';
 import type { Part } from './reading/take-apart.js';
 
-/** Core's "no", by its code. Whatever else goes wrong between us and core is any other error. */
+/** A refusal of core, by its code. Every other failure is a plain error. */
 export class CoreRefusal extends Error {
   override readonly name = 'CoreRefusal';
 
@@ -14,7 +14,10 @@ export class CoreRefusal extends Error {
   }
 }
 
-/** Core, as the intake asks it. Nothing is asked twice here: whoever sent the mail comes again, and core knows it then. */
+/**
+ * The calls of the intake to core. They are not retried here: the sender sends the mail again, and core then
+ * recognises it.
+ */
 export class CoreClient {
   constructor(private readonly options: { url: string; token: string }) {}
 
@@ -34,7 +37,10 @@ export class CoreClient {
     await this.fetch(path, { method: 'PUT', headers, body: await openAsBlob(file), signal });
   }
 
-  /** From the answer on all documents of the mail are there. @throws CoreRefusal */
+  /**
+   * Files all documents of the mail together. They are stored once core has answered.
+   * @throws CoreRefusal
+   */
   async end(id: string, signal: AbortSignal): Promise<void> {
     await this.ask(calls.endMail, { id }, signal);
   }
@@ -65,7 +71,7 @@ export class CoreClient {
     if (response.ok) return said;
     const refused = errorAnswer.safeParse(said);
     const code = refused.success ? refused.data.code : '';
-    // 5xx is trouble, and so is a token that core does not know: nobody's mail is to blame.
+    // Status 5xx and an unknown token are faults on our side, so the mail is not refused.
     const isTrouble = response.status >= 500 || code === '' || code === 'intake-token.missing';
     if (isTrouble) throw new Error(`Core answered ${response.status} ${code}`);
     throw new CoreRefusal(code);

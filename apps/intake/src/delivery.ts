@@ -21,32 +21,35 @@ interface Delivering {
   readers: Pick<Readers, 'ask'>;
   names: NameServers;
   core: CoreClient;
-  /** Where people find their account. */
+  /** The address of the site, for replies. */
   site: string;
   logger: Logger;
 }
 
-/** For which sender something is done, and until when. */
+/** The sender's network, and the deadlines of the work. */
 type For = Pick<Work, 'network' | 'over' | 'late'>;
 
-/** What the conversation and a delivery tell each other. */
+/** The signals between a conversation and a delivery. */
 interface Told {
-  /** Aborted when the sender is gone: nobody waits for the answer, and the mail comes again. */
+  /** Aborted when the sender has disconnected: it gets no answer, and sends the mail again. */
   left: AbortSignal;
-  /** The sender is proven. */
+  /** Called when the sender is proven. */
   proven: () => void;
 }
 
-/** One mail, from its first byte to its answer. */
+/** Handles one mail, from its first byte to its answer. */
 export class Deliveries {
-  /** A mail has a place once its sender is proven: whatever comes slowly, or is forged, keeps nobody out. */
+  /**
+   * A mail takes one of these places only after its sender is proven, so that slow or forged mails block no
+   * other.
+   */
   private readonly places = new Turns(Array.from({ length: limits.mailsAtOnce }, (_, number) => number));
 
   constructor(private readonly by: Delivering) {}
 
   /**
-   * Takes a mail over. Once this answers, its documents are there; until then whoever sends it keeps it.
-   * @returns what the sender is told
+   * Takes a mail. Once this has returned, its documents are stored; until then the sender keeps the mail.
+   * @returns the text of the positive reply
    * @throws Reply
    */
   async take(stream: SMTPServerDataStream, envelope: Envelope, { left, proven }: Told): Promise<string> {
@@ -71,9 +74,9 @@ export class Deliveries {
       return '2.0.0 Taken: see the dashboard';
     } catch (error) {
       if (error instanceof Reply) throw error;
-      // Whoever breaks off as often as they like fills no log.
-      if (left.aborted) this.by.logger.debug({ err: error }, 'a sender was gone before the answer');
-      else this.by.logger.warn({ err: error }, 'a mail was not taken, its sender was asked to come again');
+      // Not a warning, because a sender may disconnect often and must not fill the log.
+      if (left.aborted) this.by.logger.debug({ err: error }, 'a sender disconnected before the answer');
+      else this.by.logger.warn({ err: error }, 'a mail was not taken; its sender was asked to send it again');
       throw replies.later(error);
     } finally {
       await mail.free();
@@ -121,7 +124,10 @@ export class Deliveries {
     await core.end(mailId, late);
   }
 
-  /** While name servers are asked, the mail occupies no reader. @throws Reply, ReaderTrouble */
+  /**
+   * Finds out who sent the mail. While name servers are asked, the mail occupies no reader.
+   * @throws Reply, ReaderTrouble
+   */
   private async look({ file }: SpooledMail, envelope: Envelope, forSender: For): Promise<Seen> {
     const { over } = forSender;
     const names = this.by.names.about(AbortSignal.any([over, AbortSignal.timeout(limits.namesMs)]));
@@ -137,7 +143,8 @@ export class Deliveries {
         await names.ask(answer.asks);
         continue;
       }
-      if (!('seen' in answer)) throw new Error('failed' in answer ? answer.failed : 'This was not asked');
+      if (!('seen' in answer))
+        throw new Error('failed' in answer ? answer.failed : 'The reader answered another question');
       if (!answer.seen) throw replies.unreadable();
       return answer.seen;
     }
@@ -147,7 +154,7 @@ export class Deliveries {
   private async takeApart({ file, folder }: SpooledMail, forSender: For): Promise<Taken> {
     const answer = await this.by.readers
       .ask({ task: 'take-apart', file, folder }, { ...forSender, time: { leftMs: limits.takeApartMs } })
-      // What a parser cannot read today it cannot read tomorrow.
+      // A parser that fails on a mail fails again on a retry.
       .catch((cause: unknown) => {
         if (forSender.over.aborted) throw cause;
         return { failed: String(cause), isFull: false };
@@ -182,7 +189,10 @@ export class Deliveries {
   }
 }
 
-/** Writes the mail into the spool. @throws Reply */
+/**
+ * Writes the mail into the spool.
+ * @throws Reply
+ */
 async function receive(stream: SMTPServerDataStream, mail: SpooledMail): Promise<void> {
   const endings = new LineEndings();
   const file = createWriteStream(mail.file, { mode: 0o600 });
@@ -201,7 +211,7 @@ async function receive(stream: SMTPServerDataStream, mail: SpooledMail): Promise
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       came += piece.length;
-      // The rest of what is refused is read and thrown away: a sender hears nothing before its end.
+      // The rest of a refused mail is read and discarded, because SMTP answers after its end only.
       if (stream.sizeExceeded || trouble !== undefined) continue;
       endings.add(piece);
       mail.grow(piece.length);

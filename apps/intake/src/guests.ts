@@ -1,10 +1,10 @@
-/** What a conversation is at; `looking`: its mail has come, and its sender is not proven yet. */
+/** The stage of a conversation. `looking`: its mail has arrived, and its sender is not proven yet. */
 export type Stage = 'talking' | 'sending' | 'looking' | 'proven';
 
-/** The first gives way first. A proven mail is never given up for a conversation. */
+/** The first stage gives way first. A conversation with a proven mail never gives way. */
 const givingWay: readonly Stage[] = ['talking', 'sending', 'looking'];
 
-/** Somebody who is in a conversation with the intake, as far as it matters for who gives way. */
+/** The part of a conversation that decides which one gives way. */
 export interface Guest {
   network: string;
   stage: Stage;
@@ -13,9 +13,9 @@ export interface Guest {
 }
 
 /**
- * Who gives way to one more conversation, which is among them: one of the networks with the most conversations; of these one
- * that is at an early stage; and of these the one that has been without a mail for longest. Undefined when all mails are
- * proven.
+ * Chooses the conversation that gives way to the newcomer, which is among the guests: first of the networks
+ * with the most conversations, then at the earliest stage, then the one without a proven mail for longest.
+ * Undefined when all mails are proven.
  */
 export function givesWay<G extends Guest>(guests: readonly G[], newcomer: G): G | undefined {
   const counts = new Map<string, number>();

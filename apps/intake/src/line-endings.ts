@@ -2,14 +2,14 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * Whether every CR is followed by an LF, and every LF follows a CR, across pieces. A mail with others has one end for us and
- * another for the next server: that is how a second mail is smuggled inside the first. It also measures lines, as whatever
- * reads a body later needs time that grows with the square of a line.
+ * Checks, across pieces, that every CR is followed by an LF and every LF follows a CR. Otherwise two servers
+ * may see different ends of the mail, which lets a second mail be smuggled inside the first. It also measures
+ * lines, because parsing a body takes time that grows with the square of a line.
  */
 export class LineEndings {
   private afterCr = false;
   private isBroken = false;
-  /** Of the line that is not at its end yet. */
+  /** Bytes so far of the line that has not ended. */
   private lineBytes = 0;
   private longest = 0;
 
@@ -35,7 +35,7 @@ export class LineEndings {
     return Math.max(this.longest, this.lineBytes);
   }
 
-  /** After the last piece. */
+  /** Valid after the last piece. */
   get areClean(): boolean {
     return !this.isBroken && !this.afterCr;
   }

@@ -8,12 +8,12 @@ import { NameServers } from './names.js';
 import { Readers } from './readers.js';
 import { Spool } from './spool.js';
 
-/** How many mails are looked into at the same moment. */
+/** How many mails are read at the same time. */
 const readersAtOnce = 2;
 
 /**
- * The intake: mails to the print address in, documents of the person who proved to have sent them out. It holds no key and
- * no database, and speaks with core alone.
+ * The intake. Mails to the print address become documents of their proven senders. It holds no key and no
+ * database, and talks to core only.
  */
 try {
   const config = loadConfig(intakeConfigSchema, process.env);
@@ -26,7 +26,8 @@ try {
   const server = conversation({ config, deliveries, logger });
 
   const stop = () => {
-    // Senders at work are answered; one that takes longer than a mail may is cut off, and comes again.
+    // A mail under way is answered. If it takes longer than `closeTimeout`, it is cut off, and its sender
+    // sends it again.
     server.close(() => {
       readers.close();
       spool.close();

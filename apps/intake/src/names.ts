@@ -1,33 +1,33 @@
 import { Resolver } from 'node:dns/promises';
 import { limits } from './limits.js';
 
-/** A question to the domain name system. */
+/** A query to the domain name system. */
 export interface Name {
   name: string;
   /** `TXT`, `MX`, … */
   type: string;
 }
 
-/** What name servers said, in the shapes of `node:dns`, or the code of its error. */
+/** The answer of the name servers, in the shapes of `node:dns`, or the code of its error. */
 export type Found = { records: unknown } | { code: string };
 
-/** What is known about one mail, by `keyOf` each name. */
+/** The answers for one mail, by `keyOf` each name. */
 export type Known = ReadonlyMap<string, Found>;
 
 export function keyOf({ name, type }: Name): string {
   return `${type} ${name}`;
 }
 
-/** Asks name servers, in the process of the conversation: a question waits here, and occupies no reader. */
+/** Queries name servers in the process of the conversation, so that a slow answer occupies no reader. */
 export class NameServers {
   private readonly resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
-  /** @param servers the machine's own if there are none */
+  /** @param servers their addresses; empty for the machine's own */
   constructor(servers: readonly string[]) {
     if (servers.length > 0) this.resolver.setServers(servers);
   }
 
-  /** What is known about one mail grows here, until `late`. */
+  /** The queries for one mail, until `late` is aborted. */
   about(late: AbortSignal): NamesOfAMail {
     return new NamesOfAMail((name, type) => this.resolver.resolve(name, type), late);
   }
@@ -35,7 +35,9 @@ export class NameServers {
 
 type Resolve = (name: string, type: string) => Promise<unknown>;
 
-/** A name without an answer in time counts as one whose servers do not answer, and so does one name too many. */
+/**
+ * The answers for one mail. A name without an answer in time, and a name above the limit, count as a timeout.
+ */
 export class NamesOfAMail {
   private readonly answers = new Map<string, Found>();
   private readonly isLate: Promise<Found>;

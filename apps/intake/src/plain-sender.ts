@@ -1,12 +1,13 @@
-/** What a display name may be: words without signs that could hold a second address, or one quoted text. */
+/** A harmless display name: words without characters that could hold a second address, or one quoted text. */
 const name = /^(?:[^"<>()[\]@,;:\\\p{Cc}]*|"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*")$/u;
-// Both cases are written out: without case, the Kelvin sign would be a k, and another mailbox or domain.
+// Both cases are written out: with the flags `iu` the Kelvin sign would match a k, and name another mailbox.
 const address = /^[a-zA-Z0-9!#$%&'*+/=?^_{|}~.-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9.-]{0,250}[a-zA-Z0-9])?$/;
 const longest = 1_000;
 
 /**
- * The address of a From field, when it is a plain one: a name at most, and one address, without comments, groups, routes,
- * or lists, in which two readers could see two different senders. Undefined for anything else.
+ * The address of a plain From field: at most one display name, and one address. Comments, groups, routes, and
+ * lists are refused, because two readers could see two different senders in them. Undefined for anything
+ * else.
  * @param lines every From field of the mail, unfolded, with its name
  */
 export function plainSender(lines: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-/** Whether mail to `recipient` is for the print address, also with words behind a plus: `print+mono@print.example.com`. */
+/** Whether `recipient` is the print address, also with words after a plus: `print+mono@print.example.com`. */
 export function isPrintAddress(recipient: string, printAddress: string): boolean {
   const [local, domain] = partsOf(recipient);
   const [printLocal, printDomain] = partsOf(printAddress);

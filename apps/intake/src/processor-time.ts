@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Ticks of a second in proc(5), the same on every Linux. */
+/** Clock ticks per second in proc(5), the same on every Linux. */
 const ticksPerSecond = 100;
 
-/** Processor time that a process and its threads have used, by fields 14 and 15 of proc(5)'s stat. 0 when it has ended. */
+/**
+ * The processor time in milliseconds that a process and its threads have used (utime and stime of
+ * /proc/pid/stat, proc(5)). 0 when the process has ended.
+ */
 export function processorMs(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid ?? 0}/stat`, 'latin1');

@@ -6,35 +6,38 @@ import { Turns } from './turns.js';
 
 const bundle = fileURLToPath(new URL('reading/main.bundle.js', import.meta.url));
 
-/** After so many questions a process makes way for a new one, so that nothing in it grows for ever. */
+/** A process is replaced after so many questions, so that a leak in it stays small. */
 const mostQuestions = 500;
 const lookEveryMs = 50;
 
-/** A process that reads mails did not answer in time, or ended. */
+/** A reader process ended, or did not answer in time. */
 export class ReaderTrouble extends Error {
   override readonly name = 'ReaderTrouble';
 
   constructor(
     sentence: string,
-    /** Whether the mail needed more processor time than it has: it will need it again. */
+    /** Whether the mail used up its processor time. A retry would fail the same way. */
     readonly isTooMuch = false,
   ) {
     super(sentence);
   }
 }
 
-/** For whom a reader works, and how long. */
+/** The sender's network, and the limits of the work. */
 export interface Work {
   network: string;
-  /** Processor time that is left for this mail; what the reader used is subtracted. */
+  /** The remaining processor time of this mail. The reader's use is subtracted. */
   time: { leftMs: number };
-  /** Ends the wait for a reader: the sender is gone, or it is too late. */
+  /** Ends the wait for a reader: the sender has disconnected, or the deadline has passed. */
   over: AbortSignal;
-  /** Ends the reading, too: by the wall clock, for a process that does not run. */
+  /**
+   * Ends the reading as well: a deadline by the wall clock, for a process that hangs without using the
+   * processor.
+   */
   late: AbortSignal;
 }
 
-/** Processes that read mails, one mail at a time each. They are told nothing but where it lies. */
+/** The processes that read mails, one mail at a time each. A process gets the mail's path and no secret. */
 export class Readers {
   private readonly turns: Turns<Reader>;
 

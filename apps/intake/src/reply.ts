@@ -2,8 +2,8 @@ import type { NotTaken } from '@sixpence/contracts/http/intake';
 import { notTakenBecause, notTakenReasons } from '@sixpence/contracts/not-taken';
 
 /**
- * A "no" to whoever hands a mail over: the SMTP reply (RFC 5321 and 3463). 4xx asks them to come back, 5xx tells their
- * person why it never will be taken.
+ * A negative SMTP reply (RFC 5321 and 3463). A mail server retries after 4xx; after 5xx it tells its person
+ * the reason.
  */
 export class Reply extends Error {
   override readonly name = 'Reply';
@@ -56,7 +56,7 @@ export const replies = {
 /** A line of a reply has at most 512 bytes (RFC 5321, 4.5.3.1.5). */
 const longestAdvice = 440;
 
-/** What was found, and what to do about it, in ASCII: the first sentence at least, and as many more as a reply has room for. */
+/** The found parts with their remedies, in ASCII: as many sentences as the reply has room for. */
 function whatToDo(notTaken: readonly NotTaken[]): string {
   const sentences = notTakenReasons.flatMap((why) => {
     const [first, second, ...others] = notTaken

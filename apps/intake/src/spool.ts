@@ -5,16 +5,16 @@ import { limits } from './limits.js';
 
 const ours = 'sixpence-intake-';
 
-/** One mail in the spool: a folder that goes with the answer. */
+/** One mail in the spool. Its folder is deleted after the answer. */
 export interface SpooledMail {
   folder: string;
-  /** Where the mail itself is written. */
+  /** The file for the mail itself. */
   file: string;
-  /** Call before so many bytes more are written. */
+  /** Call it before writing these bytes. */
   grow(bytes: number): void;
-  /** The last byte is there: from now on others of its network give way before it. */
+  /** The last byte has arrived: from now on unfinished mails of its network give way first. */
   hasCome(): void;
-  /** From now on it stays until its answer. */
+  /** From now on the mail stays until its answer. */
   isProven(): void;
   free(): Promise<void>;
 }
@@ -26,7 +26,10 @@ interface Held {
   giveWay: () => void;
 }
 
-/** Where mails lie until they are answered: in memory, so many bytes. What a crash left is removed at the next start. */
+/**
+ * The folder of mails until they are answered. It is in memory and limited in bytes. The next start deletes
+ * the remains of a crash.
+ */
 export class Spool {
   private readonly folder: string;
   private readonly held = new Set<Held>();
@@ -38,9 +41,9 @@ export class Spool {
   }
 
   /**
-   * A new mail of this network. `giveWay` ends it when the spool is full: of the network with the most bytes the largest mail
-   * that is still coming, else the largest that has come. Sending large mails costs as little as forging their sender, so that
-   * only a proven mail stays.
+   * Adds a mail of this network. `giveWay` ends it when the spool is full. The first to give way is, in the
+   * network with the most bytes, the largest mail that is still arriving, or else the largest unproven one.
+   * Only a proven mail is safe, because large forged mails cost a sender nothing.
    */
   take(network: string, giveWay: () => void): SpooledMail {
     this.count += 1;
@@ -79,7 +82,7 @@ export class Spool {
     while (sumOf([...this.held]) > limits.spoolBytes) {
       const first = this.firstToGo();
       if (!first) return;
-      // Its file goes with its answer, in a moment.
+      // Its file is deleted with its answer, in a moment.
       this.held.delete(first);
       first.giveWay();
     }

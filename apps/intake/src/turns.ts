@@ -3,12 +3,12 @@ interface Waiting<T> {
 }
 
 /**
- * Lends a few equal things, one to each asker. Networks that wait get one in turns, so that a network with many askers
- * delays another network by one turn only.
+ * Lends a few equal things, one to each asker. Waiting networks get one in turn, so that a network with many
+ * askers delays another network by one turn only.
  */
 export class Turns<T> {
   private readonly idle: T[];
-  /** Askers by network; the network that waits for its turn longest comes first. */
+  /** Askers by network; the network that has waited longest comes first. */
   private readonly waiting = new Map<string, Waiting<T>[]>();
 
   constructor(things: readonly T[]) {
@@ -47,7 +47,7 @@ export class Turns<T> {
     next?.resolve(thing);
   }
 
-  /** The things that nobody has at present. */
+  /** The things that are not lent. */
   get unused(): readonly T[] {
     return this.idle;
   }

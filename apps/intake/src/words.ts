@@ -1,6 +1,6 @@
 import type { PrintOptions } from '@sixpence/contracts/http/documents';
 
-/** What people write for how their mail is to be printed; anything else means nothing. */
+/** The words for print options in an address or a subject; other words are ignored. */
 const words: Readonly<Record<string, Partial<PrintOptions>>> = {
   '1sided': { side: '1-Sided' },
   '1-sided': { side: '1-Sided' },
@@ -15,15 +15,15 @@ const words: Readonly<Record<string, Partial<PrintOptions>>> = {
   colour: { isColor: true },
 };
 
-/** Of `print+mono+2sided@print.example.com`. */
+/** The options in an address such as `print+mono+2sided@print.example.com`. */
 export function wordsOfAddress(address: string): Partial<PrintOptions> {
   const [, ...options] = address.slice(0, address.lastIndexOf('@')).split('+');
   return meant(options);
 }
 
 /**
- * Of a subject that says nothing else, as `2-sided colour`, or says it in brackets, as `Essay [2-sided]`. A subject that only
- * happens to hold such a word is no order: colour costs more.
+ * The options in a subject that consists of such words, as `2-sided colour`, or has them in brackets, as
+ * `Essay [2-sided]`. Any other subject that contains such a word is ignored, because colour costs more.
  */
 export function wordsOfSubject(subject: string): Partial<PrintOptions> {
   const inBrackets = [...subject.slice(0, 1_000).matchAll(/\[([^[\]]*)\]/g)].map(([, text = '']) => text);

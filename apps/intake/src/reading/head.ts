@@ -4,16 +4,16 @@ import { limits } from '../limits.js';
 
 const endOfHead = Buffer.from('\r\n\r\n');
 
-/** The fields at the beginning of a mail, unfolded (RFC 5322, 2.2.3), and where its body begins. */
+/** The fields at the beginning of a mail, unfolded (RFC 5322, 2.2.3), and the offset of its body. */
 export interface Head {
   fields: Field[];
   bodyAt: number;
 }
 
 /**
- * Undefined when the head is longer, or of more lines, than any head is. Whatever reads it later needs time that grows with
- * the square of its lines, of a field, or with its signatures times its body.
- * @param mail its beginning at least, one byte longer than the longest head with its end
+ * Parses the head of a mail. Undefined when the head, its lines, a field, or the number of signatures exceed
+ * their limits: later steps take time that grows with the square of them.
+ * @param mail the beginning of the mail, at least one byte more than the longest head with its end
  */
 export function headOf(mail: Buffer): Head | undefined {
   const end = mail.subarray(0, limits.headBytes + endOfHead.length).indexOf(endOfHead);
@@ -29,7 +29,7 @@ export function headOf(mail: Buffer): Head | undefined {
   return { fields, bodyAt: end < 0 ? mail.length : end + endOfHead.length };
 }
 
-/** The head of the mail in a file, of which only the beginning is read. */
+/** The head of the mail in a file. Only the beginning of the file is read. */
 export async function headIn(mail: string): Promise<Head | undefined> {
   await using file = await open(mail);
   const { buffer, bytesRead } = await file.read({

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 
 const hidden = new Set(['script', 'style', 'title', 'template']);
-/** What begins a line of its own, and what has an empty one around it. */
+/** Elements that begin a new line; those in `paragraphs` get an empty line before and after them. */
 const blocks = new Set([
   'address',
   'blockquote',
@@ -18,8 +18,8 @@ const blocks = new Set([
 const paragraphs = new Set(['dl', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 'ul']);
 
 /**
- * The text of HTML, in lines as a browser would begin them. It goes over the text once and builds no tree, so that no nesting
- * makes it slow; nothing that the text refers to is looked at.
+ * The text of HTML, in lines as a browser breaks them. It reads the text once and builds no tree, so that no
+ * nesting makes it slow. It loads nothing that the text refers to.
  */
 export function htmlText(html: string): string {
   const lines = new Lines();
@@ -77,7 +77,7 @@ class Lines {
     this.line.push(text);
   }
 
-  /** The next word begins a line. */
+  /** Lets the next word begin a line. */
   begin(): void {
     if (this.current() !== '') this.end();
     else this.line = [];
@@ -88,7 +88,7 @@ class Lines {
     this.line = [];
   }
 
-  /** There is an empty line before the next word, and not more of them than one. */
+  /** Puts exactly one empty line before the next word. */
   endParagraph(): void {
     this.begin();
     if (this.lines.length > 0 && this.lines.at(-1) !== '') this.lines.push('');

@@ -1,4 +1,4 @@
-/** Where mail programs put files that are too large for a mail, and people those that they share. */
+/** Drives to which mail programs upload large files, and on which people share files. */
 const drives: readonly { name: string; hosts: RegExp }[] = [
   { name: 'Google Drive', hosts: /^(?:drive|docs)\.google\.com$/ },
   { name: 'OneDrive', hosts: /^(?:1drv\.ms|onedrive\.live\.com|[a-z0-9-]+\.sharepoint\.com)$/ },
@@ -7,7 +7,9 @@ const drives: readonly { name: string; hosts: RegExp }[] = [
   { name: 'WeTransfer', hosts: /^(?:we\.tl|(?:www\.)?wetransfer\.com)$/ },
 ];
 
-/** The names of the drives that a text, plain or HTML, has links to, each once. Nothing is asked of them. */
+/**
+ * The names of the drives that the texts, plain or HTML, link to, each once. Nothing is requested from them.
+ */
 export function linkedDrives(texts: Iterable<string>): string[] {
   const hosts = new Set<string>();
   for (const text of texts) {

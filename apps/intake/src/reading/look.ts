@@ -7,10 +7,10 @@ import { keyOf, type Known, type Name } from '../names.js';
 import { plainSender } from '../plain-sender.js';
 import { headIn, type Head } from './head.js';
 
-/** What a server writes of a mail that DMARC proved to it: `dmarc=pass header.from=example.com`. */
+/** A server's record of a DMARC pass: `dmarc=pass header.from=example.com`. */
 const foundProven = z.object({ result: z.literal('pass'), header: z.object({ from: z.string() }) });
 
-/** What the conversation said around a mail. */
+/** The SMTP envelope of a mail. */
 export interface Envelope {
   ip: string;
   helo: string;
@@ -20,30 +20,33 @@ export interface Envelope {
   recipient: string;
 }
 
-/** What is known of a mail before it is taken apart. */
+/** The result of the check of a mail's sender. */
 export type Seen =
   | { is: 'automatic' }
   | {
       is: 'proven';
       /** The one plain address in From. */
       sender: string;
-      /** The same whenever this mail is delivered again: of its id and its body, which no hand on its way changes. */
+      /**
+       * Identifies the mail: the same at each delivery, because it is a hash of its id and its body, which
+       * servers on the way do not change.
+       */
       digest: string;
     }
   | { is: 'unproven' }
-  /** The domain name system did not answer: the sender may be proven later. */
+  /** Name servers did not answer; a retry may prove the sender. */
   | { is: 'doubtful' };
 
-/** By what it is found out who sent a mail. */
+/** The facts by which a sender is proven. */
 export interface Means {
   known: Known;
-  /** Domains of mail servers that change what they forward, and whose word on how it came to them is believed. */
+  /** Domains of mail servers that change the mails they forward. Their ARC seal is trusted. */
   sealers: readonly string[];
 }
 
 /**
- * Looks into the mail in a file, and asks no name server itself: `asks` are names to look up before it is asked again.
- * Undefined when it is not a mail that could be read.
+ * Checks who sent the mail in a file. It queries no name server itself: the caller looks up the names in
+ * `asks` and calls again. Undefined when the head of the mail cannot be read.
  */
 export async function look(
   mail: string,
@@ -67,7 +70,8 @@ export async function look(
       disableBimi: true,
       resolver: names.resolve,
     });
-  // Nearly all names follow from a few fields, so that the body is read once and not after each answer of a server.
+  // Nearly all names follow from a few fields, so the first check runs on those, and the body is usually read
+  // once.
   names.need((await check(fieldsOfSenders(head))).dkim);
   if (names.asks.length > 0) return { asks: names.asks };
   const bytes = await readFile(mail);
@@ -77,7 +81,7 @@ export async function look(
   return is === 'proven' ? { is, sender, digest: digestOf(bytes, head) } : { is };
 }
 
-/** The names that were looked up, and those that are yet to be. */
+/** The answered names, and the names that are still unknown. */
 class Names {
   private readonly unknown = new Map<string, Name>();
 
@@ -87,7 +91,10 @@ class Names {
     return [...this.unknown.values()];
   }
 
-  /** As `node:dns` resolves; until a name is known its servers count as silent, and the result is not used. */
+  /**
+   * Resolves like `node:dns`. An unknown name rejects like a timeout, and the result of that check is not
+   * used.
+   */
   readonly resolve = (name: string, type: string): Promise<string[][]> => {
     const found = this.known.get(keyOf({ name, type }));
     if (found && 'records' in found) return Promise.resolve(found.records as string[][]);
@@ -97,7 +104,10 @@ class Names {
     );
   };
 
-  /** The keys of all signatures: without the body each seems broken, and its key is not looked up. */
+  /**
+   * Asks for the keys of all signatures. Without the body the check does not, because every signature looks
+   * broken.
+   */
   need({ results }: AuthenticateResult['dkim']): void {
     for (const { selector, signingDomain } of results) {
       if (!selector || !signingDomain) continue;
@@ -107,7 +117,7 @@ class Names {
   }
 }
 
-/** A mail of only what names a domain that the sender may be proven by. */
+/** A mail with only those fields that name a domain by which the sender may be proven. */
 function fieldsOfSenders({ fields }: Head): Buffer {
   const lines = fields
     .filter(({ key }) => key === 'from' || key === 'dkim-signature')
@@ -116,8 +126,9 @@ function fieldsOfSenders({ fields }: Head): Buffer {
 }
 
 /**
- * A believed server found the mail proven, sealed that (RFC 8617), and may have changed the mail before. There is one seal
- * only: whatever other hands say of earlier ones is nobody's word that is believed.
+ * Whether a trusted server found the mail proven by DMARC and sealed this (ARC, RFC 8617); it may have
+ * changed the mail after that. There must be one seal only, because an earlier seal may be of an untrusted
+ * server.
  */
 function isSealed(sender: string, { arc, dkim }: AuthenticateResult, sealers: readonly string[]): boolean {
   if (!arc || arc.status.result !== 'pass' || arc.i !== 1 || !arc.signature) return false;
@@ -140,15 +151,16 @@ function isSealed(sender: string, { arc, dkim }: AuthenticateResult, sealers: re
 }
 
 /**
- * Proven by DMARC, or, where the domain has no record of it, by SPF of just this domain, or by a signature of it or of a
- * domain above it. A sibling's signature proves nothing there: who may use which address is nowhere said. A signature over
- * the beginning of a body proves nothing of its end.
+ * Proves the sender by DMARC. For a domain without a DMARC record: by SPF of exactly this domain, or by a
+ * DKIM signature of it or of a domain above it. A signature of a sibling domain is not enough, because
+ * nothing says which addresses it may use. A signature over the beginning of a body is not enough, because it
+ * proves nothing of the rest.
  */
 function proofOf(
   sender: string,
   { dkim, spf, dmarc }: AuthenticateResult,
 ): 'proven' | 'unproven' | 'doubtful' {
-  // Two readers have to see the same address.
+  // The library and `plainSender` must see the same address.
   const [seen, ...others] = dkim.headerFrom;
   if (others.length > 0 || seen?.toLowerCase() !== sender) return 'unproven';
   const domain = domainOf(sender);
@@ -184,6 +196,6 @@ function digestOf(mail: Buffer, { fields, bodyAt }: Head): string {
       ?.line.slice('message-id:'.length)
       .trim() ?? '';
   const hash = createHash('sha256');
-  // Without an id only the whole mail tells it from another one with the same body.
+  // Without an id only the whole mail distinguishes it from another mail with the same body.
   return (id === '' ? hash.update(mail) : hash.update(`${id}\0`).update(mail.subarray(bodyAt))).digest('hex');
 }

@@ -2,7 +2,7 @@ import { limits } from '../limits.js';
 import { htmlText } from './html-text.js';
 import type { Message, Node } from './message.js';
 
-/** What a mail says: who wrote it when about what, then its text. Undefined when it has no text. */
+/** The printable text of a mail: sender, date, subject, then its text. Undefined when it has no text. */
 export function mailText({ headers, date, tree }: Omit<Message, 'attachments'>): string | undefined {
   const text = textOf(tree).trim();
   if (text === '') return undefined;
@@ -15,7 +15,7 @@ export function mailText({ headers, date, tree }: Omit<Message, 'attachments'>):
   return [...head, '', text].join('\n');
 }
 
-/** Every text of the mail as it is written there, HTML as HTML. */
+/** Every text of the mail in its original form; HTML stays HTML. */
 export function* writtenTexts(node: Node): Generator<string> {
   const { children } = node;
   yield writtenIn(node);
@@ -39,7 +39,10 @@ function textOf(node: Node): string {
     .join('\n\n');
 }
 
-/** They say the same. Plain text is what its program means to be read as text; the last one is the fullest. */
+/**
+ * The alternatives have the same content. Plain text is preferred, because it is made to be read as text;
+ * otherwise the last alternative that has text, which is the richest (RFC 2046, 5.1.4).
+ */
 function ofAlternatives(children: readonly Node[]): string {
   const plain = children.find(
     ({ contentType, textContent = '' }) => contentType === 'text/plain' && textContent.trim() !== '',

@@ -1,20 +1,20 @@
 /**
- * The process beside the conversation that looks into mails: whatever a crafted one does to a parser, senders are answered
- * meanwhile, and the process is ended at its deadline. It is given no secret, and asks no name server: that is done outside
- * of it, so that a silent one occupies no reader. Its one argument is `Settings` as JSON.
+ * The process that reads mails. It is separate from the conversation: if a crafted mail blocks its parser,
+ * senders are still answered, and the process is killed at its deadline. It gets no secret. It queries no
+ * name server, so that a slow one occupies no reader. Its one argument is `Settings` as JSON.
  */
 import type { Known, Name } from '../names.js';
 import { look, type Envelope, type Seen } from './look.js';
 import { isNoRoom } from './no-room.js';
 import { takeApart, type TakenApart } from './take-apart.js';
 
-/** `file` is a mail in the spool; parts of it go into `folder`. */
+/** `file` is a mail in the spool; its parts are written into `folder`. */
 export type Question =
   | { task: 'look'; file: string; envelope: Envelope; known: Known }
   | { task: 'take-apart'; file: string; folder: string };
 /**
- * `asks`: names that have to be known before the question is asked again. `isFull`: there was no room for the parts of a
- * mail.
+ * `asks`: names to look up before the question is repeated. `isFull`: the spool had no space for the parts of
+ * the mail.
  */
 export type Answer =
   | { seen: Seen | undefined }

@@ -8,17 +8,17 @@ import { isNoRoom } from './no-room.js';
 
 /** A part of a mail that is not its text. */
 export interface Attachment {
-  /** As the mail says it, decoded; empty when it says none. */
+  /** The name in the mail, decoded; empty when it has none. */
   name: string;
   contentType: string;
-  /** Shown within the text, as its mail program meant it. */
+  /** Whether the mail program shows it within the text. */
   isInline: boolean;
   byteLength: number;
-  /** Where its bytes lie; absent when they were not wanted. */
+  /** The file with its bytes; absent when they were not wanted. */
   file?: string;
 }
 
-/** A node of the parser's own tree, with its text when it is a text of the mail. */
+/** A node of the parser's tree; it has `textContent` when it is a text of the mail. */
 export interface Node {
   contentType: string | false;
   textContent?: string;
@@ -26,16 +26,16 @@ export interface Node {
   children: Node[];
 }
 
-/** One mail, without what lies in mails within it. */
+/** One mail, without the parts of mails inside it. */
 export interface Message {
   headers: Headers;
-  /** When it was written, in the words of whoever wrote it. */
+  /** The Date field, as the sender wrote it. */
   date: string;
   tree: Node;
   attachments: Attachment[];
 }
 
-/** What is wrong with a mail that cannot be taken apart. */
+/** The reason why a mail cannot be taken apart. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 
@@ -48,7 +48,7 @@ export class Unreadable extends Error {
 }
 
 interface Wishes {
-  /** Attachments are written here. */
+  /** The folder for attachments. */
   folder: string;
   /** Whether the bytes of an attachment are needed. */
   wants: (attachment: Pick<Attachment, 'name' | 'contentType'>) => boolean;
@@ -56,9 +56,10 @@ interface Wishes {
 }
 
 /**
- * Reads the mail in a file piece by piece, so that it is never in memory as a whole. The parser's options are such that it makes
- * no text of HTML and no HTML of text, which a crafted mail can make last for minutes. A mail within it is an attachment.
- * @throws Unreadable; the system's own error when there is no room for an attachment
+ * Reads the mail in a file piece by piece, so that it is never in memory as a whole. The parser's conversions
+ * between HTML and text are off, because a crafted mail can make them take minutes. A mail inside it is an
+ * attachment.
+ * @throws Unreadable; the system's error when there is no space for an attachment
  */
 export async function readMessage(mail: string, { folder, wants, mostParts }: Wishes): Promise<Message> {
   const parser = new MailParser({
@@ -79,7 +80,8 @@ export async function readMessage(mail: string, { folder, wants, mostParts }: Wi
     const written = lines.find(({ key }) => key === 'date')?.line.slice('date:'.length, 100) ?? '';
     date = written.replace(/[^ -~]/g, '').trim();
   });
-  // A parser that fails within an attachment leaves it without an end.
+  // When the parser fails within an attachment, the attachment's stream never ends. So the error is awaited
+  // as well.
   const failed = new Promise<never>((_, reject) => parser.on('error', reject));
   const take = async () => {
     for await (const part of parser as AsyncIterable<{ type: string }>) {
@@ -105,7 +107,10 @@ export async function readMessage(mail: string, { folder, wants, mostParts }: Wi
   return { headers, date, tree: tree || { contentType: false, children: [] }, attachments };
 }
 
-/** Reads a part to its end, into a file if it is wanted. @returns how many bytes it has */
+/**
+ * Reads a part to its end, into `file` if given.
+ * @returns its length in bytes
+ */
 async function kept(content: Readable, file: string | undefined): Promise<number> {
   let byteLength = 0;
   content.on('data', (piece: Buffer) => {

@@ -1,4 +1,4 @@
-/** Whether the system has no room for a file: that is no fault of the mail that it is of, and passes. */
+/** Whether the disk is full. This is not the fault of the mail, and a retry may succeed. */
 export function isNoRoom(error: unknown): boolean {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT';

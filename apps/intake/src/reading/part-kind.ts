@@ -3,17 +3,20 @@ import type { NotTakenReason } from '@sixpence/contracts/not-taken';
 import type { Attachment } from './message.js';
 
 /**
- * An inline picture of fewer bytes is a logo or the picture of a signature. Those are drawn for screens and weigh a few
- * kilobytes, seldom 20; a photo that a phone has made as small as it can weighs 40 and more.
+ * A smaller inline picture counts as a logo or as part of a signature. Such pictures weigh a few kilobytes,
+ * rarely 20; the smallest photo of a phone weighs 40 or more.
  */
 export const smallPictureBytes = 30 * 1024;
 
 const longestName = 255;
 
-/** What becomes of a part: a document, a mail to be looked into, a word in the answer, or nothing at all. */
+/**
+ * The treatment of a part: a document, a nested mail, a decoration that is ignored, or a reason in the
+ * answer.
+ */
 export type PartKind = 'document' | 'mail' | 'decoration' | NotTakenReason;
 
-/** Parts that mail programs add for each other, and that nobody thinks of printing. */
+/** Parts that mail programs add for each other, and that people do not print. */
 const forPrograms =
   /^(?:application\/(?:x-)?pkcs7-signature|application\/pgp-(?:signature|encrypted|keys)|text\/(?:calendar|vcard|x-vcard)|application\/(?:ics|applefile))$/;
 
@@ -40,12 +43,15 @@ export function kindOf({ name, contentType }: Pick<Attachment, 'name' | 'content
   return told?.why ?? 'type';
 }
 
-/** Whether a part that could be printed is a logo, or the picture of a signature. */
+/** Whether a printable part is a logo or a picture of a signature. */
 export function isSmallPicture({ isInline, byteLength }: Attachment, name: string): boolean {
   return isInline && byteLength < smallPictureBytes && fileTypeOf(name)?.shownAs === 'pictures';
 }
 
-/** With the ending of its type, where its own says none; without signs that no name can have. `otherwise`: for no name. */
+/**
+ * The name of a document: without control characters, and with the ending of its type if its own ending names
+ * no known type. `otherwise` replaces an empty name.
+ */
 export function printedName(
   { name, contentType }: Pick<Attachment, 'name' | 'contentType'>,
   otherwise: string,
@@ -60,7 +66,7 @@ function endingOf(contentType: string): string {
   return row ? `.${row[0]}` : '';
 }
 
-/** Its end stays, because it says the type. */
+/** The end stays, because it names the type. */
 function shortened(name: string, most: number): string {
   return name.length <= most ? name : name.slice(-most).replace(/\p{Cs}/gu, '');
 }

@@ -1,11 +1,14 @@
 import { limits } from '../limits.js';
 
-/** A4 with margins of 2 cm, in twentieths of a point, and a font of eleven points that the converter has. */
+/** A4 with margins of 2 cm (in twentieths of a point), and a font of eleven points that the converter has. */
 const beginning =
   String.raw`{\rtf1\ansi\deff0{\fonttbl{\f0\fswiss Liberation Sans;}}\paperw11906\paperh16838` +
   String.raw`\margl1134\margr1134\margt1134\margb1134\f0\fs22 `;
 
-/** A rich text file (RTF 1.9.1) of plain text: its characters in lines, and nothing that could refer to anything. */
+/**
+ * A rich text file (RTF 1.9.1) of plain text. It holds lines of characters, and nothing that could refer to a
+ * file or an address.
+ */
 export function richText(text: string): string {
   const written = text
     .slice(0, limits.textCharacters)
@@ -15,7 +18,7 @@ export function richText(text: string): string {
     .replace(/\n/g, '\\par\n')
     .replace(/[^\n\x20-\x7e]/g, (sign) => {
       const code = sign.charCodeAt(0);
-      // Signs that steer a terminal are no text.
+      // Control characters are removed.
       return code < 0xa0 ? '' : String.raw`\u${code > 0x7fff ? code - 0x1_0000 : code}?`;
     });
   return `${beginning}${written}\\par\n}`;

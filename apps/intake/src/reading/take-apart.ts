@@ -9,14 +9,14 @@ import { isSmallPicture, kindOf, printedName } from './part-kind.js';
 import { richText } from './rich-text.js';
 import { uuencodedIn } from './uuencoded.js';
 
-/** What will be a document: its bytes lie in `file`. */
+/** A future document; its bytes are in `file`. */
 export interface Part {
   name: string;
   file: string;
   byteLength: number;
 }
 
-/** What a mail is about, besides its documents. */
+/** The contents of a mail: its documents, the parts that are not taken, its subject, and its id. */
 export interface Taken {
   documents: Part[];
   notTaken: NotTaken[];
@@ -27,8 +27,8 @@ export interface Taken {
 export type TakenApart = Taken | { problem: Unreadable['problem'] };
 
 /**
- * Everything in a mail that can be printed, in its order, also what lies within forwarded mails; of a mail that brings nothing
- * but its text, that. Files go into `folder`.
+ * Everything in a mail that can be printed, in its order, including the parts of forwarded mails. A mail
+ * without any file is printed as its text. Files are written into `folder`.
  */
 export async function takeApart(mail: string, folder: string): Promise<TakenApart> {
   const contents = new Contents(folder);
@@ -44,7 +44,7 @@ export async function takeApart(mail: string, folder: string): Promise<TakenApar
   }
 }
 
-/** What was found in a mail and the mails within it. */
+/** Collects the contents of a mail and of the mails inside it. */
 class Contents {
   readonly documents: Part[] = [];
   readonly notTaken: NotTaken[] = [];
@@ -55,14 +55,17 @@ class Contents {
 
   constructor(private readonly folder: string) {}
 
-  /** `level`: how many levels of mails and parts there are around it. @throws Unreadable */
+  /**
+   * Adds one mail; `level` counts the mails and parts around it.
+   * @throws Unreadable
+   */
   async add(mail: string, level: number): Promise<Message> {
     const message = await readMessage(mail, {
       folder: await mkdtemp(join(this.folder, 'mail-')),
       wants: (attachment) => ['document', 'mail'].includes(kindOf(attachment)),
       mostParts: limits.parts - this.parts,
     });
-    // Of a mail within a mail within a mail there are never more than two copies.
+    // A nested mail is deleted once it is read, so that there are at most two copies of its bytes.
     if (level > 0) await rm(mail);
     this.parts += count(message.tree);
     const levels = level + depthOf(message.tree);
@@ -79,13 +82,13 @@ class Contents {
     return message;
   }
 
-  /** A mail that brings no file, and nothing that was meant to be one, is printed itself. */
+  /** Prints the text of a mail that has neither documents nor refused parts. */
   async fallBackOnText(subject: string): Promise<void> {
     if (this.documents.length === 0 && this.notTaken.length === 0 && this.texts.length > 0) {
       const file = join(this.folder, 'text');
       const bytes = Buffer.from(richText(this.texts.join('\n\n\n')), 'latin1');
       await writeFile(file, bytes, { mode: 0o600 });
-      // Whatever type the subject's own end names, this is rich text.
+      // The ending `.rtf` is added even when the subject itself ends in another type, such as `report.pdf`.
       const name = `${printedName({ name: subject.slice(0, 200), contentType: '' }, 'Mail')}.rtf`;
       this.documents.push({ name, file, byteLength: bytes.length });
     }

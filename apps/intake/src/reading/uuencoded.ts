@@ -4,8 +4,8 @@ export interface UuencodedFile {
 }
 
 /**
- * The files that a program has written into the text of a mail itself (uuencode, POSIX), and the text without them. What only
- * begins like one stays text.
+ * The files that a program has written into the text of a mail (uuencode, POSIX), and the text without them.
+ * A beginning without a valid end stays text.
  */
 export function uuencodedIn(text: string): { text: string; files: UuencodedFile[] } {
   const files: UuencodedFile[] = [];
@@ -28,7 +28,7 @@ function nameIn(line: string): string | undefined {
   return /^begin [0-7]{3,4} (\S.{0,200})$/.exec(line)?.[1];
 }
 
-/** Lines up to `end`; undefined when one of them is none of such a file. */
+/** The decoded lines up to `end`; undefined when a line is not valid. */
 function fileAt(text: string, begin: number): { lines: Buffer[]; end: number } | undefined {
   const lines: Buffer[] = [];
   for (let at = begin; at < text.length; at = endOfLine(text, at) + 1) {
@@ -41,7 +41,10 @@ function fileAt(text: string, begin: number): { lines: Buffer[]; end: number } |
   return undefined;
 }
 
-/** A sign for how many bytes follow, and four for each three of them; spaces at the end may be lost. */
+/**
+ * Decodes a line: one character for the number of bytes, then four characters for every three bytes. Spaces
+ * at the end may be missing, because mail programs remove them.
+ */
 function decoded(line: string): Buffer | undefined {
   if (!/^[ -`]{1,62}$/.test(line)) return undefined;
   const length = sixBits(line, 0);
