@@ -59,7 +59,7 @@ export const ledgerRules: readonly Rule[] = [
           WHERE w.posted_minor IS DISTINCT FROM coalesce(m.total, 0)`,
   },
   {
-    // Every hold up to `after` is settled, so the holds after it are all open holds of every wallet.
+    // Every hold up to `after` is settled, so every open hold comes after it.
     invariant: 'M3 what a wallet stores as held is the sum of its open holds',
     sql: `SELECT 'wallet ' || w.id || ' stores ' || w.held_minor || ' as held, the ledger says ' || coalesce(h.total, 0) AS finding
           FROM ledger_accounts w

@@ -52,7 +52,10 @@ const expected = Object.entries(schemaExpected)
   .map(([name, digest]) => `('${name}', '${digest}')`)
   .join(', ');
 
-/** Compare the ledger's schema in the database with the migrations and the sources of the functions. */
+/**
+ * Rules that compare the ledger's schema in the database with the migrations and the sources of the
+ * functions.
+ */
 export const schemaRules: readonly Rule[] = [
   {
     invariant: 'M4 the ledger is made as migrations and sources of functions say',

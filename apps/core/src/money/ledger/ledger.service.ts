@@ -38,7 +38,7 @@ export class LedgerService {
   constructor(private readonly outbox: OutboxService) {}
 
   /**
-   * Writes one transfer between a wallet and an account of the service, and reports the new balance.
+   * Writes one transfer between a wallet and an account of the service, and records `print.balance.changed`.
    * @returns false when this key was used before; then nothing changes
    * @throws Refusal `credits.insufficient` when the wallet's spendable money is less than the amount
    */
@@ -77,8 +77,8 @@ export class LedgerService {
   }
 
   /**
-   * Takes an amount from a wallet, at most its spendable money. When that is 0, no transfer is written: the
-   * caller stores in a row of its own that it took.
+   * Takes an amount from a wallet, at most its spendable money. If that is 0, no transfer is written, so the
+   * caller must store the fact in a row of its own.
    * @returns the taken amount
    * @throws Error when the key was used before
    */

@@ -7,8 +7,8 @@ export const limitHours = 24;
 export const mostDeclines = 10;
 
 /**
- * Declined cards of all new accounts of one network together. If more of their payments succeed than are
- * declined, the network is a hall and not a card tester.
+ * Declined cards of all new accounts of one network together. The limit does not apply while more of their
+ * payments succeed than are declined: such a network is shared by many people, as in a hall.
  */
 export const mostDeclinesOfNetwork = 30;
 
@@ -17,8 +17,7 @@ export const mostUnpaid = 50;
 
 /**
  * Payments that succeed or are being decided, and their sum. Six times the largest amount prints thousands of
- * pages, more than a person needs in a day. Stolen cards turned into credits, or credits into refunds, reach
- * it.
+ * pages, more than a person needs in a day. Only fraud with stolen cards or refunds needs more.
  */
 export const mostPaid = 20;
 export const mostPaidMinor: Readonly<Record<Currency, number>> = { GBP: 300_00, EUR: 300_00 };

@@ -1,7 +1,7 @@
 /**
- * - `open`: the bank has taken the money; the wallet's part is taken from the wallet
+ * - `open`: the bank has taken the money, and the wallet has given what it had
  * - `won`: the money came back
- * - `lost`: the wallet's missing part is a loss of the service
+ * - `lost`: the part that the wallet did not have is a loss of the service
  * - `prevented`: it ended before it became a dispute, and no money was taken; if money is taken later, it is
  *   lost
  */
@@ -29,9 +29,8 @@ export function isStanding(state: DisputeState): boolean {
 export const standingStates = `('open', 'lost')`;
 
 /**
- * The end of the first word of a ledger key. A dispute may be won and lost in turns, and each turn needs keys
- * of its own. The first two turns share keys without a number, because each word of a key occurs only once in
- * them.
+ * The suffix of the first word in a dispute's ledger keys. A dispute may be won and lost several times, and
+ * each turn needs keys of its own. The first two turns have no suffix, because they use each word once.
  */
 export function turnOf(turns: number): string {
   return turns < 3 ? '' : `-${turns}`;

@@ -17,7 +17,7 @@ export interface LeftMoney {
   owner: string;
 }
 
-/** Wallets of people who have left that hold money: it cannot be spent. */
+/** Wallets that hold money of people who have left: it cannot be spent. */
 @Injectable()
 export class LeftMoneyQuery {
   constructor(private readonly database: DataSource) {}

@@ -126,7 +126,7 @@ export class ProviderLists {
        JOIN payments p ON p.intent_id = told.intent_id
        LEFT JOIN payment_disputes d ON d.id = told.id
        WHERE d.state IS DISTINCT FROM told.state
-         -- What is known of a payment that failed stays as it is.
+         -- The disputes of a failed payment are final.
          AND NOT (d.id IS NOT NULL AND EXISTS (
            SELECT FROM payment_disputes f WHERE f.payment_id = p.id AND f.what = 'late-failure'))`,
       {

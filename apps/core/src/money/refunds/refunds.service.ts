@@ -84,8 +84,8 @@ export class RefundsService {
    */
   ask({ owner, currency, amountMinor, shownMinor, by }: RefundWish): Promise<Asked> {
     return this.transactions.run(async (tx) => {
-      // Serialised with other requests by the wallet's row: the second request sees the amounts that the
-      // first one took.
+      // Serialised with other requests by the wallet's row: a second request waits here, and then sees what
+      // the first one took.
       await this.ledger.lock(tx, owner);
       const left = await this.left(tx, owner, currency);
       const available = await this.credits.available(owner, currency, tx);
@@ -279,8 +279,8 @@ export interface StoredRefund {
   state: RefundState;
   askedBy: 'person' | 'staff' | 'provider';
   /**
-   * Requested within the last hour, and this is its first try. So the provider does not know it,
-   * or still knows its idempotency key.
+   * Requested within the last hour, and this is its first try. So the provider does not know it, or still
+   * knows its idempotency key.
    */
   isNew: boolean;
   /** How many of its idempotency keys the provider has answered with a failure of its own. */

@@ -16,7 +16,7 @@ import { sellerOf } from './seller.js';
 import { StatementRows, type Account, type StatementRow } from './statement-rows.query.js';
 
 const rowsAtOnce = 1_000;
-/** A PDF takes long to draw, so that a longer statement is only available as CSV. */
+/** The most rows of a statement in each format. A PDF takes long to draw, so its limit is lower. */
 const mostRows = { pdf: 1_000, csv: 100_000 } as const;
 
 export type StatementFormat = keyof typeof mostRows;

@@ -42,7 +42,7 @@ const mostListed = 10_000;
 /** Older events are refused, because they may be replayed. */
 const toleranceSeconds = 300;
 
-/** The payment provider. No other part of core knows its SDK, except `stripe-answers.ts`. */
+/** The payment provider. Only this file and `stripe-answers.ts` import its SDK. */
 @Injectable()
 export class StripeService {
   private readonly stripe: Stripe | undefined;
