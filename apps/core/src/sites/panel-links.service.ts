@@ -59,7 +59,7 @@ export class PanelLinksService {
     return pairingRound;
   }
 
-  /** Ends the pairings of a printer's panel, and deletes its unused links. */
+  /** Ends the pairings of a printer's panel, and deletes its links. */
   async endAll(printerId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       await this.printers.endPairings(tx, printerId);

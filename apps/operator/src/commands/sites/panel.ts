@@ -27,7 +27,7 @@ export const panelPair: Command = {
 export const panelUnpair: Command = {
   name: 'panel unpair',
   usage: '<printer> --site <name>',
-  does: "Ends the pairings of all devices with a printer's panel, and its unused links. Use it when a device is lost.",
+  does: "Ends the pairings of all devices with a printer's panel, and deletes its links. Use it when a device is lost.",
   takes: 1,
   options: { site: { type: 'string' } },
   async run({ services }, input) {
