@@ -3,7 +3,7 @@ export const limits = {
   mailBytes: 50 * 1024 ** 2,
   /** With more, one conversation gives way (`guests.ts`). */
   connections: 50,
-  /** The most of an IPv4 address, or of a /48 of IPv6. */
+  /** The most connections of an IPv4 address, or of a /48 of IPv6. */
   connectionsOfANetwork: 5,
   /** The most bytes of all mails in the spool. With more, an unproven mail gives way (`spool.ts`). */
   spoolBytes: 500 * 1024 ** 2,
@@ -15,7 +15,7 @@ export const limits = {
   beginMs: 60_000,
   /** The longest conversation. A server with more mails begins another one. */
   conversationMs: 15 * 60_000,
-  /** The slowest mail: at least `paceBytes` in the first period, twice as many in the second, and so on. */
+  /** The slowest mail may send `paceBytes` in the first period, twice as many in the second, and so on. */
   paceMs: 20_000,
   paceBytes: 40 * 1024,
   /** From the last byte of a mail to its answer. */
