@@ -24,19 +24,21 @@ import { checkedFileName } from './file-name.js';
 import { mediaTypeOf } from './file-types.js';
 import { mustBeSame } from './same-bytes.js';
 
-/** A document that somebody brings. */
+/** A document that a person or a mail sends. */
 export interface NewDocument {
-  /** Whose it will be. */
   owner: string;
-  /** The name of its file; the ending says what it is. */
+  /** The file's name; its extension decides the type. */
   name: string;
-  /** The media type that its sender states; empty when it is not known. */
+  /** The media type that the sender states; empty when it is unknown. */
   type: string;
-  /** How it is to be printed, where its sender says so; else as its owner chose last. */
+  /** Print options that the sender states; for the others, the owner's last choice counts. */
   options?: Partial<PrintOptions>;
 }
 
-/** How large it will be where that is known, and whether that much room is set aside for it until it arrives. */
+/**
+ * A document that is announced. `byteLength` is 0 when it is unknown; `isReserved` counts it in the quota at
+ * once.
+ */
 export interface ExpectedDocument {
   document: NewDocument;
   byteLength: number;
@@ -46,14 +48,16 @@ export interface ExpectedDocument {
 type Bytes = AsyncIterable<Uint8Array>;
 
 /**
- * A file that was taken in. `sender` is its number among those who sent it to the document's address (`SendersService`).
- * One that `isHeld` lies in its place already (`HeldFilesService`) and stays there, whatever becomes of this arrival.
+ * A file whose bytes are staged. `sender` is the number of the connection that sent them (`SendersService`).
+ * A file with `isHeld` is already stored under its final name (`HeldFilesService`) and stays there when this
+ * arrival fails.
  */
 export type ArrivedFile = StagedFile & { sender?: number; isHeld?: true };
 
 /**
- * How every document begins, whichever way it comes: its row is there first and awaits the bytes for an hour; the bytes
- * are taken in sealed; then rows and bytes count together. What stops in between is no document and ends by itself.
+ * Brings every document in, from the browser and by mail. The row comes first and awaits the bytes for an
+ * hour; the bytes are sealed while they arrive; one transaction then makes rows and bytes count together. An
+ * arrival that stops in between makes no document and expires by itself.
  */
 @Injectable()
 export class ArrivalsService {
@@ -68,10 +72,11 @@ export class ArrivalsService {
   ) {}
 
   /**
-   * A document whose bytes are awaited: not listed, and dropped after an hour. `byteLength` where it is known.
-   * @returns its id
-   * @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`, `storage.too-large`,
-   *   `storage.full`, `account.unknown` when the person has left at this moment
+   * Adds a document that awaits its bytes: it is not listed, and it expires after an hour. `byteLength` is 0
+   * when it is unknown.
+   * @returns the document's id
+   * @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`,
+   *   `storage.too-large`, `storage.full`; `account.unknown` when the account is erased at this moment
    */
   async expect(document: NewDocument, byteLength = 0): Promise<string> {
     const [documentId] = (await this.expectAll([{ document, byteLength, isReserved: false }])) as [string];
@@ -79,8 +84,9 @@ export class ArrivalsService {
   }
 
   /**
-   * The same of several: all of them are expected, together with what `also` does before and after, or none is.
-   * @returns their ids, in their order
+   * As `expect`, for several documents: one transaction adds all of them, together with what `also` does
+   * before and after, or none.
+   * @returns their ids, in the same order
    * @throws as `expect` does; whatever `also` throws
    */
   async expectAll(
@@ -100,7 +106,7 @@ export class ArrivalsService {
     try {
       for (const documentId of documentIds) await this.storage.createKey(documentId);
     } catch (error) {
-      // Nobody will know their ids: they would count in the quota for an hour.
+      // The caller never learns these ids, and the rows would count in the quota for an hour.
       await this.giveUp(documentIds);
       throw error;
     }
@@ -150,7 +156,7 @@ export class ArrivalsService {
   }
 
   /**
-   * Takes in the bytes of an expected document, or of one that has arrived, to compare them (`arrive`).
+   * Stages the bytes of an expected document. For a document that has arrived before, `arrive` compares them.
    * @throws Refusal `storage.too-large`, `storage.full`, `storage.unknown`; whatever `bytes` throws
    */
   stage(documentId: string, bytes: Bytes): Promise<StagedFile> {
@@ -159,11 +165,11 @@ export class ArrivalsService {
   }
 
   /**
-   * From here on these documents are there, all of them or none, together with what `also` does: they are listed, their
-   * 72 hours begin, and they wait for their turns. Of a document that had arrived before, the first bytes count; the same
-   * ones again are welcome.
-   * @throws Refusal `storage.unknown` when one is gone, `storage.displaced`, `storage.differs`, `storage.full`,
-   *   `document.quota`
+   * Makes these documents arrive, all of them or none, in one transaction with `also`: they are listed, their
+   * 72 hours begin, and they wait for their turns. For a document that arrived before, the first bytes count,
+   * and identical bytes are accepted again.
+   * @throws Refusal `storage.unknown` when a document is deleted or expired, `storage.displaced`,
+   *   `storage.differs`, `storage.full`, `document.quota`
    */
   async arrive(
     files: readonly ArrivedFile[],
@@ -178,17 +184,19 @@ export class ArrivalsService {
       for (const staged of files) if (await this.isAwaited(tx, staged)) awaited.push(staged);
       try {
         const owners = new Set<string>();
-        // One after the other: a medium that is slow for each file does not leave the database idle for all of them.
+        // One after the other, with queries in between: a slow medium keeps the transaction idle for one file
+        // at a time.
         for (const staged of awaited) {
           await staged.commit();
           owners.add(await this.count(tx, staged));
         }
-        // Owners' rows are locked last: a slow medium keeps nothing else of the person waiting.
+        // Owners' rows are locked last, so that a slow medium does not block other work of the person.
         for (const ownerId of [...owners].sort()) await this.keepWithin(tx, ownerId);
         await also(tx);
       } catch (error) {
-        // While the rows are held, these are the bytes that were just shown and nobody else's. A connection that was cut
-        // holds nothing: the bytes may be those of another try by now, so they stay, for the next try or until the hour ends.
+        // While this transaction holds the rows, the stored bytes are the ones that it just committed. After
+        // a lost connection it holds no rows: the stored bytes may belong to another attempt, so they stay
+        // until the next attempt or until the hour ends.
         const shown = awaited.filter(({ isHeld }) => !isHeld);
         if (!isOutage(error)) await Promise.allSettled(shown.map(({ file }) => this.storage.remove(file)));
         throw error;
@@ -196,7 +204,7 @@ export class ArrivalsService {
     });
   }
 
-  /** These will not arrive: they end as if their hour were over, and removal takes what is left of them. */
+  /** Expires these awaited documents at once; the removal sweep deletes what is stored of them. */
   async giveUp(documentIds: readonly string[]): Promise<void> {
     await this.database
       .transaction((tx) => this.giveUpIn(tx, documentIds))
@@ -208,7 +216,7 @@ export class ArrivalsService {
       });
   }
 
-  /** The same in a transaction that does more. */
+  /** As `giveUp`, in the caller's transaction. */
   async giveUpIn(tx: EntityManager, documentIds: readonly string[]): Promise<void> {
     await lockDocuments(tx, documentIds);
     const awaited = await awaitedOf(tx, documentIds);
@@ -227,7 +235,7 @@ export class ArrivalsService {
     return true;
   }
 
-  /** The rows and facts of a document whose bytes were just shown. @returns its owner */
+  /** Marks a document as arrived and records the fact. @returns its owner */
   private async count(tx: EntityManager, taken: StagedFile): Promise<string> {
     const { documentId } = taken.file;
     const document = await one<{ ownerId: string }>(
@@ -245,10 +253,13 @@ export class ArrivalsService {
     return ownerId;
   }
 
-  /** What has arrived fits into its owner's quota, and takes the turns that are free. @throws Refusal `document.quota` */
+  /**
+   * Checks the owner's quota with the arrived documents counted, and hands out free turns.
+   * @throws Refusal `document.quota`
+   */
   private async keepWithin(tx: EntityManager, ownerId: string): Promise<void> {
     const present = await lockedAmount(tx, ownerId);
-    // They are counted already: a hundred documents are not too many.
+    // `present` counts the new documents already, and the limit itself is allowed.
     keepWithinQuota({ ...present, documents: present.documents - 1 }, 0);
     await this.turns.next(tx, ownerId);
   }

@@ -7,10 +7,10 @@ import { documentOf } from './document-rows.query.js';
 import { fileMetadataOf } from './document-view.js';
 import { statusOf } from './preparation/revision-state.js';
 
-/** A browser that asks for a document being prepared is kept waiting this long. */
+/** How long a request for a document in preparation stays open. */
 const holdOpenMs = 20_000;
 
-/** News can be lost; the row is looked at again this often. */
+/** News can be lost, so the row is read again at this interval. */
 const lookAgainMs = 2_000;
 
 /** Lets a caller wait for a document to be prepared. */

@@ -5,7 +5,7 @@ import { all, one, type Queries } from '../platform/database/sql.js';
 import type { RevisionState } from './preparation/revision-state.js';
 import { currentRevision, living, newestRevision, restFailed } from './preparation/revisions.query.js';
 
-/** A document with its current revision, and how far its newest revision has come. */
+/** A document with its current revision, and the state of its newest revision. */
 export interface StoredDocument {
   id: string;
   ownerId: string;
@@ -13,18 +13,23 @@ export interface StoredDocument {
   side: Side;
   isColor: boolean;
   expiresAt: Date;
-  /** When pages of it were printed; of the rest of a document, when pages of the rest were. */
+  /**
+   * When its pages were printed. For the rest of a partly printed document: when pages of that rest were
+   * printed.
+   */
   printedAt: Date | null;
   revision: number;
   state: RevisionState;
   reason: FailureReason | null;
   pages: PageFacts[] | null;
   newestState: RevisionState;
-  /** Which pages of the original the current revision has; null when it has all, or it is not known. */
+  /**
+   * The pages of the original that the current revision has; null when it has all, or when this is unknown.
+   */
   keepPages: number[] | null;
   /** Pages of the original that were left out because they were printed. */
   printedPages: number[];
-  /** What is left of it could not be prepared. */
+  /** The remaining pages of a partly printed document could not be prepared. */
   restFailed: boolean;
 }
 
@@ -36,14 +41,17 @@ const activeDocument = `
   FROM documents d ${currentRevision} ${newestRevision}
   WHERE d.owner_id = :ownerId AND ${living}`;
 
-/** The person's documents that have arrived, oldest first. */
+/** The owner's documents that have arrived, oldest first. */
 export async function listedDocuments(queries: Queries, ownerId: string): Promise<StoredDocument[]> {
   return all(queries, `${activeDocument} AND c.state <> 'awaiting-upload' ORDER BY d.created_at, d.id`, {
     ownerId,
   });
 }
 
-/** One document of the person, arrived or not; undefined when it is foreign, deleted, or past its time. */
+/**
+ * One document of the owner, arrived or awaited.
+ * @returns undefined when another person owns it, or it is deleted or expired
+ */
 export async function documentOf(
   queries: Queries,
   ownerId: string,
@@ -52,7 +60,7 @@ export async function documentOf(
   return one(queries, `${activeDocument} AND d.id = :documentId`, { ownerId, documentId });
 }
 
-/** The number of the sender whose bytes count (`SendersService`). */
+/** The number of the newest sender, whose bytes count (`SendersService`). */
 export async function newestSender(queries: Queries, documentId: string): Promise<number | undefined> {
   const row = await one<{ senders: number }>(
     queries,
@@ -62,7 +70,7 @@ export async function newestSender(queries: Queries, documentId: string): Promis
   return row?.senders;
 }
 
-/** What the person chose last; new documents begin with it. */
+/** The owner's last choice of print options, with which new documents begin. */
 export async function optionsOf(queries: Queries, ownerId: string): Promise<PrintOptions> {
   const chosen = await one<PrintOptions>(
     queries,
@@ -72,14 +80,17 @@ export async function optionsOf(queries: Queries, ownerId: string): Promise<Prin
   return chosen ?? { side: '1-Sided', isColor: false };
 }
 
-/** Where the two images of a page lie in the file of images that a conversion made. */
+/** Where the two images of a page lie in the images file of a conversion. */
 export interface PageImages {
   conversionId: string;
   tile: ByteRange;
   page: ByteRange;
 }
 
-/** Undefined unless the page is of a ready revision of a document that the person still has. */
+/**
+ * @returns undefined unless the page is of a ready revision, and its document is the owner's, neither deleted
+ *   nor expired
+ */
 export async function imagesOfPage(
   queries: Queries,
   ownerId: string,

@@ -40,22 +40,24 @@ export function documentRowOf(document: Viewed): DocumentRow {
 }
 
 function restOf(document: Viewed): DocumentRow['rest'] {
-  // The first revision has every page, and its images stay to the end.
+  // The first revision has every page, and its images are kept as long as the document.
   const leftOut = leftOutOf(document).map((page) => ({ page, preview: previewOf(document.id, 1, page) }));
   return {
-    ...{ pages: pagesOf(document), printed: document.printedPages, leftOut },
+    pages: pagesOf(document),
+    printed: document.printedPages,
+    leftOut,
     ...(document.restFailed && { failed: true }),
   };
 }
 
 type Numbered = Pick<Viewed, 'keepPages' | 'pages' | 'printedPages'>;
 
-/** The numbers that a document's pages have in the original. */
+/** The numbers that the current pages have in the original. */
 export function pagesOf({ keepPages, pages }: Numbered): number[] {
   return keepPages ?? (pages ?? []).map((_, index) => index + 1);
 }
 
-/** Those that it does not have now, because they were printed. */
+/** Printed pages of the original that the current revision leaves out. */
 export function leftOutOf(document: Numbered): number[] {
   const has = new Set(pagesOf(document));
   return document.printedPages.filter((page) => !has.has(page));

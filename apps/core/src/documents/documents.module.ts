@@ -12,7 +12,7 @@ import { HeldFilesService } from './held-files.service.js';
 import { PagePicturesService } from './page-pictures.service.js';
 import { PrintOptionsService } from './print-options.service.js';
 
-/** What a person has: how documents arrive, the list, the quota, and print options. */
+/** A person's documents: arrival, the list, the quota, and print options. */
 @Module({
   imports: [DatabaseModule, NewsModule, OutboxModule, PersonalDataModule, StorageModule, PreparationModule],
   providers: [

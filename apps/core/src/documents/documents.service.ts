@@ -11,7 +11,7 @@ import { ArrivalsService, type NewDocument } from './arrivals.service.js';
 import { documentOf, listedDocuments, optionsOf, type StoredDocument } from './document-rows.query.js';
 import { documentRowOf, leftOutOf, pagesOf } from './document-view.js';
 
-/** A document that can be printed now, with the options and page facts its price depends on. */
+/** A document that can be printed now, with the options and page facts that its price depends on. */
 export interface ReadyDocument {
   documentId: string;
   revision: number;
@@ -21,18 +21,18 @@ export interface ReadyDocument {
   /** The kept pages, in print order. */
   pages: PageFacts[];
   printedAt: Date | null;
-  /** The numbers that its pages have in the original, and of those that were left out because they were printed. */
+  /** The numbers in the original of its pages, and of the printed pages that it leaves out. */
   numbers: number[];
   leftOut: number[];
 }
 
-/** A document and its bytes, which are read once. */
+/** A document and its bytes, which can be read once. */
 export interface BroughtDocument {
   document: NewDocument;
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Documents as other features meet them: they are added, can be printed, and a job has them in hand. */
+/** Documents as other features use them: adding them, listing them, and reading the printable ones. */
 @Injectable()
 export class DocumentsService {
   constructor(
@@ -42,9 +42,10 @@ export class DocumentsService {
   ) {}
 
   /**
-   * Takes a document in as an upload is: its name, type, and size are checked, its bytes sealed, and it is prepared.
+   * Adds a document as an upload does: name, type, and size are checked, the bytes are sealed, and the
+   * document is prepared.
    * @returns its id
-   * @throws as `expect` and the taking in of bytes do (ArrivalsService); whatever `bytes` throws
+   * @throws as `expect`, `stage`, and `arrive` of ArrivalsService do; whatever `bytes` throws
    */
   async add(document: NewDocument, bytes: AsyncIterable<Uint8Array>): Promise<string> {
     const [documentId] = (await this.addAll([{ document, bytes }])) as [string];
@@ -52,8 +53,8 @@ export class DocumentsService {
   }
 
   /**
-   * Takes several in, in their order: all are there with the commit of one transaction, in which `also` takes part, or
-   * none ever is. They may come one after the other; the bytes of each are read before the next is asked for.
+   * Adds several documents, in their order, in one transaction with `also`: all of them or none. `documents`
+   * may be produced one by one; the bytes of each are read before the next is requested.
    * @returns their ids
    * @throws as `add` does; whatever `documents` and `also` throw
    */
@@ -84,18 +85,17 @@ export class DocumentsService {
     return documents.flatMap((document) => readyDocumentOf(document) ?? []);
   }
 
-  /** What waits to be prepared gets its turn now, instead of with the next sweep. */
+  /** Hands out free turns to the person's waiting documents now, instead of at the next sweep. */
   async prepareWaiting(userId: string): Promise<void> {
     await this.database.transaction((tx) => this.turns.next(tx, userId));
   }
 
-  /** How many of the person's documents are still being prepared. */
   async processingCount(userId: string): Promise<number> {
     const documents = await listedDocuments(this.database, userId);
     return documents.filter((document) => statusOf(document) === 'processing').length;
   }
 
-  /** Of these documents, those that the person can print now. */
+  /** The ones of these documents that the person can print now, by id. */
   async readyAmong(userId: string, documentIds: readonly string[]): Promise<Map<string, ReadyDocument>> {
     const ready = await this.readyDocuments(userId);
     return new Map(
@@ -105,29 +105,33 @@ export class DocumentsService {
     );
   }
 
-  /** The document as its owner sees it; undefined when it is foreign, gone, or has not arrived yet. */
+  /**
+   * The document as its owner sees it.
+   * @returns undefined when another person owns it, it is deleted or expired, or its bytes are still awaited
+   */
   async row(userId: string, documentId: string): Promise<DocumentRow | undefined> {
     const document = await documentOf(this.database, userId, documentId);
     if (!document || document.state === 'awaiting-upload') return undefined;
     return documentRowOf(document);
   }
 
-  /** Everything the person has on the dashboard, oldest first. */
+  /** The person's dashboard list, oldest first. */
   async rows(userId: string): Promise<DocumentRow[]> {
     return (await listedDocuments(this.database, userId)).map(documentRowOf);
   }
 
-  /** @throws Refusal `document.quota`, `request.too-many` when there is no room for anything more */
+  /**
+   * @throws Refusal `document.quota`, `request.too-many` when the person has no room for one more document
+   */
   async mustHaveRoom(userId: string): Promise<void> {
     keepWithinQuota(await activeAmount(this.database, userId), 1);
   }
 
-  /** How much more the person can have. */
+  /** The remaining room in the person's quota. */
   async left(userId: string): Promise<{ documents: number; bytes: number }> {
     return leftOf(await activeAmount(this.database, userId));
   }
 
-  /** What the person chose last. */
   options(userId: string): Promise<PrintOptions> {
     return optionsOf(this.database, userId);
   }
@@ -135,7 +139,8 @@ export class DocumentsService {
 
 function readyDocumentOf(document: StoredDocument): ReadyDocument | undefined {
   const { id, revision, fileName, side, isColor, pages, printedAt } = document;
-  // Nobody pays again for what was printed, unless they chose to.
+  // The current revision holds printed pages here, and a person pays for them again only by choosing them
+  // again.
   if (statusOf(document) !== 'ready' || pages === null || document.restFailed) return undefined;
   const [numbers, leftOut] = [pagesOf(document), leftOutOf(document)];
   return { documentId: id, revision, fileName, side, isColor, pages, printedAt, numbers, leftOut };

@@ -1,13 +1,13 @@
 import { fileTypeOf } from '@sixpence/contracts/file-types';
 import { Refusal } from '@sixpence/contracts/refusals';
 
-/** What browsers state for files they do not know; the extension decides then. */
+/** Media types that browsers state for unknown files; the extension decides then. */
 const anyBytes = ['', 'application/octet-stream'];
 
 /**
- * The media type a document of this name has.
- * @throws Refusal `document.type` when the extension is not accepted, the stated type is another one's, or it would take
- *   LibreOffice where there is none
+ * The media type of a document, decided by the extension of its name.
+ * @throws Refusal `document.type` when the extension is not accepted, the stated type belongs to another
+ *   extension, or the type needs LibreOffice and it is missing
  */
 export function mediaTypeOf(fileName: string, statedType: string, { takesOffice = true } = {}): string {
   const type = fileTypeOf(fileName);

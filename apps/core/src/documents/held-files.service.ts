@@ -14,8 +14,9 @@ interface HeldFile {
 }
 
 /**
- * Bytes of documents that arrive together with others, by a later call that any core may answer: until then they lie in
- * their place, their documents are not listed, and their hour goes on.
+ * Keeps the bytes of a mail's documents until a later call, to any core, makes all of them arrive together.
+ * Until then the bytes are stored under their final names, the documents are not listed, and their hour goes
+ * on.
  */
 @Injectable()
 export class HeldFilesService {
@@ -25,9 +26,10 @@ export class HeldFilesService {
   ) {}
 
   /**
-   * Takes in the bytes of an expected document. Sent again they take the place of those before, until it arrives; then
-   * the same ones are welcome.
-   * @throws Refusal `storage.unknown`, `storage.differs`, `storage.full`, `storage.too-large`; whatever `bytes` throws
+   * Stores the bytes of an expected document. Until the document arrives, bytes that are sent again replace
+   * the earlier ones; afterwards only identical bytes are accepted.
+   * @throws Refusal `storage.unknown`, `storage.differs`, `storage.full`, `storage.too-large`; whatever
+   *   `bytes` throws
    */
   async hold(documentId: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const staged = await this.arrivals.stage(documentId, bytes);
@@ -54,8 +56,10 @@ export class HeldFilesService {
   }
 
   /**
-   * From here on these documents are there, together with what `also` does, or none of them (`ArrivalsService.arrive`).
-   * @throws Refusal `storage.unknown` when the bytes of one are not held, or it is gone; `document.quota`
+   * Makes these documents arrive, all of them or none, in one transaction with `also`
+   * (`ArrivalsService.arrive`).
+   * @throws Refusal `storage.unknown` when bytes are missing or a document is deleted or expired;
+   *   `document.quota`
    */
   async arrive(documentIds: readonly string[], also: (tx: EntityManager) => Promise<void>): Promise<void> {
     const held = await all<HeldFile>(
@@ -77,7 +81,7 @@ export class HeldFilesService {
   }
 }
 
-/** Their bytes lie in their place. */
+/** Held bytes are stored under their final names already. */
 function nothing(): Promise<void> {
   return Promise.resolve();
 }

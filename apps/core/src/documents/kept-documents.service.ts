@@ -3,7 +3,10 @@ import { changed } from '../platform/database/sql.js';
 import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
 import { listedDocuments, optionsOf } from './document-rows.query.js';
 
-/** What documents tell of a person, but for their bytes, which they brought themselves. `removal` ends them. */
+/**
+ * Exports a person's documents and print options, without the files, and erases the options when the person
+ * leaves. `removal` deletes the documents.
+ */
 @Injectable()
 export class KeptDocumentsService {
   constructor(personalData: PersonalDataService) {
@@ -13,7 +16,13 @@ export class KeptDocumentsService {
         options: await optionsOf(queries, userId),
         documents: (await listedDocuments(queries, userId)).map(
           ({ id, fileName, side, isColor, expiresAt, printedAt, state, pages }) => ({
-            ...{ id, fileName, side, isColor, expiresAt, printedAt, state },
+            id,
+            fileName,
+            side,
+            isColor,
+            expiresAt,
+            printedAt,
+            state,
             pages: pages?.length ?? null,
           }),
         ),

@@ -6,15 +6,15 @@ import { fileNames } from './storage/file-names.js';
 import { StorageService } from './storage/storage.service.js';
 import { imagesOfPage } from './document-rows.query.js';
 
-/** The picture of one page: a JPEG. */
+/** The picture of one page, a JPEG. */
 export interface PagePicture {
-  /** The conversion that drew it, whose pictures never change. */
+  /** The conversion that drew it. Its pictures never change. */
   conversionId: string;
   byteLength: number;
   read: () => Readable;
 }
 
-/** Pictures of the pages of documents that a person has. */
+/** Opens page pictures of a person's own documents. */
 @Injectable()
 export class PagePicturesService {
   constructor(
@@ -22,7 +22,7 @@ export class PagePicturesService {
     private readonly storage: StorageService,
   ) {}
 
-  /** @throws Refusal `document.unknown` when the person has no such page any more, `storage.unknown` */
+  /** @throws Refusal `document.unknown` when the person has no such page, `storage.unknown` */
   async open(
     ownerId: string,
     asked: { documentId: string; revision: number; page: number; size: 'tile' | 'page' },

@@ -8,8 +8,9 @@ import type { SignedIn } from '../people/sessions/signed-in.js';
 import { PagePicturesService } from './page-pictures.service.js';
 
 /**
- * Images of pages, for their owner's session only. A browser may keep them, because a conversion's files never change,
- * but asks each time whether it may still show them: what is deleted, or past its time, is seen no more.
+ * Images of pages, for the session of their owner only. A conversion's files never change, so a browser may
+ * cache them. It asks again before each use, so that images of a deleted or expired document are no longer
+ * shown.
  */
 @Controller()
 export class PreviewsController {
@@ -28,7 +29,7 @@ export class PreviewsController {
     void reply.headers({
       etag,
       'cache-control': 'private, no-cache',
-      // On a shared computer the next person has another cookie, and so nothing of this.
+      // On a shared computer the next person has another cookie, and the cache does not answer for it.
       vary: 'cookie',
     });
     if (hasSame(had, etag)) {

@@ -5,7 +5,9 @@ import { all, changed } from '../platform/database/sql.js';
 import { NewsService } from '../platform/news/news.service.js';
 import { optionsOf } from './document-rows.query.js';
 
-/** Sides and colour: for all of a person's documents at once, and for those that come later. */
+/**
+ * Sides and colour. Setting them changes all documents that the person has, and later ones begin with them.
+ */
 @Injectable()
 export class PrintOptionsService {
   constructor(

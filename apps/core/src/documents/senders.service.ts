@@ -13,21 +13,22 @@ import { Rounds } from '../platform/process/rounds.js';
 import type { CheckedBytes } from './storage/checked-bytes.js';
 import { displaced, unknownFile } from './storage/storage.service.js';
 
-/** News can be lost, and a document can end; the rows are looked at again this often. */
+/** News can be lost, and a document can expire: the rows are read again at this interval. */
 const lookAgainMs = 2_000;
 
 /**
- * Who is sending a document's bytes. A document's senders are numbered as they begin, and the newest takes the place of
- * the one before, at whichever core that is: a retry never waits for a connection that died unnoticed. The one before
- * stops being read as soon as its core hears of it; should it hear too late, its bytes are refused when they arrive.
- * Nobody is read any further for a document that has ended, because its bytes count to no quota from then on.
+ * Decides which connection may send a document's bytes. Senders of a document are numbered as they begin, and
+ * the newest displaces the one before, on whichever core each is connected: a retry never waits for a dead
+ * connection. A displaced sender is stopped as soon as its core receives the news; if the news comes too
+ * late, its bytes are refused when they arrive. Senders of a deleted or expired document are stopped as well,
+ * because its bytes count to no quota.
  *
- * What is being received counts to its owner's quota from the start. A core that dies in the middle leaves it counted
+ * Bytes in transit count to the owner's quota from the start. After a crash of the core they stay counted
  * until the document is sent again or its hour ends.
  */
 @Injectable()
 export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
-  /** Whom this process is receiving from. */
+  /** The senders that are connected to this process. */
   private readonly present = new Set<Sender>();
   private rounds: Rounds | undefined;
 
@@ -45,7 +46,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
       failed: (error) => {
         this.logger.warn(
           { err: error },
-          'senders of documents could not be looked at, the next round tries again',
+          'the check for displaced senders failed, the next round tries again',
         );
       },
     });
@@ -56,8 +57,8 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Does `work` with the number of this sender, who is stopped as soon as a newer one begins; without a number when the
-   * document's bytes have arrived.
+   * Runs `work` with the number of this sender, and stops the sender as soon as a newer one begins. The
+   * number is undefined when the document has arrived.
    * @throws Refusal `storage.unknown`, `document.quota`, `request.too-many`; whatever `work` throws
    */
   async receive(
@@ -65,7 +66,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
     { byteLength = documentLimits.fileBytes, stop }: CheckedBytes,
     work: (sender: number | undefined) => Promise<void>,
   ): Promise<void> {
-    // It is there before it has its number, so that it misses nobody who begins right after it.
+    // The sender is registered before it gets its number, so that it hears of every later sender.
     const sender = new Sender(documentId, stop);
     this.present.add(sender);
     const hearing = this.messaging.hear('document', documentId, ({ body }) => {
@@ -89,7 +90,11 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Waits for a sender before it whose bytes are just arriving. @returns undefined when they have */
+  /**
+   * Serialised with an earlier sender by the document's row: if that sender's bytes arrive first, there is no
+   * number; otherwise this sender displaces it.
+   * @returns undefined when the document has arrived
+   */
   private async begin(documentId: string, byteLength: number): Promise<number | undefined> {
     return this.database.transaction(async (tx) => {
       const revision = await lockedRevision(tx, documentId, 1);
@@ -108,7 +113,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Nothing of it is being received any more, unless a newer one is. */
+  /** Takes this sender's bytes out of the quota, unless a newer sender has begun. */
   private async end(documentId: string, number: number): Promise<void> {
     const ending = changed(
       this.database,
@@ -119,7 +124,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
     await ending.catch((error: unknown) => {
       this.logger.warn(
         { err: error, documentId },
-        'bytes that are no longer received count until they are sent again, or to the end of their hour',
+        'bytes of an ended upload stay counted until the document is sent again or its hour ends',
       );
     });
   }
@@ -142,7 +147,7 @@ export class SendersService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** One that is being received. */
+/** One connection that sends a document's bytes. */
 class Sender {
   private number = Infinity;
   private newest = 0;
@@ -162,7 +167,7 @@ class Sender {
     if (this.newest > this.number) this.stop(displaced());
   }
 
-  /** Its document is no longer there. */
+  /** Stops the sender because its document is deleted or expired. */
   ended(): void {
     this.stop(unknownFile());
   }

@@ -9,7 +9,10 @@ import { refusingSenders } from './storage/request-bytes.js';
 import { HeldFilesService } from './held-files.service.js';
 import { UploadsService } from './uploads.service.js';
 
-/** Where a browser, or the intake of mail, sends a document's bytes. The signature is the permission; no session is asked for. */
+/**
+ * Receives a document's bytes from a browser or from the intake. The signature of the address is the
+ * permission; no session is needed.
+ */
 @Controller()
 export class UploadsController {
   constructor(

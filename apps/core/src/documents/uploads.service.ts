@@ -10,7 +10,7 @@ import { ArrivalsService } from './arrivals.service.js';
 import { mustBeSame } from './same-bytes.js';
 import { SendersService } from './senders.service.js';
 
-/** A document that comes from a browser: first its name and type, then, at a signed address, its bytes. */
+/** Uploads from a browser: it first announces name and type, then sends the bytes to a signed address. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -22,7 +22,7 @@ export class UploadsService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** @throws as `expect` of ArrivalsService does */
+  /** @returns the signed address for the bytes @throws as `expect` of ArrivalsService does */
   async begin(userId: string, upload: FileUploadRequest): Promise<FileUploadAnswer> {
     const { originalFileName: name, fileType: type, fileSize: byteLength } = upload;
     const documentId = await this.arrivals.expect({ owner: userId, name, type }, byteLength);
@@ -32,9 +32,10 @@ export class UploadsService {
   }
 
   /**
-   * The bytes, of the newest sender. The first complete ones count; the same bytes again are welcome, others are not.
-   * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.differs`, `storage.full`, `storage.too-large`,
-   *   `document.quota`, `request.too-many`; `request.invalid` when the sender breaks off
+   * Takes the bytes of the newest sender. The first complete bytes count; identical bytes are accepted again,
+   * others are refused.
+   * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.differs`, `storage.full`,
+   *   `storage.too-large`, `document.quota`, `request.too-many`; `request.invalid` when the connection breaks
    */
   async receive(documentId: string, sent: CheckedBytes): Promise<void> {
     await this.senders.receive(documentId, sent, async (sender) => {

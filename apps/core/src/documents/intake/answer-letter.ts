@@ -5,25 +5,28 @@ import { notTakenBecause } from '@sixpence/contracts/not-taken';
 import { formatMoney, money, sum, type Money } from '@sixpence/money/money';
 import type { Letter } from '../../platform/mail/letter.js';
 
-/** What has become of one document of a mail; no price where no site has one. */
+/** One document of a mail. `price` is missing when no site has one. */
 export interface AnsweredDocument {
   row: DocumentRow;
-  /** The lowest of all sites, and whether others are higher. */
+  /** The lowest price of all sites, and whether other sites ask more. */
   price?: { least: Money; varies: boolean };
 }
 
 export interface MailAnswer {
   to: string;
-  /** Of the mail that is answered. */
+  /** The `Message-ID` of the mail that is answered. */
   messageId: string | null;
   documents: readonly AnsweredDocument[];
   notTaken: readonly NotTaken[];
   balance: Money;
-  /** Where people open the site. */
+  /** The address of the site. */
   site: string;
 }
 
-/** What has become of a mail. It never holds a code: whoever reads somebody's mail prints nothing by it. */
+/**
+ * The answer to a mail, which lists its documents. It holds no print code, so that a person who reads another
+ * person's mail cannot print.
+ */
 export function answerLetter(answer: MailAnswer): Letter {
   const { to, messageId, documents, notTaken, balance, site } = answer;
   const ready = documents.filter(({ row }) => row.status === 'ready').length;
@@ -72,7 +75,7 @@ function balanceLines(documents: readonly AnsweredDocument[], balance: Money, si
   return [`${has} ${formatMoney(money(missing, balance.currency))} are missing: top up at ${site}/credits`];
 }
 
-/** A file's name may hold anything; in a mail it is one line. */
+/** A file's name without control characters, so that it stays on one line of the mail. */
 function shown(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 }

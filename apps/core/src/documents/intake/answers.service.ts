@@ -20,12 +20,12 @@ import { answerLetter } from './answer-letter.js';
 import { MailChoicesService } from './mail-choices.service.js';
 
 const lookEveryMs = 1_000;
-/** Answers of one person: no more often, whatever is sent to us. */
+/** One person receives no more answers than this, however many mails arrive. */
 const answersApartSeconds = 60;
 const mostAnswersADay = 30;
-/** Looked at in one round. */
+/** How many mails one round reads. */
 const mostMails = 500;
-/** One core at a time writes answers. */
+/** The advisory lock under which one core at a time writes answers. */
 const answersLock = 1_320;
 
 interface UnansweredMail {
@@ -35,11 +35,11 @@ interface UnansweredMail {
   messageId: string | null;
   documentIds: string[];
   notTaken: NotTaken[];
-  /** It waited for its documents long enough. */
+  /** The mail has waited for its documents long enough. */
   isLate: boolean;
 }
 
-/** Mails are answered when their documents are prepared: several of a person that wait are answered by one. */
+/** Answers mails when their documents are prepared. One answer covers all waiting mails of a person. */
 @Injectable()
 export class AnswersService implements OnApplicationBootstrap, OnModuleDestroy {
   private rounds: Rounds | undefined;
@@ -70,7 +70,7 @@ export class AnswersService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.rounds?.stop();
   }
 
-  /** Answers whatever can be answered now. */
+  /** Answers all mails that can be answered now. */
   async answer(): Promise<void> {
     await this.database.transaction(async (tx) => {
       const lock = await one<{ isOurs: boolean }>(
@@ -115,7 +115,10 @@ export class AnswersService implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** In the currency of the wallet that has something; a site of another one would not take it. */
+  /**
+   * Prices in the currency of the first wallet with money, because a site of another currency would not take
+   * it.
+   */
   private async priced(ownerId: string, rows: readonly DocumentRow[]) {
     const wallets = await this.credits.wallets(ownerId);
     const balance = wallets.find(({ minor }) => minor > 0) ?? wallets[0] ?? money(0, 'GBP');
@@ -150,7 +153,7 @@ function lowest(
   return { least: money(least, currency), varies: prices.some((price) => price > least) };
 }
 
-/** By their owners, in the order in which they came in. */
+/** Unanswered mails by owner, oldest first. */
 async function unanswered(tx: EntityManager): Promise<Map<string, UnansweredMail[]>> {
   const mails = await all<UnansweredMail>(
     tx,

@@ -13,7 +13,7 @@ import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { MailChoicesService } from './mail-choices.service.js';
 import { MailsService } from './mails.service.js';
 
-/** What the intake asks while a mail comes in, and where people send their mails to. */
+/** The calls of the intake while it receives a mail, and the site's calls about the print address. */
 @Controller()
 export class IntakeController {
   constructor(

@@ -8,7 +8,10 @@ import { StorageModule } from '../storage/storage.module.js';
 import { MailChoicesService } from './mail-choices.service.js';
 import { MailsService } from './mails.service.js';
 
-/** Print by mail, as far as core is concerned: who may, and each mail's documents together or not at all. */
+/**
+ * Core's part of print by mail: which people may send, and that all documents of a mail arrive together or
+ * none.
+ */
 @Module({
   imports: [
     AccountsModule,

@@ -6,7 +6,7 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
 
 const asAtFirst: MailChoices = { takesMail: true, answersMail: true };
 
-/** What people want of print by mail: both, until they say otherwise. */
+/** People's settings of print by mail. Sending and answers are on until a person switches them off. */
 @Injectable()
 export class MailChoicesService {
   constructor(

@@ -15,7 +15,7 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
 import { AddressesService } from '../storage/addresses.service.js';
 import { MailChoicesService } from './mail-choices.service.js';
 
-/** Mails of one person, counted by all cores together. */
+/** The limit of one person's mails, counted by all cores together. */
 const mailsAnHour: NamedBudget = { name: 'mails of a person', points: 60, seconds: 3_600, shared: true };
 
 interface NewMail {
@@ -36,8 +36,9 @@ interface TakenMail {
 }
 
 /**
- * Mails that people send to the print address. Whatever an address proves, the intake has looked into: here an address is
- * somebody's or nobody's. A mail is one row, unique by its owner and its digest for as long as its documents live.
+ * Mails to the print address. The intake has already verified that the sender's address is genuine; this
+ * service only looks up its account. A mail is one row, unique by owner and digest as long as its documents
+ * live.
  */
 @Injectable()
 export class MailsService {
@@ -69,8 +70,9 @@ export class MailsService {
   }
 
   /**
-   * How much room the person with this address has; the mail that is being asked for counts.
-   * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.quota`, `request.too-many`
+   * The remaining room of the person with this address; counts this mail against the person's budget.
+   * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.quota`,
+   *   `request.too-many`
    */
   async welcome(address: string): Promise<SenderAnswer> {
     const ownerId = await this.ownerOf(address);
@@ -80,10 +82,10 @@ export class MailsService {
   }
 
   /**
-   * Expects all documents of a mail. One that was begun before and not ended begins anew: what was expected then is
-   * given up, and ends nothing any more.
-   * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.name`, `document.type`,
-   *   `document.quota`, `storage.full`, `request.too-many`
+   * Expects all documents of a mail. If the same mail was begun before and not ended, it begins again: the
+   * earlier documents are given up, and `end` for the earlier id is refused.
+   * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.name`,
+   *   `document.type`, `document.quota`, `storage.full`, `request.too-many`
    */
   async begin({ address, digest, documents, ...said }: MailRequest): Promise<MailAnswer> {
     const ownerId = await this.ownerOf(address);
@@ -102,7 +104,7 @@ export class MailsService {
     const earlier = await this.earlier(mail);
     if (earlier?.doneAt) return { mailId: earlier.id, isDone: true, addresses: [] };
     const expected = documents.map(({ name, byteLength }) => ({
-      // What mail programs say of a type is worth nothing; the name says it, and the converter looks.
+      // Media types in mails are unreliable: the name decides here, and the converter inspects the file.
       document: { owner: ownerId, name, type: '', options },
       byteLength,
       isReserved: true,
@@ -124,8 +126,8 @@ export class MailsService {
   }
 
   /**
-   * All documents of the mail are there from now on. Asked again it answers the same.
-   * @throws Refusal `mail.unknown` when it began anew, `storage.unknown`, `document.quota`
+   * Makes all documents of the mail arrive. Idempotent.
+   * @throws Refusal `mail.unknown` when the mail was begun again, `storage.unknown`, `document.quota`
    */
   async end(mailId: string): Promise<void> {
     const mail = await one<TakenMail>(
@@ -152,7 +154,7 @@ export class MailsService {
     return person.id;
   }
 
-  /** The same mail as it came before; not when its documents have ended by now. */
+  /** An earlier delivery of the same mail; undefined when its documents have expired. */
   private earlier({ ownerId, digest }: { ownerId: string; digest: Buffer }): Promise<TakenMail | undefined> {
     return one(
       this.database,
@@ -163,7 +165,7 @@ export class MailsService {
     );
   }
 
-  /** @throws Refusal `request.too-many` when the same mail came in by another connection at this moment */
+  /** @throws Refusal `request.too-many` when another connection delivers the same mail at this moment */
   private async write(
     tx: EntityManager,
     { earlierId, ...mail }: NewMail & { earlierId: string | null },

@@ -3,7 +3,7 @@ import { all, type Queries } from '../../platform/database/sql.js';
 import type { ActiveAmount } from './quota.js';
 import { living, lockOwner } from './revisions.query.js';
 
-/** How much the person has; `without` leaves one of their documents out. */
+/** The amount that the owner has; `without` names one document that is not counted. */
 export async function activeAmount(
   queries: Queries,
   ownerId: string,
@@ -37,7 +37,10 @@ export async function activeAmount(
   return row;
 }
 
-/** The same with the person's row locked, so that what comes at the same moment is counted one after the other. */
+/**
+ * As `activeAmount`, with the owner's row locked, so that concurrent arrivals are counted one after the
+ * other.
+ */
 export async function lockedAmount(
   tx: EntityManager,
   ownerId: string,

@@ -9,7 +9,10 @@ import { RevisionsService } from './revisions.service.js';
 
 type Report = EventOf<'print.document.converted' | 'print.document.conversion-failed'>;
 
-/** What converters report. A report that cannot be applied is parked, and its document fails: nobody will report again. */
+/**
+ * Consumes the reports of converters. A report that cannot be applied is parked, and its document fails,
+ * because no second report comes.
+ */
 @Injectable()
 export class ConversionsConsumer implements OnApplicationBootstrap {
   constructor(

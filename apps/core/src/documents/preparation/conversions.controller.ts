@@ -9,10 +9,13 @@ import { refusingSenders } from '../storage/request-bytes.js';
 import { sendFile } from '../storage/send-file.js';
 import { ConversionsService } from './conversions.service.js';
 
-/** What comes of a file can be larger than the file, within reason. */
+/** A converted file can be larger than the original, up to these limits. */
 const maxBytes = { normalised: 200 * 1024 * 1024, images: 512 * 1024 * 1024 } as const;
 
-/** The calls of converters: addresses with the service's token, then bytes, for which the signature is the permission. */
+/**
+ * The calls of converters: signed addresses by the service's token, then bytes, for which the signature is
+ * the permission.
+ */
 @Controller()
 export class ConversionsController {
   constructor(

@@ -15,10 +15,10 @@ import { Receivers } from './receivers.js';
 import { livingRevision, lockedRevision } from './revisions.query.js';
 import { RevisionsService } from './revisions.service.js';
 
-/** Where a file that a conversion makes is sent: an address of one of these scopes. */
+/** The signed address to which a converter sends a file. */
 export type ConvertedAddress = Address & { scope: 'normalised' | 'images' };
 
-/** The files that converters read and write, and the normalised PDF that comes of them. */
+/** The files that converters read and write, and access to the normalised PDF. */
 @Injectable()
 export class ConversionsService {
   private readonly receivers = new Receivers();
@@ -32,8 +32,8 @@ export class ConversionsService {
   ) {}
 
   /**
-   * Short-lived addresses for one try at converting a revision; each try writes files of its own.
-   * @throws Refusal `storage.unknown` when there is nothing (left) to convert
+   * Short-lived addresses for one attempt at converting a revision; each attempt writes files of its own.
+   * @throws Refusal `storage.unknown` when the revision does not wait for a conversion
    */
   async prepare(documentId: string, revision: number): Promise<ConversionAnswer> {
     const found = await livingRevision(this.database, documentId, revision);
@@ -48,7 +48,10 @@ export class ConversionsService {
     return { conversionId, fileName: found.fileName, source, normalised, images };
   }
 
-  /** What a conversion reads: see `ConversionAnswer.source`. @throws Refusal `storage.unknown` */
+  /**
+   * Opens the file that a conversion reads: see `ConversionAnswer.source`.
+   * @throws Refusal `storage.unknown`
+   */
   async openSource(documentId: string, revision: number): Promise<OpenedFile> {
     const found = await livingRevision(this.database, documentId, revision);
     if (!found) throw unknownFile();
@@ -57,11 +60,13 @@ export class ConversionsService {
   }
 
   /**
-   * A file that a conversion made; refused once the revision is settled, so that what is ready never changes. When its
-   * owner has no room left for it, the revision fails and nothing that was made of it stays.
+   * Takes a file from a converter. It is refused once the revision is settled, so that a ready revision never
+   * changes. When the file exceeds the owner's quota, the revision fails and all its converted files are
+   * removed.
    *
-   * Bytes count to no quota while they come in, so each core receives from one sender at a time for an address: the
-   * newest displaces the one before. Several cores may receive from one each, which bounds what one address can fill.
+   * Bytes in transit count to no quota here, so each core receives from one sender at a time for an address:
+   * the newest displaces the one before. Each core may receive from one sender, which bounds what one address
+   * can fill.
    * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.full`; whatever `bytes` throws
    */
   async receive(address: ConvertedAddress, { bytes, stop }: SentBytes): Promise<void> {
@@ -73,8 +78,8 @@ export class ConversionsService {
   }
 
   /**
-   * The normalised PDF of a ready revision. A document that was deleted while a job has it in hand still opens.
-   * @throws Refusal `storage.unknown` when its bytes are gone
+   * The normalised PDF of a ready revision. A deleted document still opens while an open job uses it.
+   * @throws Refusal `storage.unknown` when its bytes are removed
    */
   async openNormalised(documentId: string, revision: number): Promise<OpenedFile> {
     const row = await one<{ conversionId: string }>(
@@ -86,7 +91,10 @@ export class ConversionsService {
     return this.openMade({ documentId, revision, conversionId: row?.conversionId ?? null });
   }
 
-  /** The normalised PDF that a conversion made; null when none did. @throws Refusal `storage.unknown` */
+  /**
+   * The normalised PDF of a conversion. A null `conversionId` is refused.
+   * @throws Refusal `storage.unknown`
+   */
   async openMade(made: {
     documentId: string;
     revision: number;
@@ -111,7 +119,7 @@ export class ConversionsService {
         await staged.commit();
         const { byteLength } = staged;
         await this.files.stored(tx, { documentId, revision, conversionId, kind: scope, byteLength });
-        // The owner's row is locked last: a slow medium keeps nothing else of the person waiting.
+        // The owner's row is locked last, so that a slow medium does not block other work of the person.
         if (isStoredWithinQuota(await lockedAmount(tx, row.ownerId))) return true;
         await this.revisions.outgrew(tx, documentId, revision);
         return false;

@@ -11,7 +11,7 @@ import { lockDocument } from './revisions.query.js';
 
 type Report = EventOf<'print.document.converted'>;
 
-/** The files that conversions made: each has a row as long as it is stored, by which it counts to its owner's quota. */
+/** The converted files. Each has a row as long as it is stored, and the row counts to its owner's quota. */
 @Injectable()
 export class ConvertedFilesService {
   constructor(
@@ -20,7 +20,7 @@ export class ConvertedFilesService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** A file is stored; one that was sent again takes the place of the first. */
+  /** Records a stored file; a file that is sent again replaces the first. */
   async stored(
     tx: EntityManager,
     file: {
@@ -41,9 +41,9 @@ export class ConvertedFilesService {
   }
 
   /**
-   * A converter's word for what it made is not taken: both files have to be there, as long as it says, and of a choice of
-   * pages as many as were chosen. How many pages the PDF really has core cannot know, because whatever opens a PDF
-   * belongs behind the converter's fence; it knows how long the images of so many pages are.
+   * Verifies a converter's report: both files exist with the reported lengths, and a page selection has as
+   * many pages as were chosen. Core never opens a PDF, which only the converter's fence may do, so it cannot
+   * count the pages of the PDF; it checks the length of the images of all pages instead.
    * @throws Refusal `storage.unknown`, `storage.differs`
    */
   async confirm(report: Report, keepPages: readonly number[] | null): Promise<void> {
@@ -61,7 +61,7 @@ export class ConvertedFilesService {
       throw differs('pages', keepPages.length, pages.length);
   }
 
-  /** Removes what a settled revision does not need: the files of tries that did not count, or of all when it failed. */
+  /** Removes the files of attempts that did not count; for a failed revision, the files of all attempts. */
   async forgetUnused(documentId: string, revision: number): Promise<void> {
     const forgetting = this.database.transaction(async (tx) => {
       await lockDocument(tx, documentId);

@@ -5,10 +5,11 @@ import { living } from './revisions.query.js';
 const batchSize = 100;
 
 /**
- * The revisions that no converter will report on: no converter has reported on anything for half an hour, or this one
- * was handed out six hours ago. Revisions without a turn come first, because failing one that has a turn hands out the
- * next, which would then be failed as well. Giving up does not count as a report (`answered_at`): otherwise the first
- * revision that is given up would look like a converter at work, and the others would wait on.
+ * The revisions that no converter will report on: either no converter has reported on any revision for half
+ * an hour, or this revision was handed out six hours ago. Revisions without a turn come first: failing one
+ * that has a turn hands out the next one, which would then fail as well. Giving up does not count as a report
+ * (`answered_at`): otherwise the first revision that is given up would look like a working converter, and the
+ * others would wait longer.
  */
 export async function overdueRevisions(
   queries: Queries,

@@ -6,7 +6,7 @@ import { Person } from '../../people/sessions/person.decorator.js';
 import type { SignedIn } from '../../people/sessions/signed-in.js';
 import { PageSelectionService } from './page-selection.service.js';
 
-/** Which pages of a document stay (specification §7). */
+/** The choice of a document's pages (specification §7). */
 @Controller()
 export class PageSelectionController {
   constructor(private readonly selection: PageSelectionService) {}

@@ -11,7 +11,10 @@ import { statusOf } from './revision-state.js';
 import { lockDocument, revisionsBetween, selectableDocument } from './revisions.query.js';
 import { TurnsService } from './turns.service.js';
 
-/** Pages are left out, and printed ones put back, by a new revision made from the original, which stays to the end. */
+/**
+ * Applies a choice of pages: it makes a new revision from the original, which is kept as long as the
+ * document.
+ */
 @Injectable()
 export class PageSelectionService {
   constructor(
@@ -23,8 +26,8 @@ export class PageSelectionService {
   ) {}
 
   /**
-   * Asks for a new revision with these pages of the document as it is now.
-   * @param requested.putBack pages of the original that were left out because they were printed
+   * Requests a new revision with these pages of the current one.
+   * @param requested.putBack printed pages of the original that come back
    * @throws Refusal `document.unknown`, `document.processing`, `document.not-ready`, `pages.…`
    */
   async keepPages(userId: string, documentId: string, requested: RequestedPages): Promise<void> {
@@ -41,7 +44,7 @@ export class PageSelectionService {
       }
       const { pageCount, restFailed } = document;
       const chosen = pagesToKeep({ ...document, pageCount }, requested);
-      // Choosing all of what was printed in part is an answer to a rest that could not be prepared.
+      // After a failed rest, even the unchanged choice makes a new revision: it is the person's decision.
       if (chosen.isAsItIs && !restFailed) return;
       const { basedOn, pages: keepPages } = chosen;
       await changed(
@@ -57,8 +60,8 @@ export class PageSelectionService {
   }
 
   /**
-   * Selecting pages again and again must not fill the storage: of the revisions between the original and the current one
-   * nothing is kept, unless a job has the document in hand. What fails here is done with the next selection.
+   * Removes the revisions between the original and the current one, unless an open job uses the document, so
+   * that repeated selections do not fill the storage. The next selection retries what fails here.
    */
   async forgetBetween(documentId: string): Promise<void> {
     const forgetting = this.database.transaction(async (tx) => {

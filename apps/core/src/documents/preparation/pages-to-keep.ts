@@ -7,16 +7,16 @@ export interface ChoosablePages {
   pageCount: number;
   /** The revision that the current one was made from. */
   basedOn: number | null;
-  /** Which pages of that; null when it has all. */
+  /** The pages that it has of `basedOn`; null when it has all. */
   keepPages: readonly number[] | null;
   /** Pages of the original that were left out because they were printed. */
   printedPages: readonly number[];
 }
 
 export interface RequestedPages {
-  /** Pages of the current revision that stay. */
+  /** Pages of the current revision to keep. */
   pages: readonly number[];
-  /** Pages of the original that were printed and come back. */
+  /** Printed pages of the original to put back. */
   putBack: readonly number[];
 }
 
@@ -25,13 +25,13 @@ export interface ChosenPages {
   basedOn: number;
   /** Sorted and without repeats. */
   pages: number[];
-  /** These are the pages that the current revision has. */
+  /** The choice equals the pages of the current revision. */
   isAsItIs: boolean;
 }
 
 /**
- * Which pages of the original a choice means. One page always stays: the site disables the last tick, and we hold other
- * clients to it too.
+ * Translates a choice into pages of the original. At least one page stays: the site disables the last tick,
+ * and other clients are refused.
  * @throws Refusal `pages.none-left` or `pages.out-of-range`
  */
 export function pagesToKeep(document: ChoosablePages, requested: RequestedPages): ChosenPages {
@@ -43,7 +43,7 @@ export function pagesToKeep(document: ChoosablePages, requested: RequestedPages)
   if (pages.some((page) => page < 1 || page > pageCount)) {
     throw new Refusal('pages.out-of-range', `Pages go from 1 to ${pageCount}.`);
   }
-  // Revisions of before chose from a later one, and go on with their own numbers.
+  // Old revisions were made from a later revision than the first, and keep that numbering.
   const isOfOriginal = basedOn === null || basedOn === 1;
   if (putBack.some((page) => !isOfOriginal || !printedPages.includes(page))) {
     throw new Refusal('pages.out-of-range', 'Only pages that were printed can be put back.');

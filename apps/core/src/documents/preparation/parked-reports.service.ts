@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ParkedService } from '../../platform/outbox/parked.service.js';
 import { RevisionsService } from './revisions.service.js';
 
-/** The consumers of converters' reports, by the names under which messages of theirs are parked. */
+/** The durable names of the report consumers, under which their messages are parked. */
 export const reportConsumers = {
   converted: 'core-apply-conversion',
   failed: 'core-apply-conversion-failure',
 } as const;
 
-/** Staff can have a parked report of a converter handled again. */
+/** Lets operators handle a parked report of a converter again. */
 @Injectable()
 export class ParkedReportsService {
   constructor(parked: ParkedService, revisions: RevisionsService) {

@@ -8,7 +8,7 @@ import { PageSelectionController } from './page-selection.controller.js';
 import { PreparationModule } from './preparation.module.js';
 import { WaitingService } from './waiting.service.js';
 
-/** The calls and the reports of converters, the choice of pages over HTTP, and the timer behind what waits. */
+/** The calls and reports of converters, the choice of pages over HTTP, and the sweep of waiting documents. */
 @Module({
   imports: [MessagingModule, OutboxModule, StorageModule, PreparationModule],
   controllers: [ConversionsController, PageSelectionController],

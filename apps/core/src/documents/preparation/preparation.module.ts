@@ -10,7 +10,7 @@ import { ParkedReportsService } from './parked-reports.service.js';
 import { RevisionsService } from './revisions.service.js';
 import { TurnsService } from './turns.service.js';
 
-/** How what a person brought becomes pages: revisions, whose turn it is, and the files of conversions. */
+/** Makes pages of an uploaded file: revisions, turns, page selections, and converted files. */
 @Module({
   imports: [DatabaseModule, NewsModule, OutboxModule, StorageModule],
   providers: [

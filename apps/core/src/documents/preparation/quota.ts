@@ -1,26 +1,28 @@
 import { documentLimits } from '@sixpence/contracts/limits';
 import { Refusal } from '@sixpence/contracts/refusals';
 
-/** What a person has at this moment. */
+/** The amount that a person has at this moment. */
 export interface ActiveAmount {
-  /** Uploads that have begun and not arrived included. */
+  /** Includes uploads that have begun and not arrived. */
   documents: number;
-  /** What is stored, originals and the largest that was made of each in one try, and what is being received. */
+  /** Stored originals, the largest attempt's files for each revision, and bytes in transit. */
   bytes: number;
-  /** What other tries have stored besides, until one of them counts: the converter was ended, or made way. */
+  /** Stored files of the other attempts at a conversion. They stay until one attempt counts. */
   repeatedBytes: number;
-  /** Of these, the uploads that have not arrived, and what is being received of them. */
+  /**
+   * The number of uploads that have not arrived, and their bytes in transit. Both are counted above as well.
+   */
   awaited: number;
   awaitedBytes: number;
-  /** Until the first of the awaited uploads is given up. */
+  /** Seconds until the first of the awaited uploads expires. */
   firstLapseSeconds: number;
 }
 
 const { activeDocuments, activeBytes } = documentLimits;
 
 /**
- * @throws Refusal `document.quota` when one more document of this size would be too much; `request.too-many` when it
- * would fit as soon as uploads that never arrived are given up
+ * @throws Refusal `document.quota` when one more document of this size exceeds the quota; `request.too-many`
+ *   when it fits as soon as uploads that never arrive expire
  */
 export function keepWithinQuota(present: ActiveAmount, moreBytes: number): void {
   if (hasRoom(present, moreBytes)) return;
@@ -38,14 +40,14 @@ export function keepWithinQuota(present: ActiveAmount, moreBytes: number): void 
 }
 
 /**
- * Whether all that is stored may be; what is still being received is not there yet, and may give way. Nobody pays with
- * their room for a conversion that is tried again, but neither is that without end.
+ * Whether the stored bytes are within the quota; bytes in transit are not counted. Files of repeated attempts
+ * have a quota of their own, so that a retry does not cost the person room, and retries are still bounded.
  */
 export function isStoredWithinQuota(present: ActiveAmount): boolean {
   return arrivedOf(present).bytes <= activeBytes && present.repeatedBytes <= activeBytes;
 }
 
-/** How much more there may be. */
+/** The remaining room. */
 export function leftOf({ documents, bytes }: ActiveAmount): { documents: number; bytes: number } {
   return {
     documents: Math.max(0, activeDocuments - documents),

@@ -7,12 +7,17 @@ interface Receiver {
   ended: Promise<void>;
 }
 
-/** One receiver at a time for each file: the newest displaces the one before, and begins when that one has ended. */
+/**
+ * One receiver at a time for each file: the newest displaces the one before, and begins when that one has
+ * ended.
+ */
 export class Receivers {
-  /** The newest of each file. */
   private readonly newest = new Map<string, Receiver>();
 
-  /** @throws whatever `work` throws, which is Refusal `storage.displaced` when it was still reading as a newer one came */
+  /**
+   * @throws whatever `work` throws; Refusal `storage.displaced` when a newer receiver came while this one was
+   *   reading
+   */
   async receive(file: string, stop: SentBytes['stop'], work: () => Promise<void>): Promise<void> {
     const before = this.newest.get(file);
     before?.stop(displaced());

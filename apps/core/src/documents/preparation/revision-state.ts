@@ -2,7 +2,7 @@ import type { DocumentStatus } from '@sixpence/contracts/http/documents';
 
 export type RevisionState = 'awaiting-upload' | 'uploaded' | 'ready' | 'failed';
 
-/** A revision only moves forward; the database holds the same table (`document_revision_moves()`). */
+/** The allowed moves of a revision. The database holds the same table (`document_revision_moves()`). */
 export const revisionMoves = {
   'awaiting-upload': ['uploaded'],
   uploaded: ['ready', 'failed'],
@@ -15,8 +15,8 @@ export function canMove(from: RevisionState, to: RevisionState): boolean {
 }
 
 /**
- * What the owner sees. While a new revision is being prepared the document is processing; when it fails, the revision
- * before it stays the current one and is ready as it was.
+ * The status that the owner sees. A document is processing while a new revision is prepared. When that
+ * revision fails, the one before it stays current and ready.
  */
 export function statusOf(document: { state: RevisionState; newestState: RevisionState }): DocumentStatus {
   const { state, newestState } = document;

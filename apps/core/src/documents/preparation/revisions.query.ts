@@ -2,34 +2,35 @@ import { all, one, type Queries } from '../../platform/database/sql.js';
 import type { EntityManager } from 'typeorm';
 import type { RevisionState } from './revision-state.js';
 
-/** Of a document `d`: neither deleted nor past its time. */
+/** A condition on a document `d`: it is neither deleted nor expired. */
 export const living = 'd.deleted_at IS NULL AND d.expires_at > app_now()';
 
 /**
- * Of a document `d`, its current revision `c`: the newest that is ready, or the first while none is. Others come only
- * from a ready one, so that while none is ready there is one revision alone.
+ * Joins the current revision `c` of a document `d`: the newest that is ready, or the first while none is
+ * ready. Later revisions are made only from a ready one, so that a document without a ready revision has only
+ * one.
  */
 export const currentRevision = `
   JOIN LATERAL (
     SELECT * FROM document_revisions WHERE document_id = d.id ORDER BY state = 'ready' DESC, revision DESC LIMIT 1
   ) c ON true`;
 
-/** Of a document `d`, its newest revision `n`, however far it has come. */
+/** Joins the newest revision `n` of a document `d`, in any state. */
 export const newestRevision = `
   JOIN LATERAL (
     SELECT * FROM document_revisions WHERE document_id = d.id ORDER BY revision DESC LIMIT 1
   ) n ON true`;
 
-/** One revision of a document that is neither deleted nor past its time. */
+/** One revision of a document that is neither deleted nor expired. */
 export interface LivingRevision {
   ownerId: string;
   fileName: string;
   state: RevisionState;
-  /** Of the original that was taken in. */
+  /** The digest of the uploaded bytes; null until they arrive. */
   digest: Buffer | null;
-  /** The revision whose normalised PDF this one selects pages from. */
+  /** The revision from whose normalised PDF this one selects pages. */
   basedOn: number | null;
-  /** Which pages of that; null when it selects none. */
+  /** The pages that it keeps of `basedOn`; null when it has no selection. */
   keepPages: number[] | null;
 }
 
@@ -47,7 +48,7 @@ export async function livingRevision(
   );
 }
 
-/** The same, and it stays so until the transaction ends. */
+/** As `livingRevision`, with the document's row locked until the transaction ends. */
 export async function lockedRevision(
   tx: EntityManager,
   documentId: string,
@@ -57,7 +58,7 @@ export async function lockedRevision(
   return livingRevision(tx, documentId, revision);
 }
 
-/** Those of these documents whose bytes have not arrived. */
+/** The ones of these documents whose bytes have not arrived. */
 export async function awaitedOf(queries: Queries, documentIds: readonly string[]): Promise<string[]> {
   const rows = await all<{ documentId: string }>(
     queries,
@@ -68,30 +69,31 @@ export async function awaitedOf(queries: Queries, documentIds: readonly string[]
 }
 
 /**
- * Of a document `d` with its current revision `c`: whether the rest of it could not be prepared. What the current revision
- * has was printed in part, and waits for its person to choose pages.
+ * A condition on a document `d` with its current revision `c`: the rest of the partly printed document could
+ * not be prepared. The current revision still has the printed pages, and waits for the person to choose
+ * pages.
  */
 export const restFailed = `
   EXISTS (SELECT FROM document_revisions r
     WHERE r.document_id = d.id AND r.is_rest AND r.state = 'failed' AND r.revision > c.revision)`;
 
-/** A document as far as the choice of its pages goes. */
+/** The columns of a document that a choice of pages needs. */
 export interface SelectableDocument {
-  /** The current one. */
+  /** The current revision. */
   revision: number;
   state: RevisionState;
   pageCount: number | null;
   newestState: RevisionState;
-  /** The revision that the current one selects from: the first, but for some that were made before 1460. */
+  /** The revision that the current one selects from: the first, except for some made before 0.2.0. */
   basedOn: number | null;
-  /** Which pages of that; null when it has all. */
+  /** The pages that it keeps of `basedOn`; null when it has all. */
   keepPages: number[] | null;
   /** Pages of the first revision that were left out because they were printed. */
   printedPages: number[];
   restFailed: boolean;
 }
 
-/** Undefined when the document is foreign, deleted, or past its time. */
+/** @returns undefined when another person owns the document, or it is deleted or expired */
 export async function selectableDocument(
   tx: EntityManager,
   ownerId: string,
@@ -107,7 +109,7 @@ export async function selectableDocument(
   );
 }
 
-/** The revisions between the first and the current one; none while a job has the document in hand. */
+/** The revisions between the first and the current one; none while an open job uses the document. */
 export async function revisionsBetween(tx: EntityManager, documentId: string): Promise<number[]> {
   const rows = await all<{ revision: number }>(
     tx,
@@ -119,8 +121,8 @@ export async function revisionsBetween(tx: EntityManager, documentId: string): P
 }
 
 /**
- * Everything that moves a document holds its row first, so that none of it crosses another. Locks are taken in one order:
- * documents, then their owners, several of a kind in the order of their ids; never the other way round.
+ * Locks a document's row. Each change of a document begins with this lock, so that changes are serialised.
+ * The lock order is documents first, then their owners; several rows of one table in the order of their ids.
  */
 export async function lockDocument(tx: EntityManager, documentId: string): Promise<void> {
   await lockDocuments(tx, [documentId]);
@@ -133,9 +135,9 @@ export async function lockDocuments(tx: EntityManager, documentIds: readonly str
 }
 
 /**
- * What one person's documents do together, such as counting them or taking turns, holds the person's row: see above.
- * Whoever erases an account holds it too.
- * @returns whether the person is still there
+ * Locks the owner's row, for work that concerns all documents of a person, such as counting them or handing
+ * out turns. The erasure of an account locks the same row. For the lock order see `lockDocument`.
+ * @returns whether the account exists and is not erased
  */
 export async function lockOwner(tx: EntityManager, ownerId: string): Promise<boolean> {
   const owner = await one<{ isThere: boolean }>(

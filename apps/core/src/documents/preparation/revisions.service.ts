@@ -13,7 +13,7 @@ import { TurnsService } from './turns.service.js';
 
 type Failure = EventOf<'print.document.conversion-failed'>;
 
-/** The revisions of a document: bytes arrive, a conversion succeeds or fails. */
+/** The states of a document's revisions: bytes arrive, a conversion succeeds or fails. */
 @Injectable()
 export class RevisionsService {
   constructor(
@@ -24,7 +24,7 @@ export class RevisionsService {
     private readonly files: ConvertedFilesService,
   ) {}
 
-  /** The first revision of a document that the caller has just added: its bytes are awaited. */
+  /** Adds the first revision of a new document, which awaits its bytes. */
   async expect(tx: EntityManager, documentId: string, mediaType: string): Promise<void> {
     await changed(
       tx,
@@ -35,8 +35,8 @@ export class RevisionsService {
   }
 
   /**
-   * The bytes of a first revision are stored, and the caller holds the row of its document: from here on it waits for its
-   * turn (`TurnsService.next`).
+   * Marks the bytes of a first revision as stored, so that the revision waits for its turn
+   * (`TurnsService.next`). The caller holds the document's row.
    * @returns its media type
    */
   async arrived(tx: EntityManager, documentId: string, taken: TakenIn): Promise<string> {
@@ -51,8 +51,8 @@ export class RevisionsService {
   }
 
   /**
-   * Twice, late, or for a document that is gone: no second effect.
-   * @throws Refusal `storage.unknown`, `storage.differs` when what is stored is not what is reported
+   * Applies a report of success. A repeated or late report, or one for a deleted document, has no effect.
+   * @throws Refusal `storage.unknown`, `storage.differs` when the stored files are not as reported
    */
   async converted(fact: EventOf<'print.document.converted'>): Promise<void> {
     const { documentId, revision, conversionId, pages } = fact;
@@ -73,19 +73,19 @@ export class RevisionsService {
     if (revision > 2) await this.selection.forgetBetween(documentId);
   }
 
-  /** A later revision that fails leaves the one before it current. */
+  /** Applies a report of failure. When a later revision fails, the one before it stays current. */
   async conversionFailed(fact: Failure): Promise<void> {
     await this.fail(fact, { isAnswer: true });
   }
 
-  /** Fails what no converter will report on, so that its owner does not look at it for ever. */
+  /** Fails the revisions that no converter will report on, so that no document is processing for ever. */
   async giveUpWaiting(): Promise<void> {
     for (const revision of await overdueRevisions(this.database)) {
       await this.fail({ ...revision, reason: 'timeout' }, { isAnswer: false });
     }
   }
 
-  /** What is made of a revision exceeds its owner's quota; the caller holds the row of its document. */
+  /** Fails a revision whose converted files exceed the owner's quota. The caller holds the document's row. */
   async outgrew(tx: EntityManager, documentId: string, revision: number): Promise<void> {
     await this.failIn(tx, { documentId, revision, reason: 'no-room' }, { isAnswer: true });
   }

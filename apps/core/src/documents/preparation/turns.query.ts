@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { all, type Queries } from '../../platform/database/sql.js';
 import { living } from './revisions.query.js';
 
-/** A revision whose turn it is. */
+/** A revision that takes a turn. */
 export interface Turn {
   ownerId: string;
   documentId: string;
@@ -12,9 +12,12 @@ export interface Turn {
   keepPages: number[] | null;
 }
 
-/** What the person has waiting, oldest first, as far as `atOnce` leaves turns free. */
+/**
+ * The owner's waiting revisions, oldest first: as many as turns are free when the owner has `atOnce` turns.
+ */
 export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: number): Promise<Turn[]> {
-  // A revision that is locked is being settled, or its document ended: it waits no more, and nobody waits for it here.
+  // A locked revision is being settled, or its document is being ended: it no longer needs a turn, so it is
+  // skipped.
   return all(
     tx,
     `SELECT d.owner_id, r.document_id, r.revision, r.media_type, r.keep_pages
@@ -30,12 +33,15 @@ export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: numb
   );
 }
 
-/** A new account that has paid for nothing shares its turns with the others of its network. */
+/**
+ * A condition on a user `u`: a newcomer, a new account without a payment, shares turns with the newcomers of
+ * its network.
+ */
 const isNewcomer = `
   u.joined_network IS NOT NULL AND u.created_at > app_now() - make_interval(secs => ${lifeSeconds.newcomer})
   AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.owner_id = u.id AND p.credited_at IS NOT NULL)`;
 
-/** The networks of which these people are newcomers, in one order; people who are none have no row. */
+/** The networks of the newcomers among these people, in one lock order; other people have no row. */
 export async function newcomersNetworks(
   tx: EntityManager,
   ownerIds: readonly string[],
@@ -49,8 +55,8 @@ export async function newcomersNetworks(
 }
 
 /**
- * What the newcomers of a network have waiting, as far as `ofNetwork` leaves the network turns free and `atOnce` each of
- * them: the person who has fewest under way comes first.
+ * Waiting revisions of a network's newcomers: as many as turns are free when the network has `ofNetwork`
+ * turns and each person `atOnce`. The person with the fewest turns in use comes first.
  */
 export async function freeTurnsOfNetwork(
   tx: EntityManager,
@@ -80,17 +86,19 @@ export async function freeTurnsOfNetwork(
   );
 }
 
-/** A turn that nobody reported on. */
+/** A turn whose conversion was never reported. */
 export interface LostTurn extends Turn {
   attempt: number;
 }
 
-/** Turns that were given out so long ago that their work must be lost; those that were given out often wait longer. */
+/**
+ * Turns that were handed out so long ago that their work must be lost. The wait doubles with each attempt.
+ */
 export async function lostTurns(
   tx: EntityManager,
   { lostSeconds, limit }: { lostSeconds: number; limit: number },
 ): Promise<LostTurn[]> {
-  // One that is locked is just being settled, or handed out again by another core.
+  // A locked revision is being settled, or another core hands it out again: it is skipped.
   return all(
     tx,
     `SELECT r.document_id, r.revision, r.media_type, r.keep_pages, r.attempt, d.owner_id
@@ -104,7 +112,7 @@ export async function lostTurns(
   );
 }
 
-/** The owners of those of these documents that wait to be prepared, in the order of their ids. */
+/** The owners of the documents among these that are in preparation, ordered by id. */
 export async function waitingOwners(tx: EntityManager, documentIds: readonly string[]): Promise<string[]> {
   const rows = await all<{ ownerId: string }>(
     tx,
@@ -116,8 +124,8 @@ export async function waitingOwners(tx: EntityManager, documentIds: readonly str
 }
 
 /**
- * People who have a document waiting though one of their turns is free; of many of them `limit`, by lot: those whose network
- * has no turn left keep nobody else waiting.
+ * People who have a waiting document and a free turn. If there are more than `limit`, the choice is random,
+ * so that people whose network has no free turn do not keep out the others.
  */
 export async function ownersWithFreeTurns(
   queries: Queries,

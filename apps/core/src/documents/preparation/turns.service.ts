@@ -16,21 +16,25 @@ import {
   type Turn,
 } from './turns.query.js';
 
-/** Of one person's revisions the converters have this many at once, so that a hundred of them delay nobody else. */
+/** How many turns one person has, so that a hundred documents of one person delay no other person. */
 export const preparedAtOnce = 4;
 
-/** The newcomers of one network have as many as two people: an account costs nothing, so that many of them win nothing. */
+/**
+ * How many turns the newcomers of one network share. An account costs nothing, so many accounts bring no more
+ * turns.
+ */
 export const preparedAtOnceOfNewcomers = 2 * preparedAtOnce;
 
-/** For so many people a sweep gives out the turns that were missed. */
+/** How many people's missed turns one sweep hands out. */
 const ownersAtOnce = 100;
-/** A sweep hands out so many again. */
+/** How many lost turns one sweep hands out again. */
 const revisionsAtOnce = 100;
 
 /**
- * Whose turn it is to be prepared. A revision waits in the database until one of its owner's turns is free and is then
- * handed to the converters, oldest first; again only when nobody finishes it for minutes. A turn is taken by a revision that was handed out and not settled,
- * of a living document; whoever settles one or ends a document gives the turn on in the same transaction.
+ * Decides which revisions are prepared. A revision waits in the database until its owner has a free turn, and
+ * is then handed to the converters, oldest first. If no converter finishes it for minutes, it is handed out
+ * again. A revision keeps its turn from the hand-out until it is settled or its document ends; the
+ * transaction that does either hands out the next turn.
  */
 @Injectable()
 export class TurnsService {
@@ -40,12 +44,15 @@ export class TurnsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Hands out what the person has waiting, and the other newcomers of their network, as far as turns are free. */
+  /**
+   * Hands out free turns to the person's waiting revisions and, for a newcomer, to those of the other
+   * newcomers of the same network.
+   */
   next(tx: EntityManager, ownerId: string): Promise<void> {
     return this.nextOf(tx, [ownerId]);
   }
 
-  /** The same for several people, in the order of their ids: owners are locked first, then their networks. */
+  /** As `next`, for several people ordered by id: owners are locked first, then their networks. */
   private async nextOf(tx: EntityManager, ownerIds: readonly string[]): Promise<void> {
     for (const ownerId of ownerIds) await lockOwner(tx, ownerId);
     const newcomers = await newcomersNetworks(tx, ownerIds);
@@ -74,8 +81,9 @@ export class TurnsService {
   }
 
   /**
-   * Hands out once more what nobody has reported on for minutes: a message can be lost after it was acknowledged, as when
-   * NATS was restored from an earlier copy. Should it come twice, the first report counts.
+   * Hands out revisions again that no converter has reported on for minutes. A message can be lost after its
+   * acknowledgement, for example when NATS is restored from a backup. If the message comes twice, the first
+   * report counts.
    */
   async handOutAgain(): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -92,18 +100,21 @@ export class TurnsService {
         await this.outbox.record(tx, 'print.conversion.due', { ...turn, ...pagesOf(keepPages), attempt });
         this.logger.warn(
           { documentId, revision, attempt },
-          'nobody finished a conversion; it is handed out again',
+          'no converter finished a conversion; it is handed out again',
         );
       }
     });
   }
 
-  /** These documents have just ended, and the caller holds their rows: the turns that they had are given on. */
+  /** Hands out the turns of documents that have just ended. The caller holds their rows. */
   async ended(tx: EntityManager, documentIds: readonly string[]): Promise<void> {
     await this.nextOf(tx, await waitingOwners(tx, documentIds));
   }
 
-  /** Hands out what waits though a turn is free: a document's time can be over before anybody marks it. */
+  /**
+   * Hands out turns that were missed: a document can expire before a sweep marks it, and its turn is free
+   * from then on.
+   */
   async handOutMissed(): Promise<void> {
     const missed = { atOnce: preparedAtOnce, limit: ownersAtOnce };
     for (const ownerId of await ownersWithFreeTurns(this.database, missed)) {

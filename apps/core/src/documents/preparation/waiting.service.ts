@@ -9,14 +9,14 @@ import { TurnsService } from './turns.service.js';
 
 const sweepEveryMs = 5_000;
 
-/** So long after an outage NATS has delivered all that it kept. */
+/** How long after an outage NATS has delivered all that it kept. */
 const backSeconds = 60;
 
-/** Looks after the documents that wait for a converter: none of them misses its turn, and none waits for ever. */
+/** The sweep of documents that wait for a converter: no document misses its turn or waits for ever. */
 @Injectable()
 export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
   private rounds: Rounds | undefined;
-  /** Since when this process would have heard a converter, by a clock that never jumps. */
+  /** Since when this process has heard NATS without a break, by a monotonic clock (ms). */
   private listeningSinceMs = performance.now();
 
   constructor(
@@ -41,9 +41,10 @@ export class WaitingService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Hands out what missed its turn or was lost, and gives up what nobody converts. What was only late is there a minute
-   * after NATS is back, and is not handed out a second time. Nothing is given up before this process has heard
-   * NATS without a break for as long as converters may be silent: after an outage they get that time anew.
+   * Hands out turns that were missed or lost, and fails documents that no converter prepares. Messages that
+   * were only delayed are delivered within a minute after NATS is back, and are not handed out twice.
+   * Documents fail only after this process has heard NATS for as long as converters may be silent: an outage
+   * starts that time again.
    */
   async sweep(): Promise<void> {
     await this.turns.handOutMissed();

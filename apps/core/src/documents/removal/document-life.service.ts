@@ -13,7 +13,7 @@ interface Ended {
   ownerId: string;
 }
 
-/** Marks documents of the subquery as deleted, so that nothing opens them any more. */
+/** Marks up to 1,000 documents as deleted, so that they cannot be opened any more. */
 const marking = (which: string) => `
   UPDATE documents SET deleted_at = app_now()
   WHERE id IN (SELECT id FROM documents WHERE deleted_at IS NULL AND ${which} ORDER BY id LIMIT 1000 FOR UPDATE)
@@ -23,8 +23,8 @@ const markAll = marking('owner_id = :userId');
 const markPast = marking('expires_at <= app_now()');
 
 /**
- * How documents end: their owner deletes them, or their time is over. The row is marked first, so that nothing opens
- * them any more; then key and bytes go, unless a job has them in hand; then the row.
+ * Ends documents that their owner deletes or that expire. The row is marked first, so that the document
+ * cannot be opened any more. Then key, bytes, and row are removed, unless an open job uses the document.
  */
 @Injectable()
 export class DocumentLifeService {
@@ -36,7 +36,10 @@ export class DocumentLifeService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws Refusal `document.unknown` when one of them is not the person's; the others are deleted all the same */
+  /**
+   * @throws Refusal `document.unknown` when the person does not have one of them; the others are deleted all
+   *   the same
+   */
   async delete(userId: string, documentIds: readonly string[]): Promise<void> {
     const wanted = [...new Set(documentIds)];
     const deleted = await this.database.transaction(async (tx) => {
@@ -55,12 +58,15 @@ export class DocumentLifeService {
     }
   }
 
-  /** Deletes all that a person has, in the transaction in which they leave; the next sweep removes the bytes. */
+  /**
+   * Deletes all documents of a person in the transaction that erases the account; the next sweep removes the
+   * bytes.
+   */
   async deleteAllOf(tx: EntityManager, userId: string): Promise<void> {
     await this.ended(tx, await all<Ended>(tx, markAll, { userId }));
   }
 
-  /** Ends what is past its time, and removes the bytes of whatever has ended and is in no job's hand. */
+  /** Ends expired documents, and removes the bytes of all ended documents that no open job uses. */
   async sweep(): Promise<void> {
     await this.database.transaction(async (tx) => {
       await this.ended(tx, await all<Ended>(tx, markPast));
@@ -68,7 +74,7 @@ export class DocumentLifeService {
     await this.removal.removeMarked();
   }
 
-  /** What follows from the mark, in the same transaction. */
+  /** Records the fact and gives on the turns of marked documents, in the same transaction. */
   private async ended(tx: EntityManager, documents: readonly Ended[]): Promise<void> {
     for (const document of documents) await this.outbox.record(tx, 'print.document.deleted', document);
     await this.turns.ended(

@@ -7,10 +7,10 @@ import { RemovalService } from './removal.service.js';
 
 const sweepEveryMs = 5_000;
 
-/** How often to look for what uploads and lost rows left behind. */
+/** How often to remove staged files of dead processes, and documents whose rows were lost. */
 const tidyEveryMs = 10 * 60_000;
 
-/** The timer behind the end of documents. */
+/** The timer that sweeps expired and deleted documents. */
 @Injectable()
 export class RemovalRoundsService implements OnApplicationBootstrap, OnModuleDestroy {
   private rounds: Rounds | undefined;

@@ -8,7 +8,7 @@ import { StorageModule } from '../storage/storage.module.js';
 import { DocumentLifeService } from './document-life.service.js';
 import { RemovalService } from './removal.service.js';
 
-/** How documents end: by their owner or by time, and the bytes and keys that go. */
+/** Ends documents, by their owner or by expiry, and removes their bytes and keys. */
 @Module({
   imports: [DatabaseModule, OutboxModule, PersonalDataModule, StorageModule, PreparationModule],
   providers: [DocumentLifeService, LeaversDocumentsService, RemovalService],

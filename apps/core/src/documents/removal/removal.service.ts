@@ -7,23 +7,23 @@ import { all, changed, one } from '../../platform/database/sql.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { StorageService } from '../storage/storage.service.js';
 
-/** Of how many documents the bytes are removed at a time. */
+/** How many documents' bytes one sweep removes. */
 const batchSize = 100;
 
-/** About how many documents the database is asked for at a time. */
+/** How many documents one query asks about. */
 const askedAtOnce = 1_000;
 
 const { awaitedUpload, document, hold } = lifeSeconds;
 
 /**
- * A document's key is older than this only if its row was lost: the row ends with the upload's hour, the document's 72,
- * and the hold of a job that was under way; one hour more is for the sweep.
+ * A key is older than this only if its document's row was lost. A row ends at the latest after the upload's
+ * hour, the document's 72 hours, and the hold of an open job; one more hour is for the sweep.
  */
 const oldestKeyMs = (awaitedUpload + document + hold + 60 * 60) * 1_000;
 
 const removable = 'deleted_at IS NOT NULL AND open_jobs = 0';
 
-/** Removes key, bytes, and row of documents that were marked as deleted, unless a job has them in hand. */
+/** Removes key, bytes, and row of documents that are marked as deleted and that no open job uses. */
 @Injectable()
 export class RemovalService {
   constructor(
@@ -32,7 +32,10 @@ export class RemovalService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Those that could not be removed before come last, so that they never keep the others waiting. */
+  /**
+   * Removes all marked documents. Documents whose removal failed before come last, so that they do not delay
+   * the others.
+   */
   async removeMarked(): Promise<void> {
     const marked = await all<{ id: string }>(
       this.database,
@@ -41,7 +44,7 @@ export class RemovalService {
     await this.remove(marked.map(({ id }) => id));
   }
 
-  /** The same for these, if they are marked. */
+  /** As `removeMarked`, for these documents only. */
   async removeOf(documentIds: readonly string[]): Promise<void> {
     const marked = await all<{ id: string }>(
       this.database,
@@ -51,7 +54,7 @@ export class RemovalService {
     await this.remove(marked.map(({ id }) => id));
   }
 
-  /** Removes what uploads left behind whose process ended, and documents whose rows were lost. */
+  /** Removes staged files of uploads whose process died, and documents whose rows were lost. */
   async tidy(): Promise<void> {
     for await (const documentId of this.lostDocuments()) {
       await this.storage.destroy(documentId).catch((error: unknown) => {
@@ -62,8 +65,9 @@ export class RemovalService {
   }
 
   /**
-   * Documents without rows whose keys are older than any row. A key's age is by this machine's clock, which may jump, so
-   * it only says which to ask the database about: a document with a row ends by the row.
+   * Documents without rows, whose keys are older than any row. This machine's clock measures the age of a key
+   * and may jump, so it only selects the documents to ask the database about: a document with a row ends by
+   * its row.
    */
   private async *lostDocuments(): AsyncGenerator<string> {
     let asked: string[] = [];
@@ -77,7 +81,7 @@ export class RemovalService {
   }
 
   private async unknownOf(documentIds: readonly string[]): Promise<string[]> {
-    // As text: a key's file may have a name that is no id at all.
+    // As text, because the name of a key's file may be no valid id.
     const rows = await all<{ id: string }>(
       this.database,
       'SELECT id FROM documents WHERE id::text = ANY(:documentIds)',
@@ -88,8 +92,9 @@ export class RemovalService {
   }
 
   /**
-   * All keys go before the first byte, so that storage which is slow or away keeps no document readable. What fails is
-   * left to the next sweep and holds up nothing else; only storage that is away as a whole is not asked a hundred times.
+   * Removes all keys before the first byte, so that slow or failing storage keeps no document readable. The
+   * next sweep retries a document that fails, and the others go on. Only an outage of the storage ends the
+   * loop.
    */
   private async remove(documentIds: readonly string[]): Promise<void> {
     const failed = new Set<string>();
@@ -113,7 +118,10 @@ export class RemovalService {
     );
   }
 
-  /** Another core may be at it: then its row is locked, and it is left to that one. */
+  /**
+   * Serialised with another core by the document's row: if that core holds the row, it removes the bytes;
+   * otherwise this call does.
+   */
   private async removeBytes(documentId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const row = await one(

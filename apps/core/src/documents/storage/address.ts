@@ -1,27 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** What an address allows, and until when (seconds since 1970, the database's clock). */
+/** The claims of a signed address. `expiresAt` is in seconds since 1970, by the database's clock. */
 const addressSchema = z.object({
   scope: z.enum(['original', 'held', 'source', 'normalised', 'images']),
   documentId: z.uuid(),
   revision: z.int().min(1),
-  /** Of the files that a conversion writes. */
+  /** For files that a conversion writes. */
   conversionId: z.uuid().optional(),
-  /** What has to be sent, exactly; a length only where it was stated. */
+  /** The exact type and length that have to be sent; the length is present only when it was stated. */
   mediaType: z.string().optional(),
   byteLength: z.int().min(0).optional(),
   expiresAt: z.number(),
 });
 export type Address = z.infer<typeof addressSchema>;
 
-/** The token at the end of an address below `/storage/`: the claims, and an HMAC over them that nobody else can make. */
+/** The token at the end of an address below `/storage/`: the claims, and an HMAC over them. */
 export function signAddress(key: Uint8Array, address: Address): string {
   const claims = Buffer.from(JSON.stringify(address)).toString('base64url');
   return `${claims}.${macOf(key, claims).toString('base64url')}`;
 }
 
-/** @returns undefined for anything that we did not sign */
+/** @returns undefined for a token that this service did not sign */
 export function readAddress(key: Uint8Array, token: string): Address | undefined {
   const [claims, mac, ...rest] = token.split('.');
   if (claims === undefined || mac === undefined || rest.length > 0) return undefined;
@@ -31,7 +31,7 @@ export function readAddress(key: Uint8Array, token: string): Address | undefined
   return addressSchema.parse(JSON.parse(Buffer.from(claims, 'base64url').toString()));
 }
 
-/** A media type without parameters; browsers that know none send nothing, or the type of any bytes. */
+/** A media type without parameters. A missing type becomes `application/octet-stream`. */
 export function plainMediaType(header: string | undefined): string {
   const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return type === '' ? 'application/octet-stream' : type;

@@ -7,7 +7,7 @@ import { deriveKey } from '../../platform/keys/derive-key.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { readAddress, signAddress, type Address } from './address.js';
 
-/** Signs addresses below `/storage/` and reads them again, by the database's clock. */
+/** Signs and verifies addresses below `/storage/`. They expire by the database's clock. */
 @Injectable()
 export class AddressesService {
   private readonly key: Buffer;
@@ -25,7 +25,7 @@ export class AddressesService {
     return signAddress(this.key, { ...claims, expiresAt });
   }
 
-  /** @throws Refusal `storage.signature` when we did not sign it, or it was for something else, or is too late */
+  /** @throws Refusal `storage.signature` when the token is forged, has another scope, or is expired */
   async read<Scope extends Address['scope']>(
     token: string,
     scopes: readonly Scope[],

@@ -1,9 +1,9 @@
 import type { ByteRange } from '@sixpence/storage/object-store';
 
 /**
- * The part that a `Range` header asks for (RFC 9110, section 14). Several parts, other units, and anything unreadable
- * are as if nothing had been asked.
- * @returns `beyond` for a part that begins after the end
+ * The part that a `Range` header asks for (RFC 9110, section 14). Headers with several parts, other units, or
+ * unreadable values are ignored.
+ * @returns `beyond` for a part that begins after the end, undefined for the whole file
  */
 export function rangeOf(header: string | undefined, byteLength: number): ByteRange | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

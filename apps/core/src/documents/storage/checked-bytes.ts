@@ -4,12 +4,12 @@ import { plainMediaType, type Address } from './address.js';
 import { limited, tooLarge } from './limited.js';
 import { bytesOf, type SentBytes } from './request-bytes.js';
 
-/** What a PUT brings; `byteLength` where it is known before the last byte. */
+/** The bytes of a PUT; `byteLength` where it is known before the last byte. */
 export type CheckedBytes = SentBytes & { byteLength: number | undefined };
 
 /**
- * The bytes of a PUT to a signed address, when its headers are what was signed; lengths are held to while the bytes
- * arrive as well.
+ * Checks the headers of a PUT against the signed claims. The lengths are also enforced while the bytes
+ * arrive.
  * @throws Refusal `storage.signature`, `storage.too-large`
  */
 export function checkedBytes(request: FastifyRequest, address: Address, maxBytes: number): CheckedBytes {

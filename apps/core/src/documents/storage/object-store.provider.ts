@@ -2,12 +2,12 @@ import { DiskStore } from '@sixpence/storage/disk-store';
 import type { ObjectStore } from '@sixpence/storage/object-store';
 import type { CoreConfig } from '../../platform/process/config.js';
 
-/** The injection token of the one `ObjectStore`: the medium is a matter of configuration. */
+/** The injection token of the `ObjectStore`; the configuration chooses the medium. */
 export const OBJECT_STORE = Symbol('OBJECT_STORE');
 
 export async function makeObjectStore(config: CoreConfig): Promise<ObjectStore> {
   if (config.S3_BUCKET === undefined) return new DiskStore(config.STORAGE_DIR);
-  // Its client is a tenth of what core reads at its start, for nothing where documents lie in a folder.
+  // Imported only when needed: the S3 client is a tenth of all code that core loads at its start.
   const { S3Store } = await import('@sixpence/storage/s3-store');
   return new S3Store({
     name: config.S3_BUCKET,

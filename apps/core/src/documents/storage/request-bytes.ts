@@ -2,24 +2,29 @@ import { finished, PassThrough, Readable } from 'node:stream';
 import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyRequest } from 'fastify';
 
-/** How long a client that was refused may go on sending before it is cut off; it can read the answer meanwhile. */
+/**
+ * How long a refused client may go on sending, while it can read the answer, before its connection is closed.
+ */
 const lingerMs = 2_000;
 
-/** A body while it arrives. */
+/** A request body while it arrives. */
 export interface SentBytes {
-  /** Read once. @throws Refusal `request.invalid` when the sender breaks off; what `stop` was given */
+  /**
+   * Can be read once.
+   * @throws Refusal `request.invalid` when the connection breaks; the reason given to `stop`
+   */
   bytes: AsyncIterable<Uint8Array>;
-  /** Ends the reading at once, wherever it has come to. */
+  /** Ends the reading at once, at any point. */
   stop: (reason: Error) => void;
 }
 
 /**
- * The raw bytes of a request under `/storage/`. Whoever stops reading early leaves the connection open, so that a
- * refusal can still be sent.
+ * The raw bytes of a request under `/storage/`. A reader that stops early leaves the connection open, so that
+ * a refusal can still be sent.
  */
 export function bytesOf({ body }: FastifyRequest): SentBytes {
   const passing = new PassThrough();
-  // Whoever reads hears of an error; nobody else has to.
+  // The reader receives the error; this handler keeps an error without a reader from ending the process.
   passing.on('error', () => undefined);
   return {
     bytes: body instanceof Readable ? passedOn(body, passing) : passing.end(),
@@ -41,7 +46,10 @@ async function* passedOn(body: Readable, passing: PassThrough): AsyncGenerator<U
   }
 }
 
-/** Does what may refuse a client that is still sending: the refusal reaches it, and then its connection ends. */
+/**
+ * Runs `work` and closes the client's connection after an error, late enough for the client to read the
+ * refusal while it is still sending.
+ */
 export async function refusingSenders(request: FastifyRequest, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -51,7 +59,7 @@ export async function refusingSenders(request: FastifyRequest, work: () => Promi
   }
 }
 
-/** Throws away what a refused client still sends, for a moment, then closes its connection. */
+/** Discards the bytes that a refused client still sends, then closes its connection after `lingerMs`. */
 function endSlowly(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed) return;

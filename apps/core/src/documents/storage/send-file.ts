@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { rangeOf } from './byte-range.js';
 import type { OpenedFile } from './storage.service.js';
 
-/** Answers with a file, or with the part of it that was asked for. */
+/** Answers with the whole file, or with the part that the `Range` header asks for. */
 export async function sendFile(
   reply: FastifyReply,
   file: OpenedFile,

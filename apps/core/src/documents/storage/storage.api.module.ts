@@ -2,7 +2,10 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { StorageModule } from './storage.module.js';
 import { StorageService } from './storage.service.js';
 
-/** Makes the folders for documents and keys when the service starts. The calls for bytes belong to those who know the rows. */
+/**
+ * Creates the folders for documents and keys at start. The features that own the rows define the calls for
+ * bytes.
+ */
 @Module({ imports: [StorageModule] })
 export class StorageApiModule implements OnModuleInit {
   constructor(private readonly storage: StorageService) {}

@@ -9,8 +9,8 @@ import { makeObjectStore, OBJECT_STORE } from './object-store.provider.js';
 import { StorageService } from './storage.service.js';
 
 /**
- * Documents' bytes: encryption, keys, signed addresses. Only this feature holds the master key. It has no table and knows
- * no document: those who do ask it for files by their names.
+ * Documents' bytes: encryption, keys, signed addresses. Only this module holds the master key. It has no
+ * table and knows no documents: other features ask for files by document id and name.
  */
 @Module({
   imports: [DatabaseModule],

@@ -13,22 +13,22 @@ import { OBJECT_STORE } from './object-store.provider.js';
 
 const abandonedAfterMs = lifeSeconds.staged * 1_000;
 
-/** Bytes to send on, decrypted while they are read. */
+/** A stored file, decrypted while it is read. */
 export interface OpenedFile {
   /** The whole file. */
   stream: Readable;
   byteLength: number;
-  /** A part of it, in place of `stream`. */
+  /** A part of the file, read instead of `stream`. */
   part(range: ByteRange): Readable;
 }
 
 /**
- * A file that was taken in whole and is not shown yet. `discard` has to follow in the end, and never throws; after
- * `commit` it does nothing.
+ * A file that is complete and not visible yet. The caller always calls `discard` at the end: it never throws,
+ * and after `commit` it does nothing.
  */
 export type StagedFile = StagedObject & TakenIn & { file: DocumentFile };
 
-/** The only door to documents' bytes: files by the document's id and a name (`file-names.ts`), always sealed. */
+/** The only access to documents' bytes: files by document id and name (`file-names.ts`), always encrypted. */
 @Injectable()
 export class StorageService implements OnModuleDestroy {
   constructor(
@@ -38,7 +38,7 @@ export class StorageService implements OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Makes the folders that are not there; for the process that serves them. */
+  /** Creates missing folders, for the process that serves them. */
   async makeFolders(): Promise<void> {
     const { STORAGE_DIR, S3_BUCKET } = this.config;
     if (S3_BUCKET === undefined) await mkdir(STORAGE_DIR, { recursive: true, mode: 0o700 });
@@ -49,19 +49,23 @@ export class StorageService implements OnModuleDestroy {
     this.objects.close();
   }
 
-  /** Answers when documents can be kept at this moment. @throws whatever the medium throws when they cannot */
+  /**
+   * Resolves when documents can be stored at this moment.
+   * @throws the error of the medium when they cannot
+   */
   async check(): Promise<void> {
     await Promise.all([this.objects.check(), access(this.config.KEY_STORE_DIR, constants.W_OK)]);
   }
 
-  /** Every document needs its key before its first file. @throws Refusal `storage.full` */
+  /** Creates a document's key, which must exist before its first file. @throws Refusal `storage.full` */
   async createKey(documentId: string): Promise<void> {
     await this.store.createKey(documentId).catch(refuseWhenFull);
   }
 
   /**
-   * Takes a file in, encrypting while it arrives. Nothing of it counts before `commit`.
-   * @throws Refusal `storage.unknown` when the document's key is gone, `storage.full`; whatever `bytes` throws
+   * Stages a file, encrypted while it arrives. The file is not visible before `commit`.
+   * @throws Refusal `storage.unknown` when the document's key is destroyed, `storage.full`; whatever `bytes`
+   *   throws
    */
   async stage(file: DocumentFile, bytes: AsyncIterable<Uint8Array>): Promise<StagedFile> {
     const staged = await this.store.stage(file, bytes).catch(refuseWhenFull);
@@ -74,7 +78,8 @@ export class StorageService implements OnModuleDestroy {
     };
     const discard = async () => {
       if (isShown) return;
-      // What failed before is what the caller has to hear of. What stays is removed by its age (`forgetAbandoned`).
+      // Only logged, so that the caller sees the earlier error. `forgetAbandoned` removes the staged file by
+      // its age.
       await staged.discard().catch((error: unknown) => {
         const { documentId } = file;
         this.logger.warn({ err: error, documentId }, 'a file that was not shown could not be removed yet');
@@ -83,14 +88,14 @@ export class StorageService implements OnModuleDestroy {
     return { file, byteLength, digest, commit, discard };
   }
 
-  /** Reads bytes without keeping them, to compare them with a file. @throws Refusal `storage.unknown` */
+  /** Measures bytes without storing them, to compare them with a file. @throws Refusal `storage.unknown` */
   async measure(documentId: string, bytes: AsyncIterable<Uint8Array>): Promise<TakenIn> {
     const measured = await this.store.measure(documentId, bytes);
     if (!measured) throw unknownFile();
     return measured;
   }
 
-  /** @throws Refusal `storage.unknown` when the file, or the document's key, is gone */
+  /** @throws Refusal `storage.unknown` when the file or the document's key does not exist */
   async open(documentId: string, name: string): Promise<OpenedFile> {
     const opened = await this.store.open({ documentId, name });
     if (!opened) throw unknownFile();
@@ -109,23 +114,25 @@ export class StorageService implements OnModuleDestroy {
     await this.store.remove(file);
   }
 
-  /** From here on nobody can read the document, in any copy there is. Its bytes go with `destroy`. */
+  /**
+   * Destroys the document's key, so that no copy of the document can be read. `destroy` removes the bytes.
+   */
   async destroyKey(documentId: string): Promise<void> {
     await this.store.destroyKey(documentId);
   }
 
-  /** Ends a document's bytes for good, its key first. */
+  /** Destroys the document's key, then removes its bytes. */
   async destroy(documentId: string): Promise<void> {
     await this.store.destroy(documentId);
   }
 
-  /** Removes what uploads left behind whose process ended in the middle. */
+  /** Removes staged files and key drafts of uploads whose process died. */
   async forgetAbandoned(): Promise<void> {
     await this.store.destroyKeyDraftsBefore(abandonedAfterMs);
     await this.objects.deleteStagedBefore(abandonedAfterMs);
   }
 
-  /** Documents whose keys were made longer ago than this, by this machine's clock, which may jump. */
+  /** Documents whose keys are older than this, by this machine's clock, which may jump. */
   documentsOlderThan(ageMs: number): AsyncIterable<string> {
     return this.store.documentsOlderThan(ageMs);
   }
@@ -139,7 +146,7 @@ export function displaced(): Refusal {
   return new Refusal('storage.displaced', 'This file is being sent anew by another connection.');
 }
 
-/** @throws Refusal `storage.full`, or what it was given */
+/** @throws Refusal `storage.full`, or the given error */
 function refuseWhenFull(error: unknown): never {
   if (isFull(error)) throw new Refusal('storage.full', 'The storage is full.', 60, { cause: error });
   throw error;
