@@ -8,10 +8,10 @@ import { codeKinds, CodeSpaceService, type CodeKind } from './code-space.service
 import type { Strain } from './service-tries.js';
 import { TryBudgetsService } from './try-budgets.service.js';
 
-/** While the alarm goes on, the log says so this often. */
+/** While an alarm lasts, the log repeats it at this interval. */
 const saidAgainMs = 60_000;
 
-/** Says in the log and in figures when more wrong codes are typed than people's slips explain. */
+/** Reports, in the log and in metrics, that more wrong codes are typed than typing slips explain. */
 @Injectable()
 export class CodeAlarmsService {
   private readonly alarms: Counter;
@@ -26,13 +26,13 @@ export class CodeAlarmsService {
   ) {
     this.alarms = new Counter({
       name: 'sixpence_code_alarms_total',
-      help: 'Wrong codes that were more than slips of all who print explain, and pauses of every printer',
+      help: 'Wrong codes beyond the number that typing slips explain, and pauses of every printer',
       labelNames: ['kind', 'strain'],
       registers: [metrics],
     });
     new Gauge({
       name: 'sixpence_code_tries',
-      help: 'Codes that were given all over the service in the last quarter of an hour, since the last pause',
+      help: 'Codes that were typed in the whole service in the last 15 minutes, since the last pause',
       labelNames: ['kind', 'answer'],
       registers: [metrics],
       async collect() {
@@ -45,7 +45,7 @@ export class CodeAlarmsService {
     });
     new Gauge({
       name: 'sixpence_codes_active',
-      help: 'Codes that a guess could hit',
+      help: 'Active codes',
       labelNames: ['kind'],
       registers: [metrics],
       async collect() {
@@ -54,15 +54,15 @@ export class CodeAlarmsService {
     });
   }
 
-  /** A wrong code was given, and counted. */
+  /** Reports what a counted wrong code means for the whole service. */
   heard(kind: CodeKind, strain: Strain): void {
     if (strain === 'usual') return;
     this.alarms.inc({ kind, strain });
     if (strain === 'pause') {
-      this.logger.error({ kind }, 'too many wrong codes all over the service: every printer pauses');
+      this.logger.error({ kind }, 'too many wrong codes in the whole service: every printer pauses');
     } else if (performance.now() - (this.saidAt.get(kind) ?? Number.NEGATIVE_INFINITY) >= saidAgainMs) {
       this.saidAt.set(kind, performance.now());
-      this.logger.warn({ kind }, 'more wrong codes all over the service than slips explain');
+      this.logger.warn({ kind }, 'more wrong codes in the whole service than typing slips explain');
     }
   }
 }

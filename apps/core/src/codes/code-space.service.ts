@@ -6,26 +6,29 @@ import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
 import { changed, one, type Queries } from '../platform/database/sql.js';
 import { hashPrintCode, nearKeys, nearKeysOfACode } from './print-code.js';
 
-/** A print code, which a person types at a printer; or a panel's code, which a person who is signed in gives. */
+/** A person types a print code at a printer; a signed-in person types a panel's pairing code on the site. */
 export const codeKinds = ['print', 'pairing'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
-/** Whose an active code is. */
+/** The holder of an active code: a person, or the request of a panel. */
 export type CodeHolder =
   | { kind: 'print'; ownerId: string }
   | { kind: 'pairing'; requestId: string; printerId: string; agentId: string };
 
-/** Codes in one statement, of which the first with room is taken: with 10,000 active ones about every second has none. */
+/**
+ * How many codes one statement tries; the first with room is taken. With 10,000 active codes, every second
+ * one has no room.
+ */
 const drawnAtOnce = 6;
 
-/** Far more than ever needed: with 40,000 active codes one draw in twelve still finds room. */
+/** Far more than ever needed: with 40,000 active codes one drawn code in twelve still has room. */
 export const mostDraws = 400;
 
 const sweptAtOnce = 1_000;
 
 const lives: Record<CodeKind, number> = { print: lifeSeconds.printCode, pairing: lifeSeconds.pairingCode };
 
-/** In SQL: what ends a code. What it held is free when the transaction ends. */
+/** SQL that ends a code. The keys that it held are free when the transaction ends. */
 export const endedAs = (state: 'redeemed' | 'replaced' | 'expired'): string =>
   `UPDATE print_codes SET state = '${state}', near = NULL`;
 
@@ -47,8 +50,8 @@ export interface HeldCode {
 }
 
 /**
- * The codes that are active, of both kinds: no slip of the finger makes one of them another. Nobody waits but for who has
- * just taken, or given back, a code that is close.
+ * The active codes of both kinds. No typing slip turns one active code into another. An insert waits only for
+ * a concurrent change to a near code.
  */
 @Injectable()
 export class CodeSpaceService {
@@ -57,7 +60,10 @@ export class CodeSpaceService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** Gives a holder the first code that has room. @param draw the code of each number, from 0 */
+  /**
+   * Gives a holder the first drawn code that has room.
+   * @param draw makes the code of each turn, counted from 0
+   */
   async draw(tx: EntityManager, holder: CodeHolder, draw: (turn: number) => string): Promise<HeldCode> {
     for (let draws = 0; draws < mostDraws; draws += drawnAtOnce) {
       const codes = Array.from({ length: drawnAtOnce }, (_, turn) => draw(draws + turn));
@@ -68,10 +74,10 @@ export class CodeSpaceService {
   }
 
   /**
-   * Gives a holder, in place of the code they have, the first of these that no slip of the finger turns into another active one; the database's
-   * unique indexes say which, and wait where a transaction of this moment has still to decide. What has expired is in
-   * nobody's way.
-   * @returns undefined when none has room, or the holder was given another code in this moment
+   * Replaces the holder's code by the first of these codes that no typing slip turns into an active code. The
+   * database's unique indexes decide this; an insert waits only for a concurrent change to a near code.
+   * Expired codes do not count.
+   * @returns undefined when no code has room, or the holder received another code at the same moment
    */
   async hold(tx: EntityManager, holder: CodeHolder, codes: readonly string[]): Promise<HeldCode | undefined> {
     await this.endOf(tx, holder);
@@ -85,14 +91,14 @@ export class CodeSpaceService {
     return insertFirst(tx, holder, drawn);
   }
 
-  /** Ends the code that a person has, or that a printer's panel shows. */
+  /** Ends the code of a person, or the code that a printer's panel shows. */
   async endOf(tx: EntityManager, holder: { ownerId: string } | { printerId: string }): Promise<void> {
     const [column, id] =
       'ownerId' in holder ? ['owner_id', holder.ownerId] : ['printer_id', holder.printerId];
     await changed(tx, `${endedAs('replaced')} WHERE ${column} = :id AND state = 'active'`, { id });
   }
 
-  /** How many codes of a kind a guess could hit. It counts them all: not for every try. */
+  /** How many codes of a kind are active. It counts rows, so it is too slow for every try. */
   async countActive(queries: Queries, kind: CodeKind): Promise<number> {
     const row = await one<{ count: number }>(
       queries,
@@ -102,7 +108,7 @@ export class CodeSpaceService {
     return row?.count ?? 0;
   }
 
-  /** Codes that expired hold nothing any more, and those that have been dead for long are forgotten. */
+  /** Marks expired codes as such, which frees their keys, and deletes codes that ended long ago. */
   async sweep(): Promise<void> {
     await this.inBatches(
       `${endedAs('expired')} WHERE id IN (
@@ -124,7 +130,10 @@ export class CodeSpaceService {
   }
 }
 
-/** The second that has room meets the first: nobody has two active codes. */
+/**
+ * Inserts the first code that has room. The second one conflicts with it, because a holder has one active
+ * code.
+ */
 async function insertFirst(
   tx: EntityManager,
   holder: CodeHolder,
@@ -150,7 +159,7 @@ async function insertFirst(
   return row && taken && { id: row.id, expiresAt: row.expiresAt, code: taken.code };
 }
 
-/** Frees what codes hold that have expired since they were swept last, around these. @returns how many there were */
+/** Ends expired codes near these that no sweep has ended yet. @returns how many it ended */
 async function expireNear(tx: EntityManager, drawn: readonly DrawnCode[]): Promise<number> {
   return changed(
     tx,

@@ -9,7 +9,9 @@ import { CodeSpaceService } from './code-space.service.js';
 import { PrintCodesService } from './print-codes.service.js';
 import { TryBudgetsService } from './try-budgets.service.js';
 
-/** The space of 6-digit codes: print codes, and the bound on guesses at a printer, a site, and the whole service. */
+/**
+ * The space of 6-digit codes: print codes, and limits on guesses at a printer, a site, and the whole service.
+ */
 @Module({
   imports: [BudgetsModule, DatabaseModule, NewsModule, OutboxModule, SessionsModule],
   providers: [CodeSpaceService, PrintCodesService, TryBudgetsService, CodeAlarmsService],

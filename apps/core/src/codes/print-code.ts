@@ -2,23 +2,26 @@ import { createHmac } from 'node:crypto';
 import { deriveKey } from '../platform/keys/derive-key.js';
 import { codeDigits } from '../platform/keys/six-digits.js';
 
-/** The only form in which a code is stored. */
+/** The only form in which a code is stored: a keyed hash. */
 export function hashPrintCode(code: string, secretKey: Uint8Array): Buffer {
   return createHmac('sha256', deriveKey(secretKey, 'print-code')).update(code).digest();
 }
 
-/** One for each digit left out, and two for swaps. */
+/** One key for each omitted digit, and two for swapped digits. */
 export const nearKeysOfACode = codeDigits + 2;
 
 /**
- * What an active code holds, so that no other one is a typing slip away: a digit off (54 codes) or two neighbours swapped
- * (5 at most). Two codes of which one slip makes the other share a key at the same place, where the database lets no two
- * active ones be equal. Six keys leave one digit out each: who differs in that digit alone has the same. Two have the
- * digits of neighbouring pairs in order: who is a swap away has the same. These two also keep apart what several such
- * swaps make, five codes more at most, which is cheaper than a key for each of the five swaps.
+ * The keys of an active code, which keep every other active code more than one typing slip away. A slip is
+ * one wrong digit (54 codes) or two swapped neighbours (at most 5 codes). Two codes that are one slip apart
+ * have an equal key at the same position, and the database's unique indexes forbid that for active codes. Six
+ * keys leave one digit out each: two codes that differ only in that digit share this key. Two keys sort the
+ * digits of neighbouring pairs: two codes that differ in one swap share one of them. These two keys also
+ * exclude codes that differ in several such swaps, at most five more, which is cheaper than one key for each
+ * of the five swaps.
  *
- * A key says less than a code, so that there are fewer to try: it is stored as 64 bits that nobody makes without the
- * service's secret. Two keys that are equal by chance cost another draw.
+ * A key has fewer possible values than a code, so that a plain hash of it could be reversed by trying all. It
+ * is stored as 64 bits of an HMAC with the service's secret. Two keys that are equal by chance cost another
+ * draw.
  */
 export function nearKeys(code: string, secretKey: Uint8Array): string[] {
   const key = deriveKey(secretKey, 'near print-code');
@@ -29,7 +32,7 @@ export function nearKeys(code: string, secretKey: Uint8Array): string[] {
   );
 }
 
-/** The code with its first `skipped` digits as they are, and each pair after them sorted. */
+/** The code with its first `skipped` digits unchanged, and each pair of digits after them sorted. */
 function pairsInOrder(code: string, skipped: number): string {
   const pairs = code.slice(skipped).match(/../g) ?? [];
   const sorted = pairs.map((pair) => pair.split('').sort().join('')).join('');

@@ -14,10 +14,10 @@ import { CodeSpaceService, endedAs } from './code-space.service.js';
 import { mayAct } from './locked-people.query.js';
 import { hashPrintCode } from './print-code.js';
 
-/** Who asks for a code, and by which session. */
+/** The person who asks for a code, and the session. */
 type Asker = Pick<SignedIn, 'userId' | 'sessionId'>;
 
-/** A code as a box asks for it. */
+/** A code in the request of a box. */
 interface AskedCode {
   agentId: string;
   requestId: string;
@@ -37,8 +37,9 @@ export class PrintCodesService {
   ) {}
 
   /**
-   * A new code for who is signed in; the one they had is dead from here on. What ends their session at the same moment
-   * is before it, and there is no code, or after it, and ends the code as well.
+   * Issues a new code to a signed-in person, and ends the person's earlier code. Serialised with the end of
+   * the session by the session's row: if the end wins, no code is issued; otherwise the code is issued first.
+   * A password change ends that code too (`SecuredPeopleService`); sign-out alone does not.
    * @throws Refusal `session.missing`
    */
   async issue({ userId: ownerId, sessionId }: Asker): Promise<CreateCodeAnswer> {
@@ -52,8 +53,8 @@ export class PrintCodesService {
   }
 
   /**
-   * Whether a box asked the same before, and was told that the code is wrong: it asks again when the answer was lost. The
-   * same request with another code is another question.
+   * Whether the box was already told that this code is wrong: it repeats a request whose answer was lost. The
+   * same request with another code is a new question.
    */
   async wasWrong(tx: EntityManager, asked: AskedCode): Promise<boolean> {
     const hash = this.hashAsked(asked);
@@ -64,7 +65,7 @@ export class PrintCodesService {
     await changed(tx, 'INSERT INTO wrong_answers (hash) VALUES (:hash)', { hash: this.hashAsked(asked) });
   }
 
-  /** No box asks so late for an answer. */
+  /** Deletes remembered answers that are too old for a box to ask again. */
   async forgetWrong(): Promise<void> {
     await changed(
       this.database,
@@ -73,12 +74,15 @@ export class PrintCodesService {
     );
   }
 
-  /** Ends the code that a person has: nobody opens their queue with it any more. */
+  /** Ends the person's code, so that it no longer opens a panel session. */
   async endOf(tx: EntityManager, ownerId: string): Promise<void> {
     await this.space.endOf(tx, { ownerId });
   }
 
-  /** Consumes a code. @returns undefined for wrong, used, expired ones, and a locked person's alike */
+  /**
+   * Consumes a code.
+   * @returns undefined for wrong, used, and expired codes, and for codes of locked people
+   */
   async take(tx: EntityManager, code: string, printerId: string): Promise<{ ownerId: string } | undefined> {
     const taken = await one<{ id: string; ownerId: string }>(
       tx,

@@ -1,28 +1,30 @@
-/** What all printers saw together within the last quarter of an hour, and what a guess could hit. */
+/** The tries at all printers in the last 15 minutes, and the number of active codes. */
 export interface ServiceTries {
   taken: number;
   wrong: number;
-  /** Codes that are active now. */
   active: number;
 }
 
-/** What a wrong try means for the whole service. */
+/** The state of the whole service after a wrong try. */
 export type Strain = 'usual' | 'alarm' | 'pause';
 
 /**
- * People slip: of codes that are read off one screen and typed on another about one in twenty is wrong, or too late. So
- * what is unusual is a share of the tries that are right, those to come counted too: each active code is one, and a
- * lecture that has just ended must not look like an attack. Below a floor nobody can tell chance from habit.
+ * A limit is a floor plus a share of the right tries. People mistype: about one code in twenty that is read
+ * from one screen and typed on another is wrong or expired. Active codes count as right tries to come, so
+ * that a lecture that has just ended does not look like an attack. Below the floor, an attack cannot be told
+ * from chance.
  *
- * At 17 sign-ins a second (15,300 right in a quarter of an hour, 1,000 active) 800 slips are usual; the alarm comes at
- * 1,730 and the pause at 3,560. A service with ten active codes and 150 right ones has its alarm at 116, its pause at 332.
+ * At 17 sign-ins a second (15,300 right tries in 15 minutes, 1,000 active codes) 800 wrong tries are usual;
+ * the alarm comes at 1,730 and the pause at 3,560. With ten active codes and 150 right tries the alarm comes
+ * at 116 and the pause at 332.
  *
- * What a guesser gets: a guess opens somebody's queue with a chance of `active` in a million, and nobody's slip does,
- * because no two codes are one slip apart. Before a pause that is a fifth of `active` in a million of all that is opened,
- * one in 5,000 at 1,000 active, and 300 guesses more: 0.003 queues at ten active, 0.3 at 1,000. Pauses double up to a
- * quarter of an hour, after which right tries are counted anew. Who redeems codes of their own buys one guess for five
- * of them, and none at a printer that pauses: four bursts of 15 in a quarter of an hour, and one more at each of its
- * printers, are all that a box gets, so that 3,560 take fifty boxes of ten printers.
+ * The gain of a guesser: a guess opens a stranger's list with a probability of `active` in a million. A
+ * typing slip never does, because no two active codes are one slip apart. Before a pause, guesses open at
+ * most a fifth of `active` in a million of all opened lists (one in 5,000 at 1,000 active), and those of 300
+ * guesses more: 0.003 lists at ten active, 0.3 at 1,000. Pauses double up to 15 minutes, after which right
+ * tries are counted anew. A guesser who redeems codes of their own buys one guess for five of them, and none
+ * at a printer that pauses. A box gets at most four bursts of 15 in 15 minutes, and one guess more at each of
+ * its printers, so that 3,560 guesses take fifty boxes of ten printers.
  */
 const shares = {
   alarm: { floor: 100, share: 0.1 },

@@ -1,28 +1,28 @@
-/** How many wrong codes a printer (an agent, a site) may see before it pauses. */
+/** How many wrong codes a printer, an agent, a site, or a person may type before a pause. */
 export interface TryBudget {
   wrongTries: number;
 }
 
-/** What was counted so far; times by the database's clock. */
+/** The count so far. Times are by the database's clock. */
 export interface Tally {
   wrong: number;
   /** When counting began. */
   since: Date;
-  /** How often it paused lately; each pause is twice as long as the one before. */
+  /** How many pauses there were lately; each pause is twice as long as the one before. */
   pauses: number;
   pausedUntil: Date | null;
 }
 
 /**
- * Every print code that is typed counts for printer, agent, and site. A panel's code counts for the person who gives it:
- * twice, because the page that takes it asks first whose panel it would open. What the whole service may guess together
- * is in `service-tries.ts`.
+ * Every wrong print code counts for the printer, its agent, and its site. A pairing code counts for the
+ * person who types it: twice, because the page first asks which panel the code opens. `service-tries.ts`
+ * bounds the guesses in the whole service.
  *
- * The pause of a box or a site holds for the printers that have seen a wrong code in the last quarter of an hour. A guesser
- * at one printer leaves the others open, and gets one more guess at each: it counts, and the printer pauses with its box.
- * Once pauses are a quarter of an hour long, a box with p printers gets at most 15 + p wrong codes in that time, a site
- * at most 30 + p, and each printer 5. At 1,000 active codes 50 guesses at a site of 20 printers open one queue in 20 such
- * times.
+ * The pause of an agent or a site holds for the printers that have seen a wrong code in the last 15 minutes.
+ * So a guesser at one printer does not block the others, and gets one more guess at each: it counts, and that
+ * printer pauses with its agent. Once pauses are 15 minutes long, an agent with p printers allows at most 15
+ * + p wrong codes in that time, a site at most 30 + p, and each printer 5. At 1,000 active codes 50 guesses
+ * at a site of 20 printers open one list in 20 such times.
  */
 export const tryBudgets = {
   printer: { wrongTries: 5 },
@@ -31,16 +31,19 @@ export const tryBudgets = {
   person: { wrongTries: 10 },
 } as const satisfies Record<string, TryBudget>;
 
-/** Slips further apart than this are not one attack. */
+/** Wrong codes that are further apart than this do not count together. */
 export const windowSeconds = 15 * 60;
 const firstPauseSeconds = 60;
 const longestPauseSeconds = 15 * 60;
-/** After this long without a pause the next one is short again. */
+/** After this long without a pause, the next pause has the first length again. */
 export const forgetPausesSeconds = 60 * 60;
 
 const none = { pauses: 0, pausedUntil: null };
 
-/** The tally after one more wrong code. A right code does not lower it: whoever guesses may own one. */
+/**
+ * The tally after one more wrong code. A right code does not lower it, because a guesser may have a right
+ * code too.
+ */
 export function afterWrongTry(budget: TryBudget, tally: Tally | undefined, now: Date): Tally {
   const isNew = tally === undefined || !sawWrongLately(tally, now);
   const current = isNew ? { ...none, ...tally, wrong: 0, since: now } : tally;
@@ -48,7 +51,7 @@ export function afterWrongTry(budget: TryBudget, tally: Tally | undefined, now: 
   return wrong < budget.wrongTries ? { ...current, wrong } : pausedAgain(current, now);
 }
 
-/** The tally when a pause begins. After an hour of peace it is a short one again. */
+/** The tally when a pause begins. */
 export function pausedAgain(tally: Tally, now: Date): Tally {
   const { pausedUntil } = tally;
   const inPeace = pausedUntil === null || ageSeconds(pausedUntil, now) >= forgetPausesSeconds;
@@ -62,13 +65,15 @@ export function pausedAgain(tally: Tally, now: Date): Tally {
   };
 }
 
-/** Seconds until codes are looked at again; 0 when they are now. */
+/** Seconds until codes are accepted again; 0 without a pause. */
 export function pauseLeftSeconds(tally: Tally | undefined, now: Date): number {
   if (!tally?.pausedUntil) return 0;
   return Math.max(0, Math.ceil((tally.pausedUntil.getTime() - now.getTime()) / 1_000));
 }
 
-/** Whether a wrong code has counted since the window began: pauses, too, begin with one. */
+/**
+ * Whether a wrong code was counted within the window. A pause begins with a wrong code, and counts as well.
+ */
 export function sawWrongLately({ since }: Tally, now: Date): boolean {
   return ageSeconds(since, now) < windowSeconds;
 }

@@ -15,7 +15,7 @@ import {
 } from './try-budget.js';
 import type { Tally, TryBudget } from './try-budget.js';
 
-/** Where a code was typed: a print code at a printer, a panel's code by somebody who is signed in. */
+/** Where a code was typed: a print code at a printer, a pairing code by a signed-in person. */
 export type Place =
   | { kind: 'print'; printerId: string; agentId: string; siteId: string }
   | { kind: 'pairing'; personId: string };
@@ -25,23 +25,31 @@ interface Row extends Tally {
   now: Date;
 }
 
-/** The pause of all printers together. */
+/** The scope of the pause of all printers together. */
 const service = 'service';
 
-/** Rows of a minute among which right tries are spread, and as many for wrong ones: few of a moment wait for the same. */
+/**
+ * How many rows of one minute count right tries, and as many others count wrong tries: concurrent tries
+ * rarely wait for the same row.
+ */
 const stripes = 16;
 
-/** A person gives one code at a time: seconds to wait while another try of theirs is under way. */
+/** A person gives one code at a time: seconds to wait while another try of the person is running. */
 const turnSeconds = 1;
 
-/** Counts tries in the database, so that budgets hold across agents, cores, and restarts. Right ones wait for none. */
+/**
+ * Counts tries in the database, so that budgets hold across agents, cores, and restarts. A right try never
+ * waits for a wrong one.
+ */
 @Injectable()
 export class TryBudgetsService {
   constructor(private readonly codes: CodeSpaceService) {}
 
   /**
-   * The pause of a box or a site holds for the printers that have seen a wrong code lately, and for no other.
-   * @throws Refusal `code.paused` while this printer, or anything around it, or this person has seen too many wrong codes
+   * Refuses a try during a pause. The pause of an agent or a site holds only for printers that have seen a
+   * wrong code lately.
+   * @throws Refusal `code.paused` after too many wrong codes of this printer, its agent, its site, the whole
+   *   service, or this person
    */
   async check(tx: EntityManager, place: Place): Promise<void> {
     if (place.kind === 'pairing' && !(await takeTurn(tx, place.personId))) throw paused(turnSeconds);
@@ -57,12 +65,18 @@ export class TryBudgetsService {
     if (seconds > 0) throw paused(seconds);
   }
 
-  /** Counts one more right code. Last in its transaction, so that others wait for it the shortest. */
+  /**
+   * Counts one more right code. Called last in its transaction, to hold the counter's row as short as
+   * possible.
+   */
   async countTaken(tx: EntityManager, kind: CodeKind): Promise<void> {
     await this.countTry(tx, kind, 'taken');
   }
 
-  /** Counts one more wrong code everywhere around a printer, or of a person. @returns what it means for the whole service */
+  /**
+   * Counts one more wrong code for the printer, its agent, and its site, or for the person.
+   * @returns the state of the whole service
+   */
   async countWrong(tx: EntityManager, place: Place): Promise<Strain> {
     const budgets = budgetsOf(place);
     for (const { scope, now, ...tally } of await lockedTallies(tx, [...budgets.keys()])) {
@@ -79,9 +93,10 @@ export class TryBudgetsService {
     return this.strain(tx, place.kind);
   }
 
-  /** Tries of the last quarter of an hour, all over the service, since its last pause. */
+  /** Tries in the whole service in the last 15 minutes, since its last pause. */
   async lately(queries: Queries, kind: CodeKind): Promise<{ taken: number; wrong: number }> {
-    // A pause is longer than a minute's row: what was counted before it is in rows that began before it.
+    // A pause is longer than the minute of a row, so tries from before the pause are in rows that began
+    // before it.
     const row = await one<{ taken: number; wrong: number }>(
       queries,
       `SELECT coalesce(sum(taken), 0) AS taken, coalesce(sum(wrong), 0) AS wrong FROM code_tries
@@ -93,7 +108,10 @@ export class TryBudgetsService {
     return row ?? { taken: 0, wrong: 0 };
   }
 
-  /** Nothing is kept of minutes that count no more, nor of people who have given no wrong code for long. */
+  /**
+   * Deletes rows of minutes outside the window, and tallies of people who have typed no wrong code for an
+   * hour.
+   */
   async forgetOld(queries: Queries): Promise<void> {
     await changed(
       queries,
@@ -110,17 +128,17 @@ export class TryBudgetsService {
 
   private async strain(tx: EntityManager, kind: CodeKind): Promise<Strain> {
     const tries = await this.lately(tx, kind);
-    // Active codes make the limits wider, so that they are counted only when it matters.
+    // Active codes raise the limits, so they are counted only when the limits without them are reached.
     if (strainOf({ ...tries, active: 0 }) === 'usual') return 'usual';
     const strain = strainOf({ ...tries, active: await this.codes.countActive(tx, kind) });
     if (strain !== 'pause') return strain;
-    // A panel's code opens the list of the person who gives it, so that guesses pause the guesser alone.
+    // A pairing code opens only the list of the person who types it, so guesses pause only the guesser.
     if (kind === 'pairing') return 'alarm';
-    // The second try finds the pause begun, and makes it no longer.
+    // A concurrent try that finds the pause begun does not extend it.
     return (await pauseService(tx)) ? 'pause' : 'alarm';
   }
 
-  /** Wrong ones have stripes of their own, so that right ones wait for none of them. */
+  /** Wrong tries have rows of their own, so that right tries never wait for them. */
   private async countTry(tx: EntityManager, kind: CodeKind, answer: 'taken' | 'wrong'): Promise<void> {
     const [taken, wrong, first] = answer === 'taken' ? [1, 0, 0] : [0, 1, stripes];
     await changed(
@@ -133,7 +151,7 @@ export class TryBudgetsService {
   }
 }
 
-/** The tally of the printer where the code was typed, or of the person who gave it. */
+/** The scope of the printer where the code was typed, or of the person who typed it. */
 function ownScopeOf(place: Place): string {
   return place.kind === 'pairing' ? `person:${place.personId}` : `printer:${place.printerId}`;
 }
@@ -147,7 +165,11 @@ function budgetsOf(place: Place): Map<string, TryBudget> {
   ]);
 }
 
-/** Many codes of a person at the same moment are guesses: they keep no connection waiting, and none is looked at uncounted. */
+/**
+ * Takes the person's lock without waiting. Several codes of one person at the same moment are guesses: they
+ * must neither hold connections nor go uncounted.
+ * @returns false while another try holds the lock
+ */
 async function takeTurn(tx: EntityManager, personId: string): Promise<boolean> {
   const row = await one<{ taken: boolean }>(
     tx,
@@ -161,7 +183,7 @@ function paused(seconds: number): Refusal {
   return new Refusal('code.paused', 'Too many wrong codes. Please wait before trying again.', seconds);
 }
 
-/** The tallies of these scopes, each locked, always in the same order so that nobody waits in a circle. */
+/** Locks the tallies of these scopes, always in the same order, so that there is no deadlock. */
 async function lockedTallies(tx: EntityManager, scopes: readonly string[]): Promise<Row[]> {
   await changed(
     tx,
@@ -177,7 +199,7 @@ async function lockedTallies(tx: EntityManager, scopes: readonly string[]): Prom
   );
 }
 
-/** @returns false when the service pauses already */
+/** Begins a pause of the whole service. @returns false when it pauses already */
 async function pauseService(tx: EntityManager): Promise<boolean> {
   const [row] = await lockedTallies(tx, [service]);
   if (!row) throw new Error('The tally of the whole service cannot be found');
