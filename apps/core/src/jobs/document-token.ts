@@ -9,24 +9,24 @@ export interface ShownDocument {
   revision: number;
 }
 
-/** The address at core, relative to its base, from which the agent of a job takes the document. */
+/** The address, relative to core's base, from which the agent of a job reads the document. */
 export function documentPath(jobId: string, now: Date, secretKey: Uint8Array): string {
   const token = timedToken({ purpose: 'job-document', what: jobId }, lifeSeconds.jobDocument, now, secretKey);
   return `/agent/jobs/${jobId}/document?token=${token}`;
 }
 
-/** Whether the token was made for this job and still holds. */
+/** Whether the token is for this job and not expired. */
 export function isDocumentToken(token: string, jobId: string, now: Date, secretKey: Uint8Array): boolean {
   return isTimedToken(token, { purpose: 'job-document', what: jobId }, now, secretKey);
 }
 
-/** The address at core from which the agent of a panel session takes the picture of a document's first page. */
+/** The address from which the agent of a panel session reads the picture of a document's first page. */
 export function picturePath(shown: ShownDocument, now: Date, secretKey: Uint8Array): string {
   const token = timedToken(pictureOf(shown), lifeSeconds.panelSession, now, secretKey);
   return `/agent/pictures/${shown.panelSessionId}/${shown.documentId}/${shown.revision}?token=${token}`;
 }
 
-/** Whether the token was made for this document in this session and still holds. */
+/** Whether the token is for this document in this session and not expired. */
 export function isPictureToken(
   token: string,
   shown: ShownDocument,
@@ -37,7 +37,7 @@ export function isPictureToken(
 }
 
 interface Signed {
-  /** A key of its own for each, so that no token is good for two. */
+  /** Each purpose has its own key, so that a token is valid for one purpose only. */
   purpose: 'job-document' | 'document-picture';
   what: string;
 }

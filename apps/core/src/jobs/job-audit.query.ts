@@ -14,7 +14,7 @@ import { jobColumns, priceOfFirst, type JobRow } from './job-row.js';
 import type { FinalState } from './job-state.js';
 import { pagesAfterADay, settle } from './settlement.js';
 
-/** Facts are forgotten after their life, published ones alone; a day before that they are still there. */
+/** Published facts are deleted after their life; one day less, so that all of them still exist. */
 const factSeconds = lifeSeconds.fact - 24 * 60 * 60;
 
 /** Statements about jobs, their facts, and codes that must always hold. */
@@ -105,12 +105,12 @@ export const jobRules: readonly Rule[] = [
   },
 ];
 
-/** What no query can say, because the settlement table is code. */
+/** The rule that no query can check, because the settlement table is code. */
 export const endings = 'M6 every printed page is paid exactly once';
 
 const batchSize = 2_000;
 
-/** Checks on live data that jobs cost what the settlement table says; changes nothing. */
+/** Checks on live data that jobs cost what the settlement table says. It changes nothing. */
 @Injectable()
 export class JobAudit {
   constructor(private readonly database: DataSource) {}
@@ -124,7 +124,7 @@ export async function jobBreaches(tx: EntityManager, since: Since): Promise<Brea
   return [...(await wrongPrices(tx, since.fromJob)), ...(await breachesOf(tx, jobRules, since))];
 }
 
-/** Settled jobs that did not cost, or do not say, what the settlement table gives for what was reported. */
+/** Settled jobs whose price or state differs from the settlement table's result for the reported ending. */
 async function wrongPrices(tx: EntityManager, fromJob: string): Promise<Breach[]> {
   const found: Breach[] = [];
   let after: string | null = null;
@@ -160,7 +160,9 @@ function wrongPrice(job: JobRow & { countedShort: boolean }): Breach[] {
   return isRight ? [] : [{ invariant: endings, finding }];
 }
 
-/** Staff decide first; a job that nobody decides is settled by the 24-hour rule. */
+/**
+ * The ending that a job should have: the decision of staff, else the settlement table, else the 24-hour rule.
+ */
 function expectedEnding(
   job: JobRow,
 ): { capture: number; state: FinalState; countedShort: boolean } | undefined {

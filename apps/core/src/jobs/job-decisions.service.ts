@@ -9,14 +9,14 @@ import { TransactionsService } from '../platform/database/transactions.service.j
 import { jobColumns, priceOfLastPaid, type JobRow } from './job-row.js';
 import { JobsService } from './jobs.service.js';
 
-/** Who decides, and why: it stands in the audit. */
+/** The member of staff and the reason, as the audit records them. */
 interface Decision {
   jobId: string;
   actor: string;
   reason: string;
 }
 
-/** What staff decide of jobs whose end only a human knows. */
+/** Decisions of staff about jobs whose end only a human knows. */
 @Injectable()
 export class JobDecisionsService {
   constructor(
@@ -27,7 +27,7 @@ export class JobDecisionsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** A job that may have paid. @throws Refusal `job.unknown` */
+  /** A job by its id. @throws Refusal `job.unknown` */
   async job(jobId: string): Promise<JobRow> {
     const job = await one<JobRow>(this.database, `SELECT ${jobColumns} FROM jobs j WHERE j.id = :jobId`, {
       jobId,
@@ -37,8 +37,8 @@ export class JobDecisionsService {
   }
 
   /**
-   * Ends a job that is not settled: so many of its pages came out and are paid for, what was held for the others is given
-   * back. @returns false when it was settled before
+   * Ends an open job: `pages` pages are paid for, and the rest of the hold is given back.
+   * @returns false when it was settled before
    * @throws Refusal `job.unknown`, `pages.out-of-range`
    */
   async capture({ jobId, actor, reason, pages }: Decision & { pages: number }): Promise<boolean> {
@@ -51,10 +51,11 @@ export class JobDecisionsService {
   }
 
   /**
-   * Gives back some of what a settled job was paid: an amount, the price of its last pages, or all that is left. The same
-   * key gives back once.
-   * @returns what was given back, or undefined when this key was used before
-   * @throws Refusal `job.unknown`, `credits.more-than-captured`: of a job that is open nothing was captured yet
+   * Gives back an amount of a settled job's price, the price of its last pages, or all that remains.
+   * Idempotent by key.
+   * @returns the amount, or undefined when this key was used before
+   * @throws Refusal `job.unknown`; `credits.more-than-captured`, also for an open job, which has captured
+   *   nothing yet
    */
   async giveBack(
     decision: Decision & { amount: Money | { pages: number } | 'what is left'; key: string },

@@ -1,20 +1,20 @@
 import type { JobState } from '@sixpence/contracts/http/release';
 import { one, type Queries } from '../platform/database/sql.js';
 
-/** What stands behind the address of a job's document. */
+/** The facts behind the address of a job's document. */
 export interface JobDocument {
   documentId: string;
   revision: number;
   state: JobState;
-  /** False once the agent that the job was released at was revoked. */
+  /** False once the agent of the job is revoked. */
   isAgentActive: boolean;
-  /** The conversion that made the file; null when the file is gone. */
+  /** The conversion that made the file; null when the file is removed. */
   conversionId: string | null;
   /** The database's clock when the row was read. */
   now: Date;
 }
 
-/** All of it in one question, because somebody waits at the printer for the answer. */
+/** Reads everything in one query, because a person waits at the printer for the answer. */
 export function jobDocument(queries: Queries, jobId: string): Promise<JobDocument | undefined> {
   return one(
     queries,

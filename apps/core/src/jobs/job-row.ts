@@ -17,7 +17,7 @@ export interface JobRow {
   documentId: string;
   revision: number;
   fileName: string;
-  /** Counted from 1, and how many copies of its document were asked for with it. */
+  /** The number of this copy, counted from 1, of `copies` copies of its document. */
   copyNumber: number;
   copies: number;
   side: Side;
@@ -34,9 +34,9 @@ export interface JobRow {
   sequence: number;
   capturedMinor: number | null;
   returnedMinor: number | null;
-  /** How many of its first pages were paid for. */
+  /** How many of its first pages were paid for; null before settlement. */
   capturedPages: number | null;
-  /** How many pages staff decided to be paid for, of a job whose end only they knew. */
+  /** How many pages are paid for by a decision of staff; null without one. */
   decidedPages: number | null;
   createdAt: Date;
   /** The database's clock when the row was read. */
@@ -48,7 +48,7 @@ export const jobColumns = `
   j.copies, j.side, j.is_color, j.counting, j.currency, j.unit_prices, j.held_minor, j.state, j.reason, j.outcome, j.impressions,
   j.sequence, j.captured_minor, j.returned_minor, j.captured_pages, j.decided_pages, j.created_at, app_now() AS now`;
 
-/** What the first `count` pages of a job cost. */
+/** The price of the first `count` pages of a job. */
 export function priceOfFirst(job: Pick<JobRow, 'unitPrices' | 'currency'>, count: number): Money {
   return money(
     job.unitPrices.slice(0, count).reduce((total, each) => total + each, 0),
@@ -57,8 +57,9 @@ export function priceOfFirst(job: Pick<JobRow, 'unitPrices' | 'currency'>, count
 }
 
 /**
- * What the last `count` pages cost of those that were paid for.
- * @throws Refusal `credits.more-than-captured` when fewer were, they cost nothing, or nothing is settled yet
+ * The price of the last `count` paid pages.
+ * @throws Refusal `credits.more-than-captured` when fewer were paid for, they cost nothing, or nothing is
+ *   settled yet
  */
 export function priceOfLastPaid(
   job: Pick<JobRow, 'unitPrices' | 'currency' | 'capturedPages'>,
@@ -73,12 +74,12 @@ export function priceOfLastPaid(
   return price;
 }
 
-/** Which copy a job prints, where there are several. */
+/** Which copy a job prints; empty for a single copy. */
 export function copyOf({ copyNumber, copies }: Pick<JobRow, 'copyNumber' | 'copies'>): { copy?: Copy } {
   return copies > 1 ? { copy: { number: copyNumber, of: copies } } : {};
 }
 
-/** What of a job its agent is told. */
+/** The columns that core tells the agent. */
 export type ToldJob = Pick<
   JobRow,
   | 'id'
@@ -99,7 +100,7 @@ export type ToldJob = Pick<
   | 'now'
 >;
 
-/** The job as its agent is told of it, with a fresh address for the document. */
+/** The job as core tells its agent, with a fresh address for the document. */
 export function agentJobOf(job: ToldJob, secretKey: Uint8Array): AgentJob {
   const { id, releaseId, printerId, fileName, side, isColor, counting, state, impressions } = job;
   return {

@@ -3,8 +3,8 @@ import type { JobState } from '@sixpence/contracts/http/release';
 export type FinalState = Extract<JobState, 'completed' | 'partial' | 'failed' | 'canceled'>;
 
 /**
- * Where a job may go from each state. Forward only: what is settled stays settled, and a job that waits to be checked
- * only ends.
+ * The allowed moves between states, forward only: a settled job stays settled, and a job in `checking` can
+ * only end.
  */
 export const jobMoves = {
   held: ['printing', 'stalled', 'checking', 'completed', 'partial', 'failed', 'canceled'],
@@ -21,7 +21,7 @@ export function canMove(from: JobState, to: JobState): boolean {
   return (jobMoves[from] as readonly JobState[]).includes(to);
 }
 
-/** The printer may be at work on it: its panel is busy and does not idle. */
+/** States in which the printer may be working on the job: its panel is busy and does not time out. */
 export const runningStates = ['held', 'printing', 'stalled'] as const satisfies readonly JobState[];
 
 export function isRunning(state: JobState): boolean {

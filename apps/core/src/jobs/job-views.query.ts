@@ -37,7 +37,7 @@ const selectViews = `
 export class JobViews {
   constructor(private readonly database: DataSource) {}
 
-  /** Those of the last day, oldest first. */
+  /** The jobs of the last day, oldest first. */
   async recent(ownerId: string): Promise<JobView[]> {
     const rows = await all<Row>(
       this.database,
@@ -48,7 +48,7 @@ export class JobViews {
     return rows.map(viewOf);
   }
 
-  /** Those of one press of PRINT. */
+  /** The jobs of one press of PRINT. */
   async ofRelease(ownerId: string, releaseId: string): Promise<JobView[]> {
     const rows = await all<Row>(
       this.database,

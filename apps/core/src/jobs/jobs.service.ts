@@ -33,29 +33,29 @@ import { facesPrinted, pagesAfterADay, settle } from './settlement.js';
 import { ShortCountsService } from './short-counts.service.js';
 import { SilentJobsService } from './silent-jobs.service.js';
 
-/** How a job ended, as its agent says. */
+/** The end of a job as its agent reports it. */
 interface Report {
   outcome: AgentRequest<'settle'>['outcome'];
-  /** In the printer's own unit. */
+  /** In the printer's own unit: impressions or sheets. */
   reported: number;
-  /** False when the printer did not count this job, however it counts others. */
+  /** False when the printer did not count this job, even if it counts others. */
   counted?: boolean | undefined;
   reason?: JobReason | undefined;
 }
 
-/** How a job ends. */
+/** The ending that core writes. */
 interface Ending {
   state: FinalState | 'checking';
   outcome: JobOutcome;
   reason: JobReason | undefined;
   impressions: number;
   counting: Counting;
-  /** How many pages are paid for; absent while nobody can tell. */
+  /** How many pages are paid for; absent while this is undecided. */
   capture?: number;
   countedShort: boolean;
 }
 
-/** A job that is about to end, and the facts of its document; null when that is gone. */
+/** A job that is about to end, with the facts of its document; null when the document is removed. */
 type EndingJob = JobRow & { document: PrintedDocument | null };
 
 const endingColumns = `${jobColumns}, printed_document(j.id) AS document`;
@@ -69,7 +69,7 @@ interface SettledRow {
   repeated: boolean;
 }
 
-/** Jobs from the moment their price is held: what the printer reports, and what it costs in the end. */
+/** Jobs from the hold of their price to their settlement: progress reports, endings, and decisions. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -85,14 +85,18 @@ export class JobsService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** A job, for the agent it was released at: to others it does not exist. @throws Refusal `job.unknown` */
+  /**
+   * A job, for the agent at which it was released; for other agents it does not exist.
+   * @throws Refusal `job.unknown`
+   */
   async forAgent(agentId: string, jobId: string): Promise<AgentJob> {
     return agentJobOf(await ofAgent(this.database, { agentId, jobId }, jobColumns), this.config.SECRET_KEY);
   }
 
   /**
-   * Which file a job's address opens: only while the job is open, and for an agent that is not revoked.
-   * @throws Refusal `storage.signature` for a bad or old token, `job.unknown` when the job is over, `agent.unknown`
+   * The file that a job's address opens, only while the job is open and its agent is not revoked.
+   * @throws Refusal `storage.signature` for a wrong or expired token, `job.unknown` when the job is over,
+   *   `agent.unknown`
    */
   async documentFor(jobId: string, token: string): Promise<JobDocument> {
     const job = await jobDocument(this.database, jobId);
@@ -105,8 +109,8 @@ export class JobsService {
   }
 
   /**
-   * News of a running job. Counts only rise and never pass what was sent; a report older than the last one, or for a
-   * job that is over, changes nothing.
+   * Takes a progress report of a running job. Counts only rise and never exceed the sent pages. A report
+   * older than the last one, or for a job that is over, changes nothing.
    * @throws Refusal `job.unknown`
    */
   async progress(agentId: string, report: AgentRequest<'progress'>): Promise<void> {
@@ -134,7 +138,8 @@ export class JobsService {
   }
 
   /**
-   * The job has ended: what came out is captured, the rest given back. Asking again answers the first result.
+   * Ends a job: captures the price of the printed pages, and gives the rest back. Idempotent: a repeated call
+   * answers the first result.
    * @throws Refusal `job.unknown`
    */
   async settle(agentId: string, request: AgentRequest<'settle'>): Promise<Settlement> {
@@ -156,8 +161,8 @@ export class JobsService {
   }
 
   /**
-   * Ends a job in one call. If something has moved since the job was read, such as another copy of its document that
-   * ends at the same moment, it is ended in a transaction that holds the person's wallets first: there nothing moves.
+   * Ends a job in one call. When the database reports contention, for example because another copy of the
+   * document ends at the same moment, it retries in a transaction that locks the person's wallets first.
    */
   private async endInTurn<T>(jobId: string, work: (queries: Queries) => Promise<T>): Promise<T> {
     try {
@@ -171,7 +176,7 @@ export class JobsService {
     }
   }
 
-  /** What of a box's jobs is not settled, oldest first; a box that does not know one of them says so. */
+  /** A box's jobs that are not settled, oldest first. The box answers with the jobs that it does not know. */
   async openAt(agentId: string): Promise<OpenJobAtCore[]> {
     return all(
       this.database,
@@ -181,18 +186,21 @@ export class JobsService {
     );
   }
 
-  /** A box that has lost its journal does not know these jobs: they end unknown, so that their printers are free. */
+  /**
+   * Ends jobs that a box without its journal does not know, with an unknown outcome, so that their printers
+   * are free.
+   */
   async disown(agentId: string, jobIds: readonly string[]): Promise<void> {
     for (const jobId of jobIds) {
       await this.settle(agentId, { jobId, outcome: 'unknown', impressions: 0, reason: 'unknown-outcome' });
       this.logger.error(
         { agentId, jobId },
-        'a box does not know a job of its own, which waits to be checked',
+        'a box does not know its own job, which waits for a decision of staff',
       );
     }
   }
 
-  /** The job is settled, or waits, by now: a count that fails is logged, and fails nothing else. */
+  /** Counts a silent job. The job has ended already, so an error is only logged. */
   private async countSilent({ id: jobId, printerId, ownerId }: JobRow): Promise<void> {
     await this.silentJobs.count({ jobId, printerId, ownerId }).catch((error: unknown) => {
       this.logger.error({ err: error, jobId }, 'a silent job could not be counted');
@@ -200,8 +208,8 @@ export class JobsService {
   }
 
   /**
-   * What was left out of a document by `settle_job()` leaves a rest that waits to be prepared. Should nobody come as far as
-   * this, the next sweep of the waiting documents does it.
+   * Hands out a turn for the remaining pages of the document, which `settle_job()` may have written as a
+   * revision. If this call is lost, the next sweep does it.
    */
   private async prepareRest(job: JobRow, { capture }: Ending): Promise<void> {
     if (capture === job.unitPrices.length && job.copies === 1) return;
@@ -211,7 +219,8 @@ export class JobsService {
   }
 
   /**
-   * The 24-hour rule: settles a job that nobody could settle by what its printer has counted.
+   * The 24-hour rule: settles a job that neither its agent nor staff have settled, by the count of its
+   * printer.
    * @returns how many pages are paid for; undefined when the job was settled meanwhile
    * @throws Refusal `job.unknown`
    */
@@ -230,8 +239,8 @@ export class JobsService {
   }
 
   /**
-   * Ends a job as staff decide, in their transaction: so many of its pages are paid for. @returns false when it was
-   * settled before
+   * Ends a job by a decision of staff, in their transaction: `pages` pages are paid for.
+   * @returns false when it was settled before
    * @throws Refusal `job.unknown`, `pages.out-of-range`
    */
   async decide(tx: EntityManager, jobId: string, pages: number): Promise<boolean> {
@@ -245,7 +254,10 @@ export class JobsService {
     return true;
   }
 
-  /** Money, job row, and document close together or not at all: `settle_job()` refuses an ending of what has moved on. */
+  /**
+   * Writes money, job row, and document in one statement. `settle_job()` refuses when the job has changed
+   * since it was read.
+   */
   private async end(
     queries: Queries,
     job: EndingJob,
@@ -264,7 +276,7 @@ export class JobsService {
         state: ending.state,
         outcome: ending.outcome,
         reason: ending.reason ?? null,
-        // What was paid for came out, so the count shown never stays behind it.
+        // Paid pages were printed, so the shown count is never lower.
         impressions: Math.max(ending.impressions, capture ?? 0),
         counting: ending.counting,
         pages: capture ?? null,
@@ -275,7 +287,7 @@ export class JobsService {
       },
     );
     if (!row) throw new Error(`Job ${job.id} was settled and gave no answer`);
-    // A job that is over is a fact, which the relay tells; one that waits to be looked at is news.
+    // The relay announces the end of a job, which is a fact. A job that waits for a decision is only news.
     if (!row.repeated && capture === undefined)
       this.news.after(queries, 'person.job', { jobId: job.id, ownerId });
     else afterCommit(queries, () => this.outbox.wake());
@@ -291,18 +303,21 @@ export class JobsService {
   }
 }
 
-/** Which pages of the document remain, and from what that was worked out, as `leave_out_printed()` is to write it. */
+/**
+ * The remaining pages of the document and the facts they were computed from, as JSON for
+ * `leave_out_printed()`.
+ */
 function leaveOf({ document, revision, unitPrices }: EndingJob, captured: number | undefined): string | null {
   if (document === null) return null;
   const left = leaveOutPrinted({ revision, total: unitPrices.length, captured }, document);
   return JSON.stringify({ seen: document, ...left });
 }
 
-/** What an ending costs, by the settlement table, as `settle_job()` is to write it. */
+/** The ending that the settlement table gives for a report. */
 function endingOf(job: JobRow, report: Report): Ending {
   const impressions = mostSeen(job, report.reported);
   const { outcome, reason } = report;
-  // A printer that has fallen silent may count the job yet; one that has said how it ended does not.
+  // After a definite outcome, an uncounted job stays uncounted; a silent printer may still count it later.
   const isUncounted = report.counted === false && impressions === 0 && outcome !== 'unknown';
   const counting = isUncounted ? 'none' : job.counting;
   const verdict = settle({ outcome, reason, counting, impressions, total: job.unitPrices.length });
@@ -312,13 +327,13 @@ function endingOf(job: JobRow, report: Report): Ending {
     : { ...seen, reason: reason ?? 'unknown-outcome', state: 'checking', countedShort: false };
 }
 
-/** How many pages the 24-hour rule lets a job pay for; one that no box has ended ended unknown. */
+/** How many pages a job pays for by the 24-hour rule. A job without a reported outcome counts as unknown. */
 export function overduePagesOf(job: JobRow): number {
   const { outcome, counting, impressions, unitPrices } = job;
   return pagesAfterADay({ outcome: outcome ?? 'unknown', counting, impressions, total: unitPrices.length });
 }
 
-/** An ending that nobody reported: so many pages are paid for. */
+/** An ending without a report, in which `pages` pages are paid for. */
 function endingBy(job: JobRow, pages: number): Ending {
   const { impressions, counting, unitPrices } = job;
   const all = pages === unitPrices.length;
@@ -326,7 +341,10 @@ function endingBy(job: JobRow, pages: number): Ending {
     state: all ? 'completed' : pages > 0 ? 'partial' : 'failed',
     outcome: job.outcome ?? 'unknown',
     reason: all ? undefined : (job.reason ?? 'unknown-outcome'),
-    ...{ impressions, counting, capture: pages, countedShort: false },
+    impressions,
+    counting,
+    capture: pages,
+    countedShort: false,
   };
 }
 

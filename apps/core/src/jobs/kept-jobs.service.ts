@@ -3,10 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { all, changed, one } from '../platform/database/sql.js';
 import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
 
-/** What a job is called whose person has left. */
+/** The file name of jobs whose owner has left. */
 const forgottenFileName = 'document';
 
-/** What jobs tell of a person. They stay, as the ledger's grounds, but not the names of files. */
+/**
+ * Exports a person's jobs. When the person leaves, the jobs stay as evidence for the ledger, without file
+ * names.
+ */
 @Injectable()
 export class KeptJobsService {
   constructor(personalData: PersonalDataService) {
@@ -29,7 +32,10 @@ export class KeptJobsService {
     });
   }
 
-  /** Whether something of the person is still to be printed or settled. Locking the wallet first makes it stay so. */
+  /**
+   * Whether the person has a job that is not settled. The caller locks the wallet first, so that the answer
+   * stays true.
+   */
   async hasOpen(tx: EntityManager, userId: string): Promise<boolean> {
     const open = 'SELECT 1 FROM jobs WHERE owner_id = :userId AND settled_at IS NULL LIMIT 1';
     return (await one(tx, open, { userId })) !== undefined;

@@ -25,12 +25,12 @@ const tables = `
 
 const mostShort = 200;
 
-/** What staff look at when a printer or its box went silent, or counts less than it prints. */
+/** Lists for staff when a printer or its box is silent, or counts less than it prints. */
 @Injectable()
 export class OpenJobs {
   constructor(private readonly database: DataSource) {}
 
-  /** Jobs whose money is still set aside, oldest first. */
+  /** Jobs whose price is still held, oldest first. */
   async list(): Promise<ListedJob[]> {
     return all(
       this.database,
@@ -38,7 +38,7 @@ export class OpenJobs {
     );
   }
 
-  /** Jobs that their printer called completed while it counted fewer pages than were sent, newest first. */
+  /** Jobs that the printer reported as completed with fewer counted pages than were sent, newest first. */
   async short(): Promise<ListedJob[]> {
     return all(
       this.database,

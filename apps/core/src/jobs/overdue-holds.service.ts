@@ -8,20 +8,23 @@ import { LOGGER } from '../platform/process/logger.js';
 import { METRICS } from '../platform/process/metrics.js';
 import { JobsService } from './jobs.service.js';
 
-/** A little before the time is over, so that no hold is ever older: time for the wait of a core that has just started, and for tries. */
+/**
+ * Five minutes before a hold expires, which leaves time for retries and for the wait of a core that has just
+ * started.
+ */
 const giveUpAfterSeconds = lifeSeconds.hold - 5 * 60;
 
-/** A try that failed is followed by one after this, then after twice as long, and so on. */
+/** Retries of one job back off exponentially between these two delays. */
 const firstRetrySeconds = 30;
 const longestRetrySeconds = 3_600;
 
 const batchSize = 100;
-/** More than these are left to the next round. */
+/** One round settles at most this many batches. */
 const mostBatches = 20;
 
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
-/** The 24-hour rule: money is never set aside for longer, whatever printers, agents, or we ourselves forgot to say. */
+/** The 24-hour rule: no hold lasts longer, even if a printer, an agent, or core never reports an end. */
 @Injectable()
 export class OverdueHoldsService {
   constructor(
@@ -46,7 +49,7 @@ export class OverdueHoldsService {
     });
   }
 
-  /** Tries every job that is due once. Those that fail wait longer each time, and keep nobody else waiting. */
+  /** Tries every due job once. A job that fails backs off, and does not delay the others. */
   async settleAll(): Promise<void> {
     let after = beforeAllIds;
     for (let batch = 0; batch < mostBatches; batch += 1) {
@@ -74,11 +77,11 @@ export class OverdueHoldsService {
       const pages = await this.jobs.settleOverdue(jobId);
       if (pages !== undefined) {
         const sentence =
-          'nobody settled this job within a day: counted pages are paid, the rest is given back';
+          'this job was not settled within a day: counted pages are paid, the rest is given back';
         this.logger.warn({ jobId, pages }, sentence);
       }
     } catch (error) {
-      this.logger.error({ err: error, jobId }, 'settling an overdue hold failed, it is tried again later');
+      this.logger.error({ err: error, jobId }, 'settling an overdue hold failed, it is retried later');
       await this.tryLater(jobId);
     }
   }
@@ -93,8 +96,8 @@ export class OverdueHoldsService {
         { jobId, firstRetrySeconds, longestRetrySeconds },
       );
     } catch (error) {
-      // What keeps the job from being settled may keep it from this too; then the next round tries it.
-      this.logger.error({ err: error, jobId }, 'an overdue hold could not be put off');
+      // If the database refuses this as well, the next round tries the job again.
+      this.logger.error({ err: error, jobId }, 'the retry of an overdue hold could not be scheduled');
     }
   }
 }

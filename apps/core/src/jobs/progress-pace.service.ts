@@ -8,13 +8,13 @@ import { facesPrinted } from './settlement.js';
 
 type Report = AgentRequest<'progress'>;
 
-/** Writes a report down. Answers the job as it was before, or undefined when the report changed nothing. */
+/** Stores a report. @returns the job as it was before, or undefined when the report changed nothing */
 type Write = () => Promise<JobRow | undefined>;
 
-/** A job whose count is written down at most so often. */
+/** The count of a job is stored at most this often. */
 const writeEveryMs = 1_000;
 
-/** What was written last of a running job, and what waits to be written after it. */
+/** The last stored report of a running job, and the next one that waits. */
 interface Written {
   job: JobRow;
   report: Report;
@@ -23,9 +23,9 @@ interface Written {
 }
 
 /**
- * How often the count of a running job is written down: once a second, while screens hear each one. A job that begins,
- * stalls, goes on, or has made its last page is written at once. Should this core die, the last second's count is lost
- * here, and comes again with the box's next report or with the job's end.
+ * Limits how often the count of a running job is stored: once a second, while screens see each count. A
+ * report is stored at once when the job begins, stalls, resumes, or has printed its last page. If this core
+ * dies, the last second's count is lost here; the box's next report, or the end of the job, brings it again.
  */
 @Injectable()
 export class ProgressPaceService implements OnModuleDestroy {
@@ -62,18 +62,18 @@ export class ProgressPaceService implements OnModuleDestroy {
     this.jobs.set(report.jobId, written);
   }
 
-  /** The second is over: what waited is written, and begins another one. */
+  /** Stores the waiting report, which begins the next interval. */
   private async finish({ job, timer, next }: Written): Promise<void> {
     clearTimeout(timer);
     this.jobs.delete(job.id);
     if (!next) return;
     await this.write(next.report, next.write).catch((error: unknown) => {
-      this.logger.warn({ err: error, jobId: job.id }, 'the count of a running job could not be written down');
+      this.logger.warn({ err: error, jobId: job.id }, 'the count of a running job could not be stored');
     });
   }
 }
 
-/** Whether a report says nothing but a count, and not the last one. */
+/** Whether a report changes only the count, and is not the last one. */
 function mayWait(report: Report, { job, report: last }: Written): boolean {
   const isSame = report.state === last.state && report.reason === last.reason;
   return isSame && facesOf(report, job) < job.unitPrices.length;

@@ -1,16 +1,19 @@
-/** A document of which a job ends, as `printed_document()` reads it. */
+/** The document of a job that ends, as `printed_document()` reads it. */
 export interface PrintedDocument {
-  /** Pages of the original that the job's revision keeps; null when it is the original, or is gone. */
+  /**
+   * Pages of the original that the job's revision keeps; null when the revision is the original or is
+   * removed.
+   */
   keptPages: number[] | null;
   /**
-   * Of jobs that ended while others were at work: pages that came out, and pages that did not. Null when no job has left
-   * any.
+   * Pages that were printed, and pages that were not, by jobs that ended while others were running. Null when
+   * no job has recorded any.
    */
   endedPrinted: number[] | null;
   endedLeft: number[] | null;
   /** Pages of the original that were printed before and left out. */
   printedPages: number[];
-  /** Whether a printer may be at work on another job of the document. */
+  /** Whether another job of the document is running. */
   isAtWork: boolean;
   /** Whether it is neither deleted nor expired. */
   isThere: boolean;
@@ -18,14 +21,17 @@ export interface PrintedDocument {
   newest: { revision: number; pageCount: number | null; keepPages: number[] | null } | null;
 }
 
-/** A job that ends: how many of its pages are paid for, or undefined while that is not decided. */
+/** A job that ends. `captured` is the number of paid pages, undefined while this is undecided. */
 export interface EndedJob {
   revision: number;
   total: number;
   captured: number | undefined;
 }
 
-/** What `leave_out_printed()` writes. Pages have the numbers of the original, ascending in `printedPages` and `rest`. */
+/**
+ * The values that `leave_out_printed()` writes. Pages have the numbers of the original, ascending in
+ * `printedPages` and `rest`.
+ */
 export interface LeftOut {
   endedPrinted: number[] | null;
   endedLeft: number[] | null;
@@ -35,10 +41,11 @@ export interface LeftOut {
 }
 
 /**
- * Which pages remain of a document when one of its jobs ends. A page is left out when it came out and no copy lacks it;
- * that is decided with the last job at work, and noted until then. A job that is complete leaves nothing out: a document
- * that was printed whole can be printed whole again. A job that is not decided has neither printed nor missed a page.
- * @returns undefined when nothing is to be written
+ * Decides which pages of a document remain when one of its jobs ends. A page is left out when it was printed
+ * and no copy lacks it. The last running job decides this; until then the pages are recorded. A complete job
+ * leaves nothing out, so that a fully printed document can be printed again. An undecided job has neither
+ * printed nor missed a page.
+ * @returns undefined when there is nothing to write
  */
 export function leaveOutPrinted(job: EndedJob, document: PrintedDocument): LeftOut | undefined {
   const isPartial = job.captured !== undefined && job.captured < job.total;
@@ -63,12 +70,12 @@ export function leaveOutPrinted(job: EndedJob, document: PrintedDocument): LeftO
   };
 }
 
-/** The job's pages by their numbers in the original; none when the revision that knows them is forgotten. */
+/** The job's pages by their numbers in the original; none when the job's revision is removed. */
 function pagesOf({ revision, total }: EndedJob, { keptPages }: PrintedDocument): number[] {
   return keptPages ?? (revision === 1 ? upTo(total) : []);
 }
 
-/** Pages that the person selected meanwhile stay selected. */
+/** The remaining pages among those that the person has selected meanwhile. */
 function restOf({ isThere, newest }: PrintedDocument, printed: number[]): number[] | null {
   if (!isThere || newest === null) return null;
   const wanted = newest.revision === 1 ? upTo(newest.pageCount ?? 0) : (newest.keepPages ?? []);

@@ -9,19 +9,22 @@ export interface Ending {
   counting: Counting;
   /** The most impressions ever reported, as `facesPrinted` gives them. */
   impressions: number;
-  /** Impressions that were sent and paid for in advance. */
+  /** Impressions that were sent, whose price is held. */
   total: number;
   reason?: JobReason | undefined;
 }
 
-/** Money to take and give back now, or nothing yet: the hold stays, staff see it, the 24-hour rule ends it. */
+/**
+ * The money to capture and give back, or undecided: the hold stays, staff see it, and the 24-hour rule ends
+ * it.
+ */
 export type Verdict =
   | { decided: true; state: FinalState; capture: number; countedShort: boolean }
   | { decided: false };
 
 /**
- * The printer's count in page faces, never more than were sent. A printer that counts sheets reports sheets, which
- * carry two faces when printed on both sides; one that does not count says nothing.
+ * Converts a printer's count to page faces, never more than were sent. A printer that counts sheets reports
+ * sheets, which carry two faces when printed on both sides. A printer that does not count gives 0.
  */
 export function facesPrinted(
   reported: number,
@@ -32,31 +35,32 @@ export function facesPrinted(
 }
 
 /**
- * The settlement table: what an ending costs. People pay for pages that came out; where the printer cannot say how
- * many, nothing is decided in a hurry.
+ * The settlement table: what an ending costs. People pay for printed pages. When the printer cannot say how
+ * many, the verdict is undecided.
  */
 export function settle(ending: Ending): Verdict {
   const { outcome, counting, impressions, total } = ending;
   switch (outcome) {
     case 'completed':
-      // Only a printer that counts impressions can prove that fewer came out than it says it completed.
+      // Only a printer that counts impressions can prove that it printed fewer pages than it reports as
+      // completed.
       return counting === 'impressions' ? decide(ending, impressions) : decide(ending, total);
     case 'canceled':
     case 'aborted':
       if (counting === 'impressions' || impressions > 0) return decide(ending, impressions);
       return { decided: false };
     case 'never-began':
-      // Pages that were counted did begin, whatever the last report says.
+      // Counted pages prove that the job began, whatever the last report says.
       return decide(ending, impressions);
     case 'unknown':
-      // A page that was counted came out, also when the printer's last word is not heard.
+      // Counted pages were printed, even if the printer's last report is missing.
       return counting === 'impressions' && impressions >= total ? decide(ending, total) : { decided: false };
   }
 }
 
 /**
- * The 24-hour rule: how many pages are paid for when neither printer nor staff have decided. A count of a printer that
- * fell silent is believed: those pages came out.
+ * The 24-hour rule: how many pages are paid for when neither printer nor staff have decided. The count of a
+ * silent printer is taken, because counted pages were printed.
  */
 export function pagesAfterADay(ending: Ending): number {
   const verdict = settle(ending);

@@ -5,8 +5,8 @@ import { LOGGER } from '../platform/process/logger.js';
 import { METRICS } from '../platform/process/metrics.js';
 
 /**
- * Printers that say "completed" and have counted nothing. Nobody is charged for pages that nobody counted, but a printer
- * that prints for nothing is somebody's loss: staff hear of it at once, and `job list --short` has it.
+ * Reports printers that complete jobs and count nothing. People are not charged for uncounted pages, so such
+ * a printer costs its site money: staff see it in the log, in a metric, and in `job list --short`.
  */
 @Injectable()
 export class ShortCountsService {
@@ -18,17 +18,17 @@ export class ShortCountsService {
   ) {
     this.nothing = new Counter({
       name: 'sixpence_completed_jobs_without_count_total',
-      help: 'Jobs that their printer called completed while it counted no page, so that nobody paid',
+      help: 'Jobs that the printer reported as completed without counting a page, which cost nothing',
       registers: [metrics],
     });
   }
 
-  /** A job was settled so just now. */
+  /** Reports a job that was settled as completed with no counted page. */
   countedNothing(job: { jobId: string; printerId: string; total: number }): void {
     this.nothing.inc();
     this.logger.error(
       job,
-      'a printer completed a job and counted nothing, so nobody paid: see operator job list --short',
+      'a printer completed a job and counted no page, so it cost nothing: see operator job list --short',
     );
   }
 }

@@ -6,14 +6,15 @@ import { one } from '../platform/database/sql.js';
 import { LOGGER } from '../platform/process/logger.js';
 import { METRICS } from '../platform/process/metrics.js';
 
-/** More silent jobs than these, of one printer or of one person within a week, are more than bad luck. */
+/** More silent jobs than this of one printer or one person within a week raise an alarm. */
 export const mostSilentJobs = 3;
 const weekSeconds = 7 * 24 * 60 * 60;
 
 /**
- * Jobs that fell silent before any page was counted, and jobs that were cancelled or aborted at a printer that told no
- * count. Their money goes back, so a person who pulls the plug, or stops the printer before its last page, prints for
- * nothing: the service counts such jobs by printer and by person, and raises an alarm above the bound.
+ * Counts silent jobs by printer and by person: jobs that ended unknown before any page was counted, and jobs
+ * that were cancelled or aborted at a printer without a count. Their money goes back, so a person who pulls
+ * the plug, or stops the printer before its last page, prints for nothing. Above a weekly bound the service
+ * raises an alarm.
  */
 @Injectable()
 export class SilentJobsService {
@@ -27,18 +28,18 @@ export class SilentJobsService {
   ) {
     this.silent = new Counter({
       name: 'sixpence_silent_jobs_total',
-      help: 'Jobs of which nobody knows what they printed, so that nobody pays',
+      help: 'Jobs without any count of printed pages, which therefore cost nothing',
       registers: [metrics],
     });
     this.alarms = new Counter({
       name: 'sixpence_silent_job_alarms_total',
-      help: 'Silent jobs beyond those that a printer, or a person, may have in a week',
+      help: 'Silent jobs above the weekly bound of a printer or a person',
       labelNames: ['of'],
       registers: [metrics],
     });
   }
 
-  /** The job has just ended so: its row says it already. */
+  /** Counts a silent job that has just ended. Its row is already written. */
   async count(job: { jobId: string; printerId: string; ownerId: string }): Promise<void> {
     this.silent.inc();
     const { printerId, ownerId } = job;

@@ -6,7 +6,7 @@ import { PrintReportsService } from './print-reports.service.js';
 
 const forgetEveryMs = 10 * 60 * 1_000;
 
-/** Forgets reports when their year is over. */
+/** The timer that deletes reports when their year is over. */
 @Injectable()
 export class OldPrintReportsService implements OnApplicationBootstrap, OnModuleDestroy {
   private rounds: Rounds | undefined;
@@ -23,7 +23,7 @@ export class OldPrintReportsService implements OnApplicationBootstrap, OnModuleD
       failed: (error) => {
         this.logger.warn(
           { err: error },
-          'old print reports could not be forgotten, the next round tries again',
+          'old print reports could not be deleted, the next round tries again',
         );
       },
     });

@@ -13,19 +13,19 @@ export interface PrintReport {
   fault: PrintFault;
   jobId: string;
   state: JobState;
-  /** Pages that the printer counted, of those that were sent. */
+  /** The number of pages that the printer counted, and of pages that were sent. */
   impressions: number;
   pages: number;
   closedAt: Date | null;
   closedWith: string | null;
 }
 
-/** What people said was wrong, with the printer it was at, and without a word of what was printed. */
+/** Reports with their printer, and without any content of the document. */
 @Injectable()
 export class PrintReportList {
   constructor(private readonly database: DataSource) {}
 
-  /** Open ones, or all that are kept; the oldest first, as they wait. */
+  /** Open reports, or all; oldest first. */
   list({ closed }: { closed: boolean }): Promise<PrintReport[]> {
     return all<PrintReport>(
       this.database,
@@ -39,7 +39,7 @@ export class PrintReportList {
   }
 }
 
-/** How many reports there are of whatever was printed in the visit to a panel in which this job was. */
+/** How many reports there are of all jobs in the panel session of this job. */
 export async function countOfVisit(queries: Queries, jobId: string): Promise<number> {
   const [found] = await all<{ count: number }>(
     queries,
@@ -54,7 +54,7 @@ export async function countOfVisit(queries: Queries, jobId: string): Promise<num
   return found?.count ?? 0;
 }
 
-/** What somebody reported, for their own download. */
+/** A person's own reports, for the export of personal data. */
 export function reportsOfPerson(queries: Queries, userId: string): Promise<unknown> {
   return all(
     queries,

@@ -1,11 +1,11 @@
 import type { PrintFault } from '@sixpence/contracts/printing/print-reports';
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
-/** What somebody said at a panel was wrong with what a job printed. Nothing of the document, and nothing of the person. */
+/** A person's report at a panel about a printed job. It holds nothing of the document or the person. */
 @Entity('print_reports')
 @Unique('print_reports_once', ['jobId', 'fault'])
 export class PrintReportEntity {
-  /** Given by the box, so that what it tells twice is kept once. */
+  /** The box chooses the id, so that a repeated report is stored once. */
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -21,7 +21,7 @@ export class PrintReportEntity {
   @Column('timestamptz', { nullable: true })
   closedAt!: Date | null;
 
-  /** What staff did about it; null while it is open. */
+  /** What staff did about it; null while the report is open. */
   @Column('text', { nullable: true })
   closedWith!: string | null;
 }

@@ -7,7 +7,7 @@ import { PrintReportEntity } from './print-report.entity.js';
 import { PrintReportList } from './print-report-list.query.js';
 import { PrintReportsService } from './print-reports.service.js';
 
-/** What people say at panels was wrong with what came out. */
+/** People's reports at panels about wrong prints. */
 @Module({
   imports: [DatabaseModule, JobsModule, PersonalDataModule, TypeOrmModule.forFeature([PrintReportEntity])],
   providers: [PrintReportsService, PrintReportList],

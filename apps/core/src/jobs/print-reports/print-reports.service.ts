@@ -16,10 +16,13 @@ import { JobsService } from '../jobs.service.js';
 import { PrintReportEntity } from './print-report.entity.js';
 import { countOfVisit, reportsOfPerson } from './print-report-list.query.js';
 
-/** Of all that was printed in one visit to a panel, so that nobody fills the list of staff by touching. */
+/** The most reports of one panel session, so that a person at the panel cannot flood the list of staff. */
 const mostOfVisit = 12;
 
-/** *Anything wrong?* at the panel. A job takes one report of each kind; a report is kept for a year. */
+/**
+ * Takes the answers to *Anything wrong?* at the panel. A job has at most one report of each kind; a report is
+ * kept for a year.
+ */
 @Injectable()
 export class PrintReportsService {
   private readonly figures: Counter<'fault'>;
@@ -33,7 +36,7 @@ export class PrintReportsService {
   ) {
     this.figures = new Counter({
       name: 'sixpence_print_reports_total',
-      help: 'What people said at panels was wrong with what came out',
+      help: 'Reports of people at panels that something is wrong with a print',
       labelNames: ['fault'],
       registers: [metrics],
     });
@@ -42,8 +45,9 @@ export class PrintReportsService {
   }
 
   /**
-   * Asking again changes nothing.
-   * @throws Refusal `job.unknown` for a job that is not of this agent, `request.too-many` for more than one visit has
+   * Stores a report. Idempotent.
+   * @throws Refusal `job.unknown` for a job of another agent, `request.too-many` for more reports than one
+   *   panel session may have
    */
   async take(agentId: string, { reportId, jobId, fault }: AgentRequest<'print-report'>): Promise<void> {
     const { printerId } = await this.jobs.forAgent(agentId, jobId);
@@ -56,10 +60,13 @@ export class PrintReportsService {
     );
     if (isNew === 0) return;
     this.figures.inc({ fault });
-    this.logger.warn({ jobId, printerId, fault }, 'somebody says that something is wrong with a print');
+    this.logger.warn({ jobId, printerId, fault }, 'a person reports that something is wrong with a print');
   }
 
-  /** Staff have looked into it. @throws Refusal `report.unknown` when there is no such open report */
+  /**
+   * Closes a report with the answer of staff.
+   * @throws Refusal `report.unknown` when there is no such open report
+   */
   async close(id: string, closedWith: string): Promise<void> {
     if (!z.uuid().safeParse(id).success) throw new Refusal('report.unknown');
     const { affected } = await this.rows.update(
@@ -69,7 +76,7 @@ export class PrintReportsService {
     if (affected !== 1) throw new Refusal('report.unknown');
   }
 
-  /** Forgets reports when their year is over. */
+  /** Deletes reports when their year is over. */
   async forgetOld(): Promise<void> {
     await changed(
       this.rows.manager,
