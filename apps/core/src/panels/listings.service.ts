@@ -11,7 +11,7 @@ import type { PanelSession } from './panel-sessions.service.js';
 import { quote, type Place } from './quote.js';
 import { QuotesService } from './quotes.service.js';
 
-/** What a person sees at a panel: their documents with the price of each here, and what they can spend. */
+/** The list at a panel: the person's documents with their prices here, and the money that can be spent. */
 @Injectable()
 export class ListingsService {
   constructor(
@@ -73,7 +73,7 @@ function panelDocumentOf(document: ReadyDocument, place: Place): PanelDocument {
   };
 }
 
-/** As many as a screen can say: a list of documents with hundreds of pages each stays short. */
+/** The first four ranges, so that a list of documents with hundreds of pages stays short. */
 function firstRanges(pages: readonly number[]): [number, number][] {
   return pageRanges(pages).slice(0, 4);
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A UUID that begins with the time (version 7 of RFC 9562): 48 bits of milliseconds, then 74 random ones. Rows that are
- * made together lie together in an index, however large it has grown.
+ * A UUID that begins with the time (version 7 of RFC 9562): 48 bits of milliseconds, then 74 random bits.
+ * Rows that are made together are near each other in an index.
  */
 export function orderedUuid(now = Date.now()): string {
   const bytes = randomBytes(16);

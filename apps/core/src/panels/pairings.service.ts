@@ -19,29 +19,32 @@ import { hashPrintCode } from '../codes/print-code.js';
 import type { Strain } from '../codes/service-tries.js';
 import { TryBudgetsService } from '../codes/try-budgets.service.js';
 
-/** Codes that the panels of one box may draw: more than people touch who want to scan, fewer than fill the space of codes. */
+/**
+ * The limit of codes that the panels of one box draw: more than people ask for, fewer than fill the space of
+ * codes.
+ */
 const drawsOfBox: NamedBudget = { name: 'panel codes', points: 120, seconds: 60 };
 
-/** A panel's code that nobody has given yet. */
+/** A pairing code that no person has typed yet. */
 export interface WaitingCode {
   code: string;
-  /** For which it is good, in whole seconds. */
+  /** The remaining life of the code, in whole seconds. */
   secondsLeft: number;
 }
 
-/** The request of a box that shows an active code, and the printer beside which it is shown. */
+/** The request of a box that shows an active code, and the printer of the panel. */
 interface ShownCode {
   requestId: string;
   agentId: string;
   printer: Printer;
 }
 
-/** Who gives a code, and by which session. */
+/** The signed-in person who types a code, and the session. */
 type Giver = Pick<SignedIn, 'userId' | 'sessionId'>;
 
 /**
- * QR sign-in: a panel shows a code, and whoever gives it in a browser in which they are signed in opens their own list
- * there. The code opens nobody's list by itself, so that a stranger who reads it wins nothing of others.
+ * QR sign-in: a panel shows a code, and a signed-in person who types it in a browser opens their own list at
+ * that panel. The code alone opens no list, so that a stranger who reads it gains nothing.
  */
 @Injectable()
 export class PairingsService {
@@ -61,10 +64,10 @@ export class PairingsService {
   ) {}
 
   /**
-   * The code that a panel shows, or the session that it has opened. The same request answers the same code for as long as
-   * it is good; another request for the same printer ends it.
-   * @throws Refusal `request.too-many`, `printer.unknown`, `printer.unpriced`, `printer.busy`, `pairing.ended` when the request's code is over,
-   *   `panel-session.ended` when what it opened is
+   * Answers the code that a panel shows, or the session that the code has opened. A repeated request gets the
+   * same code while it is valid; another request for the same printer ends that code.
+   * @throws Refusal `request.too-many`, `printer.unknown`, `printer.unpriced`, `printer.busy`;
+   *   `pairing.ended` when the request's code has ended, `panel-session.ended` when its session has ended
    */
   async pair(
     agentId: string,
@@ -87,7 +90,7 @@ export class PairingsService {
     });
   }
 
-  /** Nobody stands at the panel any more: its code is dead, and so is what it has opened. */
+  /** Ends the code of a panel that no person uses any more, and the session that it has opened. */
   async unpair(agentId: string, { requestId }: AgentRequest<'unpair'>): Promise<void> {
     await this.transactions.run(async (tx) => {
       await changed(
@@ -100,7 +103,7 @@ export class PairingsService {
   }
 
   /**
-   * Which panel a code would open, so that a person can say no. Who asks counts as who opens.
+   * The panel that a code opens, so that the person can refuse. A wrong code counts as one in `open` does.
    * @throws Refusal `session.required`, `code.paused`
    */
   async placeOf(giver: Giver, code: string): Promise<{ printer: string; site: string } | undefined> {
@@ -111,9 +114,9 @@ export class PairingsService {
   }
 
   /**
-   * Opens the giver's own list at the panel that shows this code, once.
-   * @returns false for wrong, used, and expired codes alike, and for print codes
-   * @throws Refusal `session.required`, `code.paused`, `printer.busy` (the code stays good)
+   * Opens the person's own list at the panel that shows this code, once.
+   * @returns false for wrong, used, and expired codes, and for print codes
+   * @throws Refusal `session.required`, `code.paused`, `printer.busy` (the code stays valid)
    */
   async open(giver: Giver, code: string): Promise<boolean> {
     const shown = await this.shown(code);
@@ -133,14 +136,15 @@ export class PairingsService {
     return opened !== undefined;
   }
 
-  /** Does what a person's code is for, or counts it as wrong when that comes to nothing. */
+  /** Runs `work` for a code that the person typed, and counts a wrong try when it returns undefined. */
   private async tried<T>(
     { userId, sessionId }: Giver,
     work: (tx: EntityManager) => Promise<T | undefined>,
   ): Promise<T | undefined> {
     const place = { kind: 'pairing', personId: userId } as const;
     const outcome = await this.transactions.run(async (tx): Promise<{ done: T } | { strain: Strain }> => {
-      // Whatever ends the session at this moment waits, and ends what was opened by it as well.
+      // Serialised with the end of the sign-in session by its row: if the end wins, nothing is opened;
+      // otherwise the panel session is opened first, and a password change ends it as well.
       if (!(await this.sessions.stillValid(tx, sessionId))) throw new Refusal('session.required');
       await this.budgets.check(tx, place);
       const done = await work(tx);
@@ -151,7 +155,10 @@ export class PairingsService {
     return undefined;
   }
 
-  /** Where an active code is shown; nowhere when the box was revoked, or the printer was given to another one. */
+  /**
+   * The panel that shows an active code; undefined when its box was revoked, or the printer was given to
+   * another box.
+   */
   private async shown(code: string): Promise<ShownCode | undefined> {
     const row = await one<{ requestId: string; agentId: string; printerId: string }>(
       this.database,
@@ -174,7 +181,7 @@ export class PairingsService {
     return taken === 1;
   }
 
-  /** @throws Refusal `pairing.ended` when the request had a code, and it is over */
+  /** @throws Refusal `pairing.ended` when the request had a code that has ended */
   private async codeOf(
     queries: Queries,
     requestId: string,

@@ -4,7 +4,7 @@ import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
 import { isPictureToken, picturePath, type ShownDocument } from '../jobs/document-token.js';
 import { PanelSessionsService, type PanelSession } from './panel-sessions.service.js';
 
-/** Pictures of first pages, which a panel shows beside what can be ticked: in the person's open session only. */
+/** Pictures of first pages, which a panel shows in its list, only while the person's session is open. */
 @Injectable()
 export class PanelPicturesService {
   constructor(
@@ -12,14 +12,14 @@ export class PanelPicturesService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** Where the box that shows the session finds the picture; the address says nothing to anybody else. */
+  /** The address of the picture, which only the box of the session can use. */
   pathOf(shown: ShownDocument): string {
     return picturePath(shown, new Date(), this.config.SECRET_KEY);
   }
 
   /**
-   * The session that an address was made for, while it is open.
-   * @throws Refusal `storage.signature` for a bad or old token, `panel-session.ended`
+   * The session of a picture's address, while it is open.
+   * @throws Refusal `storage.signature` for a wrong or expired token, `panel-session.ended`
    */
   async sessionOf({
     token,

@@ -17,14 +17,13 @@ import { PrintCodesService } from '../codes/print-codes.service.js';
 import type { Strain } from '../codes/service-tries.js';
 import { TryBudgetsService } from '../codes/try-budgets.service.js';
 
-/** One person at one printer. */
 export interface PanelSession {
   id: string;
   ownerId: string;
   printerId: string;
 }
 
-/** The request of a box that opens a session, for whom, and at which printer. */
+/** A box's request for a session, with its person and printer. */
 export interface Opening {
   requestId: string;
   ownerId: string;
@@ -43,7 +42,7 @@ const isAlive = `
 
 const columns = 's.id, s.owner_id, s.printer_id';
 
-/** Opens panel sessions for print codes, and knows which of them are alive. */
+/** Opens panel sessions for print codes, and decides which of them are alive. */
 @Injectable()
 export class PanelSessionsService {
   constructor(
@@ -58,10 +57,10 @@ export class PanelSessionsService {
   ) {}
 
   /**
-   * Consumes a code and opens its owner's session at a printer. The same request answers the same session again.
-   * Wrong, used, and expired codes get one answer, and the same request for the same one counts once.
-   * @throws Refusal `printer.unknown`, `printer.unpriced`, `printer.busy` (the code stays good), `code.malformed`
-   *   (not counted), `code.wrong`, `code.paused`
+   * Consumes a code and opens its owner's session at a printer. A repeated request answers the same session.
+   * Wrong, used, and expired codes get one answer; a repeated request with the same wrong code counts once.
+   * @throws Refusal `printer.unknown`, `printer.unpriced`, `printer.busy` (the code stays valid),
+   *   `code.malformed` (not counted), `code.wrong`, `code.paused`
    */
   async redeem(agentId: string, request: AgentRequest<'redeem'>): Promise<PanelSession> {
     const printer = await this.readyPrinter(agentId, request.printerId);
@@ -81,7 +80,10 @@ export class PanelSessionsService {
     return printer;
   }
 
-  /** @throws Refusal `code.wrong` when that request opened nothing, `panel-session.ended` when it is over */
+  /**
+   * The session that a request has opened.
+   * @throws Refusal `code.wrong` when the request opened none, `panel-session.ended` when it has ended
+   */
   async redeemed(agentId: string, requestId: string): Promise<PanelSession> {
     const row = await one<PanelSession>(
       this.database,
@@ -93,7 +95,7 @@ export class PanelSessionsService {
   }
 
   /**
-   * The session, alive, with its idle time beginning anew. Inside a transaction it stays as it is until the end.
+   * Answers a live session and restarts its idle time. In a transaction it stays locked until the end.
    * @throws Refusal `panel-session.ended`
    */
   touch(agentId: string, sessionId: string, queries: Queries = this.database): Promise<PanelSession> {
@@ -101,7 +103,7 @@ export class PanelSessionsService {
   }
 
   /**
-   * The session, alive, and the box that shows it; looking at it is no touch.
+   * Answers a live session and the box that shows it, without restarting its idle time.
    * @throws Refusal `panel-session.ended`
    */
   async shown(sessionId: string): Promise<PanelSession & { agentId: string }> {
@@ -115,8 +117,8 @@ export class PanelSessionsService {
   }
 
   /**
-   * A session in which PRINT may be pressed now; `place_release()` asks again, and begins its idle time anew. One that is
-   * closing waits for its running job alone.
+   * A session in which PRINT may be pressed now. `place_release()` checks this again and restarts the idle
+   * time. A closing session only waits for its running job.
    * @throws Refusal `panel-session.ended`
    */
   async readyToPrint(agentId: string, sessionId: string): Promise<PanelSession> {
@@ -130,21 +132,21 @@ export class PanelSessionsService {
     return session;
   }
 
-  /** The person left. Running jobs go on; ending what has ended is no mistake. */
+  /** Ends a session because the person leaves. Running jobs go on. Idempotent. */
   async end(agentId: string, sessionId: string): Promise<void> {
     await this.transactions.run((tx) =>
       this.endWhere(tx, 's.id = :sessionId AND s.agent_id = :agentId', { sessionId, agentId }),
     );
   }
 
-  /** Ends what has idled too long or grown too old, so that panels hear of it. */
+  /** Ends sessions that were idle too long or are too old, and tells their panels. */
   async endLapsed(): Promise<void> {
     await this.transactions.run((tx) => this.endWhere(tx, `NOT (${isAlive})`, {}));
   }
 
-  /** Ends a person's sessions; those in which something is being printed when that has ended, and nothing new begins. */
+  /** Ends a person's sessions. A session with a running job begins nothing new, and ends with that job. */
   async closeAllOf(tx: EntityManager, ownerId: string): Promise<void> {
-    // First, because it waits for a release of this moment: the next statement sees its jobs.
+    // First: this statement waits for a concurrent release, so that the next one sees its jobs.
     await changed(
       tx,
       'UPDATE panel_sessions SET closing = true WHERE owner_id = :ownerId AND ended_at IS NULL',
@@ -153,7 +155,7 @@ export class PanelSessionsService {
     await this.endWhere(tx, `s.owner_id = :ownerId AND NOT ${hasRunningJob}`, { ownerId });
   }
 
-  /** Which of these sessions are over. */
+  /** The ones of these sessions that have ended. */
   async endedAmong(sessionIds: readonly string[]): Promise<string[]> {
     const rows = await all<{ id: string }>(
       this.database,
@@ -163,7 +165,7 @@ export class PanelSessionsService {
     return rows.map(({ id }) => id);
   }
 
-  /** Sessions that a box's panels may be showing now, for news to them. */
+  /** Live sessions at a box's panels, which receive news. */
   async openAt(agentId: string): Promise<PanelSession[]> {
     return all(
       this.database,
@@ -172,7 +174,10 @@ export class PanelSessionsService {
     );
   }
 
-  /** The session that a request has opened, with its idle time beginning anew. @throws Refusal `panel-session.ended` */
+  /**
+   * The session that a request has opened, with its idle time restarted; undefined when there is none.
+   * @throws Refusal `panel-session.ended`
+   */
   async openedBy(tx: EntityManager, at: Omit<Opening, 'ownerId'>): Promise<PanelSession | undefined> {
     const { requestId, agentId, printerId } = at;
     const earlier = await one<PanelSession>(
@@ -184,23 +189,26 @@ export class PanelSessionsService {
     return earlier && this.touch(agentId, earlier.id, tx);
   }
 
-  /** Ends what a request has opened. */
+  /** Ends the session that a request has opened. */
   async endOpenedBy(tx: EntityManager, by: Pick<Opening, 'requestId' | 'agentId'>): Promise<void> {
     await this.endWhere(tx, 's.request_id = :requestId AND s.agent_id = :agentId', { ...by });
   }
 
-  /** @throws Refusal `printer.busy` while something is printed here */
+  /** @throws Refusal `printer.busy` while a job is running at this printer */
   async refuseBusy(tx: EntityManager, agentId: string, printerId: string): Promise<void> {
     if (await isPrinting(tx, agentId, printerId)) throw busy();
   }
 
-  /** From here on no release begins in the printer's session. @throws Refusal `printer.busy` when one has begun */
+  /**
+   * Locks the printer's session, so that no release begins in it.
+   * @throws Refusal `printer.busy` when one has begun
+   */
   async lockFree(tx: EntityManager, agentId: string, printerId: string): Promise<void> {
     await lockSession(tx, printerId);
     await this.refuseBusy(tx, agentId, printerId);
   }
 
-  /** Opens a session at a printer that is locked and free; whoever was there before has left. */
+  /** Opens a session at a printer that is locked and free, and ends the printer's earlier session. */
   async begin(tx: EntityManager, opening: Opening): Promise<PanelSession> {
     const { requestId, ownerId, printerId, agentId } = opening;
     await this.endWhere(tx, 's.printer_id = :printerId', { printerId });
@@ -215,7 +223,7 @@ export class PanelSessionsService {
     return session;
   }
 
-  /** Answers a wrong code instead of throwing, because its count has to be committed. */
+  /** A wrong code is a return value and not an error, because its count has to be committed. */
   private async open(
     tx: EntityManager,
     ask: { agentId: string; printer: Printer; request: AgentRequest<'redeem'> },
@@ -229,10 +237,10 @@ export class PanelSessionsService {
     const asked = { agentId, requestId: request.requestId, code: request.code };
     if (await this.codes.wasWrong(tx, asked)) return { strain: 'usual' };
     await this.budgets.check(tx, place);
-    // First, so that a busy printer answers alike to right and wrong codes, of which it counts none: a right one must not
-    // even be touched.
+    // Checked before the code, so that a busy printer gives right and wrong codes the same answer, counts
+    // neither, and consumes no code.
     await this.refuseBusy(tx, agentId, printer.id);
-    // Before the printer's session is locked: whoever chooses a new password ends code and sessions in this order.
+    // Lock order: the code before the printer's session, as a password change locks them.
     const taken = await this.codes.take(tx, request.code, printer.id);
     await this.lockFree(tx, agentId, printer.id);
     if (!taken) {
@@ -268,7 +276,7 @@ async function touched(queries: Queries, agentId: string, sessionId: string): Pr
   return session;
 }
 
-/** From here on no release begins in the printer's session. */
+/** Locks the printer's session, so that no release begins in it. */
 async function lockSession(tx: EntityManager, printerId: string): Promise<void> {
   await one(
     tx,
@@ -277,7 +285,7 @@ async function lockSession(tx: EntityManager, printerId: string): Promise<void> 
   );
 }
 
-/** Jobs of a box that was replaced do not count: nobody is left to report their end. */
+/** Jobs of a replaced box do not count, because no box reports their end. */
 async function isPrinting(tx: EntityManager, agentId: string, printerId: string): Promise<boolean> {
   const running = await one(
     tx,

@@ -7,7 +7,7 @@ import { PairingsController } from './pairings.controller.js';
 import { PanelsModule } from './panels.module.js';
 import { SweeperService } from './sweeper.service.js';
 
-/** Sign-in at a panel by QR code over HTTP, and the timer that ends old codes, panel sessions, and holds. */
+/** Sign-in at a panel by QR code over HTTP, and the sweep of codes, panel sessions, and overdue holds. */
 @Module({
   imports: [CodesModule, DatabaseModule, JobsModule, PanelsModule],
   controllers: [PairingsController],

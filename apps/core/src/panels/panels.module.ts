@@ -17,7 +17,7 @@ import { QuotesService } from './quotes.service.js';
 import { ReleasesService } from './releases.service.js';
 import { SecuredPeopleService } from './secured-people.service.js';
 
-/** The panel at a printer: its sessions, pairing by QR code, the list of documents with prices, and the press of PRINT. */
+/** The panel at a printer: sessions, pairing by QR code, the list of documents with prices, and releases. */
 @Module({
   imports: [
     AccountsModule,

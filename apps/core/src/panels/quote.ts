@@ -4,7 +4,7 @@ import type { Currency } from '@sixpence/contracts/currencies';
 import { sum, type Money } from '@sixpence/money/money';
 import { colorPages, optionsAt, unitPrices, type Abilities, type PriceList } from '../sites/price.js';
 
-/** What is known of a document when it is quoted. */
+/** The facts of a document that its price depends on. */
 export interface Quotable {
   documentId: string;
   revision: number;
@@ -13,19 +13,19 @@ export interface Quotable {
   pages: readonly PageFacts[];
 }
 
-/** Where it would be printed. */
+/** The printer's abilities, prices, and currency. */
 export interface Place {
   printer: Abilities;
   prices: PriceList;
   currency: Currency;
 }
 
-/** What printing one document here means and costs. */
+/** The options and the price of printing one document here. */
 export interface Quote {
   side: Side;
   isColor: boolean;
   unitPrices: Money[];
-  /** Which of them are the price of colour, counted from 1. */
+  /** The pages that have the price of colour, counted from 1. */
   colorPages: number[];
   price: Money;
 }
@@ -37,7 +37,7 @@ export function quote(document: Quotable, place: Place): Quote {
   return { ...options, unitPrices: each, colorPages: inColor, price: sum(each, place.currency) };
 }
 
-/** What the person saw and agreed to by pressing PRINT. */
+/** The terms that the panel showed and the person accepted by pressing PRINT. */
 export interface Agreed {
   revision: number;
   side: Side;
@@ -45,7 +45,7 @@ export interface Agreed {
   quotedMinor: number;
 }
 
-/** Whether the person agreed to exactly this: nobody pays a price, or gets a print, they were not shown. */
+/** Whether the person accepted exactly this revision, these options, and this price. */
 export function isAgreed(document: Quotable, quoted: Quote, agreed: Agreed): boolean {
   return (
     document.revision === agreed.revision &&

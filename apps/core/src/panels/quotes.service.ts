@@ -6,17 +6,17 @@ import { PricesService } from '../sites/prices.service.js';
 import type { Printer } from '../sites/printers.service.js';
 import { isAgreed, quote, type Place, type Quote } from './quote.js';
 
-/** A document the person agreed to print, with its price. */
+/** A document that the person accepted, with its price. */
 export interface Line {
   document: ReadyDocument;
-  /** The price is that of one copy. */
+  /** For one copy. */
   quoted: Quote;
   copies: number;
 }
 
 type Chosen = AgentRequest<'release'>['documents'];
 
-/** What documents cost at a printer now, and whether that is what a person agreed to. */
+/** The prices of documents at a printer now, compared with the terms that a person accepted. */
 @Injectable()
 export class QuotesService {
   constructor(
@@ -34,9 +34,9 @@ export class QuotesService {
   }
 
   /**
-   * The chosen documents in the order they were chosen, each exactly as agreed at this moment.
-   * @throws Refusal `printer.unpriced`, `quote.changed` when any of them is gone, or has other pages, options, or another
-   *   price
+   * The chosen documents in the chosen order, each exactly as accepted.
+   * @throws Refusal `printer.unpriced`; `quote.changed` when a document is gone, or has other pages, other
+   *   options, or another price
    */
   async agreed(ownerId: string, chosen: Chosen, printer: Printer): Promise<Line[]> {
     const ids = chosen.map(({ documentId }) => documentId);

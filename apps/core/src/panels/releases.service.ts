@@ -17,7 +17,7 @@ import { QuotesService, type Line } from './quotes.service.js';
 type ReleaseRequest = AgentRequest<'release'>;
 type ReleaseAnswer = AgentAnswer<'release'>;
 
-/** PRINT was pressed: the price of everything chosen is set aside, or nothing is and nothing prints. */
+/** Handles a press of PRINT: it holds the price of all chosen documents, or refuses and prints none. */
 @Injectable()
 export class ReleasesService {
   constructor(
@@ -32,9 +32,10 @@ export class ReleasesService {
   ) {}
 
   /**
-   * Holds and answers jobs. The same release id answers the same jobs, or the same refusal, for ever.
-   * @throws Refusal `release.empty`, `panel-session.ended`, `printer.busy`, `printer.unpriced`, `quote.changed`,
-   *   `credits.insufficient`
+   * Holds the price and answers the jobs. Idempotent: the same release id always answers the same jobs, or
+   * the same refusal.
+   * @throws Refusal `release.empty`, `panel-session.ended`, `printer.busy`, `printer.unpriced`,
+   *   `quote.changed`, `credits.insufficient`
    */
   async release(agentId: string, request: ReleaseRequest): Promise<ReleaseAnswer> {
     try {
@@ -42,12 +43,15 @@ export class ReleasesService {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await this.keepRefusal(agentId, request.releaseId, error);
-      // Asked twice at one moment, the other may have been answered first: both get that answer.
+      // A concurrent call with the same id may have been answered first: both get that answer.
       return (await this.earlier(agentId, request.releaseId)) ?? Promise.reject(error);
     }
   }
 
-  /** Everything is read and priced first; `place_release()` then refuses unless it still is so, and writes it all at once. */
+  /**
+   * Reads and prices everything first. `place_release()` then checks that nothing has changed, and writes all
+   * of it at once.
+   */
   private async place(agentId: string, request: ReleaseRequest): Promise<ReleaseAnswer> {
     const { releaseId, panelSessionId, documents } = request;
     const earlier = await this.earlier(agentId, releaseId);
@@ -116,7 +120,9 @@ export class ReleasesService {
 
 const begun = { state: 'held', impressions: 0 } as const;
 
-/** Lines of `place_release()`, one a copy. A job keeps what a statement will show of its document. */
+/**
+ * The jobs for `place_release()`, one for each copy. A job keeps the document's facts that a statement shows.
+ */
 function newJobs({ document, quoted, copies }: Line) {
   const { documentId, revision, fileName } = document;
   return Array.from({ length: copies }, (_, index) => ({
@@ -136,7 +142,10 @@ function newJobs({ document, quoted, copies }: Line) {
   }));
 }
 
-/** The jobs made by this release before, or undefined when it is new. @throws Refusal that was answered before */
+/**
+ * The jobs of an earlier call with this release id, or undefined when it is new.
+ * @throws Refusal that was answered before
+ */
 async function earlierJobs(
   queries: Queries,
   agentId: string,

@@ -3,12 +3,13 @@ import { AccountListeners } from '../people/users/account-listeners.service.js';
 import { PanelSessionsService } from './panel-sessions.service.js';
 import { PrintCodesService } from '../codes/print-codes.service.js';
 
-/** Whoever chooses a new password shuts out everybody else, at printers too. */
+/** Ends a person's print code and panel sessions when the account is secured, as by a new password. */
 @Injectable()
 export class SecuredPeopleService {
   constructor(accounts: AccountListeners, codes: PrintCodesService, sessions: PanelSessionsService) {
     accounts.whenSecured(async (tx, userId) => {
-      // The code first: whoever is opening a session with it is waited for, and the session is seen.
+      // Serialised with the redemption of the code by its row: if redemption wins, the next call ends its
+      // session; otherwise the code is dead.
       await codes.endOf(tx, userId);
       await sessions.closeAllOf(tx, userId);
     });

@@ -12,13 +12,14 @@ import { TryBudgetsService } from '../codes/try-budgets.service.js';
 const sweepEveryMs = 20_000;
 
 /**
- * Rounds settle no overdue hold in the first two minutes of core. A database that was restored from a copy of yesterday
- * holds jobs open that have ended since; their boxes tell the true ends when core welcomes them, and a settlement by the
- * count of the copy would be final. The 24-hour rule has five minutes in hand, so that no hold gets older by this wait.
+ * Rounds settle no overdue hold in the first two minutes of core. A database that was restored from
+ * yesterday's backup has open jobs that have ended since. Their boxes report the true ends when they connect,
+ * but a settlement by the old count would be final. The 24-hour rule has a margin of five minutes, so that no
+ * hold gets older by this wait.
  */
 const boxesFirstMs = 2 * 60_000;
 
-/** What time ends by itself: holds that nobody settled, panel sessions, and codes. */
+/** Sweeps overdue holds, panel sessions, and codes. */
 @Injectable()
 export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
   private rounds: Rounds | undefined;
@@ -48,7 +49,7 @@ export class SweeperService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.rounds?.stop();
   }
 
-  /** Money first: gives back what has been held for a day, then ends lapsed panel sessions and codes, and forgets those long dead. */
+  /** Settles overdue holds first, then ends lapsed panel sessions and codes, and deletes old ones. */
   async sweep(): Promise<void> {
     await this.overdueHolds.settleAll();
     await this.endLapsed();
