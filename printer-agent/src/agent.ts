@@ -24,7 +24,7 @@ const version = '0.2.0';
 /** The journal keeps settled jobs for this long, because people at the site ask about them. */
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
 const pruneMs = 60 * 60 * 1_000;
-/** What the disk has refused is written again so often. */
+/** The journal retries the writes that the disk refused at this interval. */
 const catchUpMs = 5_000;
 
 const unknownSite: SiteFacts = {
@@ -42,10 +42,10 @@ export class Agent {
   private readonly printReports: PrintReports;
   private readonly stations: Stations;
   private readonly server: PanelServer;
-  /** For screens in the site's network, where it is configured. */
+  /** Serves screens in the site's network; undefined unless `AGENT_LAN_HOST` is configured. */
   private readonly lanServer: PanelServer | undefined;
   private site: SiteFacts;
-  /** Ends when the last change of the printers is done; the next change waits for it. */
+  /** Settles when the last change of the printers is done. The next change waits for it. */
   private updating: Promise<void> = Promise.resolve();
   private readonly pruning: NodeJS.Timeout;
   private readonly catchingUp: NodeJS.Timeout;
@@ -63,12 +63,20 @@ export class Agent {
     this.reporter = new Reporter(journal.jobs, link, log);
     this.printReports = new PrintReports(journal.printReports, link, log);
     this.releases = new Releases({
-      ...{ journal, link, source, log },
+      journal,
+      link,
+      source,
+      log,
       isIdle: (printerId) => this.stations.byId(printerId)?.queue.isBusy === false,
       limits,
     });
     this.stations = new Stations({
-      ...{ journal, link, source, site, log, limits },
+      journal,
+      link,
+      source,
+      site,
+      log,
+      limits,
       releases: this.releases,
       printReports: this.printReports,
       coreUrl: config.CORE_URL,
@@ -90,8 +98,8 @@ export class Agent {
   }
 
   /**
-   * Starts the box; it runs without core as well, from what its journal knows, and waits for a disk that takes writes. Without an enrolment it spends
-   * `AGENT_INVITE` first, and waits for core to take it.
+   * Starts the box. Without core it runs on the facts in its journal. It waits for a disk that takes writes.
+   * A box without an enrolment first redeems `AGENT_INVITE`, and waits until core accepts it.
    * @throws EnrolmentRefused, or Error when there is neither an enrolment nor an invite
    */
   static async start(
@@ -120,17 +128,17 @@ export class Agent {
     return this.server.port;
   }
 
-  /** In the site's network. */
+  /** The port in the site's network. */
   get lanPort(): number | undefined {
     return this.lanServer?.port;
   }
 
-  /** True when no job is open at any of its printers. */
+  /** True when no printer has an open job. */
   get isIdle(): boolean {
     return this.stations.all().every(({ queue }) => !queue.isBusy);
   }
 
-  /** Stops without finishing what is under way: the next start goes on from the journal. */
+  /** Stops without finishing open jobs. The next start resumes them from the journal. */
   async stop(): Promise<void> {
     clearInterval(this.pruning);
     clearInterval(this.catchingUp);

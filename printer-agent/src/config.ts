@@ -2,7 +2,7 @@ import { integerVariable, textVariable } from '@sixpence/config/load';
 import { coreAddress } from '@sixpence/config/service-link';
 import { z } from 'zod';
 
-/** In the clear the panel is served on the box alone. */
+/** Without TLS the panel is served to this machine only. */
 const loopback = z.enum(['127.0.0.1', 'localhost', '::1'], {
   error: 'in the clear the panel is served on this machine only: leave it out, or give AGENT_LAN_HOST',
 });
@@ -14,7 +14,10 @@ export const agentConfig = z
     AGENT_DATA_DIR: textVariable('give the folder in which this box keeps its key and its journal'),
     HOST: loopback.default('127.0.0.1'),
     AGENT_PORT: integerVariable(0, 65_535).default(3100),
-    /** The name or address by which screens in the site's network open the panel, over TLS; on the box alone if not given. */
+    /**
+     * The DNS name or address at which screens in the site's network open the panel over TLS. Empty: the
+     * panel is served to this machine only.
+     */
     AGENT_LAN_HOST: z
       .string()
       .regex(/^[\w.:-]*$/, {
@@ -23,7 +26,10 @@ export const agentConfig = z
       .toLowerCase()
       .default(''),
     AGENT_LAN_PORT: integerVariable(0, 65_535).default(3443),
-    /** A certificate for that name and its key as PEM files; new ones are taken up while it runs. */
+    /**
+     * PEM files of a certificate for `AGENT_LAN_HOST` and of its key. The agent reloads them when they
+     * change.
+     */
     TLS_CERT_FILE: z.string().default(''),
     TLS_KEY_FILE: z.string().default(''),
     AGENT_INVITE: z

@@ -4,8 +4,8 @@ import { Agent } from './agent.js';
 import { agentConfig, type AgentConfig } from './config.js';
 
 /**
- * The agent's process. Ends with status 0 on SIGTERM and SIGINT, 1 when it cannot start; a job at the printer goes on
- * and is found again by the next start.
+ * The agent's process. Exits with status 0 on SIGTERM and SIGINT, and with 1 when it cannot start. A printer
+ * goes on with its job meanwhile; the next start finds that job again.
  */
 async function main(): Promise<void> {
   const config = readConfig();
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   log.info('stopped');
 }
 
-/** Prints what is wrong with the environment, if anything is, and ends. */
+/** Exits with status 1 after printing every bad variable of the environment. */
 function readConfig(): AgentConfig {
   try {
     return loadConfig(agentConfig, process.env);
@@ -35,7 +35,7 @@ function readConfig(): AgentConfig {
   }
 }
 
-/** Undefined when the agent was asked to stop before it was ready. */
+/** @returns undefined when a signal stopped the agent before it was ready */
 async function start(config: AgentConfig, log: Logger, signal: AbortSignal): Promise<Agent | undefined> {
   try {
     return await Agent.start(config, log, signal);

@@ -5,7 +5,7 @@ import { Journal } from './journal/journal.js';
 import { showOutOfOrder } from './panel/out-of-order.js';
 import type { PanelDoor } from './panel/panel-door.js';
 
-/** The journal is tried again so often. */
+/** The interval between two tries to open the journal. */
 const againMs = 5_000;
 
 interface Parts {
@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * Opens the journal, as soon as the disk takes writes: without it nothing may be printed. Until then the doors of the box
- * say so.
+ * Opens the journal as soon as the disk takes writes, because nothing may be printed without it. Until then
+ * the box serves an out-of-order page at all its doors.
  * @throws Error when another agent has the folder open, or the signal aborts
  */
 export async function writableJournal(path: string, { doors, log, signal }: Parts): Promise<Journal> {

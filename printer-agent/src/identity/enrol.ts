@@ -5,15 +5,15 @@ import { backOffMs } from '../link/back-off.js';
 const answerDeadlineMs = 10_000;
 const waits = { firstMs: 500, mostMs: 10_000 };
 
-/** The invite is wrong, used, or too old: only the operator can help. */
+/** The invite is wrong, used, or expired. Only the operator can help, with a new invite. */
 export class EnrolmentRefused extends Error {
   override readonly name = 'EnrolmentRefused';
 }
 
 /**
- * Spends the one-time code of `operator agent invite` on this box's key. A core that is away is asked again until
- * `signal` aborts; asking again with the same key and code is harmless.
- * @throws EnrolmentRefused when core says no
+ * Redeems the one-time code of `operator agent invite` for this box's key. Retries while core is unreachable,
+ * until `signal` aborts. Idempotent for the same key and code.
+ * @throws EnrolmentRefused when core refuses the invite
  */
 export async function enrol(
   ask: { coreUrl: string; inviteCode: string; publicKey: string },
@@ -31,7 +31,7 @@ export async function enrol(
   }
 }
 
-/** Undefined when core cannot be reached. */
+/** @returns undefined when core cannot be reached */
 async function post(
   { coreUrl, inviteCode, publicKey }: Parameters<typeof enrol>[0],
   signal: AbortSignal,

@@ -16,8 +16,9 @@ import { z } from 'zod';
 const enrolment = z.object({ agentId: z.uuid(), site: z.string() });
 
 /**
- * Who this box is: an Ed25519 key, which the box makes at its first start and never gives away, and the id that core
- * gave it. Both lie in the agent's data folder, readable by its user alone.
+ * The identity of this box: an Ed25519 key and the id that core assigned. The box makes the key at its first
+ * start, and the key never leaves the box. Both files lie in the agent's data folder, readable by the agent's
+ * user only.
  */
 export class Identity {
   private readonly key: KeyObject;
@@ -34,7 +35,7 @@ export class Identity {
     return createPublicKey(this.key).export({ type: 'spki', format: 'der' }).toString('base64');
   }
 
-  /** The id core gave, or nothing before the box is enrolled. */
+  /** The id that core assigned; undefined before the enrolment. */
   get agentId(): string | undefined {
     if (!existsSync(this.enrolmentPath)) return undefined;
     return enrolment.parse(JSON.parse(readFileSync(this.enrolmentPath, 'utf8'))).agentId;
@@ -44,7 +45,7 @@ export class Identity {
     writeDurably(this.enrolmentPath, JSON.stringify(enrolment.parse(answer)));
   }
 
-  /** The answer to core's challenge, in base64. */
+  /** The signature of core's challenge, in base64. */
   prove(agentId: string, nonce: string): string {
     return sign(null, Buffer.from(gatewayProof(agentId, nonce)), this.key).toString('base64');
   }
@@ -57,7 +58,7 @@ function loadOrMakeKey(path: string): KeyObject {
   return privateKey;
 }
 
-/** Writes a file that this user alone can read. After a crash it is there whole, or not at all. */
+/** Writes a file that only this user can read. After a crash the file is complete or absent. */
 function writeDurably(path: string, content: string | Buffer): void {
   const unfinished = `${path}.new`;
   const file = openSync(unfinished, 'w', 0o600);

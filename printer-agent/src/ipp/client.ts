@@ -16,35 +16,35 @@ export type { PrinterAttributes } from './printer-status.js';
 export type { PrintableDocument } from './upload.js';
 
 export interface IppPrinterOptions {
-  /** How long an exchange without a document may take. */
+  /** The deadline of an exchange without a document. */
   timeoutMs?: number;
   connectTimeoutMs?: number;
-  /** How long an upload may stand still before the printer is asked why. */
+  /** How long an upload may stall before the printer is asked for the reason. */
   uploadQuietMs?: number;
-  /** How long an upload may stand still while the printer has a reason, such as no paper. */
+  /** How long an upload may stall while the printer has a reason, such as no paper. */
   uploadLimitMs?: number;
-  /** Shown as the owner on the printer's own screens. */
+  /** The owner of the jobs on the printer's own screens. */
   userName?: string;
-  /** SHA-256 of the printer's certificate, for `ipps` printers that sign their own. */
+  /** SHA-256 of the printer's certificate, for `ipps` printers with a self-signed one. */
   fingerprint256?: string;
 }
 
-/** For this long the agent relies on what a printer said of its abilities. */
+/** The printer's capabilities are cached for this long. */
 const capabilitiesAgeMs = 30_000;
 
 /**
- * One printer, spoken to directly over IPP (RFC 8010, RFC 8011) with at most two connections. A printer is taken as
- * hostile: whatever it answers, each call ends within its deadline with a result that was checked or with an
- * `IppError`. After `timeout`, `interrupted`, or `garbage` of `createJob` or `sendDocument` the job may exist: look for it
+ * One printer over IPP (RFC 8010, RFC 8011), with at most two connections. The printer's replies are
+ * untrusted: each call ends within its deadline, with a checked result or with an `IppError`. After
+ * `timeout`, `interrupted`, or `garbage` of `createJob` or `sendDocument` the job may exist: look for it
  * (`getJob`, `findJob`) before sending again.
  */
 export class IppPrinter {
   private readonly conversation: IppConversation;
   private capabilities: { readonly at: number; readonly attributes: PrinterAttributes } | undefined;
-  /** Options this printer lists but refuses, and the price does not depend on. */
+  /** Options that this printer lists but refuses, and that do not affect the price. */
   private readonly dropped = new Set<string>();
 
-  /** @throws TypeError when `uri` is no `ipp:` or `ipps:` address */
+  /** @throws TypeError when `uri` is not an `ipp:` or `ipps:` address */
   constructor(uri: string, options: IppPrinterOptions = {}) {
     const {
       timeoutMs = 10_000,
@@ -60,7 +60,10 @@ export class IppPrinter {
     });
   }
 
-  /** The printer's state and capabilities, asked for afresh. A good answer does not prove that it lets us print. */
+  /**
+   * The printer's current state and capabilities, uncached. A success does not prove that the printer lets us
+   * print.
+   */
   async getAttributes(signal?: AbortSignal): Promise<PrinterAttributes> {
     const attributes = [write.keyword('requested-attributes', ...askedOfPrinter)];
     const request = { operation: operation.getPrinterAttributes, attributes };
@@ -70,8 +73,8 @@ export class IppPrinter {
   }
 
   /**
-   * Asks whether the printer would take such a job. Reveals missing rights, formats, and options before a document is
-   * sent; an option that does not touch the price is dropped when the printer does not want it.
+   * Asks whether the printer would accept such a job. Detects missing rights, formats, and options before a
+   * document is sent. An option that the printer refuses is dropped if it does not affect the price.
    */
   async validateJob(options: JobOptions): Promise<void> {
     const attributes = [jobName(options), write.mediaType('document-format', options.format)];
@@ -85,7 +88,7 @@ export class IppPrinter {
     }
   }
 
-  /** Makes a job that waits for its document. An abandoned one blocks some printers: cancel it. */
+  /** Creates a job that waits for its document. Cancel a job that gets none: it blocks some printers. */
   async createJob(options: JobOptions): Promise<PrinterJob> {
     const job = await this.template(options);
     const request = { operation: operation.createJob, attributes: [jobName(options)], job };
@@ -95,7 +98,7 @@ export class IppPrinter {
     return created;
   }
 
-  /** Sends the one document of a job; the printer begins when it has it, or earlier. */
+  /** Sends the only document of a job. The printer may begin before it has all of it. */
   async sendDocument(jobId: number, document: PrintableDocument, signal?: AbortSignal): Promise<PrinterJob> {
     const attributes = [
       write.mediaType('document-format', document.format),
@@ -114,8 +117,8 @@ export class IppPrinter {
   }
 
   /**
-   * The newest job of exactly this name, or null when the printer has none. Jobs under way are asked for first: a job
-   * that ends between the two questions is then seen twice, never missed.
+   * The newest job of exactly this name, or null when the printer has none. Unfinished jobs are listed first:
+   * a job that ends between the two requests appears twice and is never missed.
    */
   async findJob(name: string): Promise<PrinterJob | null> {
     const found: PrinterJob[] = [];
@@ -127,11 +130,14 @@ export class IppPrinter {
       const reply = await this.conversation.ask({ operation: operation.getJobs, attributes }, 'repeatable');
       found.push(...jobsOf(reply).filter((job) => job.name === name));
     }
-    // Of a job seen twice the later look comes last, and a stable sort keeps it there.
+    // The later state of a job that appears twice comes last, and the stable sort keeps it there.
     return found.sort((one, other) => one.jobId - other.jobId).at(-1) ?? null;
   }
 
-  /** Asks the printer to stop. A job that has ended or is stopping already is left to `getJob` to tell of. */
+  /**
+   * Asks the printer to cancel the job. A job that has ended or is ending already causes no error: its state
+   * comes from `getJob`.
+   */
   async cancelJob(jobId: number): Promise<void> {
     try {
       await this.conversation.ask({ operation: operation.cancelJob, jobId }, 'repeatable');
@@ -140,7 +146,7 @@ export class IppPrinter {
     }
   }
 
-  /** Lets go of the connections; calls under way fail. */
+  /** Closes the connections. Open calls fail. */
   close(): void {
     this.conversation.close();
   }
@@ -152,7 +158,7 @@ export class IppPrinter {
     return jobTemplate(options, supported, this.dropped);
   }
 
-  /** True when something was dropped, so that asking again may succeed. */
+  /** @returns true when an option was dropped, so that a retry may succeed */
   private drop({ kind, attributes }: IppError): boolean {
     const unwanted = attributes.filter((name) => !this.dropped.has(name));
     if (kind !== 'unsupported-option' || unwanted.length === 0 || !unwanted.every(isDroppable)) return false;
@@ -169,7 +175,7 @@ export class IppPrinter {
     }
   }
 
-  /** Why an upload may stand still: the printer prints what it has, or waits for somebody. */
+  /** True when an upload may stall: the printer prints the data that it has, or waits for a person. */
   private async isBusyOrStopped(): Promise<boolean> {
     try {
       const { state, reasons } = await this.getAttributes();
@@ -185,7 +191,7 @@ function jobName({ jobName }: JobOptions): Attribute {
   return write.name('job-name', jobName);
 }
 
-/** Refuses the "yes" of a printer that would print otherwise than was paid for. */
+/** Rejects a success reply when the printer would substitute an option that was paid for. */
 function refuseSubstitutes(reply: Reply): void {
   const attributes = unsupportedOf(reply).filter(isBinding);
   if (attributes.length === 0) return;

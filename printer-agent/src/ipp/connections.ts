@@ -8,21 +8,23 @@ export interface ConnectionOptions {
   readonly secure: boolean;
   readonly connectTimeoutMs: number;
   /**
-   * SHA-256 of the printer's own certificate, `AA:BB:…`, as approved when the printer was set up. Printers sign their
-   * certificates themselves; without a pin only one from a known authority is accepted.
+   * SHA-256 of the printer's own certificate, `AA:BB:…`, as the operator approved it at set-up. Most printers
+   * sign their certificates themselves. Without this fingerprint, only a certificate of a known authority is
+   * accepted.
    */
   readonly fingerprint256?: string | undefined;
 }
 
-/** Printers close idle connections without notice, the earliest after some five seconds. */
+/** Printers close idle connections without notice, some after about five seconds. */
 const idleTimeoutMs = 4_000;
 
 type Connected = (error: Error | null, socket: Duplex) => void;
 
 /**
- * The connections to one printer, two at most: firmware has as few as five for everybody. What may be repeated shares one
- * that is `kept` open for a moment. Jobs and documents get a `fresh` one each time, because a connection that dies on
- * reuse leaves open whether the printer did it; and a document that stands still does not keep anybody from asking.
+ * The connections to one printer, at most two, because some firmware allows only five for all clients.
+ * Repeatable requests share one that stays open for a moment (`kept`). Jobs and documents get a `fresh` one
+ * each time: if a reused connection dies, it is unknown whether the printer executed the request. A stalled
+ * document therefore does not block other requests.
  */
 export function openConnections(options: ConnectionOptions): { kept: http.Agent; fresh: http.Agent } {
   const kept = { keepAlive: true, maxSockets: 1, maxFreeSockets: 1, timeout: idleTimeoutMs };
@@ -50,7 +52,7 @@ class PlainAgent extends http.Agent {
   }
 }
 
-/** Hands a connection over only after the certificate was found right, so that nothing is sent before. */
+/** Returns a connection only after it has verified the certificate, so that nothing is sent before. */
 class SecureAgent extends https.Agent {
   constructor(
     agentOptions: https.AgentOptions,

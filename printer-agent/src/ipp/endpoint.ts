@@ -1,10 +1,10 @@
-/** Where a printer listens: the parts of its URI. */
+/** The address of a printer: the parts of its URI. */
 export interface Endpoint {
   readonly secure: boolean;
   readonly host: string;
   readonly port: number;
   readonly path: string;
-  /** As the printer is called in `printer-uri`. */
+  /** The value of `printer-uri`. */
   readonly uri: string;
 }
 
@@ -12,7 +12,7 @@ const ippPort = 631;
 
 /**
  * @param uri `ipp://host[:port]/path` or `ipps://…` (RFC 3510, RFC 7472), without user and password
- * @throws TypeError for anything else
+ * @throws TypeError for any other text
  */
 export function endpointOf(uri: string): Endpoint {
   const url = new URL(uri);
@@ -30,7 +30,7 @@ export function endpointOf(uri: string): Endpoint {
   };
 }
 
-/** The same printer over TLS, as it asked for with HTTP 426. */
+/** The same printer over TLS, for a printer that answered HTTP 426. */
 export function secured(endpoint: Endpoint): Endpoint {
   return { ...endpoint, secure: true, uri: endpoint.uri.replace(/^ipp:/, 'ipps:') };
 }

@@ -1,4 +1,4 @@
-/** Why a printer could not do what was asked, in the terms on which the agent decides what to do next. */
+/** The reasons why a printer did not execute a request. The agent decides by them. */
 export const ippErrorKinds = [
   'unreachable',
   'timeout',
@@ -17,30 +17,31 @@ export const ippErrorKinds = [
 ] as const;
 export type IppErrorKind = (typeof ippErrorKinds)[number];
 
-/** How much of a reply an error keeps for the log. */
+/** The bytes of a reply that an error keeps for the log. */
 const keptReplyBytes = 200;
 
 export interface IppErrorDetails extends ErrorOptions {
-  /** The status-code of RFC 8011 appendix B, when the printer got as far as sending one. */
+  /** The status-code of RFC 8011 appendix B, if the printer sent one. */
   readonly status?: number;
   readonly httpStatus?: number;
   /** The reply, or its beginning; its first 200 bytes are kept as hex. */
   readonly reply?: Uint8Array;
-  /** The attributes the printer said it does not support. */
+  /** The attributes that the printer does not support, by its reply. */
   readonly attributes?: readonly string[];
 }
 
 /**
- * The only error of a printer conversation. Its message is made of our own words and numbers; what the printer wrote is
- * found in `replyHex` alone, where no terminal or screen can be led astray by it.
+ * The only error of a printer conversation. Its message contains only our own words and numbers. The
+ * printer's bytes are in `replyHex` only, where they cannot inject control characters into a terminal or a
+ * screen.
  *
- * - `unreachable`: no connection, or a question or cancel without an answer. It may be asked again as it is.
- * - `timeout`: connected, but no answer within the deadline, or an upload that nobody takes.
+ * - `unreachable`: no connection, or no answer to a repeatable request. The request may be repeated.
+ * - `timeout`: connected, but no answer within the deadline, or an upload that the printer does not take.
  * - `interrupted`: cut off after a job or a document was on its way, or in the middle of a reply.
- * - `garbage`: the answer is no IPP message, or not an answer to what was asked.
- *   After these three, look for the job before sending anything again.
+ * - `garbage`: the answer is no IPP message, or answers another request. After `timeout`, `interrupted`, and
+ *   `garbage`, look for the job before sending anything again.
  * - `not-found`: the printer does not know the job (any more).
- * - `aborted`: the printer gave the job up, or it was cancelled under our hands.
+ * - `aborted`: the printer ended the job, or another client cancelled it.
  */
 export class IppError extends Error {
   override readonly name = 'IppError';

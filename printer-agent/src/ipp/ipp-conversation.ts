@@ -26,14 +26,15 @@ const versions: readonly [Version, ...Version[]] = [
 ];
 
 /**
- * Requests and replies with one printer: the envelope RFC 8011 wants, the version the printer understands, and the
- * checks that a reply is whole, is ours, and says yes. Every "no" is an `IppError`.
+ * Requests and replies with one printer. Adds the envelope of RFC 8011, finds the version that the printer
+ * understands, and checks that a reply is complete, matches the request, and reports success. Every failure
+ * is an `IppError`.
  */
 export class IppConversation {
   private endpoint: Endpoint;
   private transport: Transport;
   private requestId = 0;
-  /** The versions left to try; the first one is spoken. */
+  /** The versions that remain to be tried; the first one is in use. */
   private ladder = versions;
 
   constructor(
@@ -55,7 +56,10 @@ export class IppConversation {
     }
   }
 
-  /** Never repeated: the document can be read only once. A question before it has settled version and TLS. */
+  /**
+   * Never repeated: the document can be read only once. An earlier `ask` has already found the version and
+   * TLS.
+   */
   async upload(
     request: Request,
     document: PrintableDocument,
@@ -77,7 +81,7 @@ export class IppConversation {
     this.transport.close();
   }
 
-  /** True when the printer asked for something we can do: speak an older version, or use TLS. */
+  /** @returns true when a retry can meet the printer's demand: an older version, or TLS */
   private adapt(error: IppError): boolean {
     const [, next, ...rest] = this.ladder;
     if (error.status === status.versionNotSupported && next) {

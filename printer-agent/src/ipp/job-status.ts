@@ -15,17 +15,20 @@ export const jobState = {
 } as const;
 export type JobStateNumber = (typeof jobState)[keyof typeof jobState];
 
-/** A job as the printer tells of it. */
+/** A job by the printer's reply. */
 export interface PrinterJob {
   jobId: number;
-  /** Ids start again with the printer; the uuid tells two jobs of one id apart. Null when the printer gives none. */
+  /**
+   * A restarted printer may count ids from 1 again; the uuid tells two such jobs apart. Null when the printer
+   * gives none.
+   */
   jobUuid: string | null;
   jobUri: string;
   name: string;
   state: JobStateNumber;
   /** `job-state-reasons`, keywords only. */
   reasons: string[];
-  /** Page faces that came out so far; 0 when the printer does not say. */
+  /** Page faces that were printed so far; 0 when the printer does not say. */
   impressionsCompleted: number;
   countsImpressions: boolean;
   /** `job-media-sheets-completed`; undefined when the printer does not say. */
@@ -34,7 +37,7 @@ export interface PrinterJob {
   printerUpTime?: number | undefined;
 }
 
-/** What questions about jobs ask for. */
+/** The attributes that requests about jobs ask for. */
 export const askedOfJob = [
   'job-id',
   'job-impressions-completed',
@@ -48,9 +51,9 @@ export const askedOfJob = [
 ] as const;
 
 /**
- * The job a reply is about.
- * @param expected what is known already: the id that was asked for, and the name a new job was given
- * @throws IppError `garbage` when the reply tells of no job, of another one, or of a state there is not
+ * The job of a reply.
+ * @param expected the known parts: the id of the request, and the name of a new job
+ * @throws IppError `garbage` when the reply has no job, another job, or an unknown state
  */
 export function jobOf(reply: Reply, expected: { jobId?: number; name?: string } = {}): PrinterJob {
   const [group] = groupsOf(reply.message, groupTag.job);

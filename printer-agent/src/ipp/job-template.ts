@@ -4,24 +4,24 @@ import { IppError } from './errors.js';
 import type { Attribute } from './codec/message.js';
 import type { SupportedOptions } from './printer-status.js';
 
-/** How a document is to be printed. */
+/** The options with which a document is printed. */
 export interface JobOptions {
-  /** The job's id in our own terms; the printer's job is found by it after a crash. */
+  /** Our own id of the job, by which the job is found at the printer after a crash. */
   jobName: string;
   /** Media type of the document. */
   format: string;
   side: Side;
   isColor: boolean;
-  /** PWG media name; A4 unless told otherwise. */
+  /** PWG media name; A4 by default. */
   media?: string;
   copies?: number;
 }
 
 const defaultMedia = 'iso_a4_210x297mm';
 
-/** Options that may be dropped: without them the paper looks different, and costs the same. */
+/** Options that may be dropped: without them the paper looks different, but costs the same. */
 const droppable: readonly string[] = ['media', 'print-scaling'];
-/** Options that the price depends on: a printer that changes one does not get the job. */
+/** Options that affect the price: a printer that changes one does not get the job. */
 const binding: readonly string[] = ['sides', 'print-color-mode', 'copies', 'document-format'];
 
 export function isDroppable(attribute: string): boolean {
@@ -33,11 +33,12 @@ export function isBinding(attribute: string): boolean {
 }
 
 /**
- * The job template attributes for a printer. Only what it lists as supported is sent: one unknown value makes some
- * printers refuse the job, and others ignore all options.
- * @param dropped attributes this printer refused although it lists them
- * @throws IppError `unsupported-option` for more copies than the printer makes by itself, for a black-and-white job at a
- *   colour printer that cannot be told so, and for a colour job at a printer that would print it in black and white
+ * The job template attributes for a printer. Only values that the printer lists as supported are sent: one
+ * unknown value makes some printers refuse the job, and others ignore all options.
+ * @param dropped attributes that this printer refused although it lists them
+ * @throws IppError `unsupported-option` for more copies than the printer makes by itself, for a
+ * black-and-white job at a colour printer that has no such option, and for a colour job at a printer that
+ * would print it in black and white
  */
 export function jobTemplate(
   options: JobOptions,
@@ -63,9 +64,10 @@ export function jobTemplate(
 }
 
 /**
- * The value of `print-color-mode`; undefined where the printer has no choice, or lists none. A printer that lists no `color`
- * chooses by the page when it is told `auto`: untold it may follow its own default, which is black and white at many.
- * @throws IppError `unsupported-option` where the paper would not be what the price is of
+ * The value of `print-color-mode`; undefined where the printer has no choice, or lists none. A printer that
+ * lists `auto` but not `color` chooses by the page when it gets `auto`. Without it, it may use its own
+ * default, which is often black and white.
+ * @throws IppError `unsupported-option` where the print would not match the price
  */
 function colorModeOf({ isColor }: JobOptions, { color, colorModes }: SupportedOptions): string | undefined {
   const mode = (isColor ? ['color', 'auto'] : ['monochrome']).find((each) => colorModes.includes(each));

@@ -24,8 +24,9 @@ const certificateCodes = new Set([
 ]);
 
 /**
- * What an error of Node's network code means for a printer conversation.
- * @param lost the kind of a connection that ended without a reason, which depends on how far the conversation was
+ * Maps an error of Node's network code to an `IppError`.
+ * @param lost the kind for a connection that ended without a reason; it depends on the progress of the
+ * exchange
  */
 export function networkError(error: unknown, lost: IppErrorKind): IppError {
   if (error instanceof IppError) return error;
@@ -33,7 +34,7 @@ export function networkError(error: unknown, lost: IppErrorKind): IppError {
   return new IppError(kindOf(code, lost), `the connection failed: ${code}`, { cause: error });
 }
 
-/** Node's error code, such as `ECONNRESET`; never a message, which may quote what the printer sent. */
+/** Node's error code, such as `ECONNRESET`; never a message, which may quote the printer's bytes. */
 export function codeOf(error: unknown): string {
   const code: unknown =
     typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -43,7 +44,7 @@ export function codeOf(error: unknown): string {
 function kindOf(code: string, lost: IppErrorKind): IppErrorKind {
   if (unreachableCodes.has(code)) return 'unreachable';
   if (certificateCodes.has(code) || /^ERR_(SSL|TLS)_/.test(code)) return 'tls';
-  // What Node's HTTP parser says of an answer that is not HTTP.
+  // Codes of Node's HTTP parser for an answer that is not HTTP.
   if (code.startsWith('HPE_')) return 'garbage';
   return lost;
 }

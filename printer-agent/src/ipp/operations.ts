@@ -10,7 +10,7 @@ export const operation = {
 } as const;
 export type OperationId = (typeof operation)[keyof typeof operation];
 
-/** Status codes of RFC 8011 appendix B that the agent tells apart. */
+/** Status codes of RFC 8011 appendix B that the agent distinguishes. */
 export const status = {
   ok: 0x0000,
   okIgnoredOrSubstituted: 0x0001,
@@ -41,7 +41,7 @@ export const status = {
   printerIsDeactivated: 0x050a,
 } as const;
 
-/** Below 0x0100 the operation was carried out, if perhaps not to the letter. */
+/** Below 0x0100 the printer executed the operation, perhaps with substitutions. */
 export function isSuccess(code: number): boolean {
   return code < 0x0100;
 }

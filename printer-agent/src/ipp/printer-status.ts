@@ -6,19 +6,19 @@ import { stoppingReasons } from './reasons.js';
 import { garbage, plainWords, shownText, type Reply } from './reply.js';
 import { groupTag } from './codec/tags.js';
 
-/** What a printer says of itself, in the words of RFC 8011 and of our contracts. */
+/** A printer's state and capabilities by its own reply, in the terms of RFC 8011 and of our contracts. */
 export interface PrinterAttributes {
   state: 'idle' | 'processing' | 'stopped';
-  /** The conditions that stop it, the most telling first; empty when nothing does. */
+  /** The conditions that stop the printer, the most specific first; empty when there is none. */
   reasons: JobReason[];
   accepting: boolean;
   color: boolean;
   duplex: boolean;
   /** Media types, at most 50. */
   formats: string[];
-  /** Fit to be shown, at most 200 characters. */
+  /** Safe to show, at most 200 characters. */
   makeAndModel: string;
-  /** Starts again at 0 with the printer: going backwards tells a restart. */
+  /** Starts again at 0 with the printer, so a lower value than before means a restart. */
   upTimeSeconds: number;
   uuid: string | null;
   supportsCreateJob: boolean;
@@ -27,7 +27,7 @@ export interface PrinterAttributes {
 
 /** The values of `*-supported` that decide which options may be sent. */
 export interface SupportedOptions {
-  /** The printer prints colour, whether or not it can be told not to. */
+  /** True when the printer prints colour, even if a job cannot turn colour off. */
   color: boolean;
   sides: string[];
   colorModes: string[];
@@ -36,7 +36,10 @@ export interface SupportedOptions {
   mostCopies: number;
 }
 
-/** What Get-Printer-Attributes asks for: little, because old firmware takes seconds for `all`. */
+/**
+ * The attributes that Get-Printer-Attributes asks for. They are few, because old firmware takes seconds for
+ * `all`.
+ */
 export const askedOfPrinter = [
   'color-supported',
   'copies-supported',
@@ -60,7 +63,7 @@ const states = new Map([
   [5, 'stopped'],
 ] as const);
 
-/** @throws IppError `garbage` when the reply names no state */
+/** @throws IppError `garbage` when the reply has no state */
 export function printerAttributesOf(reply: Reply): PrinterAttributes {
   const [printer] = groupsOf(reply.message, groupTag.printer);
   if (!printer) throw garbage(reply, 'it says nothing of the printer');

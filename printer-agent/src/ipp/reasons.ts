@@ -18,24 +18,27 @@ const meanings: Record<IppErrorKind, JobReason> = {
   aborted: 'aborted-by-printer',
 };
 
-/** What people are told when a printer could not be asked or said no; that it does not answer, where nobody knows more. */
+/**
+ * The reason that a user sees after a failed request to the printer; `printer-unreachable` for any other
+ * error.
+ */
 export function reasonOf(error: unknown): JobReason {
   return error instanceof IppError ? meanings[error.kind] : 'printer-unreachable';
 }
 
 /**
- * The conditions among `printer-state-reasons` that stop printing, the most telling first. The severity behind a
- * keyword varies from model to model and is not trusted, with one exception: what is only a report stops nothing. A
- * stopped printer always has a reason here.
+ * The conditions among `printer-state-reasons` that stop printing, the most specific first. The severity
+ * suffix of a keyword varies by model and is ignored, except `-report`: a report stops nothing. A stopped
+ * printer always has a reason here.
  */
 export function stoppingReasons(keywords: readonly string[], isStopped: boolean): JobReason[] {
-  // A keyword with `-report` behind it keeps that, and so is none of those that stop printing.
+  // A keyword with the suffix `-report` keeps it, and so matches no stopping condition.
   const conditions = keywords.map((keyword) => keyword.replace(/-(error|warning)$/, ''));
   const reasons = meant(conditions, { stops: true });
   return isStopped && reasons.length === 0 ? ['printer-stopped'] : reasons;
 }
 
-/** Why a job is over, if the printer's `job-state-reasons` say so in a word that we know. */
+/** The reason why a job ended, if `job-state-reasons` contains a known keyword for it. */
 export function endingReason(keywords: readonly string[]): JobReason | undefined {
   return meant(keywords, { stops: false })[0];
 }

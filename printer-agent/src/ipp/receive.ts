@@ -2,15 +2,15 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { IppError } from './errors.js';
 import { networkError } from './network-error.js';
 
-/** The longest real reply seen has 12 KB; a printer's complete media database has some 200. */
+/** The longest reply seen has 12 KB; a printer's complete media database has about 200 KB. */
 const longestReplyBytes = 4 * 1024 * 1024;
 
 /**
  * The body of the HTTP answer to an IPP request, at most 4 MB.
  *
- * Once an answer has begun, only the answer counts: a printer that is busy says so and closes the connection while
- * the document is still on its way, and the failed upload must not hide the reason.
- * @param lost what it means when the connection ends before any answer
+ * Once an answer has begun, only the answer counts: a busy printer answers and closes the connection while
+ * the document is still being sent, and the failed upload must not hide that answer.
+ * @param lost the error's kind when the connection ends before any answer
  * @throws IppError, or the reason of `signal` as soon as it is aborted
  */
 export function receiveReply(
@@ -56,7 +56,7 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
 
 function checkHead({ statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode !== 200) throw httpError(statusCode);
-  // Printers leave the type out or invent one; only a page meant for people is surely no reply.
+  // Printers omit the content type or invent one. Only text and HTML are certainly no IPP reply.
   if (/^text\/|html/i.test(headers['content-type'] ?? '')) {
     throw new IppError('garbage', 'the printer answered with a web page or text instead of IPP');
   }

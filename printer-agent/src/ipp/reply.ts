@@ -1,7 +1,7 @@
 import { IppError } from './errors.js';
 import type { Message } from './codec/message.js';
 
-/** A decoded reply, and its bytes: an error about its contents keeps the first of them for the log. */
+/** A decoded reply and its bytes, because an error about the reply keeps the first bytes for the log. */
 export interface Reply {
   readonly message: Message;
   readonly bytes: Uint8Array;
@@ -12,8 +12,8 @@ export function garbage(reply: Reply, problem: string): IppError {
 }
 
 /**
- * Text of a printer as it may be shown and logged: without control characters, escape sequences, and marks that turn
- * the direction of writing, and not longer than `limit` characters.
+ * A printer's text made safe to show and log: without control characters, escape sequences, and marks that
+ * change the writing direction, and at most `limit` characters long.
  */
 export function shownText(text: string, limit: number): string {
   const plain = text
@@ -23,7 +23,7 @@ export function shownText(text: string, limit: number): string {
   return Array.from(plain).slice(0, limit).join('');
 }
 
-/** The words among `texts` that are IPP keywords or media types; whatever else stood there is dropped. */
+/** The items of `texts` that are IPP keywords or media types. Other items are dropped. */
 export function plainWords(texts: readonly string[]): string[] {
   return texts.filter((text) => /^[A-Za-z0-9][\w.+/:-]{0,254}$/.test(text));
 }

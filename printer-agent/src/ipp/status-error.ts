@@ -25,7 +25,7 @@ const kinds = new Map<number, IppErrorKind>([
   [status.printerIsDeactivated, 'not-accepting'],
 ]);
 
-/** The attributes a reply says were not supported, as far as they are keywords. */
+/** The unsupported attributes that a reply lists, as far as they are keywords. */
 export function unsupportedOf(reply: Reply): string[] {
   return groupsOf(reply.message, groupTag.unsupported)
     .flatMap((group) => group.attributes.map(({ name }) => name))
@@ -33,11 +33,11 @@ export function unsupportedOf(reply: Reply): string[] {
     .slice(0, 20);
 }
 
-/** What a reply with a status of 0x0400 and above means to the agent. */
+/** Maps a reply with a status of 0x0400 and above to an `IppError`. */
 export function statusError(reply: Reply): IppError {
   const { code } = reply.message;
   const attributes = unsupportedOf(reply);
-  // CUPS 2.4 answers "unsupported value" where RFC 8011 has a status of its own for document formats.
+  // CUPS 2.4 answers "unsupported value" where RFC 8011 has a separate status for document formats.
   const isFormat = code === status.attributesOrValuesNotSupported && attributes.includes('document-format');
   const kind = isFormat ? 'unsupported-format' : (kinds.get(code) ?? 'refused');
   const named = attributes.length > 0 ? ` about ${attributes.join(', ')}` : '';

@@ -9,17 +9,21 @@ import { uploadDocument, type PrintableDocument } from './upload.js';
 import { Watchdog, type WatchdogLimits } from './watchdog.js';
 
 export interface TransportLimits extends Omit<ConnectionOptions, 'secure'> {
-  /** How long an exchange without a document may take, from the first byte to the last. */
+  /** The deadline of an exchange without a document, from the first byte to the last. */
   readonly timeoutMs: number;
   readonly upload: WatchdogLimits;
 }
 
-/** A question or a cancel may be sent again; what makes a job goes out `once`, as a repeat might make a second job. */
+/**
+ * A question or a cancel is `repeatable`. A request that creates a job is sent `once`, because a repeat might
+ * create a second job.
+ */
 export type ExchangeKind = 'repeatable' | 'once';
 
 /**
- * Carries IPP messages over HTTP/1.1 (RFC 8010 §4) to one printer. Always with a Content-Length, which is all that old
- * firmware understands; never following redirects. Every exchange ends, whatever the printer does.
+ * Carries IPP messages over HTTP/1.1 (RFC 8010 §4) to one printer. Always sends a Content-Length, because old
+ * firmware understands nothing else, and never follows redirects. Every exchange ends, whatever the printer
+ * does.
  */
 export class Transport {
   private readonly connections;
@@ -32,7 +36,7 @@ export class Transport {
   }
 
   /**
-   * Sends a message without a document and answers the reply's bytes.
+   * Sends a message without a document and returns the reply's bytes.
    * @throws IppError
    */
   async exchange(message: Buffer, kind: ExchangeKind, signal?: AbortSignal): Promise<Buffer> {
@@ -48,9 +52,9 @@ export class Transport {
   }
 
   /**
-   * Sends a message and a document behind it. Instead of a deadline there is a watchdog, and `isExcused` tells whether
-   * the printer has a reason to stand still. `isWhole` is false when the printer answered before it had everything.
-   * @throws IppError, and what the document's own stream throws
+   * Sends a message, followed by a document. A watchdog replaces the deadline; `isExcused` says whether the
+   * printer has a reason to stall. `isWhole` is false when the printer answered before it had all bytes.
+   * @throws IppError, and errors of the document's own stream
    */
   async upload(
     message: Buffer,
@@ -95,7 +99,7 @@ export class Transport {
       request.end(message);
       return await reply;
     } catch (error) {
-      // The printer closed the kept connection just as it was used again: that says nothing about the printer.
+      // The printer closed the kept connection at the moment of its reuse, which is no fault of the printer.
       const isStale =
         request.reusedSocket && error instanceof IppError && codeOf(error.cause) === 'ECONNRESET';
       if (isStale && !signal.aborted) return this.ask(message, kind, signal);
@@ -125,7 +129,7 @@ function anyOf(signal: AbortSignal | undefined, ending: AbortSignal): AbortSigna
   return signal ? AbortSignal.any([signal, ending]) : ending;
 }
 
-/** An exchange that was aborted fails with the reason for it, not with what the abort did to the connection. */
+/** The abort's reason for an aborted exchange, because the abort causes misleading connection errors. */
 function endedBy(signal: AbortSignal, error: unknown): unknown {
   return signal.aborted ? signal.reason : error;
 }

@@ -1,21 +1,21 @@
 import type { ClientRequest } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A document to be printed, read once, front to back. */
+/** A document to be printed. It is read once, from its start to its end. */
 export interface PrintableDocument {
   readonly stream: NodeJS.ReadableStream | AsyncIterable<Uint8Array>;
   readonly byteLength: number;
   readonly format: string;
 }
 
-/** Small enough that progress is seen on a slow printer. */
+/** Small enough to show progress on a slow printer. */
 const pieceBytes = 64 * 1024;
 
 /**
- * Writes the document into the request, as fast as the printer takes it and in constant memory. Stops when the
- * printer answers early or the connection ends; what that means is told by the reply. `onProgress` hears how many bytes
- * were taken, piece by piece.
- * @throws whatever the document's own stream throws, and RangeError when it is not as long as announced
+ * Writes the document into the request at the printer's speed, in constant memory. Stops when the printer
+ * answers early or the connection ends; the reply says what that means. `onProgress` gets the number of bytes
+ * of each piece that was taken.
+ * @throws errors of the document's own stream, and RangeError when its length differs from `byteLength`
  */
 export async function uploadDocument(
   request: ClientRequest,
@@ -43,7 +43,7 @@ export async function uploadDocument(
   }
 }
 
-/** Aborted as soon as there is an answer, or nobody left to give one. */
+/** A signal that aborts when the request has an answer or its connection has closed. */
 function whileUnanswered(request: ClientRequest): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const stop = () => controller.abort();
@@ -52,9 +52,9 @@ function whileUnanswered(request: ClientRequest): { signal: AbortSignal; end: ()
 }
 
 /**
- * Lets whatever has arrived be read. An early answer is usually followed by the end of the connection, and the first
- * write after that end would throw the answer away with the connection. The first turn only finishes the current
- * round of events; sockets are looked at again before the second.
+ * Lets arrived bytes be read before the next write. The end of the connection usually follows an early
+ * answer, and the first write after that end would destroy the answer with the connection. The first turn of
+ * the event loop only finishes the current phase; sockets are polled before the second.
  */
 async function arrivals(): Promise<void> {
   await nextTurn();

@@ -1,13 +1,13 @@
 export interface WatchdogLimits {
-  /** How long an upload may stand still before the printer is asked why. */
+  /** How long an upload may stall before the printer is asked for the reason. */
   readonly quietMs: number;
-  /** How long it may stand still at all. */
+  /** How long an upload may stall in any case. */
   readonly limitMs: number;
 }
 
 /**
- * Watches an upload that has no deadline: a printer that is out of paper stops reading, and may do so for minutes.
- * When nothing was taken for `quietMs`, `isExcused` asks the printer; without an excuse, or after `limitMs`, `onGiveUp`
+ * Watches an upload that has no deadline: a printer without paper stops reading, sometimes for minutes. After
+ * `quietMs` without progress, `isExcused` asks the printer. Without an excuse, or after `limitMs`, `onGiveUp`
  * is called once.
  */
 export class Watchdog {

@@ -1,6 +1,7 @@
 /**
- * Milliseconds since 1970, by the wall clock of this process's start and the monotonic clock from then on: a box whose
- * clock is set while it runs, as one without a battery is soon after it starts, takes no wait for over or for endless.
+ * Milliseconds since 1970: the wall clock at the start of this process, plus the monotonic clock since then.
+ * A box without a battery sets its clock soon after it starts. Such a jump must neither end a wait nor make
+ * it endless.
  */
 export function now(): number {
   return Math.round(performance.timeOrigin + performance.now());

@@ -2,7 +2,7 @@ import type { JobState } from '@sixpence/contracts/http/release';
 import type { JobReason } from '@sixpence/contracts/printing/job-reasons';
 import type { JobEnding, JobRecord } from './job-record.js';
 
-/** job-state of RFC 8011 §5.3.7 for jobs that are over. */
+/** Terminal values of job-state, RFC 8011 §5.3.7. */
 export type TerminalState = 7 | 8 | 9;
 
 export function isTerminal(state: number): state is TerminalState {
@@ -10,15 +10,16 @@ export function isTerminal(state: number): state is TerminalState {
 }
 
 /**
- * The outcome core settles by, from the printer's last word. A job that we cancelled while it was still waiting in
- * the printer never began. One that was aborted may have begun between two looks, so it is reported as aborted.
+ * The outcome by which core settles, derived from the printer's final state. A job that the box cancelled
+ * while it still waited in the printer never began. An aborted job may have begun between two polls, so its
+ * outcome is `aborted`.
  */
 export function endingOf(
   state: TerminalState,
   seen: {
     readonly began: boolean;
     readonly canceledByUs: boolean;
-    /** What the printer says of the end beyond the state. */
+    /** The reason that the printer gives for the end, beyond the state. */
     readonly told?: JobReason | undefined;
   },
 ): JobEnding {
@@ -31,7 +32,7 @@ export function endingOf(
   return { outcome: began ? 'canceled' : 'never-began', reason: 'stalled-too-long' };
 }
 
-/** What a person is shown of a job that has ended, until core has settled it and knows better. */
+/** The state that a screen shows for an ended job until core has settled it. */
 export function endedState(ending: JobEnding, impressions: number): JobState {
   switch (ending.outcome) {
     case 'completed':
@@ -47,7 +48,10 @@ export function endedState(ending: JobEnding, impressions: number): JobState {
   }
 }
 
-/** Impressions only rise and never pass what was sent: a printer that says otherwise is not believed. */
+/**
+ * The count of impressions only rises and never exceeds the pages that were sent. A contrary report of the
+ * printer is ignored.
+ */
 export function risenImpressions(job: Pick<JobRecord, 'impressions' | 'pages'>, reported: number): number {
   return Math.min(job.pages, Math.max(job.impressions, reported));
 }

@@ -5,7 +5,6 @@ import { moneySchema } from '@sixpence/contracts/money';
 import { z } from 'zod';
 import type { JobStep } from './job-step.js';
 
-/** How a job ended, as the agent saw it. */
 const jobEnding = z.object({
   outcome: jobOutcomeSchema,
   reason: jobReasonSchema.optional(),
@@ -14,43 +13,55 @@ const jobEnding = z.object({
 });
 export type JobEnding = z.infer<typeof jobEnding>;
 
-/** Where the job lives in the printer. Ids start again at 1 with the printer: the uuid tells two lives apart. */
+/**
+ * The job as the printer knows it. A restarted printer may count job-ids from 1 again; the uuid tells the two
+ * jobs apart.
+ */
 const printerSide = z.object({
   jobId: z.int(),
   jobUuid: z.string().nullable(),
   jobUri: z.string(),
-  /** Seconds; the highest that was seen. */
+  /** Seconds; the highest `printer-up-time` that was seen. */
   printerUpTime: z.number(),
-  /** Milliseconds since 1970; when that was. Absent in rows of an earlier version. */
+  /** Milliseconds since 1970; when that up-time was seen. Absent in rows of an earlier version. */
   upTimeSeenAt: z.number().optional(),
 });
 
 /**
- * What the journal keeps of a job. Neither the file's name nor the address of its bytes is among it: a box at a
- * site remembers numbers, and asks core for the rest when it needs it.
+ * The part of a job that the journal stores. It contains neither the file's name nor the address of its
+ * bytes: a box at a site stores numbers only, and asks core for the rest when it needs it.
  */
 export const jobFacts = z.object({
   pages: z.int(),
   side: sideSchema,
   isColor: z.boolean(),
-  /** How core counts this job, also after the printer's own way was changed. Absent: as the printer counts now. */
+  /**
+   * How core counts this job, even if the printer's counting was changed since. Absent: as the printer counts
+   * now.
+   */
   counting: countingSchema.optional(),
   held: moneySchema,
   printerSide: printerSide.nullable(),
-  /** The printer was seen processing it, or counting, or did not answer until the job was cancelled. */
+  /**
+   * True when the printer showed the job as processing, reported a count, or stayed silent until the job was
+   * cancelled.
+   */
   began: z.boolean(),
-  /** Most impressions ever reported: only rises, never above `pages`. */
+  /** The highest count that was reported; it only rises, and never exceeds `pages`. */
   impressions: z.int(),
-  /** Rises with every change of the record; core prefers the later report. */
+  /** Rises with every change of the record. Core prefers the report with the higher number. */
   sequence: z.int(),
-  /** What holds it up now. */
+  /** Why the job does not progress now. */
   reason: jobReasonSchema.optional(),
-  /** Milliseconds since 1970; since when it stands still. */
+  /** Milliseconds since 1970; when the job stopped progressing. */
   stalledAt: z.number().nullable(),
-  /** Milliseconds since 1970; when the agent asked the printer to cancel it. */
+  /** Milliseconds since 1970; when the agent asked the printer to cancel the job. */
   canceledAt: z.number().nullable(),
   ending: jobEnding.nullable(),
-  /** What core captured and gave back; null until core has settled, and when core does not know the job. */
+  /**
+   * The amounts that core captured and gave back. Null until core has settled the job, and when core does not
+   * know it.
+   */
   settlement: settlement.nullable(),
   /** Milliseconds since 1970. */
   heldAt: z.number(),

@@ -1,12 +1,12 @@
 /**
- * How far the agent got with a job. A step is journalled before the next thing happens outside:
+ * The progress of a job at the box. The journal stores a step before the next act outside the box:
  *
- * - `ready`: core holds its price; nothing was said to the printer.
+ * - `ready`: core holds the price; nothing was sent to the printer.
  * - `preflight`: Create-Job may have been sent.
  * - `created`: the printer has given a job-id; Send-Document may have been sent.
- * - `sent`: the printer has the whole document. From here on nothing is ever sent again.
- * - `printing`, `stalled`: seen at work, or waiting for paper, a cover, a person.
- * - `ended`: the outcome is known (or known to be unknowable); core has not confirmed it.
+ * - `sent`: the printer has the whole document. From here on the document is never sent again.
+ * - `printing`, `stalled`: the printer works on the job, or waits for paper, a cover, or a person.
+ * - `ended`: the outcome is known, or known to be unknowable; core has not confirmed it.
  * - `settled`: core has captured and given back.
  */
 export const jobSteps = [
@@ -22,8 +22,9 @@ export const jobSteps = [
 export type JobStep = (typeof jobSteps)[number];
 
 /**
- * Allowed moves. `created → preflight` is the only way back: the printer was proven to hold no document. A printer that
- * answers the document with more than its arrival spares the step `sent`: one write says both.
+ * Allowed moves. `created → preflight` is the only way back: the printer was proven to hold no document. If
+ * the printer's answer to Send-Document already shows progress, the step `sent` is skipped: one write stores
+ * both.
  */
 export const jobMoves: Readonly<Record<JobStep, readonly JobStep[]>> = {
   ready: ['preflight', 'ended'],
@@ -40,7 +41,7 @@ export function canMove(from: JobStep, to: JobStep): boolean {
   return jobMoves[from].includes(to);
 }
 
-/** Steps in which the printer may be working on the job and core is told how it goes. */
+/** Steps in which the printer may work on the job, and core receives progress reports. */
 export function isUnderWay(step: JobStep): boolean {
   return step === 'sent' || step === 'printing' || step === 'stalled';
 }

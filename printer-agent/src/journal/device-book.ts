@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The devices that staff have paired with panels, by the hash of what their cookie holds. */
+/** Devices that staff have paired with panels, by the hash of their cookie's token. */
 export class DeviceBook {
   constructor(private readonly database: DatabaseSync) {}
 
-  /** @param device with the round of pairings it belongs to; paired once more, it belongs to the last one */
+  /**
+   * @param device `round` is its round of pairings. If the device is paired again, the later round replaces
+   * the earlier one.
+   */
   pair(device: { tokenHash: string; printerId: string; pairedAt: number; round: number }): void {
     this.database
       .prepare(
@@ -14,7 +17,7 @@ export class DeviceBook {
       .run(device.tokenHash, device.printerId, device.pairedAt, device.round);
   }
 
-  /** Whether a device was paired with a printer's panel in this round, or later. */
+  /** True when the device was paired with the printer's panel in this round or a later one. */
   isPaired(tokenHash: string, printerId: string, round: number): boolean {
     const found = this.database
       .prepare('select 1 from devices where token_hash = ? and printer_id = ? and round >= ?')

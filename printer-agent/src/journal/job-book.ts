@@ -21,24 +21,26 @@ type Changes = Partial<
 >;
 
 /**
- * The jobs in the journal. Emits `changed` after each write; two things are told before they are written, see `end` and
- * `settle`.
+ * The jobs in the journal. Emits `changed` for each new record; `end` and `settle` emit an event before their
+ * write.
  *
- * Three writes keep a document from being sent twice, and throw when the disk refuses them: the job itself, the step
- * before Create-Job, and the step before Send-Document. Nothing is sent after these, so every other record counts when
- * it is in memory, and is written as soon as the disk takes it. A box that dies before that looks at the printer, and
- * core answers a second settlement like the first.
+ * Three writes keep a document from being sent twice, and throw when the disk refuses them: the job itself,
+ * the step before Create-Job, and the step before Send-Document. No request to the printer depends on the
+ * other writes, so those records count as soon as they are in memory. If the disk refuses them, they are
+ * retried. A box that dies before the retry polls the printer again, and core answers a repeated settlement
+ * with the first one.
  */
 export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRecord] }> {
   /**
-   * Jobs that were written or read here, by id: nobody else writes the journal, and every screen that is drawn reads its
-   * jobs. What core has settled is here a moment before it is on the disk.
+   * Records that were written or read here, by job id. They cannot become stale, because this object is the
+   * only writer, and they save reads for every view of a screen. A settlement is here a moment before it is
+   * on the disk.
    */
   private readonly known = new Map<string, JobRecord>();
-  /** Jobs whose newest record the disk refused, each with the record that the disk holds. */
+  /** Jobs whose newest record the disk refused, each with the record on the disk. */
   private readonly behind = new Map<string, JobRecord>();
   private readonly statements = new Map<string, StatementSync>();
-  /** The last press of PRINT that an earlier life of the agent wrote down, by its row. */
+  /** The row id of the last release that an earlier run of the agent wrote. */
   private readonly lastPressBefore: SQLOutputValue | undefined;
 
   constructor(
@@ -50,8 +52,8 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   }
 
   /**
-   * Writes down a job whose price core holds. With an `ending` the job is over at once and is never printed; one that
-   * `isBegun` is the next to be sent, and needs no write before Create-Job.
+   * Stores a job whose price core holds. A job with an `ending` is over at once and is never printed. A job
+   * with `isBegun` starts in step `preflight`, and needs no write before Create-Job.
    */
   add(
     job: AgentJob,
@@ -88,8 +90,8 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   }
 
   /**
-   * @throws Error on a move that the table does not allow, when the record is not the newest, or when the disk refuses a
-   *   step before Create-Job or Send-Document
+   * @throws Error on a move that the table does not allow, when the record is not the newest, or when the
+   * disk refuses a step before Create-Job or Send-Document
    */
   move(job: JobRecord, step: JobStep, changes: Changes = {}): JobRecord {
     const next = moved(job, step, changes);
@@ -99,9 +101,9 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   }
 
   /**
-   * Writes down how a job ended. Emits `ending` before the write, so that core settles while the disk works. This order
-   * is safe because an ending has no effect that is not the same twice: core settles a job once, whatever it is told
-   * later, and a box that dies between the two looks at the printer again.
+   * Stores how a job ended. Emits `ending` before the write, so that core settles while the disk works. This
+   * order is safe because an ending is idempotent: core settles a job once, whatever later reports say, and a
+   * box that dies before the write polls the printer again.
    */
   end(job: JobRecord, changes: Changes): JobRecord {
     const next = moved(job, 'ended', changes);
@@ -112,8 +114,8 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
   }
 
   /**
-   * Writes down what core has settled; null when core does not know the job. Emits `changed` before the write, so that
-   * the screen does not wait for the disk. This order is safe because core answers the same when it is asked again.
+   * Stores what core has settled; null when core does not know the job. Emits `changed` before the write, so
+   * that the screen does not wait for the disk. This order is safe because core gives the same answer again.
    */
   settle(job: JobRecord, settlement: JobFacts['settlement']): void {
     const next = moved(job, 'settled', { settlement });
@@ -125,7 +127,10 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     }
   }
 
-  /** Writes what the disk refused before. @returns whether all of it is written */
+  /**
+   * Retries the writes that the disk refused.
+   * @returns true when all of them are on the disk
+   */
   catchUp(): boolean {
     return [...this.behind].every(([jobId, onDisk]) => {
       const newest = this.known.get(jobId);
@@ -133,7 +138,7 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     });
   }
 
-  /** Writes down what changed about a job that stays in its step. */
+  /** Stores changes of a job that stays in its step. */
   note(job: JobRecord, changes: Changes): JobRecord {
     const next = changed(job, job.step, changes);
     this.write(job, next);
@@ -145,12 +150,12 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     return this.read('where job_id = ?', jobId)[0];
   }
 
-  /** Jobs the printer has not finished, in the order in which they are printed. */
+  /** Jobs that have not ended at the printer, in printing order. */
   open(printerId: string): JobRecord[] {
     return this.unfinished(printerId).filter(({ step }) => !isOver(step));
   }
 
-  /** Jobs that are not settled, in the order in which they are printed. */
+  /** Jobs that are not settled, in printing order. */
   unfinished(printerId: string): JobRecord[] {
     const found = this.read("where printer_id = ? and step <> 'settled' order by rowid", printerId);
     return found.filter(({ step }) => step !== 'settled');
@@ -164,20 +169,23 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     return this.read("where step <> 'settled' order by rowid").filter(({ step }) => step === 'ended');
   }
 
-  /** Jobs of which core has said that it waits for better news. */
+  /** Jobs that core has settled as `checking`, because their end is unknown. */
   checking(printerId: string): JobRecord[] {
     const condition =
       "printer_id = ? and step = 'settled' and facts -> 'settlement' ->> 'state' = 'checking'";
     return this.read(`where ${condition} order by rowid`, printerId);
   }
 
-  /** Whether an earlier life of the agent was pressed for this job: it may have sent more of it than the journal remembers. */
+  /**
+   * True when an earlier run of the agent wrote the job's release. That run may have sent more of the job
+   * than the journal shows.
+   */
   isInherited({ releaseId }: JobRecord): boolean {
     const before = this.statement('select 1 from releases where release_id = ? and rowid <= ?');
     return before.get(releaseId, this.lastPressBefore ?? null) !== undefined;
   }
 
-  /** Whether the printer has given its job-id of this job to a later one: ids start again when a printer restarts. */
+  /** True when the printer has given a later job the same job-id, as a restarted printer may. */
   isIdGivenAnew({ jobId, printerId, printerSide }: JobRecord): boolean {
     if (!printerSide) return false;
     const later = this.statement(
@@ -187,7 +195,9 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     return later.get(printerId, jobId, printerSide.jobId) !== undefined;
   }
 
-  /** Forgets jobs that were settled before. One that waits to be checked is followed until core has settled it. */
+  /**
+   * Deletes settled jobs that were held before `beforeMs`. A `checking` job stays until core has settled it.
+   */
   prune(beforeMs: number): void {
     this.database
       .prepare(
@@ -198,7 +208,10 @@ export class JobBook extends EventEmitter<{ changed: [JobRecord]; ending: [JobRe
     for (const jobId of this.known.keys()) if (!this.behind.has(jobId)) this.known.delete(jobId);
   }
 
-  /** @throws Error when the record is not the newest, or when the disk refuses a write that has to come first */
+  /**
+   * @throws Error when the record is not the newest, or when the disk refuses a step before Create-Job or
+   * Send-Document
+   */
   private write(job: JobRecord, next: JobRecord): void {
     const newest = this.known.get(job.jobId) ?? this.load(job.jobId);
     if (newest.sequence !== job.sequence) throw new Error(`Job ${job.jobId} has moved on since it was read`);

@@ -30,16 +30,16 @@ const schema = `
   create index if not exists jobs_by_release on jobs (release_id, position);
 `;
 
-/** Rows of these tables say the version of what they hold (`row-version.ts`). */
+/** Each row of these tables has the version of its content (`row-version.ts`). */
 const versioned = ['site', 'sessions', 'releases', 'jobs', 'print_reports'];
 
 /**
- * What the agent must not forget: every step is on the disk before the next thing happens outside. One agent at a
- * time holds it. No code, no file name, no document, and no address of a document is ever written here.
+ * The agent's durable state: every step is on the disk before the next act outside the box. One agent at a
+ * time has it open. It never contains a code, a file name, a document, or the address of a document.
  *
- * A disk may refuse a write. A write that nothing may happen before throws then: the press, the release that core holds,
- * the steps before Create-Job and Send-Document. The other writes are kept in memory or left out, and `unwritten` tells
- * of each refusal.
+ * The disk may refuse a write. The writes that must precede another act then throw: the release, its hold,
+ * and the steps before Create-Job and Send-Document. The other writes are kept in memory or dropped, and
+ * `unwritten` is emitted for each refusal.
  * @throws Error when another agent has the folder open
  */
 export class Journal extends EventEmitter<{ unwritten: [unknown] }> {
@@ -65,7 +65,7 @@ export class Journal extends EventEmitter<{ unwritten: [unknown] }> {
     this.printReports = new PrintReportBook(this.database);
   }
 
-  /** Does several writes in one transaction, so that all of them are kept or none. */
+  /** Runs several writes in one transaction. */
   together<T>(write: () => T): T {
     this.database.exec('begin immediate');
     try {
@@ -73,13 +73,13 @@ export class Journal extends EventEmitter<{ unwritten: [unknown] }> {
       this.database.exec('commit');
       return result;
     } catch (error) {
-      // On a full disk SQLite has rolled back itself.
+      // On a full disk SQLite has already rolled back.
       if (this.database.isTransaction) this.database.exec('rollback');
       throw error;
     }
   }
 
-  /** Forgets what was settled before `beforeMs`; a full disk may refuse that, too. */
+  /** Deletes settled rows from before `beforeMs`. A full disk may refuse that, too. */
   prune(beforeMs: number): void {
     writeIfPossible(this.unwritten, () =>
       this.together(() => {
@@ -96,22 +96,22 @@ export class Journal extends EventEmitter<{ unwritten: [unknown] }> {
   }
 }
 
-/** A journal that an earlier version has begun lacks the columns that were added since. */
+/** Adds a column that a journal of an earlier version lacks. */
 function addColumn(database: DatabaseSync, table: string, column: string): void {
   const known = database.prepare('select name from pragma_table_info(?)').all(table);
   if (known.some(({ name }) => name === column.split(' ')[0])) return;
   database.exec(`alter table ${table} add column ${column}`);
 }
 
-/** A predecessor that was just killed may hold the lock for a moment longer. */
+/** An earlier process that was just killed may hold the lock for a moment. */
 const lockWaitMs = 500;
 const lockedCode = 5;
 
 function open(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: lockWaitMs });
   try {
-    // With the full level the write-ahead log is synced at each commit, and a commit that returned is on the disk.
-    // The exclusive lock goes with the process, however it ends.
+    // With `synchronous = full` each commit syncs the write-ahead log, so a commit that returned is on the
+    // disk. The exclusive lock ends with the process, however the process ends.
     database.exec(
       'pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;',
     );

@@ -8,11 +8,17 @@ const row = z
   .transform((found) => ({ reportId: found.report_id, jobId: found.job_id, fault: found.fault }));
 export type PrintReportRecord = z.infer<typeof row>;
 
-/** What people said was wrong with what came out: kept until core has taken it, and for as long as its job. */
+/**
+ * Users' reports about wrong prints. A report stays until core has taken it, and for at least as long as its
+ * job.
+ */
 export class PrintReportBook {
   constructor(private readonly database: DatabaseSync) {}
 
-  /** Writes it down; a job takes one report of each kind. @returns whether it is new */
+  /**
+   * Stores a report; a job takes one report of each kind.
+   * @returns true when the report is new
+   */
   add({ reportId, jobId, fault }: PrintReportRecord, at: number): boolean {
     const { changes } = this.database
       .prepare(`insert or ignore into print_reports (report_id, job_id, fault, said_at, version)
@@ -32,7 +38,7 @@ export class PrintReportBook {
       .map((found) => row.parse(found));
   }
 
-  /** The last thing that was said of a job. */
+  /** The latest report about a job. */
   lastOf(jobId: string): PrintFault | undefined {
     const found = this.database
       .prepare(`select * from print_reports where ${isReadable} and job_id = ? order by rowid desc limit 1`)

@@ -16,16 +16,16 @@ const row = z
   .transform((found) => ({
     releaseId: found.release_id,
     printerId: found.printer_id,
-    /** The request that redeemed the code, and so opened the session in which PRINT was pressed. */
+    /** The request that redeemed the code and so opened the session in which PRINT was pressed. */
     requestId: found.request_id,
     question: agentRequests.release.parse(JSON.parse(found.question)),
-    /** The person left before core answered: nothing of it is printed. */
+    /** True when the user left before core answered: then nothing of the release is printed. */
     abandoned: found.abandoned === 1,
     askedAt: found.asked_at,
   }));
 export type ReleaseRecord = z.infer<typeof row>;
 
-/** Each press of PRINT, written down before core is asked to hold its price. */
+/** Releases: presses of PRINT. Each is stored before core is asked to hold its price. */
 export class ReleaseBook {
   constructor(
     private readonly database: DatabaseSync,
@@ -33,8 +33,9 @@ export class ReleaseBook {
   ) {}
 
   /**
-   * @throws ZodError for what core would not read: what is written is asked until core has answered
-   * @throws Error when it cannot be written: core is not asked then
+   * @throws ZodError for a question that core could not parse, because a stored question is repeated until
+   * core has answered
+   * @throws Error when the write fails: core is not asked then
    */
   ask(release: {
     printerId: string;
@@ -56,14 +57,20 @@ export class ReleaseBook {
       );
   }
 
-  /** Core holds the price. @throws Error when it cannot be written: nothing of the release is printed then */
+  /**
+   * Stores that core holds the price.
+   * @throws Error when the write fails: nothing of the release is printed then
+   */
   held(releaseId: string): void {
     this.database
       .prepare("update releases set state = 'held' where release_id = ? and state = 'asked'")
       .run(releaseId);
   }
 
-  /** Core refused. A press whose refusal is not written is asked once more after a reconnect, and refused again. */
+  /**
+   * Stores that core refused. If the write fails, core is asked once more after a reconnect, and refuses
+   * again.
+   */
   refused(releaseId: string): void {
     writeIfPossible(this.unwritten, () =>
       this.database
@@ -72,7 +79,10 @@ export class ReleaseBook {
     );
   }
 
-  /** The person left before core answered. The agent keeps it in memory as well, for a disk that refuses it. */
+  /**
+   * Stores that the user left before core answered. `Releases` keeps that in memory as well, because the disk
+   * may refuse it.
+   */
   abandon(releaseId: string): void {
     writeIfPossible(this.unwritten, () =>
       this.database.prepare('update releases set abandoned = 1 where release_id = ?').run(releaseId),
@@ -83,7 +93,7 @@ export class ReleaseBook {
     return this.read('release_id = ?', releaseId)[0];
   }
 
-  /** Releases that core has not answered, as far as this box knows. */
+  /** Releases without a stored answer of core. */
   unanswered(): ReleaseRecord[] {
     return this.read("state = 'asked' order by rowid");
   }

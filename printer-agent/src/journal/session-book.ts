@@ -14,14 +14,14 @@ const row = z
     requestId: found.request_id,
     panelSessionId: found.panel_session_id,
     askedAt: found.asked_at,
-    /** Whether it was opened from somebody's own screen, and not by a code that was typed. */
+    /** True when the user's own screen opened the session, false when the user typed a code. */
     pairing: found.pairing === 1,
   }));
 export type SessionRecord = z.infer<typeof row>;
 
 /**
- * Panel sessions by the id of the request that opened them. No code is ever written. Core knows as well what became of a
- * request, so only the request itself has to be on the disk.
+ * Panel sessions by the id of the request that opened them. No code is stored. Core also knows the result of
+ * a request, so only the request itself must be on the disk.
  */
 export class SessionBook {
   constructor(
@@ -29,7 +29,7 @@ export class SessionBook {
     private readonly unwritten: Unwritten,
   ) {}
 
-  /** @throws Error when it cannot be written: core is not asked then */
+  /** @throws Error when the write fails: core is not asked then */
   ask(session: { requestId: string; printerId: string; askedAt: number; pairing?: boolean }): void {
     const { requestId, printerId, askedAt, pairing = false } = session;
     this.database

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { isReadable, rowVersion } from './row-version.js';
 import { writeIfPossible, type Unwritten } from './unwritten.js';
 
-/** What core's last `welcome` said, so that a box that starts without core still knows its printers and its jobs. */
+/**
+ * The facts of core's last `welcome`, so that a box that starts without core knows its printers and its jobs.
+ */
 const siteFacts = z.object({
   site: z.string(),
   printers: z.array(agentPrinter),
@@ -25,7 +27,7 @@ export class SiteBook {
     return found && siteFacts.parse(JSON.parse(z.string().parse(found['facts'])));
   }
 
-  /** Core says the same again with its next welcome. */
+  /** A refused write does no harm: core sends the facts again with its next `welcome`. */
   keep(facts: SiteFacts): void {
     writeIfPossible(this.unwritten, () =>
       this.database

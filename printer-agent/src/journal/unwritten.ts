@@ -1,7 +1,10 @@
-/** Is told what the disk said to a write that the box goes on without. */
+/** Receives the disk's error for a write that the box can do without. */
 export type Unwritten = (error: unknown) => void;
 
-/** Writes a fact that a box can lose without harm. @returns whether it is written */
+/**
+ * Attempts a write that the box can lose without harm.
+ * @returns true when it succeeded
+ */
 export function writeIfPossible(unwritten: Unwritten, write: () => void): boolean {
   try {
     write();

@@ -1,9 +1,10 @@
-/** A tenth of the wait is always waited, so that nobody asks in a tight loop. */
+/** The least part of each wait, so that no box retries in a tight loop. */
 const leastShare = 0.1;
 
 /**
- * How long to wait before try number `attempt` (from 0): doubling from `firstMs` to `mostMs`, and of that a random
- * share, so that boxes which lost core in the same moment come back spread over all of it. `random` is in [0, 1).
+ * The wait before try number `attempt` (from 0): the full wait doubles from `firstMs` up to `mostMs`. A
+ * random part of it is taken, so that boxes which lost core at the same moment reconnect spread over time.
+ * `random` is in [0, 1).
  */
 export function backOffMs(
   attempt: number,
@@ -14,7 +15,10 @@ export function backOffMs(
   return Math.round(full * (leastShare + (1 - leastShare) * random));
 }
 
-/** A wait that core asked for, and up to as much again: whoever was turned away together does not come back together. */
+/**
+ * The wait that core asked for, plus a random part up to the same length, so that boxes that were refused
+ * together do not return together.
+ */
 export function askedWaitMs(retryAfterSeconds: number, random: number): number {
   return Math.round(retryAfterSeconds * 1_000 * (1 + random));
 }

@@ -8,7 +8,7 @@ import {
 } from '@sixpence/contracts/agent/gateway';
 import type { RefusalCode } from '@sixpence/contracts/refusals';
 
-/** What core said to a question. */
+/** Core's answer to a question. */
 export type Answered<N extends AgentRequestName> =
   | { readonly status: 'ok'; readonly body: AgentAnswer<N> }
   | {
@@ -19,8 +19,9 @@ export type Answered<N extends AgentRequestName> =
     };
 
 /**
- * Questions that are sent again when the socket was lost before their answer. Each carries an id that core
- * remembers, or only reads. A printer's report is not among them: after a reconnect there is a newer one.
+ * True for questions that are sent again when the socket was lost before their answer. Each of them carries
+ * an idempotency id, or only reads. A printer's report is not repeated: after a reconnect there is a newer
+ * one.
  */
 export const askedAgain: Readonly<Record<AgentRequestName, boolean>> = {
   redeem: true,
@@ -39,13 +40,16 @@ export const askedAgain: Readonly<Record<AgentRequestName, boolean>> = {
   printer: false,
 };
 
-/** Undefined for a notice that only newer cores give. @throws Error for anything else that is no frame of the contract */
+/**
+ * @returns undefined for a notice that only newer versions of core send
+ * @throws Error for any other text that is not a frame of the contract
+ */
 export function readFrame(text: string): CoreFrame | undefined {
   const frame: unknown = JSON.parse(text);
   return newerNotice.safeParse(frame).success ? undefined : coreFrame.parse(frame);
 }
 
-/** @throws ZodError when the body is not the answer that the contract promises */
+/** @throws ZodError when the body does not match the contract */
 export function readAnswer<N extends AgentRequestName>(name: N, body: unknown): AgentAnswer<N> {
   return agentAnswers[name].parse(body) as AgentAnswer<N>;
 }

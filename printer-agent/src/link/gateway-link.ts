@@ -18,26 +18,30 @@ export type Notice = Extract<CoreFrame, { type: 'notice' }>['notice'];
 
 export const linkTimings = {
   reconnect: { firstMs: 2_000, mostMs: 10_000 },
-  /** Core may ask for a longer wait when it turns a box away, up to this. */
+  /** The longest wait that the box accepts from core's `Retry-After`. */
   mostAskedSeconds: 60,
-  /** After core said that this key is revoked, or that another box uses it: only a person can change that. */
+  /**
+   * The wait after core said that this key is revoked, or that another box uses it. Only a person can change
+   * that.
+   */
   refusedMs: 30_000,
   /** From the opening of the socket to `welcome`. */
   handshakeMs: 10_000,
-  /** A socket on which nothing arrives for this long, pings included, is given up. */
+  /** A socket that receives nothing for this long, pings included, is closed. */
   silenceMs: 15_000,
   pingMs: 5_000,
 };
 
-/** Who this box is, as the link needs it: `Identity`, or a key of a test. */
+/** The identity that the link presents: `Identity`, or a key of a test. */
 export interface Credentials {
   readonly agentId: string;
   prove(nonce: string): string;
 }
 
 /**
- * The agent's one connection, outward to core's `/gateway`. It reconnects by itself for as long as it is started;
- * questions wait for it. Emits `online` when the box may ask (or may not any more), `welcome`, and `notice`.
+ * The agent's only connection, outward to core's `/gateway`. It reconnects until it is stopped, and keeps
+ * questions until then. Emits `online` with true when the box may ask and with false when the socket is lost,
+ * `welcome`, and `notice`.
  */
 export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Welcome]; notice: [Notice] }> {
   private readonly questions = new Questions();
@@ -70,8 +74,9 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
   }
 
   /**
-   * Asks core; a question put while core is away waits for it. Every question carries its own idempotent id.
-   * @throws Unanswered when there is no answer within `deadlineMs` (`Infinity`: asked until the agent stops)
+   * Asks core. A question that is asked while core is unreachable waits for the connection. Every question
+   * carries its own idempotency id.
+   * @throws Unanswered when no answer arrives within `deadlineMs` (`Infinity`: retried until the agent stops)
    */
   ask<N extends AgentRequestName>(
     name: N,
@@ -119,7 +124,7 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
     });
   }
 
-  /** Ends a socket that is not welcomed in time, or falls silent. */
+  /** Closes a socket that gets no `welcome` in time, or that falls silent. */
   private watch(socket: WebSocket): () => void {
     let heardAt = performance.now();
     const heard = () => (heardAt = performance.now());
@@ -199,7 +204,7 @@ export class GatewayLink extends EventEmitter<{ online: [boolean]; welcome: [Wel
   }
 }
 
-/** What a `Retry-After` header asks for, up to the most that is taken; undefined where it names no seconds. */
+/** The seconds of a `Retry-After` header, at most `most`; undefined when the header gives no seconds. */
 function secondsIn(header: string | undefined, most: number): number | undefined {
   return header !== undefined && /^\d{1,6}$/.test(header) ? Math.min(Number(header), most) : undefined;
 }

@@ -20,7 +20,7 @@ interface Question {
   given: (error: Error) => void;
 }
 
-/** Core did not answer in the time the asker had. It may have done what was asked: ask again with the same id. */
+/** Core did not answer before the deadline. It may have done the work: ask again with the same id. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
@@ -29,13 +29,13 @@ const mostQuestions = 1_000;
 const retryWaits = { firstMs: 500, mostMs: 10_000 };
 export const defaultDeadlineMs = 20_000;
 
-/** Questions on their way, by id; kept over a lost socket until they are answered or their asker gives up. */
+/** Open questions by id. They survive a lost socket until core answers or the deadline passes. */
 export class Questions {
   private readonly open = new Map<number, Question>();
   private lastId = 0;
   private send: ((frame: string) => void) | undefined;
 
-  /** Sends whatever waits, oldest first, over a socket that is up now. */
+  /** Sends all open questions, oldest first, over the socket that has just opened. */
   connected(send: (frame: string) => void): void {
     this.send = send;
     for (const question of this.open.values()) send(question.frame);
@@ -48,7 +48,7 @@ export class Questions {
     }
   }
 
-  /** @throws Unanswered after `deadlineMs`; RangeError when the question is larger than a frame may be */
+  /** @throws Unanswered after `deadlineMs`; RangeError when the question exceeds the size limit of a frame */
   async ask<N extends AgentRequestName>(
     name: N,
     body: AgentRequest<N>,
@@ -78,7 +78,10 @@ export class Questions {
     }
   }
 
-  /** Takes in an answer. `failed` means that core could not tell, so the same question is put again after a while. */
+  /**
+   * Accepts core's answer. `failed` means that core could not tell, so the question is retried after a
+   * backoff.
+   */
   answer(id: number, result: Result): void {
     const question = this.open.get(id);
     if (!question) return;

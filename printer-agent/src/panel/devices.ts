@@ -8,10 +8,10 @@ import { deviceCookie, deviceTokenOf, hashDeviceToken, newDeviceToken } from './
 
 type PairedPrinter = Pick<AgentPrinter, 'id' | 'pairingRound'>;
 
-/** Somebody stands before a screen that says so. */
+/** Deadline of a pairing, short because staff wait in front of the screen. */
 const askedMs = 10_000;
 
-/** Which devices may show a panel: those that staff have paired with it, by a link that core knows. */
+/** The devices that may show a panel: those that staff have paired with it, by a link that core verifies. */
 export class Devices {
   constructor(
     private readonly book: DeviceBook,
@@ -23,15 +23,15 @@ export class Devices {
     return token !== undefined && this.book.isPaired(hashDeviceToken(token), id, pairingRound);
   }
 
-  /** Keeps the cookie of a paired device, which ends some time after its last visit. */
+  /** Renews the cookie of a paired device, whose lifetime counts from the last visit. */
   renewed(headers: IncomingHttpHeaders, secure: boolean): string {
     return deviceCookie(deviceTokenOf(headers) ?? newDeviceToken(), secure);
   }
 
   /**
-   * Pairs whoever opened a link. A device that is paired with other panels keeps its token.
+   * Pairs the device that opened a link. A device that is paired with other panels keeps its token.
    * @returns the cookie for it; undefined when core refuses the link
-   * @throws Unanswered while core is away
+   * @throws Unanswered while core is unreachable
    */
   async pair(
     headers: IncomingHttpHeaders,

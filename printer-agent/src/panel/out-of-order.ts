@@ -10,9 +10,9 @@ const mostConnections = 500;
 const retrySeconds = 10;
 
 /**
- * Answers at a door of a box that cannot start yet: each page says that nothing is printed here, why, and what to do, and
- * loads itself again. `/healthz` answers 503.
- * @returns how to leave the door to the panels
+ * Serves one door of a box that cannot start yet. Each page says that the box prints nothing, why, and what
+ * to do, and reloads itself. `/healthz` answers 503.
+ * @returns a function that closes the door, so that the panels can use it
  */
 export async function showOutOfOrder(door: PanelDoor): Promise<() => Promise<void>> {
   const answer: RequestListener = (request, response) => {

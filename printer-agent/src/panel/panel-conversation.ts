@@ -20,23 +20,23 @@ export interface PanelConversationParts {
   readonly link: Pick<GatewayLink, 'ask' | 'online'>;
   readonly journal: Journal;
   readonly releases: Pick<Releases, 'press' | 'abandon'>;
-  /** PRINT was pressed: the printer is asked whether it would take such jobs, while core is asked for the money. */
+  /** Asks the printer whether it would accept the jobs of a release, while core still places the hold. */
   readonly foresee: (release: AgentRequest<'release'>) => void;
-  /** Home was pressed in the middle of a release. */
+  /** Gives back the waiting jobs of a release after Home was pressed. */
   readonly leave: (releaseId: string) => void;
 }
 
 type Pressed = Omit<Extract<PanelAction, { action: 'print' }>, 'action'>;
 
-/** The state of the panel this conversation is for. */
+/** The state of this conversation's panel. */
 export interface Screen {
   readonly state: () => PanelState;
   readonly dispatch: (event: PanelEvent) => void;
 }
 
 /**
- * What a panel says to core for the person in front of it. Ids are journalled before they are asked with; a code that
- * was typed is kept in memory until core has answered, and nowhere else.
+ * A panel's questions to core for its user. Ids are in the journal before core gets them. A typed code stays
+ * in memory only, until core has answered.
  */
 export class PanelConversation {
   private unanswered: { readonly code: string; readonly requestId: string } | undefined;
@@ -60,7 +60,8 @@ export class PanelConversation {
       this.screen.dispatch({ type: 'refused', about: null, refusal: { code: refusal } });
       return;
     }
-    // Core may have used up a code whose answer was lost: typed again, it is the same request, answered again.
+    // Core may have redeemed a code although its answer was lost. If the user types it again, the same
+    // request is repeated, and core repeats its answer.
     const requestId = this.unanswered?.code === code ? this.unanswered.requestId : randomUUID();
     this.unanswered = { code, requestId };
     this.screen.dispatch({ type: 'asked', requestId });
@@ -75,7 +76,7 @@ export class PanelConversation {
     }
   }
 
-  /** *Scan instead*: asks core for digits that somebody gives on their own screen. */
+  /** *Scan instead*: asks core for digits that the user enters on their own screen. */
   async scan(): Promise<void> {
     if (!mayScan(this.screen.state())) return;
     const { journal, printerId, link } = this.parts;
@@ -94,7 +95,9 @@ export class PanelConversation {
     await this.pair(requestId);
   }
 
-  /** Asks for the digits of a request, or for the list of whoever has given them: as often as one likes. */
+  /**
+   * Asks core for the digits of a request, or for the documents of the user who has entered them. Idempotent.
+   */
   async pair(requestId: string): Promise<void> {
     const { link, printerId } = this.parts;
     const answer = await link.ask('pair', { requestId, printerId });
@@ -106,32 +109,35 @@ export class PanelConversation {
       const { code: digits, secondsLeft } = answer.body;
       const code = { digits, until: now() + secondsLeft * 1_000 };
       this.screen.dispatch({ type: 'coded', requestId, code });
-      // The person left while core was answering: nobody opens anything here with these digits.
+      // The user left while core was answering, so these digits must open nothing here.
       if (!this.isPairing(requestId)) await this.unpair(requestId);
     }
   }
 
-  /** Core says that somebody has given the digits of a request. */
+  /** Handles core's notice that a user has entered the digits of a request. */
   async paired(requestId: string): Promise<void> {
     if (this.isPairing(requestId)) await this.pair(requestId);
     else if (this.person()?.requestId !== requestId) await this.unpair(requestId);
   }
 
-  /** The pink button, or the way back from the QR code. */
+  /** Opens the keypad, from the pink button or back from the QR code. */
   async begin(): Promise<void> {
     const state = this.screen.state();
     this.screen.dispatch({ type: 'begun' });
     if (state.screen === 'pairing') await this.unpair(state.requestId);
   }
 
-  /** Asks core, after a restart, what became of a redeeming: the box kept the request's id, never its code. */
+  /**
+   * Asks core after a restart for the result of a redemption. The box has stored the request's id, never its
+   * code.
+   */
   async resume(requestId: string, deadlineMs: number): Promise<void> {
     const answer = await this.parts.link.ask('redeemed', { requestId }, deadlineMs);
     if (answer.status === 'ok') await this.open(requestId, answer);
     else this.ended(requestId);
   }
 
-  /** Asks core for documents, prices, and balance again. */
+  /** Asks core again for documents, prices, and balance. */
   async list(): Promise<void> {
     const person = this.person();
     if (!person) return;
@@ -140,7 +146,7 @@ export class PanelConversation {
     else if (answer.code === 'panel-session.ended') this.ended(person.requestId);
   }
 
-  /** *Print more*: the documents once more, or the keypad for those whose session has ended. */
+  /** *Print more*: shows the documents again, or the keypad when the session has ended. */
   async more(): Promise<void> {
     this.screen.dispatch({ type: 'wanted-more' });
     try {
@@ -149,11 +155,14 @@ export class PanelConversation {
       this.screen.dispatch({ type: 'refused', about: null, refusal: { code: 'service.unavailable' } });
       throw error;
     }
-    // Core has ended the session while its paper came out.
+    // Core may have ended the session while the pages were printed.
     this.screen.dispatch({ type: 'wanted-more' });
   }
 
-  /** PRINT was pressed, for what the page showed: a list that has changed on the way is shown first. */
+  /**
+   * Handles PRINT for the documents that the page showed. If the list has changed meanwhile, the new list is
+   * shown first.
+   */
   async print({ documentIds, copies = {}, totalMinor }: Pressed): Promise<void> {
     const state = this.screen.state();
     if (state.screen !== 'documents' || state.releasing !== null) return;
@@ -190,7 +199,8 @@ export class PanelConversation {
     const pressed = releases.press({ printerId, requestId, question });
     this.parts.foresee(question);
     this.screen.dispatch({ type: 'pressed', releaseId });
-    // It fails before core was asked, or when the agent stops: core holds nothing that is not waited for here.
+    // This fails before core was asked, or when the agent stops. Either way core holds nothing that this
+    // panel should wait for.
     const answer = await pressed.catch((error: unknown) => {
       this.unavailable(releaseId);
       throw error;
@@ -201,7 +211,7 @@ export class PanelConversation {
     else await this.list();
   }
 
-  /** Ends the session: Home was pressed, or nobody touched the screen for too long. A job that prints goes on. */
+  /** Ends the session, after Home or an idle timeout. A job that prints goes on. */
   async goHome(): Promise<void> {
     const state = this.screen.state();
     const person = this.person();
@@ -212,7 +222,7 @@ export class PanelConversation {
     if (person) await this.end(person);
   }
 
-  /** Core has ended the session. */
+  /** Handles core's notice that the session has ended. */
   ended(requestId: string): void {
     this.parts.journal.sessions.ended(requestId, now());
     this.screen.dispatch({ type: 'ended', requestId });
@@ -245,7 +255,8 @@ export class PanelConversation {
     const person = { requestId, panelSessionId: answer.body.panelSessionId };
     sessions.opened(requestId, person.panelSessionId);
     this.screen.dispatch({ type: 'listed', person, listing: answer.body });
-    // The person left while core was answering: the session ends, so that nobody else finds their documents.
+    // The user left while core was answering. The session ends, so that the next person does not find these
+    // documents.
     if (this.person()?.requestId !== requestId) await this.end(person);
   }
 

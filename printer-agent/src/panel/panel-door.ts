@@ -2,23 +2,23 @@ import { isIP } from 'node:net';
 import type { CertificateFiles } from '@sixpence/config/certificate';
 import type { AgentConfig } from '../config.js';
 
-/** A way by which pages come to the box. */
+/** An address at which the box serves pages. */
 export interface PanelDoor {
-  /** Where it listens. */
+  /** The address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** What pages call the box, as a URL writes it. */
+  /** The host names by which pages address the box, in URL form. */
   readonly names: ReadonlySet<string>;
-  /** Absent on this machine, where nobody listens in. */
+  /** Absent at the local door, where no network can be intercepted. */
   readonly certificate?: CertificateFiles;
 }
 
-/** For this machine, in the clear. */
+/** The door for this machine, without TLS. */
 export function localDoor({ HOST, AGENT_PORT }: AgentConfig): PanelDoor {
   return { host: HOST, port: AGENT_PORT, names: new Set(['localhost', '127.0.0.1', '[::1]']) };
 }
 
-/** For screens in the site's network, by TLS; undefined where none is configured. */
+/** The door for screens in the site's network, with TLS; undefined when none is configured. */
 export function lanDoor(config: AgentConfig): PanelDoor | undefined {
   const { AGENT_LAN_HOST: name, AGENT_LAN_PORT: port } = config;
   if (name === '') return undefined;

@@ -28,15 +28,21 @@ export interface PanelServerParts {
   readonly devices: Devices;
   readonly site: () => string;
   readonly isOnline: () => boolean;
-  /** The built panel (`vite build` with the base `/panel-app/`). */
+  /** The folder of the built panel (`vite build` with the base `/panel-app/`). */
   readonly panelDir: string;
   readonly log: Logger;
 }
 
-/** At one door, of which one address has an eighth: a stranger who opens many keeps no panel away. */
+/**
+ * The most connections of one door. One address may hold an eighth of them, so that a stranger cannot block
+ * the panels.
+ */
 const mostConnections = 500;
 
-/** Links of staff that are looked at by core at one time: a stranger in the network asks it no more than this. */
+/**
+ * The most pairing links that core verifies at the same time, so that a stranger in the network cannot flood
+ * core.
+ */
 const mostPairing = 4;
 
 /** The box's own web server at one of its doors: the panels, their sockets, and its health. */
@@ -68,7 +74,7 @@ export class PanelServer {
     if (certificate) this.stopLooking = this.renew(certificate);
   }
 
-  /** The door as it is, once the system has chosen a port. */
+  /** The door with its real port, after the system has chosen one for port 0. */
   private get open(): PanelDoor {
     return { ...this.door, port: this.port };
   }
@@ -86,7 +92,7 @@ export class PanelServer {
     return (this.app.server.address() as AddressInfo).port;
   }
 
-  /** Core has said which printers there are, and which pairings still hold. */
+  /** Must be called when core has changed the printers or the pairings. */
   lookAgain(): void {
     this.sockets.lookAgain();
   }
@@ -148,14 +154,14 @@ export class PanelServer {
       root,
       prefix: '/panel-app/',
       index: false,
-      // The build puts them beside the files that they stand for.
+      // The build puts compressed files beside the originals.
       preCompressed: true,
       immutable: true,
       maxAge: '1d',
     });
   }
 
-  /** A link of staff was opened: this browser is paired, and led on to the panel without the link's code. */
+  /** Pairs the browser that opened a staff link, and redirects it to the panel without the link's code. */
   private async pair(
     { headers, query, params }: FastifyRequest<PanelRequest>,
     reply: FastifyReply,
@@ -176,7 +182,7 @@ export class PanelServer {
       })
       .finally(() => (this.pairing -= 1));
     if (cookie !== undefined && cookie !== 'later') void reply.header('set-cookie', cookie);
-    // A screen that starts with its link once more is led on: it was paired the first time.
+    // A screen that starts with a used link again was paired the first time, so it is redirected.
     else if (!devices.isPaired(headers, printer)) {
       return cookie === 'later' ? html(reply.code(503), pairLater) : html(reply.code(403), askTheStaff);
     }

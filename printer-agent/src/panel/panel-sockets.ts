@@ -9,17 +9,20 @@ import type { PanelPlace } from './panel-place.js';
 import type { Panel } from './panel.js';
 import { isOwnHost, isOwnPage } from './visitors.js';
 
-/** Large enough for PRINT with the most documents there can be. */
+/** Large enough for PRINT with the most documents that a user can have. */
 const frameLimitBytes = 8 * 1024;
 const mostPages = 16;
 const pingMs = 20_000;
 const notOfTheContract = 1008;
 
-/** The sockets of panel pages, `/panel/<printer>/socket`: every page of a printer gets each new view of its panel. */
+/**
+ * The sockets of panel pages, `/panel/<printer>/socket`. Every page of a printer gets each new view of its
+ * panel.
+ */
 export class PanelSockets {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: frameLimitBytes });
   private readonly pages = new Map<Panel, Set<WebSocket>>();
-  /** What each page came with. */
+  /** The headers and the printer of each page's socket. */
   private readonly doors = new WeakMap<WebSocket, { headers: IncomingHttpHeaders; slug: string }>();
 
   constructor(
@@ -54,7 +57,7 @@ export class PanelSockets {
     });
   }
 
-  /** Ends the sockets of devices that are not paired any more. */
+  /** Closes the sockets of devices that are no longer paired. */
   lookAgain(): void {
     for (const page of this.server.clients) {
       const door = this.doors.get(page);
@@ -100,7 +103,7 @@ export class PanelSockets {
   }
 
   private receive(panel: Panel, page: WebSocket, text: string): void {
-    // A page that was told to leave, and does not, is heard no more.
+    // Frames of a page that was told to close are ignored.
     if (page.readyState !== WebSocket.OPEN) return;
     const action = panelAction.safeParse(parsed(text));
     if (action.success) panel.act(action.data);
@@ -116,10 +119,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Node listens to a socket that is to be upgraded no more: without us, a peer that resets it would end the agent. */
+/**
+ * Rejects an upgrade request. Node removes its own error listener at the upgrade, so without ours a peer that
+ * resets the connection would end the agent.
+ */
 function refuse(socket: Duplex, status: string): void {
   const leave = () => socket.destroy();
   socket.once('error', leave);
-  // Whoever keeps its half open would hold the connection for ever.
+  // A peer that keeps its half open would hold the connection for ever.
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, leave);
 }

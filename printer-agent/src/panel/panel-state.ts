@@ -1,7 +1,7 @@
 import type { PanelListing } from '@sixpence/contracts/agent/gateway';
 import type { RefusalCode } from '@sixpence/contracts/refusals';
 
-/** The person at the panel: the request that redeemed their code, and the session core opened for it. */
+/** The user at the panel: the request that redeemed the code, and the session that core opened for it. */
 export interface PanelPerson {
   readonly requestId: string;
   readonly panelSessionId: string;
@@ -12,13 +12,13 @@ export interface PanelRefusal {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** The digits of QR sign-in, and until when they are good: milliseconds since 1970. */
+/** The digits of QR sign-in, and when they expire: milliseconds since 1970. */
 export interface ShownCode {
   readonly digits: string;
   readonly until: number;
 }
 
-/** What one panel is about. Jobs are not in it: they are in the journal, and the view shows them from there. */
+/** The state of one panel. Jobs are not in it: the view reads them from the journal. */
 export type PanelState =
   | { readonly screen: 'attract' }
   /** `checking` is the id of the request that core has not answered. */
@@ -42,14 +42,14 @@ export type PanelState =
       readonly releasing: string | null;
       readonly refused?: PanelRefusal | undefined;
     }
-  /** `person` is null once their session has ended; their jobs go on. */
+  /** `person` is null once the session has ended; the jobs go on. */
   | {
       readonly screen: 'printing';
       readonly person: PanelPerson | null;
       readonly releaseId: string;
       readonly leaving: boolean;
     }
-  /** `refused` says why more documents did not come. */
+  /** `refused` says why *Print more* failed. */
   | {
       readonly screen: 'done';
       readonly person: PanelPerson | null;
@@ -75,8 +75,8 @@ export type PanelEvent =
 const attract: PanelState = { screen: 'attract' };
 
 /**
- * The panel's next state. An event that does not fit the state changes nothing: answers come late, people press twice,
- * and a listing never opens on a screen that its person has left.
+ * The panel's next state. An event that does not fit the state changes nothing: answers come late, users
+ * press twice, and a listing must not open on a screen that its user has left.
  */
 export function nextPanelState(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
@@ -115,7 +115,7 @@ export function nextPanelState(state: PanelState, event: PanelEvent): PanelState
   }
 }
 
-/** Whether a QR code can be asked for here: at the keypad, or where the last one was refused. */
+/** True where the user may ask for a QR code: at the keypad, or where the last code was refused. */
 export function mayScan(state: PanelState): boolean {
   return (
     (state.screen === 'keypad' && state.checking === null) ||
@@ -123,13 +123,13 @@ export function mayScan(state: PanelState): boolean {
   );
 }
 
-/** Shows the digits of the request that waits for them; the same ones change nothing. */
+/** Shows the digits of the request that waits for them; the same digits change nothing. */
 function coded(state: PanelState, requestId: string, code: ShownCode): PanelState {
   if (state.screen !== 'pairing' || state.requestId !== requestId) return state;
   return state.code?.digits === code.digits ? state : { screen: 'pairing', requestId, code };
 }
 
-/** Shows a refusal to the person whose request it answers. One that comes after they have left is not shown. */
+/** Shows a refusal to the user of that request. It is not shown after the user has left. */
 function refused(state: PanelState, about: string | null, refusal: PanelRefusal): PanelState {
   if (state.screen === 'keypad' && state.checking === about) {
     return { screen: 'keypad', checking: null, refused: refusal };
@@ -144,14 +144,14 @@ function refused(state: PanelState, about: string | null, refusal: PanelRefusal)
   return state;
 }
 
-/** Whoever wants to print more after their session has ended is told so, where they can type another code. */
+/** Shows the documents again. If the session has ended, the keypad says so, and takes another code. */
 function wantedMore(state: PanelState): PanelState {
   if (state.screen !== 'done') return state;
   if (state.person) return state.refused ? { ...state, refused: undefined } : state;
   return { screen: 'keypad', checking: null, refused: { code: 'panel-session.ended' } };
 }
 
-/** Ends the session of one person. When the news comes late, it leaves the next person's screen as it is. */
+/** Ends the session of one user. A late event leaves the next user's screen unchanged. */
 function ended(state: PanelState, requestId: string): PanelState {
   if (state.screen === 'keypad') return state.checking === requestId ? attract : state;
   if (state.screen === 'pairing') return state.requestId === requestId ? attract : state;
@@ -168,7 +168,10 @@ function listed(state: PanelState, person: PanelPerson, listing: PanelListing): 
   return isAwaited ? { screen: 'documents', person, listing, releasing: null } : state;
 }
 
-/** Shows the printing to the person whose release it is. When somebody else stands here by now, it prints unseen. */
+/**
+ * Shows the printing to the user of the release. If the next user is at the panel already, the release prints
+ * without a view.
+ */
 function held(state: PanelState, releaseId: string, person: PanelPerson): PanelState {
   const isTheirs =
     state.screen === 'attract' ||

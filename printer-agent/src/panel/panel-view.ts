@@ -19,11 +19,11 @@ export interface PanelSurroundings {
   readonly nameOf: (jobId: string) => JobName | undefined;
   readonly pictureName: (document: ListedDocument) => string | undefined;
   readonly reported: (jobId: string) => PrintFault | undefined;
-  /** When the screen goes by itself; milliseconds since 1970. */
+  /** When the screen closes by itself; milliseconds since 1970. */
   readonly leavesAt: number;
 }
 
-/** What a page draws, from what the panel is about and what is around it. */
+/** The view that a page draws, from the panel's state and the facts around it. */
 export function panelView(state: PanelState, around: PanelSurroundings): PanelView {
   const { name, report, online, site, publicUrl } = around;
   const printer = { name, state: shownPrinterState(around), reasons: report.reasons, online };
@@ -35,7 +35,7 @@ export function panelView(state: PanelState, around: PanelSurroundings): PanelVi
     case 'pairing': {
       const { code, refused } = state;
       if (!code) return { screen: 'pairing', printer, refused };
-      // Behind the #, which no browser sends to anybody.
+      // The digits follow the #, which browsers do not send to any server.
       const url = new URL(`/qrlogin#${code.digits}`, publicUrl).href;
       const expiresAt = new Date(code.until).toISOString();
       return { screen: 'pairing', printer, code: { digits: code.digits, url, expiresAt } };
@@ -43,7 +43,7 @@ export function panelView(state: PanelState, around: PanelSurroundings): PanelVi
     case 'documents': {
       const { processing, available, otherWallets, topUpUrl, mostCopies = 1 } = state.listing;
       const documents = state.listing.documents.map((document) => {
-        // The path at core is the box's own.
+        // The path at core stays inside the box.
         const { picturePath, ...shown } = document;
         return { ...shown, picture: picturePath && around.pictureName(document) };
       });
@@ -59,7 +59,7 @@ export function panelView(state: PanelState, around: PanelSurroundings): PanelVi
       const settled = around.jobs.flatMap(({ settlement }) => settlement ?? []);
       const leavesAt = new Date(around.leavesAt).toISOString();
       const available = settled.at(-1)?.available;
-      // While core is away, what came out is known and what it costs is not: a sum would say too little.
+      // While core is unreachable, the count is known and the price is not: a sum would be too low.
       const isKnown = around.jobs.every(({ step }) => step === 'settled');
       return {
         screen: 'done',
@@ -83,7 +83,7 @@ export function panelView(state: PanelState, around: PanelSurroundings): PanelVi
   }
 }
 
-/** What is printed for the person on the screen counts before the printer has been asked again. */
+/** A job of the release on the screen shows the printer as `processing` before the next poll says so. */
 function shownPrinterState({ report, jobs }: PanelSurroundings): PrinterReport['state'] {
   const isPrinting = jobs.some(({ step }) => step === 'sent' || step === 'printing');
   return report.state === 'idle' && isPrinting ? 'processing' : report.state;
@@ -94,7 +94,7 @@ function panelJobs({ jobs, nameOf, reported }: PanelSurroundings): PanelJob[] {
     const { jobId, pages, reason, held, settlement } = job;
     return {
       jobId,
-      // A restarted box without core does not know the names of what it prints.
+      // After a restart without core, the box does not know the names of its jobs.
       ...(nameOf(jobId) ?? { fileName: `Document ${job.position + 1}` }),
       pages,
       state: shownState(job),
@@ -126,7 +126,7 @@ function shownState(job: JobRecord): PanelJob['state'] {
   }
 }
 
-/** All jobs of a release are priced in one currency, that of the site. */
+/** All jobs of a release have the site's currency. */
 function total(jobs: readonly JobRecord[], amounts: readonly MoneyShape[]): MoneyShape {
   return sum(amounts, jobs[0]?.held.currency ?? 'GBP');
 }

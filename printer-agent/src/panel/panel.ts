@@ -24,18 +24,21 @@ export interface PanelParts extends PanelConversationParts {
 }
 
 const panelTimings = {
-  /** How long the end is shown, and how long it waits for core to say what was paid. */
+  /** How long the last screen stays, and how long the panel waits for core's settlement before it. */
   doneMs: 20_000,
   settleGraceMs: 5_000,
-  /** Core keeps no session for longer, so an older one is not asked for after a restart. */
+  /** Core keeps no session for longer, so an older one is not restored after a restart. */
   sessionMs: 600_000,
-  /** While digits are shown core is asked so often whether somebody has given them, should its word be lost. */
+  /**
+   * While digits are shown, the panel asks core at this interval whether a user has entered them, because
+   * core's notice may be lost.
+   */
   pairingMs: 5_000,
 };
 
 /**
- * One printer's panel: the agent owns what it shows, pages only draw it; several may show the same. Emits `view` when
- * there is something new to draw.
+ * One printer's panel. The agent owns the state and pages only draw it; several pages may show the same
+ * panel. Emits `view` when pages must draw again.
  */
 export class Panel extends EventEmitter<{ view: [PanelView] }> {
   private state: PanelState = { screen: 'attract' };
@@ -60,7 +63,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     this.conversation = new PanelConversation(parts, { state: () => this.state, dispatch });
   }
 
-  /** True while somebody is at the screen or their paper is coming. */
+  /** True while a user is at the screen or waits for pages. */
   get isInUse(): boolean {
     return this.state.screen !== 'attract';
   }
@@ -82,17 +85,19 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     });
   }
 
-  /** A picture of a document in the open session, by the name that its view gave; a JPEG. */
+  /** The JPEG of a document in the open session, by the name in its view. */
   picture(name: string): Uint8Array | undefined {
     return this.pictures.find(name);
   }
 
-  /** Has the pages draw again, because something around the panel changed: the printer, the link, or a job. */
+  /** Draws again after a change outside the panel: the printer, the link, or a job. */
   refresh(): void {
     if (!this.isClosed) this.emit('view', this.view);
   }
 
-  /** Does what was touched. An action that does not fit the screen came too late, and changes nothing. */
+  /**
+   * Handles an action of a page. An action that does not fit the screen came too late, and changes nothing.
+   */
   act(action: PanelAction): void {
     this.stay();
     switch (action.action) {
@@ -119,13 +124,13 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
         this.run(this.conversation.goHome());
         return;
       case 'touch':
-        // Core ends idle sessions too. Listing again tells it that somebody is here who only reads.
+        // Core ends idle sessions, too. Listing again tells core that the user is still reading.
         if (this.state.screen === 'documents' && now() - this.listedAt > this.idleMs / 3) this.list();
         this.refresh();
     }
   }
 
-  /** Brings back, from the journal, what was on the screen before a restart. */
+  /** Restores the screen from the journal after a restart. */
   restore(): void {
     const { journal, printerId, source } = this.parts;
     const session = journal.sessions.latest(printerId);
@@ -184,7 +189,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     this.removeAllListeners();
   }
 
-  /** What is said of a job that is on the last screen, and of no other. */
+  /** Reports a job on the last screen. Other jobs are ignored. */
   private async report(jobId: string, fault: PrintFault): Promise<void> {
     if (this.state.screen !== 'done' || !this.jobs().some((job) => job.jobId === jobId)) return;
     const said = this.parts.printReports.say(jobId, fault);
@@ -205,7 +210,10 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     this.run(this.conversation.list());
   }
 
-  /** Draws after what the job does next has begun, and once for all that changes until then. */
+  /**
+   * Draws in the next turn of the event loop, once for all changes until then. The job's next step starts
+   * first.
+   */
   private drawSoon(): void {
     if (this.drawing) return;
     this.drawing = setImmediate(() => {
@@ -229,7 +237,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     this.refresh();
   }
 
-  /** Starts the screen's time anew, after which it leaves by itself; none runs while it prints or nobody is here. */
+  /** Restarts the screen's idle timer. There is no timer on the first screen and while the release prints. */
   private stay(): void {
     clearTimeout(this.leaving);
     const { screen } = this.state;
@@ -242,12 +250,12 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
   private staysMs(): number {
     const { state } = this;
     if (state.screen === 'done') return this.timings.doneMs;
-    // Whoever waits with a phone in their hand touches nothing.
+    // A user who waits with a phone in hand touches nothing.
     if (state.screen === 'pairing' && state.code) return Math.max(0, state.code.until - now());
     return this.idleMs;
   }
 
-  /** While a request waits for somebody, asks after it again and again; a question that is still open is enough. */
+  /** Polls core while digits are shown, with at most one open question. */
   private pairAgain(): void {
     const { state } = this;
     clearInterval(this.pairing);
@@ -259,7 +267,9 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     }, this.timings.pairingMs);
   }
 
-  /** Shows the end when core has settled every job, or after a while without waiting for core any longer. */
+  /**
+   * Shows the last screen when core has settled every job, or after `settleGraceMs` without core's answer.
+   */
   private finishWhenSettled(releaseId: string): void {
     const jobs = this.parts.journal.jobs.ofRelease(releaseId);
     if (!jobs.every((job) => isOver(job.step))) return;
@@ -273,7 +283,7 @@ export class Panel extends EventEmitter<{ view: [PanelView] }> {
     doing.catch((error: unknown) => {
       if (this.isClosed) return;
       const { printerId, log } = this.parts;
-      log.warn({ printerId, err: error }, 'The panel could not do what was touched');
+      log.warn({ printerId, err: error }, 'An action on the panel failed');
     });
   }
 }

@@ -3,7 +3,7 @@ import type { ListedDocument } from '@sixpence/contracts/agent/gateway';
 import type { Logger } from 'pino';
 
 const limits = {
-  /** As many documents as one person can have. */
+  /** The most documents that one user can have. */
   pictures: 100,
   pictureBytes: 512 * 1024,
   fetchMs: 5_000,
@@ -11,14 +11,14 @@ const limits = {
 };
 
 interface Picture {
-  /** Its name on this panel, which nobody can guess; a new one in each session. */
+  /** A random name on this panel; a new one in each session. */
   readonly name: string;
   jpeg?: Uint8Array;
 }
 
 /**
- * Small pictures of the first pages that one open session lists: in memory alone, and gone with the session. Nothing else
- * of a document comes here before it is printed.
+ * Small pictures of the first pages that one open session lists. They stay in memory only, and end with the
+ * session. Before a document is printed, nothing else of it comes to the box.
  */
 export class Pictures {
   private sessionId: string | null = null;
@@ -28,13 +28,13 @@ export class Pictures {
   constructor(
     private readonly parts: {
       readonly coreUrl: string;
-      /** Another picture can be drawn. */
+      /** Called when a further picture can be drawn. */
       readonly onPicture: () => void;
       readonly log: Logger;
     },
   ) {}
 
-  /** Forgets what is not of this session; null when nobody's is open. */
+  /** Discards the pictures of other sessions; null when no session is open. */
   keepFor(sessionId: string | null): void {
     if (sessionId === this.sessionId) return;
     this.sessionId = sessionId;
@@ -43,7 +43,7 @@ export class Pictures {
     this.fetching = new AbortController();
   }
 
-  /** Fetches the pictures of a listing that are not here yet, a few at a time; one that does not come is left out. */
+  /** Fetches the missing pictures of a listing, a few at a time. A picture that fails is left out. */
   async fetch(documents: readonly ListedDocument[]): Promise<void> {
     const { kept } = this;
     const { signal } = this.fetching;
@@ -71,7 +71,7 @@ export class Pictures {
     await Promise.all(Array.from({ length: limits.atOnce }, work));
   }
 
-  /** The name of a document's picture, once it is here. */
+  /** The name of a document's picture; undefined until it has arrived. */
   nameOf(document: ListedDocument): string | undefined {
     const picture = this.kept.get(keyOf(document));
     return picture?.jpeg && picture.name;

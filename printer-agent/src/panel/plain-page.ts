@@ -1,7 +1,7 @@
 /**
- * A page of the box that needs no script.
+ * A page of the box that works without a script.
  * @param body HTML whose texts are escaped
- * @param againSeconds after so long the page loads itself again
+ * @param againSeconds seconds until the page reloads itself
  */
 export function plainPage(title: string, body: string, againSeconds?: number): string {
   const again = againSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${againSeconds}">`;
@@ -18,14 +18,14 @@ export function escapeHtml(text: string): string {
 
 const notPaired = 'This screen is not set up for the printer';
 
-/** What somebody sees whose browser nobody has paired with a panel, or by a link that is not good any more. */
+/** The page for a browser that is not paired with the panel, or whose link has expired or was used. */
 export const askTheStaff = plainPage(
   notPaired,
   `<h1>${notPaired}.</h1><p>Please ask the staff.</p>
 <p><small>Staff: open a new link of <code>operator panel pair</code> in this browser. A link pairs one browser, once.</small></p>`,
 );
 
-/** The link could not be looked at. */
+/** The page for a link that cannot be verified now. */
 export const pairLater = plainPage(
   notPaired,
   `<h1>${notPaired} yet.</h1><p>The service cannot be reached just now. Please load this page again in a minute.</p>`,
@@ -33,7 +33,7 @@ export const pairLater = plainPage(
 
 const cannotPrint = 'Nothing can be printed here just now';
 
-/** What each panel shows while the disk of the box takes no writes. */
+/** The page of every panel while the disk of the box takes no writes. */
 export function outOfOrder(againSeconds: number): string {
   return plainPage(
     cannotPrint,

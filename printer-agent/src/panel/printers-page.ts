@@ -8,7 +8,7 @@ const words: Record<PrinterReport['state'], string> = {
   unreachable: 'not reachable',
 };
 
-/** `/`: the printers of this box and the way to their panels, as a page that needs no script. */
+/** `/`: the printers of this box with links to their panels, as a page that works without a script. */
 export function printersPage(
   site: string,
   printers: readonly { readonly printer: AgentPrinter; readonly report: PrinterReport }[],

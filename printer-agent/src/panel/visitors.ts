@@ -4,8 +4,8 @@ import { type PanelDoor, schemeOf } from './panel-door.js';
 const usualPorts = { http: 80, https: 443 };
 
 /**
- * Whether a request names this box as its host, as pages at this door do. A page of some other site that made its name point
- * here (DNS rebinding) does not.
+ * True when a request names this box as its host, as pages of this door do. A foreign page whose name was
+ * pointed at the box (DNS rebinding) names another host.
  */
 export function isOwnHost(
   { host }: IncomingHttpHeaders,
@@ -17,7 +17,7 @@ export function isOwnHost(
   return door.names.has(hostname) && Number(port || usualPorts[scheme]) === door.port;
 }
 
-/** Whether our own page opens the socket. Browsers always say which page does. */
+/** True when our own page opens the socket. Browsers always send the page's origin. */
 export function isOwnPage(headers: IncomingHttpHeaders, door: Pick<PanelDoor, 'certificate'>): boolean {
   return headers.host !== undefined && headers.origin === `${schemeOf(door)}://${headers.host}`;
 }

@@ -9,15 +9,15 @@ import { reasonOf } from '../ipp/reasons.js';
 const watchTimings = {
   idleMs: 5_000,
   inUseMs: 1_000,
-  /** For this long the agent relies on what a printer said of its abilities. */
+  /** The printer's capabilities are cached for this long. */
   freshMs: 30_000,
-  /** After this many looks in vain a printer counts as unreachable. */
+  /** After this many failed polls the printer counts as unreachable. */
   misses: 2,
 };
 
 /**
- * Asks one printer how it is, every few seconds and more often while somebody stands at it. Emits `changed` with the
- * first report that was found out, and when one differs from the last.
+ * Polls the state of one printer every few seconds, and more often while it is in use. Emits `changed` with
+ * the first report that comes from the printer, and whenever a report differs from the last.
  */
 export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
   private current: PrinterReport;
@@ -44,18 +44,21 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     return this.current;
   }
 
-  /** Whether the report was found out by asking, and is not merely what is shown until then. */
+  /** True when the report comes from the printer; false while it is only the initial placeholder. */
   get isFoundOut(): boolean {
     return this.hasFoundOut;
   }
 
-  /** The condition that stops the printer, by its last word. One that takes no new jobs goes on with those it has. */
+  /**
+   * The condition that stops the printer, by its last report. `not-accepting` is not one: the printer goes on
+   * with the jobs that it has.
+   */
   stopReason(): JobReason | undefined {
     if (this.current.state === 'unreachable') return undefined;
     return this.current.reasons.find((reason) => reason !== 'not-accepting');
   }
 
-  /** What the printer can do, asked for again when that is not fresh. */
+  /** The printer's capabilities, at most `freshMs` old. */
   async attributes(): Promise<PrinterAttributes> {
     const { freshMs } = this.timings;
     if (this.known && performance.now() - this.known.at < freshMs && this.misses === 0) {
@@ -68,7 +71,7 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
     void this.look();
   }
 
-  /** Looks at once: somebody has come to the printer, or it has done a job. */
+  /** Polls at once, because a person has come to the printer or a job has ended there. */
   hurry(): void {
     if (!this.timer) return;
     clearTimeout(this.timer);
@@ -126,7 +129,7 @@ export class PrinterWatcher extends EventEmitter<{ changed: [PrinterReport] }> {
   }
 }
 
-/** The report of a printer that cannot be asked; what is known of its abilities stays in it. */
+/** The report of a printer that does not answer. It keeps the capabilities that are known. */
 function unreachable(printerId: string, reason: JobReason, known?: PrinterReport): PrinterReport {
   const abilities = known ?? { color: false, duplex: false, formats: [], makeAndModel: '' };
   return {

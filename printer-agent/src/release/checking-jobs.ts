@@ -30,26 +30,27 @@ type Found = Partial<
 const answerMs = 5_000;
 
 /**
- * The jobs of one printer whose end nobody heard, and whose money core holds. The queue has gone on to the next job; here
- * the box looks for them at the printer, cancels a job that comes back to life, because the person was told that it is
- * over, and tells core each count that rises and each definite end, until core has settled.
+ * The jobs of one printer that core calls `checking`: their end is unknown, and core holds their money. The
+ * queue has gone on to the next job. This class polls the printer for them. It cancels a job that becomes
+ * active again, because the user was told that the job is over. It tells core each count that rises and each
+ * definite end, until core has settled the job.
  */
 export class CheckingJobs {
-  /** The jobs, each with the time when core was last told of it. */
+  /** Job ids, each with the time of the last report to core. */
   private readonly waiting = new Map<string, number>();
   private readonly stopping = new AbortController();
   private working: Promise<void> | undefined;
 
   constructor(private readonly parts: CheckingJobsParts) {}
 
-  /** Takes up what the journal holds. What core has settled meanwhile is asked for at once. */
+  /** Loads the jobs from the journal, and asks core at once whether it has settled them. */
   start(): void {
     for (const { jobId } of this.parts.book.checking(this.parts.printerId))
       this.waiting.set(jobId, -Infinity);
     this.wake();
   }
 
-  /** A job of this printer has changed in the journal. */
+  /** Must be called when a job of this printer has changed in the journal. */
   hear(job: JobRecord): void {
     if (!isChecking(job)) this.waiting.delete(job.jobId);
     else if (!this.waiting.has(job.jobId)) this.waiting.set(job.jobId, now());
@@ -76,7 +77,10 @@ export class CheckingJobs {
           await this.attend(jobId);
         } catch (error) {
           if (this.isStopping()) return;
-          this.parts.log.warn({ jobId, err: error }, 'A job whose end is unknown is looked at again later');
+          this.parts.log.warn(
+            { jobId, err: error },
+            'Polling a job with an unknown end failed; the box polls it again later',
+          );
         }
       }
       await this.rest(this.parts.limits.checkMs);
@@ -102,7 +106,10 @@ export class CheckingJobs {
     return undefined;
   }
 
-  /** What the printer says of it now that may be news; nothing of a job whose end the printer has told already. */
+  /**
+   * @returns what the printer shows of the job; undefined when it shows nothing of use, or when the job's end
+   * is already definite
+   */
   private async look(job: JobRecord): Promise<Found | undefined> {
     if (job.ending?.outcome !== 'unknown') return undefined;
     const seen = await this.counted(job);
@@ -122,15 +129,15 @@ export class CheckingJobs {
   }
 
   /**
-   * A printer that restarted may have given the job-id to a later job of ours. Where neither uuid nor name tells the two
-   * apart, the journal does, also for a printer that tells no up-time.
+   * True when the job-id may belong to a later job of ours, because the printer has restarted. If neither
+   * uuid nor name identifies the job, the journal decides. That works for a printer without an up-time, too.
    */
   private isLaterJob(job: JobRecord, { jobUuid, name }: PrinterJob): boolean {
     const isTold = name === job.jobId || (jobUuid !== null && jobUuid === job.printerSide?.jobUuid);
     return !isTold && this.parts.book.isIdGivenAnew(job);
   }
 
-  /** A job that is over is looked at again when its count may still be on its way. */
+  /** Polls an ended job a second time when its count may still arrive. */
   private async counted(job: JobRecord): Promise<PrinterJob | 'gone' | 'silent'> {
     const { printer, limits } = this.parts;
     const { counting = this.parts.counting } = job;
@@ -152,7 +159,8 @@ export class CheckingJobs {
     }
     this.waiting.set(jobId, now());
     const job = this.checking(jobId);
-    // Core does not know a job of which its database was restored from an older copy: nothing is left to settle.
+    // After a restore from an older copy, core's database may not know the job. Then nothing remains to
+    // settle.
     if (job) this.parts.book.note(job, { settlement: answer.status === 'ok' ? answer.body : null });
   }
 

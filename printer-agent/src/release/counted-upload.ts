@@ -1,7 +1,9 @@
 import type { PrinterJob } from '../ipp/client.js';
 import type { OpenDocument } from './job-source.js';
 
-/** Passes the bytes from core to the printer and counts what its connection asked for. */
+/**
+ * Streams a document from core to the printer, and counts the bytes that the printer's connection requested.
+ */
 export class CountedUpload {
   private takenBytes = 0;
 

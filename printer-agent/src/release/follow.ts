@@ -22,10 +22,11 @@ export interface FollowParts {
 }
 
 /**
- * Watches a job that the printer has got, to its end; nothing is sent from here on but a Cancel-Job for one that is
- * stuck.
- * @param answered what the printer said of it when it took the document, which saves the first look. That it has the
- *   document and what it does with it go into the journal together: nothing but a look happens between the two.
+ * Polls a job whose document the printer has, until the job ends. It sends nothing but a Cancel-Job for a
+ * stuck job.
+ * @param answered the printer's answer to Send-Document, which replaces the first poll. One journal write
+ * stores that the printer has the document and how the job progresses, because only polls happen between the
+ * two.
  */
 export async function followJob(job: OpenJob, parts: FollowParts, answered?: PrinterJob): Promise<void> {
   const { limits, printer } = parts;
@@ -47,7 +48,8 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
       return;
     }
     if (verdict.next.do === 'cancel') watched = { ...watched, canceledAt: now() };
-    // A look changes nothing: the first one is on its way while the disk still writes that the printer has the document.
+    // A poll changes nothing at the printer, so the first one starts before the disk has the write that says
+    // `sent`.
     const isAnswer = looks === 0 && answered !== undefined;
     if (isAnswer) looking = look();
     looking.catch(() => undefined);
@@ -58,12 +60,15 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
       await attempt(() => printer.cancelJob(jobId));
     }
     if (isAnswer) continue;
-    // What was written meanwhile does not put the next look off.
+    // The time that the writes took is subtracted from the pause.
     await parts.pause(Math.max(0, at + lookAgainMs(at - since, limits) - now()));
     looking = look();
   }
 
-  /** Cancel-Job is repeated until the printer says that the job is over: it may have been away, or busy, or restarted. */
+  /**
+   * Cancel-Job is repeated until the printer shows the job as ended: an earlier one may have met a printer
+   * that was unreachable, busy, or restarting.
+   */
   function isCancelDue(next: 'wait' | 'cancel', seen: Seen): boolean {
     if (next === 'cancel') return true;
     const isAnswered = watched.canceledAt !== null && typeof seen === 'object';
@@ -71,8 +76,9 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
   }
 
   /**
-   * The last count often arrives together with the final state, or just after it. The box looks once more where the printer
-   * counts; a completed job whose pages decide the price is looked at until all are counted, for a moment.
+   * The last count often arrives with the final state or just after it, so the box polls once more where the
+   * printer counts. If a completed job is paid by its count, the box polls until all pages are counted, for
+   * at most `lateCountMs`.
    */
   async function lastCount(seen: Seen): Promise<number> {
     let { impressions } = watched;
@@ -93,8 +99,8 @@ export async function followJob(job: OpenJob, parts: FollowParts, answered?: Pri
 type Seen = Sight['job'];
 
 /**
- * What the journal remembers of a job. A box that lost its power may have lost the time as well: nothing that it remembers
- * lies ahead, so that no wait becomes endless.
+ * The journal's record as the state to start from. A box that lost its power may have a wrong clock. No time
+ * in the result lies in the future, so no wait becomes endless.
  */
 function remembered(record: JobRecord, at: number): Watched {
   const past = (moment: number | null) => moment && Math.min(moment, at);

@@ -21,42 +21,54 @@ const media = 'iso_a4_210x297mm';
 
 export interface JobRunParts extends Omit<FollowParts, 'pause'> {
   readonly source: Pick<JobSource, 'open' | 'heldAt'>;
-  /** Asks the printer whether it would take such a job. @throws IppError when it would not, or does not say */
+  /**
+   * Asks the printer whether it would accept such a job.
+   * @throws IppError when it would not, or does not say
+   */
   readonly validate: (options: JobOptions) => Promise<void>;
-  /** The printer's attributes, at most half a minute old. */
+  /** The printer's capabilities, at most half a minute old. */
   readonly attributes: () => Promise<PrinterAttributes>;
-  /** Milliseconds since 1970; when the job before this one ended, 0 if none did since the agent started. */
+  /**
+   * Milliseconds since 1970; the end of the previous job, or 0 when none has ended since the agent started.
+   */
   readonly turnSince: number;
-  /** True when the journal's `preflight` was written together with the job itself, and nothing has been sent since. */
+  /**
+   * True when one journal write stored the job together with its step `preflight`, and nothing has been sent
+   * since.
+   */
   readonly isNew?: boolean;
-  /** True when an earlier life of the agent may have sent the job, whatever the journal remembers of it. */
+  /** True when an earlier run of the agent may have sent the job, regardless of the journal. */
   readonly isInherited?: boolean;
-  /** True when the person has pressed Home: jobs that have not begun are given back. */
+  /** True when the user has pressed Home: jobs that have not begun are given back. */
   readonly isLeaving: (releaseId: string) => boolean;
-  /** True when the journal has refused this job for too long: it is given back, unless its document was sent. */
+  /**
+   * True when the journal has refused writes for this job for too long. The job is given back, unless its
+   * document was sent.
+   */
   readonly isGivenUp?: boolean;
   readonly log: Logger;
-  /** Aborts when the agent stops; the journal then says where to go on. */
+  /** Aborts when the agent stops. The next start resumes from the journal. */
   readonly signal: AbortSignal;
 }
 
-/** What stands in the way of a job, and may be gone at the next try. */
+/** The reason why a job cannot be created now. It may be gone at the next try. */
 interface Obstacle {
   readonly is: 'busy' | 'again' | 'document';
   readonly reason?: JobReason;
 }
 
 /**
- * Takes one job from wherever the journal left it to its end. The document is sent at most once: after Send-Document
- * may have reached the printer, only proof that the printer holds no document leads to another try.
+ * Runs one job from the step in the journal to its end. The document is sent at most once: after
+ * Send-Document may have reached the printer, only proof that the printer holds no document allows another
+ * try.
  */
 export class JobRun {
   /**
-   * What the printer may have under the job's name although its answer has not reached us: nothing, a job without a
-   * document, or anything that an earlier life of the agent sent and a restored journal has forgotten.
+   * What the printer may hold under the job's name from requests whose answers were lost: nothing, a job
+   * without a document, or anything that an earlier run of the agent sent and that the journal does not show.
    */
   private unheard: 'nothing' | 'unsent' | 'anything';
-  /** The document on its way from core; undefined in it when core does not hold the price any more. */
+  /** The document on its way from core. Its value is undefined when core does not hold the price any more. */
   private opening: Promise<OpenDocument | undefined> | undefined;
   private isFirstTry = true;
   private answered: PrinterJob | undefined;
@@ -100,7 +112,10 @@ export class JobRun {
     return followJob(this.job, { ...this.parts, pause: (ms) => this.pause(ms) }, this.answered);
   }
 
-  /** Preflight and Create-Job, with patience for a busy printer, a printer that is away, and a core that is away. */
+  /**
+   * Preflight and Create-Job, with retries while the printer is busy or unreachable, and while core is
+   * unreachable.
+   */
   private async create(): Promise<void> {
     const patience = new Patience(this.parts.limits);
     while (this.job.record.step === 'preflight') {
@@ -116,14 +131,17 @@ export class JobRun {
     }
   }
 
-  /** Tries once. Answers what stands in the way, or undefined when the job was created or has ended. */
+  /**
+   * Tries once.
+   * @returns what prevents the job, or undefined when the job was created or has ended
+   */
   private async tryToCreate(): Promise<Obstacle | undefined> {
     try {
       if (this.unheard !== 'nothing' && !(await this.withdrawForgotten())) return undefined;
       const attributes = this.reasonNotToBegin() ?? (await this.parts.attributes());
       const reason = typeof attributes === 'string' ? attributes : reasonNotToTake(attributes);
       const isHeld = typeof attributes !== 'string' && !reason && (await this.prepare());
-      // With the document core has said, by its own clock, how long it has held the price.
+      // The answer with the document says, by core's clock, for how long core has held the price.
       const late = isHeld ? this.reasonNotToBegin() : reason;
       if (!isHeld || late) {
         this.job.end({ outcome: 'never-began', reason: late });
@@ -153,15 +171,20 @@ export class JobRun {
     if (this.parts.isLeaving(this.job.record.releaseId)) return 'canceled-by-person';
     if (this.parts.isGivenUp) return 'not-accepted';
     const { jobId, heldAt } = this.job.record;
-    // The clock of a box that lost its power may have jumped back: core's clock counts where core has said something.
+    // The clock of a box that lost its power may have jumped back. Core's clock decides where core has given
+    // an age.
     const heldSince = this.parts.source.heldAt(jobId) ?? heldAt;
-    // A job that waits behind a long document of the same person is not stale: its wait counts from its turn.
+    // A job may wait long behind another document of the same user. Its wait counts from the end of that
+    // document.
     const waitsSince = Math.max(heldSince, this.parts.turnSince);
     const isStale = now() - waitsSince > this.parts.limits.staleMs;
     return isStale ? 'stalled-too-long' : undefined;
   }
 
-  /** Opens the document and asks the printer whether it would take it; false when core does not hold its price. */
+  /**
+   * Opens the document, and asks the printer whether it would accept the job.
+   * @returns false when core does not hold the price
+   */
   private async prepare(): Promise<boolean> {
     const { source, validate, isNew } = this.parts;
     this.letGo();
@@ -170,8 +193,8 @@ export class JobRun {
       .then((opened) => (opened === 'over' ? undefined : opened));
     opening.catch(() => undefined);
     this.opening = opening;
-    // Core has said in this very moment that it holds the price of a new job, so that the document comes while the
-    // printer makes the job. Should it not come after all, the job is withdrawn, and the next try waits for it first.
+    // Core has just confirmed the hold of a new job, so the document loads while the printer creates the job.
+    // If the document does not come, the job is withdrawn, and the next try waits for the document first.
     const isAwaited = !isNew || !this.isFirstTry;
     this.isFirstTry = false;
     await validate(this.options);
@@ -183,7 +206,7 @@ export class JobRun {
     this.opening = undefined;
   }
 
-  /** The document, once it is here; undefined when it does not come now. */
+  /** @returns the document; undefined when it cannot be loaded now */
   private async takeDocument(): Promise<OpenDocument | undefined> {
     const { opening } = this;
     this.opening = undefined;
@@ -197,9 +220,10 @@ export class JobRun {
   }
 
   /**
-   * Cancels a job that an earlier try created unheard: it has no document, and would keep the printer busy. A journal that
-   * was restored from a copy may have forgotten more than that: what may have printed is followed, and not sent again.
-   * @returns true when nothing of the job can be printed any more
+   * Cancels a job of an earlier Create-Job whose answer was lost. It has no document and would keep the
+   * printer busy. A journal that was restored from a copy may have forgotten a document, too: a job that may
+   * have printed is followed, and not sent again.
+   * @returns true when no page of the job can be printed any more
    */
   private async withdrawForgotten(): Promise<boolean> {
     const found = await this.parts.printer.findJob(this.job.record.jobId);
@@ -215,7 +239,8 @@ export class JobRun {
 
   private async handOver(): Promise<void> {
     const { job, parts } = this;
-    // What this run has asked for and not yet had, it has not sent; of an earlier life's job nobody knows.
+    // A download that this run started and did not consume was never sent. An earlier run may have sent the
+    // document.
     const isUnsent = this.opening !== undefined;
     const document = await this.takeDocument();
     if (!document) return isUnsent ? this.withdrawUnsent() : this.lookForDocument({ isIncomplete: false });
@@ -229,7 +254,7 @@ export class JobRun {
         { jobId: job.record.jobId, err: error },
         'Sending the document failed; the agent asks the printer what became of the job',
       );
-      // A printer that ends a job while it takes it may have printed pages of it.
+      // A printer that aborts a job while it receives the document may have printed pages of it.
       const isRefused =
         error instanceof IppError && error.kind !== 'aborted' && troubleOf(error.kind) === 'refused';
       const refused = isRefused ? reasonOf(error) : undefined;
@@ -237,7 +262,9 @@ export class JobRun {
     }
   }
 
-  /** Of a job whose document was never sent nothing can be printed, whatever the printer says of it. */
+  /**
+   * Withdraws a job whose document was never sent. Nothing of it can be printed, whatever the printer shows.
+   */
   private async withdrawUnsent(): Promise<void> {
     const seen = await lookForJob(this.parts.printer, this.job.record);
     if (typeof seen === 'object' && !isTerminal(seen.state)) await this.withdraw(seen, true);
@@ -245,9 +272,9 @@ export class JobRun {
   }
 
   /**
-   * Decides, by what the printer shows, about a Send-Document whose answer was lost. The job is created again in two
-   * cases only: it still waits for its document, or the printer gave it up before it took all bytes and counted
-   * nothing. A job that the printer calls completed is believed, because counts come late.
+   * Decides, by the state at the printer, about a Send-Document whose answer was lost. The job is created
+   * again in two cases only: it still waits for its document, or the printer ended it before it took all
+   * bytes and counted nothing. A job in state `completed` counts as printed, because counts come late.
    */
   private async lookForDocument(sent: {
     isIncomplete: boolean;
@@ -287,7 +314,9 @@ export class JobRun {
     const { printer, counting, limits } = this.parts;
     const deadline = now() + limits.cancelMs;
     return withdrawJob(printer, found, {
-      ...{ counting, isUnsent, deadline },
+      counting,
+      isUnsent,
+      deadline,
       pause: () => this.pause(limits.pollMs),
     });
   }
@@ -310,7 +339,7 @@ export class JobRun {
   }
 }
 
-/** What a printer is asked to do with a document. */
+/** The printer's options for a document. */
 export function jobOptions(jobName: string, chosen: Pick<JobOptions, 'side' | 'isColor'>): JobOptions {
   const { side, isColor } = chosen;
   return { jobName, format, side, isColor, media, copies: 1 };

@@ -10,31 +10,34 @@ const answerDeadlineMs = 5_000;
 const mostNames = 500;
 const mostDocumentBytes = 500 * 1024 * 1024;
 
-/** The document's bytes on their way from core; they are never written to a disk here. */
+/** A document that streams from core. The box never writes it to a disk. */
 export interface OpenDocument {
   readonly stream: Readable;
   readonly byteLength: number;
 }
 
-/** Core, or the way to it, is away: the document can be asked for again. */
+/** Core is unreachable, or cannot hand over the document now. The caller may retry. */
 export class DocumentAway extends Error {
   override readonly name = 'DocumentAway';
 }
 
-/** Core was told that the printer is at work on the job, or was: a journal that wants to send it is older than that. */
+/**
+ * The printer has already worked on the job, by an earlier report to core. The journal that wants to send the
+ * document is older than that report.
+ */
 export class BegunBefore extends Error {
   override readonly name = 'BegunBefore';
 }
 
-/** What a job is called on the screen. */
+/** The name of a job on the screen. */
 export interface JobName {
   readonly fileName: string;
   readonly copy?: Copy | undefined;
 }
 
 /**
- * Jobs as core knows them: their names for the screen, and their bytes. Addresses and names live in memory only; after
- * a restart core is asked again.
+ * Core's view of jobs: their names for the screen, and their bytes. Addresses and names stay in memory only;
+ * after a restart core is asked again.
  */
 export class JobSource {
   private readonly names = new Map<string, JobName>();
@@ -42,7 +45,7 @@ export class JobSource {
   private readonly held = new Map<string, number>();
   private readonly ahead = new Map<string, Promise<OpenDocument>>();
 
-  /** @param unusedMs a document that was fetched ahead, and that nobody takes, is let go after this */
+  /** @param unusedMs after this wait a prefetched document that no job has taken is discarded */
   constructor(
     private readonly link: Pick<GatewayLink, 'ask'>,
     private readonly coreUrl: string,
@@ -54,7 +57,10 @@ export class JobSource {
     this.addresses.set(job.jobId, job.documentPath);
   }
 
-  /** Names outlive their jobs, because the screen shows what came out; the oldest go. */
+  /**
+   * Names stay after their jobs end, because the screen lists printed documents. Above `mostNames` the oldest
+   * are removed.
+   */
   private name({ jobId, fileName, copy, ageSeconds }: AgentJob): void {
     this.names.set(jobId, { fileName, copy });
     if (ageSeconds !== undefined) this.held.set(jobId, now() - ageSeconds * 1_000);
@@ -71,21 +77,24 @@ export class JobSource {
   }
 
   /**
-   * Since when core holds the price of a job, in milliseconds since 1970 by this run's clock; undefined until core has
-   * said how old the job is.
+   * When core placed the hold for a job, in milliseconds since 1970 by this run's clock; undefined until core
+   * has given the job's age.
    */
   heldAt(jobId: string): number | undefined {
     return this.held.get(jobId);
   }
 
-  /** Asks core for a job that this run of the agent has not seen: after a restart the screen needs its name. */
+  /** Loads the name of a job that is unknown since a restart, because the screen shows it. */
   async recall(jobId: string): Promise<void> {
     if (this.names.has(jobId)) return;
     const answer = await this.link.ask('job', { jobId }, Infinity);
     if (answer.status === 'ok') this.name(answer.body);
   }
 
-  /** Fetches the document of a job that core has just answered and that is printed next; `open` then hands it over. */
+  /**
+   * Prefetches the document of a job that is printed next, before the journal has the job. `open` then
+   * returns it.
+   */
   openAhead(jobId: string): void {
     const address = this.addresses.get(jobId);
     if (address === undefined) return;
@@ -99,9 +108,9 @@ export class JobSource {
   }
 
   /**
-   * Opens the document of a job; `'over'` when core does not hold money for it any more, so that it must not be
-   * printed.
-   * @throws DocumentAway when core cannot be reached, or the bytes cannot be had now
+   * Opens the document of a job.
+   * @returns `'over'` when core holds no money for the job any more, so that it must not be printed
+   * @throws DocumentAway when core cannot be reached, or cannot hand over the bytes now
    * @throws BegunBefore when the printer has had the document
    */
   async open(jobId: string): Promise<OpenDocument | 'over'> {
@@ -123,7 +132,8 @@ export class JobSource {
     }
     this.name(answer.body);
     const { state, impressions, documentPath } = answer.body;
-    // Core calls a job stalled, too, that waits for its printer before it begins: of that no page is counted.
+    // Core also calls a job stalled that waits for its printer before it begins. Such a job has no counted
+    // page.
     const hasBegun = state === 'printing' || state === 'checking' || (state === 'stalled' && impressions > 0);
     if (hasBegun) throw new BegunBefore('The printer has had this document');
     return state === 'held' || state === 'stalled' ? documentPath : undefined;
@@ -142,7 +152,8 @@ export class JobSource {
         throw new DocumentAway(`Core did not hand over the document (HTTP ${response.status})`);
       }
       const stream = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
-      // Cut off while nobody reads it yet, it fails whoever reads it later; unheard, the error would end the agent.
+      // A stream that breaks before it has a reader reports the error to its later reader. Without a listener
+      // the error would end the process.
       stream.on('error', () => undefined);
       return { stream, byteLength };
     } catch (error) {

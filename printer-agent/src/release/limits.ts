@@ -1,47 +1,60 @@
-/** Every wait of the printing has its limit here. Tests give shorter ones. */
+/** Every wait of printing. Tests give shorter ones. */
 export const printLimits = {
   /**
-   * A small job is done in milliseconds: looks at it begin quickly and go on eagerly for a moment, then at the usual
-   * pace.
+   * A small job prints in milliseconds. Polls start after `firstPollMs`, slow down to `eagerPollMs`, and take
+   * `pollMs` once `eagerMs` have passed.
    */
   firstPollMs: 1,
   eagerPollMs: 12,
   eagerMs: 500,
   pollMs: 250,
-  /** While a printer is busy with somebody else it is asked again: the first pause, the longest, and all together. */
+  /**
+   * Retries while another client keeps the printer busy: the first pause, the longest pause, and the total.
+   */
   busyFirstMs: 250,
   busyMostMs: 5_000,
   busyInAllMs: 60_000,
-  /** Pauses before a printer that does not answer is asked again; after the last the job is given back. */
+  /** Pauses before an unreachable printer is tried again. After the last one the job is given back. */
   unreachableMs: [1_000, 2_000, 5_000, 10_000] as readonly number[],
-  /** A condition the printer reports counts once nothing has moved for this long: many print on with a warning. */
+  /**
+   * A condition of the printer counts once nothing has moved for this long, because many printers print on
+   * with a warning.
+   */
   noticeMs: 1_000,
-  /** A job that waits in the printer for no reason given is called stalled after this. */
+  /** A job that waits in the printer without a reason counts as stalled after this. */
   pendingMs: 5_000,
-  /** After Cancel-Job a printer may take this long to reach its stopping point, and is asked again so often. */
+  /**
+   * The time that a printer may take to end a job after Cancel-Job, and the interval at which Cancel-Job is
+   * repeated.
+   */
   cancelMs: 120_000,
   cancelAgainMs: 5_000,
-  /** A count may come so long after `completed`; the box looks for it at the usual pace. */
+  /** A count may arrive this long after `completed`; the box polls for it every `pollMs`. */
   lateCountMs: 2_000,
-  /** A job whose end nobody heard is looked at so often, and core is asked so often whether it has settled it. */
+  /**
+   * Intervals for a job with an unknown end: polls of the printer, and questions to core whether it has
+   * settled the job.
+   */
   checkMs: 10_000,
   checkAgainMs: 300_000,
-  /** Silence allowed per page before a job that shows no progress is called stuck. */
+  /** Silence allowed per page before a job without progress counts as stuck. */
   quietPerPageMs: 20_000,
-  /** An upload is given up when the printer takes no byte for this long and shows no reason for it. */
+  /** An upload is aborted when the printer takes no byte for this long and gives no reason. */
   uploadQuietMs: 30_000,
-  /** How long a job waits for core to hand over its document before it is given back. */
+  /** A job waits this long for core to hand over its document. Then it is given back. */
   documentMs: 120_000,
   documentRetryMs: 500,
-  /** How often a job is created again after the printer was proven to hold no document of it. */
+  /** The most Create-Jobs of one job. Each one after the first needs proof that the printer holds no document. */
   attempts: 3,
-  /** A held job that never began is given back after this: nobody waits at the panel any more. */
+  /** A held job that has not begun is given back after this: the user has left the panel. */
   staleMs: 600_000,
-  /** The pause after a defect or a full disk before the job is taken up again from the journal. */
+  /** The pause after a defect or a full disk, before the queue resumes the job from the journal. */
   retryMs: 5_000,
-  /** A release or a job that cannot be written, and of which nothing was sent, is given back after this. */
+  /**
+   * A release or job of which nothing was sent is given back after the journal has refused it for this long.
+   */
   unwrittenMs: 20_000,
-  /** Pauses before a release that could not be written is asked and written again. */
+  /** The backoff between two tries to write a release; each try also asks core again. */
   unwrittenRetry: { firstMs: 250, mostMs: 5_000 },
 };
 export type PrintLimits = typeof printLimits;

@@ -6,7 +6,7 @@ import { now } from '../job/clock.js';
 import type { JobStep } from '../job/job-step.js';
 import type { Sight, Watched } from './sight.js';
 
-/** A job while it is worked on: the newest record of the journal, and the writing of the next one. */
+/** A job in progress: the newest record of the journal, and the writer of the next one. */
 export class OpenJob {
   constructor(
     private current: JobRecord,
@@ -18,7 +18,7 @@ export class OpenJob {
     return this.current;
   }
 
-  /** @throws Error when the job has no job-id at the printer (yet) */
+  /** @throws Error when the printer has given the job no job-id (yet) */
   get printerJobId(): number {
     if (!this.current.printerSide) throw new Error(`Job ${this.current.jobId} has no job-id at the printer`);
     return this.current.printerSide.jobId;
@@ -28,15 +28,15 @@ export class OpenJob {
     this.current = this.book.move(this.current, step, { ...changes, reason: undefined });
   }
 
-  /** What holds the job up; undefined when nothing does any more. */
+  /** Stores why the job does not progress; undefined clears the reason. */
   hold(reason: JobReason | undefined): void {
     if (reason !== this.current.reason) this.current = this.book.note(this.current, { reason });
   }
 
-  /** Keeps what was seen of a job at the printer, if it is news, and with it the highest up-time of the printer. */
+  /** Stores the state at the printer when it differs, together with the highest up-time of the printer. */
   see({ impressions, began, stalledAt, reason, canceledAt }: Watched, job: Sight['job']): void {
     const seen = { impressions, began, stalledAt, reason, canceledAt };
-    // The printer has the document of every job that is looked at here.
+    // The printer has the document of every job that is polled here.
     const { step: before } = this.current;
     const step = reason ? 'stalled' : began ? 'printing' : before === 'created' ? 'sent' : before;
     const keys = Object.keys(seen) as (keyof typeof seen)[];
@@ -54,7 +54,10 @@ export class OpenJob {
   }
 }
 
-/** The highest up-time that was seen, and when: both tell later whether the printer has restarted. */
+/**
+ * The printer's side with the highest up-time so far and its time. Both show later whether the printer has
+ * restarted.
+ */
 export function sideAsSeen(side: JobFacts['printerSide'], job: Sight['job']): JobFacts['printerSide'] {
   const upTime = typeof job === 'object' ? (job.printerUpTime ?? 0) : 0;
   return side && upTime > side.printerUpTime ? { ...side, printerUpTime: upTime, upTimeSeenAt: now() } : side;

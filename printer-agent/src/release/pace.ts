@@ -1,9 +1,9 @@
 import type { PrintLimits } from './limits.js';
 
 /**
- * How long after a look at a job that the printer has got the next one is due: for the first moment a share of the time
- * that the job has taken so far, up to the eager pace, then the usual pace. Somebody stands there and waits for a page or
- * two, of which a small one is done in milliseconds; a long job is not hurried by looks.
+ * The pause between two polls of a job whose document the printer has. While the job is young, the pause is a
+ * third of the job's age so far, up to `eagerPollMs`; later it is `pollMs`. The user stands there and waits,
+ * and a small job prints in milliseconds. Polls do not speed up a long job.
  */
 export function lookAgainMs(
   watchedMs: number,

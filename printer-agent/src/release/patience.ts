@@ -7,14 +7,14 @@ type Limits = Pick<
   'busyFirstMs' | 'busyMostMs' | 'busyInAllMs' | 'unreachableMs' | 'documentMs' | 'documentRetryMs'
 >;
 
-/** How long a job that nobody has begun to print waits for the printer or for core, all in all. */
+/** Limits how long a job that has not begun to print waits for the printer or for core in total. */
 export class Patience {
   private readonly began = new Map<Wait, number>();
   private readonly tries = new Map<Wait, number>();
 
   constructor(private readonly limits: Limits) {}
 
-  /** Milliseconds to wait before the next try; undefined when it has waited long enough. */
+  /** @returns milliseconds before the next try; undefined when the limit is reached */
   next(wait: Wait, at: number): number | undefined {
     const tries = this.tries.get(wait) ?? 0;
     const began = this.began.get(wait) ?? at;

@@ -8,7 +8,7 @@ import { jobOptions, JobRun, type JobRunParts } from './job-run.js';
 import { OpenJob } from './open-job.js';
 import { Validations } from './validations.js';
 
-/** What a queue is given: the parts of a run, without those that the queue itself provides. */
+/** The parts of a `JobRun`, without those that the queue itself provides. */
 export interface PrintQueueParts extends Omit<
   JobRunParts,
   'isGivenUp' | 'isInherited' | 'isLeaving' | 'isNew' | 'signal' | 'turnSince' | 'validate'
@@ -17,32 +17,34 @@ export interface PrintQueueParts extends Omit<
   readonly book: JobBook;
 }
 
-/** The jobs of one printer, strictly one after another, in the order in which they were held. */
+/** The jobs of one printer, strictly one after another, in the order in which core held their prices. */
 export class PrintQueue {
   private readonly leaving = new Set<string>();
   private readonly stopping = new AbortController();
   private working: Promise<void> | undefined;
   private turnSince = 0;
   private readonly validations: Validations;
-  /** The job that was added as begun, until it has had its turn. */
+  /** The job that was added as `preflight`, until the queue takes it. */
   private begun: string | undefined;
-  /** Since when each job was interrupted; the journal refuses them, most likely. */
+  /**
+   * When the current series of interrupted runs started; the usual cause is a journal that refuses writes.
+   */
   private failingSince: number | undefined;
-  /** The job that was interrupted for too long: what was not sent of it is not sent any more. */
+  /** The job whose runs were interrupted for too long: parts of it that were not sent are never sent. */
   private givenUp: string | undefined;
 
   constructor(private readonly parts: PrintQueueParts) {
     this.validations = new Validations(parts.printer);
   }
 
-  /** True while a job is open here, also one that waits for its turn. */
+  /** True while this printer has an open job, even one that still waits. */
   get isBusy(): boolean {
     return this.working !== undefined;
   }
 
   /**
-   * PRINT was pressed, and core is being asked to hold the price. The printer is asked meanwhile whether it would take
-   * such jobs; nothing that it keeps is sent before core has answered.
+   * Validates the jobs of a release while core still places the hold. Only Validate-Job is sent before core
+   * has answered, because the printer keeps nothing of it.
    */
   foresee({ releaseId, documents }: Pick<AgentRequest<'release'>, 'releaseId' | 'documents'>): void {
     if (this.isBusy) return;
@@ -52,8 +54,8 @@ export class PrintQueue {
   }
 
   /**
-   * Takes up what the journal holds; called at the start and whenever jobs were added.
-   * @param begun the job that was added as `preflight`, because nothing stands before it
+   * Starts the open jobs of the journal. Must be called at the start and whenever jobs were added.
+   * @param begun the job that was added as `preflight`, because no other job precedes it
    */
   wake(begun?: string): void {
     this.begun = begun ?? this.begun;
@@ -64,7 +66,7 @@ export class PrintQueue {
     });
   }
 
-  /** Home was pressed: the current job finishes, the rest of this release is given back. */
+  /** Ends a release because the user pressed Home. Jobs that have not begun are given back. */
   leave(releaseId: string): void {
     this.leaving.add(releaseId);
     for (const job of this.parts.book.ofRelease(releaseId)) {
@@ -74,7 +76,10 @@ export class PrintQueue {
     }
   }
 
-  /** Stops watching the current job. The printer goes on with it, and the next start finds it through the journal. */
+  /**
+   * Stops polling the current job. The printer goes on with it, and the next start finds it through the
+   * journal.
+   */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.working;

@@ -5,7 +5,10 @@ import { now } from '../job/clock.js';
 import type { PrintReportBook, PrintReportRecord } from '../journal/print-report-book.js';
 import type { GatewayLink } from '../link/gateway-link.js';
 
-/** *Anything wrong?* Each report is written down before core is told, and told until core has taken it, over restarts too. */
+/**
+ * The reports of *Anything wrong?* Each report is written to the journal first, and sent to core until core
+ * has accepted or refused it, even after restarts.
+ */
 export class PrintReports {
   private later: NodeJS.Timeout | undefined;
   private isStopped = false;
@@ -14,28 +17,31 @@ export class PrintReports {
     private readonly book: PrintReportBook,
     private readonly link: Pick<GatewayLink, 'ask' | 'online'>,
     private readonly log: Logger,
-    /** After so long what core did not take is told again. */
+    /** The pause before unsent reports are retried. */
     private readonly againMs = 60_000,
   ) {}
 
-  /** Settled when core was told, or is away; what was said of a job before is not said again. */
+  /**
+   * Stores a report and sends it once; a failed send is retried later. A repetition of an earlier report
+   * about the same job is ignored.
+   */
   async say(jobId: string, fault: PrintFault): Promise<void> {
     const report = { reportId: randomUUID(), jobId, fault };
     if (this.book.add(report, now())) await this.tell(report);
   }
 
-  /** The last thing that was said of a job. */
+  /** The latest report about a job. */
   lastOf(jobId: string): PrintFault | undefined {
     return this.book.lastOf(jobId);
   }
 
-  /** Tells what core has not taken; called whenever core is back. */
+  /** Sends all unsent reports. Must be called whenever the link to core is up again. */
   async recover(): Promise<void> {
     clearTimeout(this.later);
     try {
       for (const report of this.book.untold()) await this.tell(report);
     } catch (error) {
-      this.log.error({ err: error }, 'The journal does not say which reports core has not taken');
+      this.log.error({ err: error }, 'The journal cannot be read for unsent reports');
     }
   }
 
@@ -50,10 +56,10 @@ export class PrintReports {
     try {
       const answer = await this.link.ask('print-report', report);
       if (answer.status === 'refused')
-        this.log.warn({ jobId, code: answer.code }, 'Core takes no report about a job');
+        this.log.warn({ jobId, code: answer.code }, 'Core refused a report about a job');
       this.book.told(reportId);
     } catch (error) {
-      this.log.debug({ jobId, err: error }, 'Core did not hear of a report; it is told again');
+      this.log.debug({ jobId, err: error }, 'Core did not receive a report; the box sends it again');
       clearTimeout(this.later);
       if (!this.isStopped) this.later = setTimeout(() => void this.recover(), this.againMs);
     }

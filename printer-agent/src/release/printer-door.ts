@@ -14,7 +14,7 @@ export type PrinterDoor = Pick<
   'getAttributes' | 'validateJob' | 'createJob' | 'sendDocument' | 'getJob' | 'findJob' | 'cancelJob'
 >;
 
-/** Answers the printer's "no" as a value, so that the caller can decide by it; any other error is thrown. */
+/** Returns an IppError as a value, so that the caller can decide by it. Throws any other error. */
 export async function attempt<T>(operation: () => Promise<T>): Promise<T | IppError> {
   try {
     return await operation();
@@ -24,7 +24,7 @@ export async function attempt<T>(operation: () => Promise<T>): Promise<T | IppEr
   }
 }
 
-/** Looks for our job by its job-id, and by its name where that id is another job's or unknown by now. */
+/** Finds our job by its job-id. If that id is unknown or belongs to another job, finds it by its name. */
 export async function lookForJob(
   printer: PrinterDoor,
   job: Pick<JobRecord, 'jobId' | 'printerSide'>,
@@ -39,11 +39,11 @@ export async function lookForJob(
   }
   const byName = await attempt(() => printer.findJob(jobId));
   if (byName instanceof IppError) return byName.kind === 'not-found' ? 'gone' : 'silent';
-  // An earlier try at the same job has its name too: only the uuid tells them apart.
+  // An earlier try at the same job has the same name. Only the uuid tells them apart.
   return byName?.jobUuid && byName.jobUuid === printerSide?.jobUuid ? byName : 'gone';
 }
 
-/** The job under our job-id, with the printer's up-time where nothing else tells whose it is. */
+/** The job under our job-id. The printer's up-time is added where no other property identifies the job. */
 async function withUpTime(printer: PrinterDoor, ours: OurJob & { jobId: number }): Promise<PrinterJob> {
   const answered = await printer.getJob(ours.jobId);
   if (!needsUpTime(ours, answered)) return answered;
@@ -52,7 +52,7 @@ async function withUpTime(printer: PrinterDoor, ours: OurJob & { jobId: number }
 }
 
 interface Withdrawal {
-  /** How the printer counts this job: only a count of impressions can prove that nothing came out. */
+  /** How the printer counts this job. Only a count of impressions can prove that nothing was printed. */
   readonly counting: Counting;
   /** True when the box knows that the printer has no document of this job, whatever the printer shows. */
   readonly isUnsent: boolean;
@@ -61,11 +61,12 @@ interface Withdrawal {
 }
 
 /**
- * Cancels a job that has no document and waits for its end. Nothing else is cancelled when its job-id has become another
- * job's. A job that the printer works on may have a document: it is left alone, unless the box knows better.
- * @returns true when it is proven that it never will print. A count of 0 proves so only of a job that waited for its
- *   document, or of a printer that counts impressions. That the printer does not know the job proves so only of one whose
- *   cancelling it has taken, because some forget what they have printed at once.
+ * Cancels a job that has no document, and waits for its end. If its job-id has become another job's, no
+ * further cancel is sent. A job that the printer works on may have a document: it is not cancelled, unless
+ * `isUnsent`.
+ * @returns true when it is proven that the job will never print. A count of 0 is proof only for a job that
+ * waited for its document, or at a printer that counts impressions. "Not found" is proof only after the
+ * printer has accepted the cancel, because some printers forget a printed job at once.
  */
 export async function withdrawJob(
   printer: PrinterDoor,

@@ -5,9 +5,10 @@ import type { Journal } from '../journal/journal.js';
 import type { GatewayLink } from '../link/gateway-link.js';
 
 /**
- * Compares the jobs that core holds open with the journal, whenever core welcomes the box. They differ after one side came
- * back from an older copy. A job that the journal does not know is disowned: core has it checked, and its printer is free
- * at once. A job that has ended here long ago, and that a restored database holds open, is told again.
+ * Reconciles the open jobs of core with the journal at each `welcome`. They differ after one side was
+ * restored from an older copy. Core is told of jobs that the journal does not know: it has them checked, and
+ * their printer is free at once. A job that the journal calls settled, and that core still holds open, is
+ * settled again.
  */
 export class Reconciliation {
   private readonly asking = new Set<string>();
@@ -25,7 +26,7 @@ export class Reconciliation {
     for (const { jobId, releaseId } of openJobs) {
       const job = jobs.find(jobId);
       if (job?.step === 'settled' && job.settlement?.state !== 'checking') void this.settleAgain(job);
-      // A press that core has not answered yet is asked again, and brings its jobs.
+      // An unanswered release is asked again anyway, and brings its jobs.
       if (!job && !unanswered.has(releaseId)) unknown.push(jobId);
     }
     if (unknown.length > 0) void this.disown(unknown);
@@ -39,7 +40,7 @@ export class Reconciliation {
       );
       const answer = await this.link.ask('unknown-jobs', { jobIds }, Infinity);
       if (answer.status === 'refused')
-        this.log.error({ code: answer.code }, 'Core did not take the jobs that this box does not know');
+        this.log.error({ code: answer.code }, 'Core refused the list of jobs that this box does not know');
     });
   }
 
@@ -56,7 +57,10 @@ export class Reconciliation {
     });
   }
 
-  /** Asks once at a time; a question whose answer the agent does not live to hear is put again with the next welcome. */
+  /**
+   * Runs one question per key at a time. A question that fails, or that the agent's stop cuts off, is
+   * repeated at the next `welcome`.
+   */
   private async once(key: string, ask: () => Promise<void>): Promise<void> {
     if (this.asking.has(key)) return;
     this.asking.add(key);
@@ -65,7 +69,7 @@ export class Reconciliation {
     } catch (error) {
       this.log.warn(
         { err: error },
-        'What core and this box know of open jobs stays different until core is back',
+        'The open jobs of core and of this box stay different until core is back',
       );
     } finally {
       this.asking.delete(key);

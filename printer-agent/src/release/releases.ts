@@ -17,7 +17,7 @@ export interface ReleasesParts {
   readonly journal: Journal;
   readonly link: Pick<GatewayLink, 'ask'>;
   readonly source: JobSource;
-  /** True when nothing stands before the next job of this printer. */
+  /** True when no other job precedes the next job of this printer. */
   readonly isIdle: (printerId: string) => boolean;
   readonly limits: Pick<PrintLimits, 'staleMs' | 'unwrittenMs' | 'unwrittenRetry'>;
   readonly log: Logger;
@@ -26,11 +26,13 @@ export interface ReleasesParts {
 export interface Held {
   readonly releaseId: string;
   readonly printerId: string;
-  /** The job that is to begin now, and was written down as begun. */
+  /** The job that was written as `preflight` and is to begin now. */
   readonly begun: string | undefined;
 }
 
-/** What a press answers whose jobs were given back: nothing is charged, and the person may press again. */
+/**
+ * The answer to a release whose jobs were given back: nothing is charged, and the user may press PRINT again.
+ */
 const givenBack: Answered<'release'> = {
   status: 'refused',
   code: 'service.unavailable',
@@ -38,18 +40,19 @@ const givenBack: Answered<'release'> = {
 };
 
 /**
- * The ending of a job that core does not call held when its release is written down, or given back. This box has not printed it, and
- * does not know who did: core keeps what it has settled, and checks the others.
+ * The ending of a job that core does not call held when its release is written or given back. This box has
+ * not printed it, and an earlier run may have. Core keeps what it has settled, and checks the other jobs.
  */
 const notOurs: JobEnding = { outcome: 'unknown', reason: 'unknown-outcome' };
 
 /**
- * Presses of PRINT. Each is written down before core is asked, and asked until core has answered, over restarts too:
- * core may hold the money although its answer was lost. Emits `held` when jobs were added to a printer's queue.
+ * Releases: presses of PRINT. Each is written to the journal before core is asked, and core is asked until it
+ * has answered, even after restarts, because core may hold the money although its answer was lost. Emits
+ * `held` when jobs were added to a printer's queue.
  */
 export class Releases extends EventEmitter<{ held: [Held] }> {
   private readonly asking = new Set<string>();
-  /** Presses whose person has left, also where the disk refused to keep that. */
+  /** Releases whose user has gone, including those where the disk refused to store that. */
   private readonly abandoned = new Set<string>();
   private readonly stopping = new AbortController();
 
@@ -58,10 +61,10 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
   }
 
   /**
-   * Asks core to hold the price of all the documents, or of none; settled when core has answered and the answer is
-   * written down. A release that core holds and the journal does not take is given back, and answers
-   * `service.unavailable`.
-   * @throws Error when the press cannot be written down: core has not been asked then
+   * Asks core to hold the price of all the documents, or of none. Resolves when core has answered and the
+   * journal has the answer. If the journal refuses a release that core holds, its jobs are given back and the
+   * answer is `service.unavailable`.
+   * @throws Error when the release cannot be written: then core was not asked
    */
   async press(release: {
     printerId: string;
@@ -72,13 +75,16 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     return this.ask(release.question);
   }
 
-  /** Notes that the person left before core answered. Jobs that core holds all the same are given back unprinted. */
+  /**
+   * Marks that the user left before core answered. Jobs that core holds nevertheless are given back
+   * unprinted.
+   */
   abandon(releaseId: string): void {
     if (this.asking.has(releaseId)) this.abandoned.add(releaseId);
     this.parts.journal.releases.abandon(releaseId);
   }
 
-  /** Asks again what was never answered; called whenever core is back. */
+  /** Repeats unanswered questions. Must be called whenever the link to core is up again. */
   recover(): void {
     for (const { releaseId, question } of this.parts.journal.releases.unanswered()) {
       if (this.asking.has(releaseId)) continue;
@@ -88,15 +94,15 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     }
   }
 
-  /** Asks no more; the next start goes on from the journal. */
+  /** Asks no more. The next start resumes from the journal. */
   stop(): void {
     this.stopping.abort();
   }
 
   /**
-   * Core may hold the price from the first time it is asked, so nothing but its answer, written down, ends the asking:
-   * neither an answer that makes no sense nor a disk that refuses it. Core answers the same jobs each time, as they are
-   * then.
+   * Core may hold the price from the first question on, so only core's answer in the journal ends the loop.
+   * An invalid answer does not end it, and neither does a disk that refuses the write. Core answers with the
+   * same jobs each time, in their current states.
    */
   private async ask(question: AgentRequest<'release'>): Promise<Answered<'release'>> {
     const { releaseId } = question;
@@ -132,8 +138,9 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
   }
 
   /**
-   * Writes down what core holds, so that the queue prints it. @returns false when it was given back instead
-   * @throws Error when it could not be written, and is not to be given back yet
+   * Writes the held jobs to the journal, so that the queue prints them.
+   * @returns false when they were given back instead
+   * @throws Error when the write failed and another try is due
    */
   private async take(
     releaseId: string,
@@ -145,12 +152,12 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     for (const job of jobs) source.remember(job);
     const first = this.begins(release, jobs);
     if (isFirstTry && first !== undefined) {
-      // Reading has no effect that the journal would have to know of, so the document is asked for before the write; and
-      // as nothing moves here while the disk works, the question gets a turn to leave.
+      // The download of a document has no effect that the journal must know, so it starts before the write.
+      // The write blocks this thread, so one turn of the event loop lets the request leave first.
       source.openAhead(first);
       await nextTurn();
     }
-    // Read again: the person may have left in that turn.
+    // Read again: the user may have left during that turn.
     const current = this.releaseOf(releaseId, jobs);
     try {
       this.hold(current, jobs);
@@ -163,7 +170,10 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     }
   }
 
-  /** Tells core, past the journal, that nothing of these jobs was printed. Asking the release again then shows them as over. */
+  /**
+   * Tells core, without the journal, that nothing of these jobs was printed. If core is asked again about the
+   * release, its jobs are over.
+   */
   private async giveBack(release: ReleaseRecord, jobs: readonly AgentJob[]): Promise<void> {
     const ending: JobEnding = this.endingAtOnce(release, now()) ?? {
       outcome: 'never-began',
@@ -174,7 +184,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
       const answer = await this.parts.link.ask('settle', { jobId, impressions: 0, ...told }, Infinity);
       if (answer.status === 'refused') {
         const { code } = answer;
-        this.parts.log.error({ jobId, code }, 'Core does not take a job back that was never written down');
+        this.parts.log.error({ jobId, code }, 'Core refused to settle a job that was given back');
       }
     }
   }
@@ -187,7 +197,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     return release;
   }
 
-  /** The job that is to begin at once, because nothing stands before it. */
+  /** The job that is to begin at once, because no other job precedes it. */
   private begins(release: ReleaseRecord, [first]: readonly AgentJob[]): string | undefined {
     const isFirst = this.parts.isIdle(release.printerId) && !this.endingAtOnce(release, now());
     return isFirst && first?.state === 'held' ? first.jobId : undefined;
@@ -199,8 +209,8 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     const at = now();
     const ending = this.endingAtOnce(release, at);
     const begun = this.begins(release, jobs);
-    // One write says that core holds the price and that Create-Job may go out. A box that dies after it and before
-    // Create-Job looks for the job by its name, finds none, and begins.
+    // One write says that core holds the price and that Create-Job may be sent. If the box dies between this
+    // write and Create-Job, it looks for the job by its name, finds none, and begins.
     const added = journal.together(() => {
       journal.releases.held(releaseId);
       return jobs.map((job, position) =>
@@ -213,7 +223,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     this.tell({ releaseId, printerId, begun }, added);
   }
 
-  /** What is written is printed, whatever becomes of the telling. */
+  /** Errors of listeners are logged only: the jobs are in the journal and will be printed. */
   private tell(held: Held, added: readonly JobRecord[]): void {
     const { journal, log } = this.parts;
     const { releaseId } = held;
@@ -226,7 +236,7 @@ export class Releases extends EventEmitter<{ held: [Held] }> {
     }
   }
 
-  /** The ending of jobs that nobody waits for any more: their paper would lie in the tray for anybody to take. */
+  /** The ending of jobs whose user has left: their pages would lie in the tray for any passer-by. */
   private endingAtOnce(release: ReleaseRecord, at: number): JobEnding | undefined {
     if (release.abandoned || this.abandoned.has(release.releaseId))
       return { outcome: 'never-began', reason: 'canceled-by-person' };

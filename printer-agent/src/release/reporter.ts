@@ -7,16 +7,18 @@ import type { JobRecord } from '../job/job-record.js';
 import { isOver, isUnderWay } from '../job/job-step.js';
 
 const retryWaits = { firstMs: 500, mostMs: 60_000 };
-/** News waits so long before it is told: a small job has ended by then, and its ending says all of it. */
+/**
+ * The delay before progress is sent. A small job ends within it, and then its ending replaces the progress.
+ */
 const newsPauseMs = 150;
 
 /**
- * Tells core how jobs go and how they ended. News of a running job may be skipped for newer news; an ending is told
- * until core has settled it, and waits in the journal while core is away.
+ * Reports the progress and the endings of jobs to core. Newer progress replaces unsent progress. An ending is
+ * sent until core has settled the job; it waits in the journal while core is unreachable.
  */
 export class Reporter {
   private readonly settling = new Set<string>();
-  /** Jobs whose news core is being told, each with the newest record that waits for its turn, or null if none does. */
+  /** Jobs whose progress is being sent, each with its newest unsent record, or null when there is none. */
   private readonly news = new Map<string, JobRecord | null>();
   private readonly stopping = new AbortController();
 
@@ -60,7 +62,7 @@ export class Reporter {
       } catch (error) {
         this.log.debug(
           { jobId, err: error },
-          'Core did not hear how a job goes; the next report replaces this one',
+          'Core did not receive the progress of a job; the next report replaces this one',
         );
       }
     }
@@ -70,7 +72,7 @@ export class Reporter {
   private async settle(job: JobRecord): Promise<void> {
     if (this.settling.has(job.jobId)) return;
     this.settling.add(job.jobId);
-    // Its ending says all of it.
+    // The ending replaces unsent progress.
     this.news.delete(job.jobId);
     for (let tries = 0; !this.isStopping(); tries += 1) {
       try {
@@ -96,7 +98,7 @@ export class Reporter {
     return this.stopping.signal.aborted;
   }
 
-  /** True when there is nothing left to ask. */
+  /** @returns true when the job needs no further question */
   private async askToSettle(job: JobRecord): Promise<boolean> {
     const { jobId, impressions, ending } = job;
     if (!ending) throw new Error(`Job ${jobId} has ended without an ending`);
@@ -114,7 +116,7 @@ export class Reporter {
     return false;
   }
 
-  /** @throws Error while the ending, of which core was told before it was written, is not on the disk yet */
+  /** @throws Error while the journal lacks the ending, because core is told before the disk has the write */
   private keep(jobId: string, settlement: JobRecord['settlement']): void {
     const job = this.book.find(jobId);
     if (job?.step !== 'ended') throw new Error(`The journal does not hold the ending of job ${jobId}`);

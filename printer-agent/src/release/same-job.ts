@@ -1,23 +1,23 @@
 import type { PrinterJob } from '../ipp/client.js';
 
-/** A name that a printer cut off tells something from so many letters on. */
+/** The shortest cut-off name that still identifies a job. */
 const fewestLetters = 8;
 
-/** Our job, as the journal knows it. */
+/** Our job, by the journal. */
 export interface OurJob {
-  /** The id that core gave. */
+  /** The job id that core assigned. */
   readonly name: string;
   readonly jobUuid: string | null;
-  /** `printer-up-time` in seconds, as it was last seen. */
+  /** `printer-up-time` in seconds, as last seen. */
   readonly printerUpTime: number;
   /** Milliseconds since 1970; when that up-time was seen. */
   readonly upTimeSeenAt?: number | undefined;
 }
 
 /**
- * Whether the job that the printer answers under our job-id is ours: ids start again at 1 when a printer restarts. The
- * job-uuid decides where both sides know it, else the whole job-name. A name that the printer cut off, or does not tell,
- * is ours unless the printer has restarted since.
+ * True when the job under our job-id is ours. A restarted printer may count job-ids from 1 again. The
+ * job-uuid decides where both sides know it, otherwise the whole job-name. A cut-off or empty name counts as
+ * ours unless the printer has restarted since.
  */
 export function isSameJob(ours: OurJob, answered: PrinterJob, nowMs: number): boolean {
   if (ours.jobUuid !== null && answered.jobUuid !== null) return ours.jobUuid === answered.jobUuid;
@@ -27,8 +27,8 @@ export function isSameJob(ours: OurJob, answered: PrinterJob, nowMs: number): bo
 }
 
 /**
- * A restarted printer has a lower up-time than before, or has been on for less time than has passed since. An up-time
- * that stands still tells nothing: some printers never count it.
+ * A restarted printer has a lower up-time than before, or an up-time shorter than the time since it was last
+ * seen. An unchanged up-time proves nothing: some printers never advance it.
  */
 function hasRestarted(ours: OurJob, upTime: number | undefined, nowMs: number): boolean {
   if (upTime === undefined || upTime === ours.printerUpTime) return false;
@@ -36,7 +36,7 @@ function hasRestarted(ours: OurJob, upTime: number | undefined, nowMs: number): 
   return upTime < ours.printerUpTime || upTime * 1_000 < nowMs - upTimeSeenAt;
 }
 
-/** True when only the printer's up-time can tell whose job this is. */
+/** True when only the printer's up-time can identify the job. */
 export function needsUpTime(ours: OurJob, answered: PrinterJob): boolean {
   const isUndecided = ours.jobUuid === null || answered.jobUuid === null;
   return isUndecided && answered.name !== ours.name && answered.printerUpTime === undefined;

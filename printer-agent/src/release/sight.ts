@@ -5,7 +5,7 @@ import { endingOf, isTerminal, risenImpressions } from '../job/ending.js';
 import type { JobEnding } from '../job/job-record.js';
 import type { PrintLimits } from './limits.js';
 
-/** What one look at the printer showed. `gone`: the printer does not know the job. `silent`: it did not answer. */
+/** The result of one poll. `gone`: the printer does not know the job. `silent`: it did not answer. */
 export interface Sight {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -14,14 +14,14 @@ export interface Sight {
   readonly stopped?: JobReason | undefined;
 }
 
-/** What is remembered of a job from one look to the next. */
+/** The state of a job that is carried from one poll to the next. */
 export interface Watched {
   readonly pages: number;
   readonly impressions: number;
   readonly began: boolean;
   readonly stalledAt: number | null;
   readonly reason?: JobReason | undefined;
-  /** When something last moved: the state or the count. */
+  /** When the state or the count last changed. */
   readonly movedAt: number;
   readonly canceledAt: number | null;
 }
@@ -29,8 +29,8 @@ export interface Watched {
 export type Next = { readonly do: 'wait' | 'cancel' } | { readonly do: 'end'; readonly ending: JobEnding };
 
 /**
- * Judges one look at a job that the printer has got: whether it prints or stalls, and whether to wait, to cancel, or
- * to call it over. Nothing here ever leads to sending again.
+ * Judges one poll of a job whose document the printer has: whether the job prints or stalls, and whether to
+ * wait, to cancel, or to end it. No result leads to sending the document again.
  */
 export function judge(
   before: Watched,
@@ -57,7 +57,7 @@ export function judge(
     return { watched, next: { do: 'end', ending } };
   }
   const next = patience(watched);
-  // While nobody answers the printer may print, so that such a job is not cancelled before it began.
+  // A silent printer may be printing. If its job is cancelled now, the job counts as begun.
   const isUnseen = sight.job === 'silent' && next.do === 'cancel';
   return { watched: isUnseen ? { ...watched, began: true } : watched, next };
 

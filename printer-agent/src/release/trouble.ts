@@ -1,9 +1,12 @@
 import type { IppErrorKind } from '../ipp/errors.js';
 
-/** What a printer's "no" means before it has the document: ask again, wait for it, or give the job back. */
+/**
+ * The consequence of a printer's error before the printer has the document: try again, wait while it is busy,
+ * or give the job back.
+ */
 export type Trouble = 'again' | 'busy' | 'refused';
 
-/** Sorts every kind of printer error; after `again` nobody knows whether the printer did what was asked. */
+/** Maps every kind of printer error. After `again` it is unknown whether the printer executed the request. */
 export function troubleOf(kind: IppErrorKind): Trouble {
   switch (kind) {
     case 'unreachable':

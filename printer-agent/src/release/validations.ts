@@ -2,7 +2,7 @@ import type { JobOptions } from '../ipp/client.js';
 import { now } from '../job/clock.js';
 import type { PrinterDoor } from './printer-door.js';
 
-/** For so long a printer is believed that it would take a job; a job that it does not take after all is refused by it. */
+/** A printer's "yes" is cached for this long. If the printer changes its mind, it refuses the job itself. */
 const believedMs = 5_000;
 
 interface Asked {
@@ -11,20 +11,21 @@ interface Asked {
 }
 
 /**
- * Validate-Job, which changes nothing at the printer, so that it can be asked while core still holds the price. A "yes"
- * counts for the next moment's jobs with the same options; a "no" counts for one job, and the next one asks anew.
+ * Caches Validate-Job, which changes nothing at the printer and is therefore sent while core still places the
+ * hold. A "yes" counts for `believedMs` for all jobs with the same options. A "no" counts for one job; the
+ * next job asks again.
  */
 export class Validations {
   private readonly asked = new Map<string, Asked>();
 
   constructor(private readonly printer: Pick<PrinterDoor, 'validateJob'>) {}
 
-  /** Asks already, for a job that may come. Whether it comes, and what a "no" means for it, is not decided here. */
+  /** Starts the question for a job that may come. A "no" has no effect yet. */
   foresee(options: JobOptions): void {
     this.ask(options);
   }
 
-  /** @throws IppError when the printer would not take such a job, or does not say */
+  /** @throws IppError when the printer would not accept such a job, or does not say */
   async validate(options: JobOptions): Promise<void> {
     const { answer } = this.recent(options) ?? this.ask(options);
     try {
@@ -42,7 +43,7 @@ export class Validations {
 
   private ask(options: JobOptions): Asked {
     const answer = this.printer.validateJob(options);
-    // Whoever has the job hears of a failure; a foreseen one may never come.
+    // `validate` reports the failure to its caller. A foreseen question may have no caller.
     answer.catch(() => undefined);
     const asked = { at: now(), answer };
     this.asked.set(keyOf(options), asked);
@@ -50,7 +51,7 @@ export class Validations {
   }
 }
 
-/** The job's name does not matter to whether a printer takes it. */
+/** The options without the job's name, which does not influence the printer's answer. */
 function keyOf({ jobName: _, ...options }: JobOptions): string {
   return JSON.stringify(options);
 }

@@ -8,15 +8,15 @@ const usualWaits = { firstMs: 1_000, mostMs: 30_000 };
 
 export interface PrinterReporterParts {
   readonly link: Pick<GatewayLink, 'ask' | 'online'>;
-  /** The printer as it is now. */
+  /** The printer's current state. */
   readonly report: () => PrinterReport;
   readonly log: Logger;
   readonly waits?: typeof usualWaits;
 }
 
 /**
- * Tells core how a printer is, until core has taken it: core refuses presses at a printer that it believes to be away. A
- * newer report takes the place of one that waits.
+ * Sends a printer's state to core until core has taken it, because core refuses releases at a printer that it
+ * believes to be unreachable. A newer report replaces an unsent one.
  */
 export class PrinterReporter {
   private isUntold = false;
@@ -25,7 +25,7 @@ export class PrinterReporter {
 
   constructor(private readonly parts: PrinterReporterParts) {}
 
-  /** The printer has changed, or core is back. */
+  /** Must be called when the printer has changed, or the link to core is up again. */
   tell(): void {
     this.isUntold = true;
     if (!this.isTelling) void this.work();
@@ -45,9 +45,12 @@ export class PrinterReporter {
       try {
         const answer = await link.ask('printer', told);
         if (answer.status === 'refused')
-          log.warn({ printerId, code: answer.code }, 'Core takes no report of a printer');
+          log.warn({ printerId, code: answer.code }, 'Core refused the state of a printer');
       } catch (error) {
-        log.debug({ printerId, err: error }, 'Core did not hear of a printer; it is told again');
+        log.debug(
+          { printerId, err: error },
+          'Core did not receive the state of a printer; the box sends it again',
+        );
         this.isUntold = true;
         await this.rest(backOffMs(tries, waits, Math.random()));
       }

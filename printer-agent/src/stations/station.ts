@@ -34,10 +34,10 @@ interface Way {
   readonly checking: CheckingJobs;
 }
 
-/** An upload under way may take this long to finish when the agent stops. */
+/** When the agent stops, a running upload may take this long to finish. */
 const drainMs = 8_000;
 
-/** A printer with all that belongs to it here: the way to it, the watch over it, its queue, and its panel. */
+/** A printer of this box with its connection, its watcher, its queue, and its panel. */
 export class Station {
   readonly panel: Panel;
   private readonly reporter: PrinterReporter;
@@ -75,18 +75,18 @@ export class Station {
   jobChanged(job: JobRecord): void {
     this.panel.jobChanged(job);
     this.way.checking.hear(job);
-    // The printer has nothing more to do, or turns to the next job.
+    // The printer has no further job, or starts the next one.
     if (job.step === 'settled') this.way.watcher.hurry();
   }
 
-  /** Tells core of the printer: on its changes, and whenever core is back. */
+  /** Reports the printer to core, after its changes and whenever the link to core is up again. */
   reportToCore(): void {
-    // Core refuses releases at a printer that is reported away. A box that has just started has not asked its printer
-    // yet, so it reports nothing.
+    // Core refuses releases at a printer that is reported as unreachable. A box that has just started has not
+    // polled its printer yet, so it reports nothing.
     if (this.way.watcher.isFoundOut) this.reporter.tell();
   }
 
-  /** The printer's name, address, or way of counting changed. */
+  /** Applies a changed name, address, or counting of the printer. */
   async change(printer: AgentPrinter): Promise<void> {
     const isMoved = printer.uri !== this.printer.uri || printer.counting !== this.printer.counting;
     this.printer = printer;
@@ -122,7 +122,7 @@ export class Station {
       source,
       attributes: () => watcher.attributes(),
       stopReason: () => watcher.stopReason(),
-      // Each job reads this anew, because core may change it with its next welcome.
+      // Each job reads the limits again, because core may change them with its next `welcome`.
       get limits() {
         return { ...limits, stallMs: stallMs() };
       },

@@ -1,7 +1,6 @@
 import type { AgentPrinter } from '@sixpence/contracts/agent/gateway';
 import { Station, type StationParts } from './station.js';
 
-/** The printers of this box. */
 export class Stations {
   private readonly stations = new Map<string, Station>();
 
@@ -19,7 +18,10 @@ export class Stations {
     return this.all().find(({ printer }) => printer.slug === slug);
   }
 
-  /** Core says which printers there are. One that was taken away stays until its last job has ended. */
+  /**
+   * Applies core's list of printers. A removed printer with open jobs stays until the first update after they
+   * have ended.
+   */
   async update(printers: readonly AgentPrinter[]): Promise<void> {
     for (const station of this.all()) {
       const { id } = station.printer;

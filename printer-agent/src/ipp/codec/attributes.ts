@@ -1,7 +1,7 @@
 import type { Attribute, Group, Message, Value } from './message.js';
 import { valueTag } from './tags.js';
 
-/** Writes the attributes of requests. */
+/** Builds the attributes of requests. */
 export const write = {
   charset: (name: string, text: string) => textAttribute(valueTag.charset, name, text),
   naturalLanguage: (name: string, text: string) => textAttribute(valueTag.naturalLanguage, name, text),
@@ -23,12 +23,14 @@ function textAttribute(tag: number, name: string, ...texts: string[]): Attribute
   return { name, values: texts.map((text) => ({ kind: 'text', tag, text })) };
 }
 
-/** The groups of one kind, in order: Get-Jobs answers one `job` group for each job. */
+/** The groups of one kind, in order. A Get-Jobs reply has one `job` group for each job. */
 export function groupsOf(message: Message, tag: number): Group[] {
   return message.groups.filter((group) => group.tag === tag);
 }
 
-/** An attribute's values, none when it is absent. Some printers repeat an attribute: the first one counts. */
+/**
+ * An attribute's values; empty when it is absent. If a printer repeats an attribute, the first one counts.
+ */
 export function valuesOf(group: Group, name: string): readonly Value[] {
   return group.attributes.find((attribute) => attribute.name === name)?.values ?? [];
 }

@@ -1,9 +1,9 @@
 import { IppError } from '../errors.js';
 
-/** RFC 8010 calls lengths SIGNED-SHORT: a printer that sends more than this sends nonsense. */
+/** RFC 8010 defines lengths as SIGNED-SHORT, so a larger number is malformed. */
 export const longestField = 0x7fff;
 
-/** Walks forward through a reply and never past its end: what is missing is an error, not an empty value. */
+/** A forward reader of a reply that never passes its end: missing bytes are an error, not an empty value. */
 export class ByteReader {
   private readonly view: DataView;
   private offset = 0;
@@ -12,7 +12,7 @@ export class ByteReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** The error for what stands at the cursor; says where, never what. */
+  /** The error for the bytes at the cursor. It names the position, never the content. */
   garbage(problem: string): IppError {
     return new IppError('garbage', `the reply is malformed at byte ${this.offset}: ${problem}`, {
       reply: this.bytes,
@@ -37,13 +37,13 @@ export class ByteReader {
     return byte;
   }
 
-  /** A copy, so that a kept value does not keep the whole reply. */
+  /** Returns a copy, so that a kept value does not keep the whole reply in memory. */
   take(length: number): Uint8Array {
     const start = this.advance(length);
     return this.bytes.slice(start, start + length);
   }
 
-  /** A two-byte length and as many bytes. */
+  /** Reads a two-byte length and that many bytes. */
   takeField(): Uint8Array {
     const length = this.uint16();
     if (length > longestField) throw this.garbage('a length is negative');

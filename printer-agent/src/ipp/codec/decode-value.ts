@@ -4,8 +4,8 @@ import type { Value } from './message.js';
 import { isCharacterString, valueTag } from './tags.js';
 
 /**
- * Reads one value with its length in front; collections, which hold values themselves, are read by `decodeMessage`.
- * A number of the wrong size is refused, as CUPS does; unknown tags are kept as bytes.
+ * Reads one value with its length prefix. Collections contain values, so `decodeMessage` reads them. A number
+ * of the wrong size is refused, as CUPS does. Unknown tags are kept as bytes.
  * @throws IppError `garbage`
  */
 export function decodeValue(tag: number, reader: ByteReader): Value {
@@ -69,8 +69,8 @@ function dateTime(tag: number, reader: ByteReader): Value {
 }
 
 /**
- * RFC 8010 puts a length around `language-length language text-length text`; some HP models leave it out. The outer
- * length must be the sum of the parts: when it is not, it is the length of the language itself.
+ * RFC 8010 prefixes `language-length language text-length text` with an outer length; some HP models omit it.
+ * The outer length must be the sum of the parts. If it is not, it is the length of the language.
  */
 function textWithLanguage(tag: number, reader: ByteReader): Value {
   const field = reader.takeField();
@@ -90,7 +90,10 @@ function splitParts(field: Uint8Array): { language: string; text: string; latin1
   return { language: latin1(field.subarray(2, textAt)), ...text(field.subarray(textAt + 2)) };
 }
 
-/** UTF-8 as every request asks for; firmware that answers in ISO 8859-1 all the same is read as such. */
+/**
+ * Decodes UTF-8, which every request asks for. Some firmware sends ISO 8859-1 instead, so bytes that are not
+ * valid UTF-8 are read as such.
+ */
 function text(bytes: Uint8Array): { text: string; latin1?: true } {
   if (!isUtf8(bytes)) return { text: latin1(bytes), latin1: true };
   return { text: Buffer.from(bytes).toString('utf8') };

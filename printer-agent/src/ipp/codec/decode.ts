@@ -3,16 +3,19 @@ import { decodeValue } from './decode-value.js';
 import type { Attribute, Group, Message, Value } from './message.js';
 import { firstValueTag, groupTag, valueTag } from './tags.js';
 
-/** A complete Get-Printer-Attributes reply has some 2,000 values; beyond this a reply only costs memory. */
+/**
+ * A complete Get-Printer-Attributes reply has about 2,000 values; a reply with more than this limit is an
+ * attack or a defect.
+ */
 const mostValues = 20_000;
-/** Media databases nest three deep. */
+/** Real media databases nest three levels deep. */
 const deepestCollection = 12;
 
 /**
- * Reads a message as RFC 8010 §3.1 writes it. Bytes after the end tag (a document) are not looked at.
+ * Reads a message by RFC 8010 §3.1. Bytes after the end tag (a document) are ignored.
  *
- * The bytes come from a printer and are taken as hostile: time and memory are linear in their number, and a message
- * without its end is refused, wherever it was cut.
+ * The bytes come from a printer and are untrusted: time and memory are linear in their number, and a
+ * truncated message is refused wherever it was cut.
  * @throws IppError `garbage`
  */
 export function decodeMessage(bytes: Uint8Array): Message {
@@ -43,7 +46,7 @@ class MessageDecoder {
       const name = this.reader.takeField();
       const value = this.value(tag, 0);
       const last = attributes.at(-1);
-      // A value without a name is one more of the attribute before it.
+      // A value without a name is one more value of the attribute before it.
       if (name.length > 0) attributes.push({ name: asciiName(name), values: [value] });
       else if (last) last.values.push(value);
       else throw this.reader.garbage('a group begins with a value that has no name');
@@ -63,7 +66,7 @@ class MessageDecoder {
     if (++this.values > mostValues) throw this.reader.garbage('it has too many values');
     if (tag !== valueTag.begCollection) return decodeValue(tag, this.reader);
     if (depth === deepestCollection) throw this.reader.garbage('its collections are nested too deeply');
-    // The RFC keeps these bytes for the future and asks us to skip them.
+    // RFC 8010 reserves these bytes and requires that they are skipped.
     this.reader.takeField();
     return { kind: 'collection', tag, members: this.members(depth + 1) };
   }
@@ -90,7 +93,7 @@ class MessageDecoder {
   }
 }
 
-/** Names are ASCII keywords; other bytes are kept one to one and match no name we know. */
+/** Names are ASCII keywords. Other bytes are kept one to one and match no known name. */
 function asciiName(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }

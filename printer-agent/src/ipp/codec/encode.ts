@@ -3,8 +3,8 @@ import type { Attribute, DateTimeValue, Message, TextWithLanguageValue, Value } 
 import { groupTag, valueTag } from './tags.js';
 
 /**
- * Writes a message as RFC 8010 §3.1 wants it, up to and with the end tag; a document follows it as it is.
- * @throws RangeError for a name or value of more than 32,767 bytes: nothing longer can be said in IPP
+ * Writes a message by RFC 8010 §3.1, including the end tag. A document follows it unchanged.
+ * @throws RangeError for a name or value of more than 32,767 bytes, the longest that IPP allows
  */
 export function encodeMessage(message: Message): Buffer {
   const head = Buffer.alloc(8);

@@ -1,6 +1,6 @@
 /**
- * An IPP message as RFC 8010 lays it out. The model keeps every value's tag, the order of attributes, and repeats,
- * so that what was decoded encodes to the same bytes again.
+ * An IPP message as RFC 8010 lays it out. The model keeps every value's tag, the order of attributes, and
+ * repeated attributes, so that a decoded message encodes to the same bytes.
  */
 export interface Message {
   readonly version: Version;
@@ -20,7 +20,7 @@ export interface Group {
   readonly attributes: readonly Attribute[];
 }
 
-/** A name with one or more values; a `1setOf` is simply several. */
+/** A name with one or more values; a `1setOf` has several. */
 export interface Attribute {
   readonly name: string;
   readonly values: readonly Value[];
@@ -67,7 +67,7 @@ export interface ResolutionValue {
   readonly units: number;
 }
 
-/** DateAndTime of RFC 2579, field by field: printers send dates no calendar has, and those must survive too. */
+/** DateAndTime of RFC 2579, field by field: printers send impossible dates, and those must round-trip too. */
 export interface DateTimeValue {
   readonly kind: 'dateTime';
   readonly tag: number;
@@ -88,7 +88,7 @@ export interface TextValue {
   readonly kind: 'text';
   readonly tag: number;
   readonly text: string;
-  /** Set when the bytes were not UTF-8 and were read as ISO 8859-1, as old firmware means them. */
+  /** True when the bytes were not UTF-8 and were read as ISO 8859-1, which old firmware sends. */
   readonly latin1?: true;
 }
 
@@ -99,7 +99,7 @@ export interface TextWithLanguageValue {
   readonly language: string;
   readonly text: string;
   readonly latin1?: true;
-  /** Set when the printer left out the length around both parts, as some HP models do. */
+  /** True when the printer omitted the outer length of both parts, as some HP models do. */
   readonly bare?: true;
 }
 
@@ -109,7 +109,7 @@ export interface CollectionValue {
   readonly members: readonly Attribute[];
 }
 
-/** `octetString`, the out-of-band tags, and every tag this codec does not know. */
+/** `octetString`, the out-of-band tags, and every tag that this codec does not know. */
 export interface OctetsValue {
   readonly kind: 'octets';
   readonly tag: number;

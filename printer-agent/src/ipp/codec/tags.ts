@@ -1,4 +1,4 @@
-/** Delimiter tags of RFC 8010 §3.5.1: what a group of attributes is about. */
+/** Delimiter tags of RFC 8010 §3.5.1: each opens a group of attributes. */
 export const groupTag = {
   operation: 0x01,
   job: 0x02,
@@ -7,7 +7,7 @@ export const groupTag = {
   unsupported: 0x05,
 } as const;
 
-/** Value tags of RFC 8010 §3.5.2. The names are those of the RFC. */
+/** Value tags of RFC 8010 §3.5.2, with the RFC's names. */
 export const valueTag = {
   unsupported: 0x10,
   unknown: 0x12,
@@ -34,10 +34,10 @@ export const valueTag = {
   memberAttrName: 0x4a,
 } as const;
 
-/** Below this a tag opens a group; from here on it announces a value. */
+/** A lower tag opens a group; this tag and higher ones precede a value. */
 export const firstValueTag = 0x10;
 
-/** Tags 0x40–0x5f are character strings, the ones nobody has named yet included. */
+/** Tags 0x40–0x5f are character strings, including tags that are not assigned yet. */
 export function isCharacterString(tag: number): boolean {
   return tag >= 0x40 && tag <= 0x5f && tag !== valueTag.memberAttrName;
 }
