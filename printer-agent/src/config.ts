@@ -7,7 +7,7 @@ const loopback = z.enum(['127.0.0.1', 'localhost', '::1'], {
   error: 'in the clear the panel is served on this machine only: leave it out, or give AGENT_LAN_HOST',
 });
 
-/** What the agent reads from its environment. */
+/** The environment variables of the agent. */
 export const agentConfig = z
   .object({
     CORE_URL: coreAddress,
