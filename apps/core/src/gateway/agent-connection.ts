@@ -4,10 +4,10 @@ import { frameFor } from '@sixpence/contracts/agent/versions';
 import { WebSocket, type RawData } from 'ws';
 import { closeCodes, keepAlive, leave, sendText } from './socket.js';
 
-/** Time from the challenge to a right `hello`. */
+/** The time that an agent has for a correct `hello` after the challenge. */
 const helloWithinMs = 10_000;
 
-/** Questions one agent may have open; beyond them it is told to ask again. */
+/** The most open requests of one agent. A further request fails, and the agent repeats it. */
 const mostOpenQuestions = 64;
 
 type Hello = Extract<AgentFrame, { type: 'hello' }>;
@@ -15,23 +15,23 @@ export type Welcome = Extract<CoreFrame, { type: 'welcome' }>;
 export type Notice = Extract<CoreFrame, { type: 'notice' }>['notice'];
 export type Result = Extract<CoreFrame, { type: 'answer' }>['result'];
 
-/** What a connection asks of core. */
+/** The callbacks of a connection into core. */
 export interface AgentSide {
-  /** Checks the signature over our nonce; undefined closes the socket. */
+  /** Checks the signature over the nonce; undefined closes the socket. */
   greet(hello: Hello, nonce: string): Promise<Welcome | undefined>;
   welcomed(connection: AgentConnection, agentId: string): void;
   answer(agentId: string, name: string, body: unknown): Promise<Result>;
-  /** @param agentId absent while the socket has not proven whose it is */
+  /** @param agentId undefined before the agent has proven its identity */
   failed(error: unknown, agentId: string | undefined): void;
 }
 
-/** One agent's socket, from the challenge to its end. Anything that is not a frame of the contract ends it. */
+/** One agent's socket, from the challenge to its end. A frame that is not of the contract closes it. */
 export class AgentConnection {
   private readonly nonce = randomBytes(32).toString('base64url');
   private readonly open = new Set<Promise<void>>();
   private readonly helloTimer: NodeJS.Timeout;
   private agentId: string | undefined;
-  /** The contract number whose words the box understands. */
+  /** The version of the contract that the box understands. */
   private contract = 1;
   private saidHello = false;
 
@@ -55,7 +55,7 @@ export class AgentConnection {
     this.send({ type: 'challenge', nonce: this.nonce });
   }
 
-  /** Whether it has tried to prove whose it is. */
+  /** Whether the agent has tried to prove its identity. */
   get hasSaidHello(): boolean {
     return this.saidHello;
   }
@@ -69,7 +69,7 @@ export class AgentConnection {
     this.send({ type: 'notice', notice });
   }
 
-  /** Lets open questions be answered, for a moment, then closes. */
+  /** Waits up to `withinMs` for open requests to be answered, then closes. */
   async drain(withinMs: number): Promise<void> {
     const patience = new Promise((resolve) => setTimeout(resolve, withinMs).unref());
     await Promise.race([Promise.allSettled(this.open), patience]);
@@ -80,12 +80,12 @@ export class AgentConnection {
     void leave(this.socket, gatewayClose.replaced, 'another connection of this agent');
   }
 
-  /** Others wait to prove themselves. */
+  /** Closes the socket, because other agents wait to prove their identity. */
   giveWay(): void {
     void leave(this.socket, closeCodes.tryAgainLater, 'too many sockets have not proven whose they are');
   }
 
-  /** The key is unknown, revoked, or did not sign what we asked. */
+  /** Closes the socket, because the key is unknown or revoked, or the signature is wrong. */
   refuse(): void {
     void leave(this.socket, gatewayClose.unauthorised, 'not authorised');
   }
@@ -108,7 +108,7 @@ export class AgentConnection {
       this.refuse();
       return;
     }
-    // Gone while its key was checked: it must not take the place of a connection made since.
+    // A socket that closed meanwhile must not displace a newer connection.
     if (this.socket.readyState !== WebSocket.OPEN) return;
     clearTimeout(this.helloTimer);
     this.agentId = hello.agentId;
@@ -145,12 +145,12 @@ export class AgentConnection {
 }
 
 function readFrame(data: RawData): AgentFrame | undefined {
-  // ws hands a text frame over as one Buffer.
+  // ws passes a text frame as one Buffer.
   if (!Buffer.isBuffer(data)) return undefined;
   try {
     return agentFrame.parse(JSON.parse(data.toString('utf8')));
   } catch {
-    // Not JSON, or not of the contract: the caller closes the socket either way.
+    // Not JSON, or not of the contract: the caller closes the socket in both cases.
     return undefined;
   }
 }

@@ -25,7 +25,10 @@ type Handlers = {
   [N in AgentRequestName]: (agentId: string, body: AgentRequest<N>) => Promise<AgentAnswer<N>>;
 };
 
-/** Answers what agents ask. Every handler is given the asking agent, and knows nothing of others' printers. */
+/**
+ * Answers the requests of agents. Every handler receives the agent's id, and acts only on that agent's
+ * printers.
+ */
 @Injectable()
 export class AgentRequestsService {
   private readonly handlers: Handlers;
@@ -68,7 +71,7 @@ export class AgentRequestsService {
     };
   }
 
-  /** Never throws: what cannot be told now is `failed`, and the agent asks again. */
+  /** Never throws: a request that cannot be answered now is `failed`, and the agent repeats it. */
   async answer(agentId: string, name: string, body: unknown): Promise<Result> {
     try {
       if (!isAgentRequestName(name))

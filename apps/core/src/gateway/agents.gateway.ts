@@ -20,24 +20,30 @@ import { PanelNewsService } from './panel-news.service.js';
 import { serve } from './socket.js';
 import type { Door, DoorOptions } from './sockets.adapter.js';
 
-/** News of a revocation, or of a session's end, may get lost on its way; so often we look for ourselves. */
+/** News of a revocation, or of a session's end, can be lost, so the database is read at this interval. */
 const lookMs = 20_000;
 
 const drainWithinMs = 2_000;
 
-/** Sockets that have not proven yet whose they are, in all and from one network; a box shares its hall's. */
+/**
+ * The most sockets without a proven identity, in all and from one network. The boxes of one site share a
+ * network.
+ */
 const mostUnproven = 200;
 const mostUnprovenOfNetwork = 20;
 
-/** A box that is turned away comes again after about so long. */
+/** After this delay a refused box tries again. */
 const comeAgainSeconds = 5;
 
-/** `/gateway`: the agents of all sites. They prove who they are by signing our nonce, ask, and hear news. */
+/**
+ * `/gateway`: the WebSocket for the agents of all sites. An agent proves its identity by signing a nonce,
+ * sends requests, and receives notices.
+ */
 @WebSocketGateway<DoorOptions>({ path: '/gateway', frameLimitBytes: gatewayFrameLimitBytes })
 export class AgentsGateway
   implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy, AgentSide
 {
-  /** Each with the network it came from. */
+  /** Connections without a proven identity, with their networks. */
   private readonly unproven = new Map<AgentConnection, string>();
   private readonly connections = new Map<string, AgentConnection>();
   private timer: NodeJS.Timeout | undefined;
@@ -81,7 +87,7 @@ export class AgentsGateway
     this.timer = setInterval(() => {
       Promise.all([this.dropRevoked(), this.seeConnected(), this.panels.endThoseOver()]).catch(
         (error: unknown) => {
-          this.logger.warn({ err: error }, 'looking after agents and panel sessions failed');
+          this.logger.warn({ err: error }, 'the check of agents and panel sessions failed');
         },
       );
     }, lookMs);
@@ -118,7 +124,10 @@ export class AgentsGateway
     };
   }
 
-  /** The newest connection counts: a box that was cut off may come back before the old socket is found dead. */
+  /**
+   * Displaces the agent's earlier connection: a box that was cut off may return before its old socket is
+   * found dead.
+   */
   welcomed(connection: AgentConnection, agentId: string): void {
     this.unproven.delete(connection);
     this.connections.get(agentId)?.replace();
@@ -132,7 +141,7 @@ export class AgentsGateway
       this.connections.delete(agentId);
       this.panels.disconnected(agentId);
     });
-    // What changed between reading the welcome and being heard of is in these.
+    // Reads again what changed between the welcome and the subscription.
     void hearing.ready.then(() => {
       this.look(agentId);
     });
@@ -143,15 +152,15 @@ export class AgentsGateway
   }
 
   failed(error: unknown, agentId: string | undefined): void {
-    // Whoever proves nothing, as often as they like, fills no log.
+    // At debug level, so that strangers cannot fill the log.
     if (agentId === undefined)
-      this.logger.debug({ err: error }, 'a socket failed before it proved whose it is');
+      this.logger.debug({ err: error }, 'a socket failed before it proved its identity');
     else this.logger.warn({ err: error, agentId }, "an agent's socket failed");
   }
 
   /**
-   * When there are too many, whoever has been silent longest leaves: a box says hello at once, so that neither strangers
-   * with many networks, of which one IPv6 line has hundreds, nor somebody in its own hall keep it out.
+   * Closes the socket that has been silent longest when there are too many. A box says hello at once, so neither
+   * strangers with many networks, of which one IPv6 line has hundreds, nor a neighbour in its hall keep it out.
    */
   private makeRoom(network: string): void {
     for (const crowd of this.fullCrowds(network)) longestSilent(crowd)?.giveWay();
@@ -195,16 +204,16 @@ export class AgentsGateway
     }
   }
 
-  /** News may have been missed. */
+  /** Reads everything again after an outage of NATS, because news may be lost. */
   private lookAgain(): void {
     this.panels.listAllAgain();
     for (const agentId of this.connections.keys()) this.look(agentId);
     this.dropRevoked().catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'looking for revoked agents failed');
+      this.logger.warn({ err: error }, 'the check for revoked agents failed');
     });
   }
 
-  /** What a box shows, read anew. */
+  /** Reads everything that a box shows again. */
   private look(agentId: string): void {
     Promise.all([
       this.tellPrinters(agentId),

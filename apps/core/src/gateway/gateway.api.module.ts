@@ -19,7 +19,10 @@ import { LiveGateway } from './live.gateway.js';
 import { SiteNewsService } from './site-news.service.js';
 import { PanelNewsService } from './panel-news.service.js';
 
-/** The two WebSockets: agents at sites (`/gateway`) and browsers (`/live`), and the documents and pictures agents take. */
+/**
+ * The two WebSockets, for agents (`/gateway`) and browsers (`/live`), and the documents and pictures that
+ * agents read.
+ */
 @Module({
   imports: [
     BudgetsModule,

@@ -4,7 +4,7 @@ import { Answers, Asked } from '../platform/http/call.decorator.js';
 import { ConversionsService } from '../documents/preparation/conversions.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
 
-/** The bytes of a job's document, for its agent: with a token core signed, while the job is open. */
+/** The bytes of a job's document, for its agent: by a signed token, while the job is open. */
 @Controller()
 export class JobDocumentController {
   constructor(

@@ -2,13 +2,18 @@ import type { LiveNews } from '@sixpence/contracts/events/news';
 import type { WebSocket } from 'ws';
 import { closeCodes, keepAlive, leave, send } from './socket.js';
 
-/** News that may wait for one browser; beyond it the socket is closed, and a new one begins with the present state. */
+/**
+ * The most news that waits for one browser. Beyond it the socket is closed, and a new one begins with the
+ * present state.
+ */
 const mostWaiting = 300;
 
-/** The session behind a socket is over; the site asks for sign-in. */
+/** The close code after the end of the session; the site asks for sign-in. */
 const sessionEndedCode = 4401;
 
-/** One browser tab of a signed-in person. News is read and sent strictly one after the other, so none is stale. */
+/**
+ * One browser tab of a signed-in person. News is read and sent strictly in order, so that it is never stale.
+ */
 export class LiveConnection {
   private waiting = 0;
   private last: Promise<void> = Promise.resolve();
@@ -23,7 +28,7 @@ export class LiveConnection {
     socket.on('message', () => void leave(socket, closeCodes.policy, 'nothing is taken here'));
   }
 
-  /** Reads the state when its turn comes, and sends it. */
+  /** Queues news. `read` runs when all earlier news has been sent. */
   tell(read: () => Promise<LiveNews[]>): void {
     if (this.waiting >= mostWaiting) {
       void leave(this.socket, closeCodes.tryAgainLater, 'too slow');

@@ -11,7 +11,7 @@ import { OwnPrintersService } from '../nearby/own-printers.service.js';
 import type { PrinterReturn } from '../nearby/printer-returns.query.js';
 import { PrintersService } from '../sites/printers.service.js';
 
-/** What browsers are told, always the present state and only the person's own. */
+/** Makes the news for browsers: always the present state, and only the person's own. */
 @Injectable()
 export class LiveNewsService {
   constructor(
@@ -22,7 +22,7 @@ export class LiveNewsService {
     private readonly ownPrinters: OwnPrintersService,
   ) {}
 
-  /** Jobs of the last 24 hours, the balances, and printers that are back: what a browser hears first. */
+  /** The first news of a browser: jobs of the last 24 hours, balances, and printers that are back. */
   async present(ownerId: string): Promise<LiveNews[]> {
     const [jobs, balances, returns] = await Promise.all([
       this.jobs.recent(ownerId),
@@ -32,12 +32,12 @@ export class LiveNewsService {
     return [...jobs.map((job) => ({ type: 'job' as const, job })), ...balances, ...returns];
   }
 
-  /** For who may have missed something: the pages are to fetch what they show, and hear the rest from here. */
+  /** As `present`, after lost news: `missed` makes pages load again what they show. */
   async presentAfterGap(ownerId: string): Promise<LiveNews[]> {
     return [{ type: 'missed' }, ...(await this.present(ownerId))];
   }
 
-  /** What some news means to the person it is for. */
+  /** Translates internal news into news for the person's browsers. */
   async meant({ kind, body }: NewsFor<'person'>): Promise<LiveNews[]> {
     const { ownerId } = body;
     switch (kind) {
@@ -58,12 +58,12 @@ export class LiveNewsService {
     }
   }
 
-  /** Whose printers somebody looks at. */
+  /** The sites whose printers the person sees. */
   sitesOf(ownerId: string): Promise<string[]> {
     return this.ownPrinters.sitesOf(ownerId);
   }
 
-  /** What it means to somebody that a printer looks different. */
+  /** Translates a change of a printer into news for a person. */
   ofPrinter(ownerId: string, now: Awaited<PrinterRead>): LiveNews[] {
     if (!now) return [];
     const { printer, returns } = now;
@@ -87,7 +87,7 @@ export class LiveNewsService {
   private async job(ownerId: string, jobId: string, told = 0): Promise<LiveNews[]> {
     const job = await this.jobs.one(ownerId, jobId);
     if (!job) return [];
-    // What is over has its last count.
+    // A job that has ended has its last count.
     const impressions = isRunning(job.state) ? Math.max(job.impressions, told) : job.impressions;
     return [{ type: 'job', job: { ...job, impressions } }];
   }
@@ -115,7 +115,10 @@ export class LiveNewsService {
 
 function backNews(returns: readonly PrinterReturn[]): LiveNews[] {
   return returns.map(({ printerId, printer, site, at }) => ({
-    ...{ type: 'printer-back', printerId, printer, site },
+    type: 'printer-back',
+    printerId,
+    printer,
+    site,
     at: at.toISOString(),
   }));
 }

@@ -19,43 +19,49 @@ import { type PrinterRead, SiteNewsService } from './site-news.service.js';
 import { serve } from './socket.js';
 import type { Door, DoorOptions } from './sockets.adapter.js';
 
-/** Browsers listen only; whatever they send is short and ends the socket. */
+/** Browsers only listen: any frame from a browser closes the socket. */
 const frameLimitBytes = 1_024;
 
-/** Tabs and devices of one person that listen to one core. */
+/** The most sockets of one person at one core. */
 const mostOfOnePerson = 20;
 
 /**
- * Once this part of all connections is taken by sockets, a customer of a provider opens none beyond their own part: behind a
- * proxy nothing else bounds them, and accounts cost nothing.
+ * When sockets use `partOfAll` of all connections, one customer of a network provider gets no more than
+ * `partOfCustomer` of them. Behind a proxy there is no other limit, and accounts cost nothing.
  */
 const partOfAll = 1 / 2;
 const partOfCustomer = 1 / 8;
 
 /**
- * Once a customer's sockets take this part of all connections, half of what a network has, each person opens one only: a
- * few accounts with many tabs would take the rest, without which nobody behind their address asks anything.
+ * Once a customer's sockets take this part of all connections, half of a network's part, each person opens one
+ * only. A few accounts with many tabs would take the rest, and leave their network no connection for calls.
  */
 const partOfManyTabs = 1 / 16;
 
-/** Whose browser it is, and from where. */
+/** The signed-in person of a browser, and its network. */
 export type LiveGuest = SignedIn & { network: string };
 
-/** Whoever signs out is heard no later than a second after: so often we ask which sessions have ended. */
+/** The interval of the check for ended sessions: a socket closes within a second after sign-out. */
 const lookMs = 500;
-/** An end that is committed late counts from when it was written; no transaction takes so long. */
+/**
+ * The check looks back this long, because an end counts from when it was written, and its transaction may
+ * commit later.
+ */
 const lookBackSeconds = 30;
-/** In so many looks every open socket's session is asked for once, should its end not have been found. */
+/**
+ * Within this many checks, each open socket's session is checked once by itself, in case its end was not
+ * found.
+ */
 const looksOfTurn = 40;
 
-/** After these somebody may look at the printers of other sites. */
+/** News after which the person may see the printers of other sites. */
 const changesSites: ReadonlySet<NewsFor<'person'>['kind']> = new Set(['person.release', 'person.sites']);
 
-/** The sockets that one person has open here, and their news. */
+/** The sockets of one person at this core, and the subscription to their news. */
 interface Audience {
   readonly connections: Set<LiveConnection>;
   readonly hearing: Hearing;
-  /** How to stop listening to each site whose printers the person looks at. */
+  /** The function that stops listening, for each site whose printers the person sees. */
   readonly sites: Map<string, () => void>;
 }
 
@@ -64,12 +70,12 @@ interface Audience {
 export class LiveGateway
   implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnModuleDestroy
 {
-  /** Open sockets by customer of a provider. */
+  /** The number of open sockets by network of a provider's customer. */
   private readonly openOf = new Map<string, number>();
   private readonly audiences = new Map<string, Audience>();
   private rounds: Rounds | undefined;
   private lastLookMs = performance.now();
-  /** Whose turn to be asked for is still to come. */
+  /** The connections whose sessions are still to be checked in this turn. */
   private turn: LiveConnection[] = [];
   private door: Door<LiveGuest> | undefined;
 
@@ -152,8 +158,9 @@ export class LiveGateway
   }
 
   /**
-   * Asked of the database, because news may be lost and no socket may outlive its session. What has ended since the last
-   * look is few, however many sockets are open; after an outage the look goes back as far as that lasted.
+   * Closes the sockets of ended sessions. It asks the database, because news can be lost and no socket may
+   * outlive its session. The query reads only sessions that ended since the last check, however many sockets
+   * are open; after an outage it covers all of the outage.
    */
   private async endLapsed(): Promise<void> {
     const nowMs = performance.now();
@@ -166,7 +173,10 @@ export class LiveGateway
     this.lastLookMs = nowMs;
   }
 
-  /** A few at a time, for ends that the look did not find: the clock of the database was set, or a row is gone. */
+  /**
+   * Checks a few sessions at a time, for ends that `endedLately` missed: the database's clock was changed, or
+   * the row was deleted.
+   */
   private async endThoseInTurn(): Promise<void> {
     if (this.turn.length === 0) this.turn = this.connections();
     const asked = this.turn.splice(0, Math.ceil(this.connections().length / looksOfTurn));
@@ -182,7 +192,9 @@ export class LiveGateway
     for (const connection of among) if (isOver(connection.session)) connection.end();
   }
 
-  /** The present state is read only when its news is heard, so that nothing lies between the two. */
+  /**
+   * The present state is read only after the subscription is active, so that no news between the two is lost.
+   */
   private admitted(connection: LiveConnection): void {
     const { userId } = connection.session;
     const audience = this.audiences.get(userId) ?? this.gather(userId);
@@ -200,7 +212,7 @@ export class LiveGateway
     });
   }
 
-  /** From here on a person's news is heard here, until their last socket closes. */
+  /** Subscribes to a person's news until the last of their sockets closes. */
   private gather(userId: string): Audience {
     const connections = new Set<LiveConnection>();
     const hearing = this.messaging.hear('person', userId, (news) => {
@@ -216,7 +228,7 @@ export class LiveGateway
     return audience;
   }
 
-  /** Listens to the sites whose printers the person looks at now, and to no others. */
+  /** Subscribes to exactly the sites whose printers the person sees now. */
   private async followSites(userId: string): Promise<void> {
     const wanted = new Set(await this.news.sitesOf(userId));
     const audience = this.audiences.get(userId);
@@ -238,7 +250,7 @@ export class LiveGateway
     await Promise.all([...wanted].map((siteId) => this.siteNews.ready(siteId)));
   }
 
-  /** NATS was away, and news with it. */
+  /** Tells all browsers after an outage of NATS, in which news was lost. */
   private tellOfGap(): void {
     for (const connection of this.connections()) {
       connection.tell(() => this.news.presentAfterGap(connection.session.userId));

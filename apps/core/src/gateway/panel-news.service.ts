@@ -5,7 +5,7 @@ import { Messaging, type Hearing } from '@sixpence/messaging/messaging';
 import { PanelSessionsService, type PanelSession } from '../panels/panel-sessions.service.js';
 import type { Notice } from './agent-connection.js';
 
-/** News that changes what a person's panel lists: documents, their prices' cover, what was printed. */
+/** News that changes the list at a person's panel: documents, the balance, printed pages. */
 const changesListing: ReadonlySet<NewsFor<'person'>['kind']> = new Set([
   'person.document',
   'person.release',
@@ -19,7 +19,7 @@ interface OpenPanel {
   timer: NodeJS.Timeout;
 }
 
-/** Has the boxes that are connected here list again when the person in front of them would see something else. */
+/** Tells connected boxes to load a panel's list again when it has changed. */
 @Injectable()
 export class PanelNewsService {
   private readonly open = new Map<string, OpenPanel>();
@@ -34,25 +34,28 @@ export class PanelNewsService {
     this.notify = notify;
   }
 
-  /** From here on the person is heard for this panel. */
+  /** Subscribes to the person's news for this panel. */
   opened(agentId: string, { id, ownerId }: Pick<PanelSession, 'id' | 'ownerId'>): void {
     if (this.open.has(id)) return;
     const hearing = this.messaging.hear('person', ownerId, ({ kind }) => {
       if (changesListing.has(kind)) this.listAgain(agentId, id);
     });
-    // No session is older; should the news of its end be lost, nobody is heard for longer.
+    // No session lives longer, so the subscription ends even if the news of the session's end is lost.
     const timer = setTimeout(() => {
       this.closed(id);
     }, lifeSeconds.panelSession * 1_000).unref();
     this.open.set(id, { agentId, hearing, timer });
   }
 
-  /** A box is connected here that may have panels open since before. */
+  /** Subscribes for the live sessions of a box that has just connected. */
   async connected(agentId: string): Promise<void> {
     for (const session of await this.sessions.openAt(agentId)) this.opened(agentId, session);
   }
 
-  /** Ends what is over on the panels, too: the news was lost, or told by a process that has no voice. */
+  /**
+   * Closes panels whose session has ended without news: the news was lost, or the process that ended it
+   * publishes none.
+   */
   async endThoseOver(): Promise<void> {
     if (this.open.size === 0) return;
     for (const panelSessionId of await this.sessions.endedAmong([...this.open.keys()])) {
@@ -78,7 +81,7 @@ export class PanelNewsService {
     for (const [id, panel] of this.open) if (panel.agentId === agentId) this.closed(id);
   }
 
-  /** News may have been missed; a session that is over is found out by listing, too. */
+  /** Makes all panels load their lists again after lost news. The load also finds ended sessions. */
   listAllAgain(): void {
     for (const [id, { agentId }] of this.open) this.listAgain(agentId, id);
   }

@@ -2,17 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Messaging, type Hearing } from '@sixpence/messaging/messaging';
 import { OwnPrintersService } from '../nearby/own-printers.service.js';
 
-/** How a printer is, and whom it concerns that it is back, read once for all who listen. */
+/** The state of a printer and the people who wait for its return, read once for all listeners. */
 export type PrinterRead = ReturnType<OwnPrintersService['now']>;
 type Listener = (read: PrinterRead) => void;
 
 interface HeardSite {
   readonly hearing: Hearing;
-  /** Each with the person it listens for. */
+  /** The listeners, with their people. */
   readonly listeners: Map<Listener, string>;
 }
 
-/** News of the sites that people look at here: each site is heard once, however many look. */
+/**
+ * News of sites for the people connected here. Each site has one subscription, however many people listen.
+ */
 @Injectable()
 export class SiteNewsService {
   private readonly sites = new Map<string, HeardSite>();
@@ -22,7 +24,10 @@ export class SiteNewsService {
     private readonly printers: OwnPrintersService,
   ) {}
 
-  /** Calls `listener` with each printer of the site that looks different, as it is then. @returns the way to stop */
+  /**
+   * Calls `listener` with the present state of each printer of the site that changes.
+   * @returns a function that stops listening
+   */
   listen(siteId: string, ownerId: string, listener: Listener): () => void {
     const site = this.sites.get(siteId) ?? this.hear(siteId);
     site.listeners.set(listener, ownerId);
@@ -34,7 +39,7 @@ export class SiteNewsService {
     };
   }
 
-  /** Settled once news of this site is heard, or the server is away. */
+  /** Resolves when the subscription to this site is active, or NATS is unreachable. */
   async ready(siteId: string): Promise<void> {
     await this.sites.get(siteId)?.hearing.ready;
   }
@@ -43,7 +48,7 @@ export class SiteNewsService {
     const listeners = new Map<Listener, string>();
     const hearing = this.messaging.hear('site', siteId, ({ body }) => {
       const read = this.printers.now(body.printerId, [...new Set(listeners.values())]);
-      // Each of those who listen hears of a failure.
+      // Each listener receives the error; this handler only prevents an unhandled rejection.
       read.catch(() => undefined);
       for (const listener of [...listeners.keys()]) listener(read);
     });

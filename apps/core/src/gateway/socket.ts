@@ -1,18 +1,21 @@
 import { WebSocket } from 'ws';
 
-/** A peer that does not answer a ping within this time is gone. */
+/** A peer that does not answer a ping within this time is disconnected. */
 const pingEveryMs = 20_000;
 
-/** A peer that reads so slowly that this much waits for it is cut off; it asks again when it reconnects. */
+/** A peer with more unread bytes than this is disconnected; it loads the state again when it reconnects. */
 const mostWaitingBytes = 1024 * 1024;
 
-/** Time a peer has to answer a closing handshake. */
+/** The time that a peer has to answer a closing handshake. */
 const closeWithinMs = 1_000;
 
-/** WebSocket close codes of RFC 6455 that we send. */
+/** Close codes that core sends: 1001 and 1008 of RFC 6455, 1013 of the IANA registry. */
 export const closeCodes = { goingAway: 1001, policy: 1008, tryAgainLater: 1013 } as const;
 
-/** Serves a socket that was just opened. One that cannot be served ends: an error from here would end the process. */
+/**
+ * Runs `work` for a new socket and terminates the socket when it throws: an uncaught error here would end the
+ * process.
+ */
 export function serve(socket: WebSocket, work: () => void, failed: (error: unknown) => void): void {
   try {
     work();
@@ -22,12 +25,12 @@ export function serve(socket: WebSocket, work: () => void, failed: (error: unkno
   }
 }
 
-/** Sends one JSON frame, unless the peer is leaving or has stopped reading. */
+/** Sends one JSON frame, unless the socket is closing or the peer has stopped reading. */
 export function send(socket: WebSocket, frame: unknown): void {
   sendText(socket, JSON.stringify(frame));
 }
 
-/** The same for a frame that is text already. */
+/** As `send`, for a frame that is text already. */
 export function sendText(socket: WebSocket, frame: string): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   if (socket.bufferedAmount > mostWaitingBytes) {
@@ -57,7 +60,7 @@ export function keepAlive(socket: WebSocket, alsoEvery?: () => void): void {
   });
 }
 
-/** Closes politely, then for certain. */
+/** Closes with a handshake, and terminates the socket if the peer does not answer it. */
 export function leave(socket: WebSocket, code: number, reason: string): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState === WebSocket.CLOSED) {

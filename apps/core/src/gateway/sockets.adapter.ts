@@ -7,20 +7,22 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { answerOf } from '../platform/http/answer-of.js';
 import { rawAnswer } from '../platform/http/early-answers.js';
 
-/** What a gateway states of its address: `@WebSocketGateway<DoorOptions>({ path: '/live', frameLimitBytes: 1_024 })`. */
+/** The options of a gateway: `@WebSocketGateway<DoorOptions>({ path: '/live', frameLimitBytes: 1_024 })`. */
 export interface DoorOptions {
   path: string;
-  /** Longer messages end the socket (1009). */
+  /** A longer message closes the socket with code 1009. */
   frameLimitBytes: number;
 }
 
-/** Whom the gateway lets in, and what it knows of them from then on; or it throws a Refusal, whose status they get. */
+/**
+ * Admits a request and returns the facts about its client, or throws a Refusal, whose status the client gets.
+ */
 export type Admission<Guest> = (request: IncomingMessage) => Promise<Guest>;
 
-/** One address at which WebSockets are opened. A gateway gets its own in `afterInit`, and says there whom it admits. */
+/** One address for WebSockets. A gateway receives its door in `afterInit`, and sets `admit`. */
 export class Door<Guest> {
   admit: Admission<Guest> = () => Promise.reject(new Refusal('service.unavailable'));
-  /** What Nest does with an opened socket: it calls the gateway's `handleConnection(socket, guest)`. */
+  /** Nest's callback for an open socket: it calls the gateway's `handleConnection(socket, guest)`. */
   welcome: (socket: WebSocket, guest: Guest) => void = (socket) => {
     socket.terminate();
   };
@@ -36,12 +38,12 @@ export class Door<Guest> {
     });
   }
 
-  /** Whoever comes while we go away is sent to another core, or waits for the next one. */
+  /** Refuses new sockets while core shuts down; clients reconnect to another core or to the next one. */
   close(): void {
     this.closing = true;
   }
 
-  /** @throws Refusal of the gateway, or `service.unavailable`; whatever else admitting throws */
+  /** @throws Refusal of the gateway, or `service.unavailable`; any other error of `admit` */
   async open(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const guest = await this.admit(request);
     if (this.closing) throw new Refusal('service.unavailable');
@@ -52,8 +54,8 @@ export class Door<Guest> {
 }
 
 /**
- * Nest's way to our WebSockets: on core's own HTTP port, each path by its gateway's own rules, before a socket exists;
- * every other upgrade is turned away with an HTTP status. Gateways read their frames themselves.
+ * Connects Nest to the WebSockets: they are on core's HTTP port, and each path admits a request before a
+ * socket exists. Any other upgrade is refused with an HTTP status. Gateways read their frames themselves.
  */
 export class SocketsAdapter implements WebSocketAdapter<Door<unknown>, WebSocket, DoorOptions> {
   private readonly doors = new Map<string, Door<unknown>>();
@@ -75,7 +77,7 @@ export class SocketsAdapter implements WebSocketAdapter<Door<unknown>, WebSocket
     door.welcome = welcome;
   }
 
-  /** Gateways have no `@SubscribeMessage`: their frames are contracts of their own, read one after the other. */
+  /** Does nothing: gateways have no `@SubscribeMessage`, because their frames have contracts of their own. */
   bindMessageHandlers(): void {
     return undefined;
   }
@@ -106,7 +108,7 @@ export class SocketsAdapter implements WebSocketAdapter<Door<unknown>, WebSocket
     await door.open(request, stream, head);
   }
 
-  /** The same answer as to a call over HTTP; clients read its status at least. */
+  /** Answers as a call over HTTP is answered; clients read at least the status. */
   private turnAway(stream: Duplex, error: unknown): void {
     const answer = answerOf(error);
     if (answer.kind === 'defect') {
