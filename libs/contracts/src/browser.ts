@@ -1,7 +1,7 @@
 /**
- * For pages: imported before any contract. Their content policy forbids compiling strings, which zod would try for
- * speed at the first schema and which browsers then report. This is zod's own switch (`z.config({ jitless: true })`),
- * set without loading zod, so that a page which checks nothing does not carry it.
+ * For pages: imported before any contract. A page's content security policy forbids compiling strings. Zod
+ * would try that for speed at the first schema, and browsers would report it. This is zod's own switch
+ * (`z.config({ jitless: true })`), set without loading zod, so that pages without schemas do not load it.
  */
 const scope = globalThis as { __zod_globalConfig?: { jitless?: boolean } };
 scope.__zod_globalConfig = { ...scope.__zod_globalConfig, jitless: true };

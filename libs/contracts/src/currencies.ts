@@ -1,3 +1,3 @@
-/** Currencies in which balances are kept (specification §9). */
+/** Currencies of balances (specification §9). */
 export const currencies = ['GBP', 'EUR'] as const;
 export type Currency = (typeof currencies)[number];

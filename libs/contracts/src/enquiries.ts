@@ -1,4 +1,4 @@
-/** The countries that both forms offer, in their order (specification §5). */
+/** The countries of both forms, in their order (specification §5). */
 export const countries = [
   'United Kingdom',
   'Germany',
@@ -16,9 +16,9 @@ export const countries = [
 ] as const;
 export type Country = (typeof countries)[number];
 
-/** What there is a product sheet about (specification §5). */
+/** The topics of product sheets (specification §5). */
 export const productSheets = ['Retail', 'Student accommodation', 'Residential', 'Hospitality'] as const;
 export type ProductSheet = (typeof productSheets)[number];
 
-/** How long the fields may be, in characters, on the pages as in the calls. */
+/** The longest fields in characters, for the pages and the calls. */
 export const enquiryLimits = { name: 100, company: 200, text: 5_000 } as const;

@@ -1,38 +1,44 @@
-/** What may be uploaded under an extension, how its content is told, how it is shown, and how it becomes a PDF. */
+/** A kind of file: how its content is recognised, how it is named to users, and how it becomes a PDF. */
 export interface FileType {
-  /** The type itself, then names that browsers and systems also use for it. */
+  /** The official type first, then other names that browsers and systems use for it. */
   mediaTypes: readonly [string, ...string[]];
-  /** How its bytes begin: one of these, a character a byte (Latin-1); a `?` stands for any byte. */
+  /** The possible first bytes of a file, one character per byte (Latin-1); `?` matches any byte. */
   begins: readonly string[];
-  /** Where readers allow other bytes before the beginning: it ends within so many. */
+  /** If readers accept other bytes before the beginning: the beginning must end within this many bytes. */
   beginsWithin?: number;
-  /** What people call such files, as in a list of what they may bring. */
+  /** Users' name for such files, in lists of accepted files. */
   shownAs: 'PDF' | 'office documents' | 'pictures';
   road: PdfRoad | PictureRoad | OfficeRoad;
 }
 
-/** It is a PDF already and gets cleaned. */
+/** The file is a PDF already and is only cleaned. */
 export interface PdfRoad {
   by: 'pdf';
 }
 
-/** Its pixels are laid on A4 pages. */
+/** The pixels are placed on A4 pages. */
 export interface PictureRoad {
   by: 'picture';
   decoder: PictureDecoder;
 }
 
-/** LibreOffice opens it. */
+/** LibreOffice converts the file. */
 export interface OfficeRoad {
   by: 'office';
-  /** Who looks into it before, and says which of the filters it is to be opened with. */
+  /** The inspection that checks the file first and chooses one of the filters. */
   inspection: OfficeInspection;
-  /** LibreOffice's own names for what it may open such a document as. It never guesses: a guess can be steered. */
+  /**
+   * LibreOffice's own names of the allowed import filters. LibreOffice never guesses a filter, because a file
+   * can steer a guess.
+   */
   filters: readonly [ImportFilter, ...ImportFilter[]];
 }
 
 const zip = 'PK\x03\x04';
-/** How a compound file begins ([MS-CFB] 2.2): office documents of before 2007, and locked ones of later. */
+/**
+ * The first bytes of a compound file ([MS-CFB] 2.2): office documents from before 2007, and later encrypted
+ * ones.
+ */
 const compound = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
 const picture = <const Decoder extends string>(
@@ -87,7 +93,7 @@ const table = {
   odt: openDocument('text', 'writer8'),
   rtf: office(
     {
-      // The last one is what Windows says of rich text where Word is at home.
+      // The last one is Windows' type for rich text when Word is installed.
       mediaTypes: ['application/rtf', 'text/rtf', 'application/x-rtf', 'text/richtext', 'application/msword'],
       begins: ['{\\rtf'],
     },
@@ -125,26 +131,26 @@ export type OfficeInspection = Extract<Roads, { by: 'office' }>['inspection'];
 export type ImportFilter = Extract<Roads, { by: 'office' }>['filters'][number];
 
 /**
- * The one table of what may be uploaded, by extension: the page that offers files, core that accepts them, and the
- * converter that opens them go by it. Extensions of one type share a row.
+ * The only table of accepted files, by extension. The upload page, core, and the converter all use it.
+ * Extensions of one type share a row.
  */
 export const fileTypes: Readonly<Record<Extension, FileType>> = table;
 
-/** Extensions the dashboard accepts (specification §5). */
+/** Extensions that the dashboard accepts (specification §5). */
 export const acceptedExtensions = Object.keys(fileTypes) as Extension[];
 
-/** All that LibreOffice may be asked to open a document as. */
+/** All import filters that LibreOffice may use. */
 export const importFilters: readonly ImportFilter[] = [
   ...new Set(Object.values(fileTypes).flatMap(({ road }) => (road.by === 'office' ? road.filters : []))),
 ];
 
-/** The type that a file's name says; undefined when files of that name are not accepted. */
+/** The type of a file name's extension; undefined when that extension is not accepted. */
 export function fileTypeOf(fileName: string): FileType | undefined {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(fileTypes, extension) ? fileTypes[extension as Extension] : undefined;
 }
 
-/** The type that an accepted document has, by the first of its media types. */
+/** The type of an accepted document, by the first of its media types. */
 export function fileTypeNamed(mediaType: string): FileType | undefined {
   return Object.values(fileTypes).find(({ mediaTypes }) => mediaTypes[0] === mediaType);
 }

@@ -3,115 +3,130 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * How long things live, in seconds: every lifetime has its one place here, and statements get it as a parameter. Time is
- * the database's (`app_now()`), unless a line says otherwise.
+ * Every lifetime, in seconds. SQL statements get it as a parameter. Times are by the database's clock
+ * (`app_now()`), unless a line says otherwise.
  */
 export const lifeSeconds = {
-  /** A document, from the moment its last byte arrived. */
+  /** A document, from the arrival of its last byte. */
   document: 72 * hour,
-  /** A document whose bytes are awaited: it is not listed, and is dropped then. */
+  /** A document that waits for its bytes: it is not listed, and is deleted then. */
   awaitedUpload: hour,
-  /** Bytes that were taken in and never shown, because their process ended; by the clock of the medium. */
+  /** Staged bytes that were never committed, because their process ended; by the clock of the medium. */
   staged: hour,
-  /** An address below `/storage/`: a request to it has to begin by then. */
+  /** An address below `/storage/`: a request to it must begin within this time. */
   storageAddress: 5 * minute,
-  /** When converters have reported on nothing for so long, nobody is converting. */
+  /** After this time without any report of a converter, no converter counts as running. */
   silentConverters: 30 * minute,
-  /** A conversion, from the moment it was due: however busy converters are, they would have come to it by then. */
+  /** A conversion, from the time when it was handed out; even busy converters finish it within this time. */
   conversion: 6 * hour,
 
   /** A session of a browser. */
   session: 30 * day,
-  /** When a session was seen last is known to so much. */
+  /** The precision of the time when a session was last seen. */
   sessionSight: 5 * minute,
-  /** Somebody who has signed in so lately need not show once more who they are. */
+  /** A user who has signed in within this time need not prove their identity again. */
   freshSignIn: 10 * minute,
-  /** An account that has paid for nothing counts as new, and shares with the other new ones of its network. */
+  /**
+   * An account without a payment counts as new for this long, and shares a quota with other new accounts of
+   * its network.
+   */
   newcomer: 7 * day,
-  /** The cookie of a browser that signed in, or typed a mailed code for a new password; it opens nothing. By the browser's clock. */
+  /**
+   * The cookie of a browser that signed in, or typed a mailed code for a new password; it grants no access.
+   * By the browser's clock.
+   */
   device: 365 * day,
-  /** A one-time code that was mailed. */
+  /** A one-time code in a mail. */
   emailCode: 10 * minute,
-  /** What is kept of such a code, hashes alone: it counts for its address this long. */
+  /** The hash of such a code; it counts towards the limit of its address for this long. */
   countedEmailCode: day,
-  /** Answers that tell a network who has an account count this long. */
+  /** An answer that tells a network who has an account counts towards its limit for this long. */
   accountQuestion: hour,
-  /** A change of a person's addresses can be stopped; an address that they removed goes only then. */
+  /**
+   * A change of a user's addresses can be stopped for this long; a removed address leaves the account only
+   * afterwards.
+   */
   addressChange: 72 * hour,
-  /** The way to a provider and back. */
+  /** A sign-in at a provider, from its start to its callback. */
   socialState: 10 * minute,
-  /** The hash of such a way's key, so that it is not used again. */
+  /** The hash of a sign-in's state key, so that the key is not used again. */
   usedSocialState: day,
-  /** Who came back from a provider and has to type a mailed code, of which there may be several. */
+  /** A user who came back from a provider and must type a mailed code; several codes may be sent. */
   unprovenPerson: 30 * minute,
   /** An invite for a box, typed or pasted by an installer. */
   invite: day,
 
   /**
-   * Work that was handed out and not reported on, before it is handed out again; each time twice as long, because a long
-   * queue is no loss.
+   * Work without a report is handed out again after this time. Each further wait is twice as long, because
+   * work in a long queue is not lost.
    */
   lostWork: 5 * minute,
 
   /** A link by which staff pair a device with a panel. */
   panelLink: day,
-  /** One that pairs every browser that opens it: on a developer's machine alone. */
+  /** A link that pairs every browser that opens it; for a developer's machine only. */
   reusablePanelLink: 365 * day,
 
   /** A print code. */
   printCode: 5 * minute,
-  /** That a box was told that a code is wrong: it asks again when the answer was lost. */
+  /** The answer that a code is wrong, because the box repeats the question when the answer was lost. */
   wrongAnswer: 15 * minute,
-  /** A panel's code, for QR sign-in: as long as it takes to scan it and to sign in. */
+  /** A panel's code for QR sign-in: long enough to scan it and to sign in. */
   pairingCode: 2 * minute,
-  /** The keyed hash of a dead code, after its end: it is of no use to anyone but a thief. */
+  /** The keyed hash of an expired code, after its end: only a thief could use it. */
   deadCode: day,
-  /** A panel session that nobody touches; the time while a job runs does not count. */
+  /** A panel session without a touch; the time while a job runs does not count. */
   panelIdle: minute,
   /**
-   * What core allows on top: a panel counts touches for itself and tells core of them by listing again, at most every
-   * third of the idle time. It must never show a session that core has ended.
+   * The extra time that core allows. A panel counts touches itself, and reports them to core by listing
+   * again, at most once per third of the idle time. It must never show a session that core has ended.
    */
   panelIdleGrace: 30,
-  /** A panel session, whatever happens in it. */
+  /** A panel session in any case. */
   panelSession: 10 * minute,
 
-  /** The address of a job's document, by core's clock; `job` gives a fresh one. */
+  /** The address of a job's document, by core's clock; `job` returns a fresh one. */
   jobDocument: 15 * minute,
-  /** A stall (paper, jam, cover) keeps the hold this long; then the agent cancels the job and it is settled. */
+  /**
+   * A stall (paper, jam, cover) keeps the hold this long. Then the agent cancels the job, and core settles
+   * it.
+   */
   stall: 10 * minute,
-  /** Money that is set aside for a job: never longer, whatever printers, agents, or we ourselves forgot to say. */
+  /** A hold for a job. It never lasts longer, whatever a printer, an agent, or core fails to report. */
   hold: day,
-  /** A site is one of somebody's own for so long after they printed there. */
+  /** A site counts as the user's own for this long after they printed there. */
   ownSite: 90 * day,
-  /** A box was seen so lately that it counts as connected. */
+  /** A box counts as connected for this long after it was last seen. */
   agentSight: minute,
-  /** A job stays on the dashboard. */
+  /** A job on the dashboard. */
   listedJob: day,
 
-  /** A refund stays on the page of credits after the provider has decided. */
+  /** A refund on the page of credits, after the provider's decision. */
   listedRefund: day,
 
-  /** A mail that came in is known again: as long as what it brought. */
+  /** An incoming mail is recognised again for this long, like the documents that it brought. */
   takenMail: 72 * hour,
-  /** The answer to a mail waits for its documents to be prepared, so long at most. */
+  /** The longest wait of a mail's reply for the preparation of its documents. */
   mailAnswerWait: 2 * minute,
-  /** An outgoing mail that cannot be delivered, unless whoever posts it says less; then it is given up. */
+  /** An outgoing mail that cannot be delivered is given up after this, unless its sender sets less. */
   mail: day,
-  /** What is known of a mail that was given up, for operators. */
+  /** The record of a mail that was given up, for operators. */
   givenUpMail: 7 * day,
 
-  /** What somebody asked by a form, and who they said they are. */
+  /** The content of an enquiry form, and the identity that its sender gave. */
   enquiry: 365 * day,
 
-  /** Whoever was at a printer in trouble is told that it is back, for so long after both. */
+  /** A user who was at a printer in trouble learns of its recovery within this time after both events. */
   printerBack: 15 * minute,
 
-  /** What somebody said at a panel was wrong with a print. */
+  /** A user's report about a wrong print. */
   printReport: 365 * day,
 
-  /** A fact, in the stream and in the outbox: longer than any document, so that a consumer that was away misses none. */
+  /**
+   * A fact, in the stream and in the outbox: longer than any document, so that a consumer misses none after
+   * an outage.
+   */
   fact: 7 * day,
-  /** A message that could not be handled, for staff to look at. By the database's clock alone. */
+  /** A message that could not be handled, for staff to check. By the database's clock only. */
   parkedMessage: 90 * day,
 } as const;

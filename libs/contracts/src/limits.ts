@@ -1,4 +1,7 @@
-/** What one person may have at a time, and one document may be. The site says these before they are reached. */
+/**
+ * The limits of one user's documents at a time, and of one document. The site states them before they are
+ * reached.
+ */
 export const documentLimits = {
   fileBytes: 50 * 1024 ** 2,
   pages: 500,

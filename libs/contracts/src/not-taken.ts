@@ -12,8 +12,8 @@ const sentences = {
 export type NotTakenReason = keyof typeof sentences;
 
 /**
- * Why something that came along in a mail is no document, and what to do about it: for the answer to the mail, and for the
- * SMTP reply to one that brought nothing else. In ASCII, because a reply is.
+ * Why a part of a mail is no document, and what to do about it: for the reply to the mail, and for the SMTP
+ * response to a mail without any document. In ASCII, because an SMTP response is.
  */
 export const notTakenBecause: Readonly<Record<NotTakenReason, string>> = sentences;
 

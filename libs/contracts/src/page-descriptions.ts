@@ -1,8 +1,8 @@
 import type { ListedPath } from './pages.js';
 
 /**
- * What each page that search engines may list is about, in one sentence; it also stands below the page's name in lists.
- * These stand apart from the table of pages, which every visit of the site loads.
+ * One sentence about each page that search engines may list; lists show it below the page's name. The
+ * sentences are not in the table of pages, because every visit of the site loads that table.
  */
 export const pageDescriptions: Readonly<Record<ListedPath, string>> = {
   '/': 'Upload a document, get six digits, type them at a printer. Pay only for the pages that come out.',

@@ -7,16 +7,16 @@ export interface HeadTag {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** Marks the tags of a page among the others, so that those of the next page can take their place. */
+/** Marks the tags of the current page, so that those of the next page can replace them. */
 export const headMark = 'data-page';
 
 /**
- * What the head of a page's document says besides its title: for search engines, and for whoever shares a link. The
- * addresses are whole, because those who read them know no other; `origin` is as in `https://print.example.com`.
+ * The tags of a page's head beside its title, for search engines and for shared links. Addresses are
+ * absolute, because their readers do not know the origin. `origin` has the form `https://print.example.com`.
  */
 export function headTags(page: Page, origin: string): HeadTag[] {
   const address = new URL(page.path, origin).href;
-  // Who shares the link of another page tells what the service is.
+  // A shared link to an unlisted page describes the service as a whole.
   const description = pageDescriptions[isListed(page) ? page.path : '/'];
   return [
     meta('name', 'description', description),

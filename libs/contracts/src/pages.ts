@@ -1,6 +1,7 @@
 /**
- * Who a page is for, which also decides the header and the footer around it: `visitor` and `article` are for everybody,
- * `marketing` too, with the brochure in its header; `guarded` needs a session and leads to /login without one.
+ * The readers of a page, which also decide its header and footer: `visitor`, `article`, and `marketing` are
+ * for all readers; `marketing` has the brochure in its header; `guarded` needs a session, and redirects to
+ * /login without one.
  */
 export type PageArea = 'visitor' | 'marketing' | 'article' | 'guarded';
 
@@ -8,23 +9,23 @@ export type PageArea = 'visitor' | 'marketing' | 'article' | 'guarded';
 export interface Page {
   path: `/${string}`;
   area: PageArea;
-  /** What the page is called, in its heading and in the browser's tab. */
+  /** The name of the page, in its heading and in the browser's tab. */
   title: string;
-  /** What links call it, where that is shorter. */
+  /** A shorter name for links. */
   link?: string;
   /** A page that is not built yet says so at its own address, and every link may lead there. */
   built: boolean;
   /** Other addresses that show the same page. */
   alsoAt?: readonly `/${string}`[];
-  /** Search engines leave it out, as they do pages that need a session. */
+  /** True when search engines must not list the page; pages that need a session are never listed. */
   unlisted?: true;
-  /** The chat stands in its corner: the help panel, or the chat of a provider. */
+  /** True when the page has the chat in its corner: the help panel, or the chat of a provider. */
   chat?: true;
 }
 
 /**
- * Every page of the site: core answers these addresses, the site routes, links, and titles by them.
- * `web/src/app/page-code.tsx` finds the code of each.
+ * Every page of the site. Core answers these addresses; the site derives its routes, links, and titles from
+ * them. `web/src/app/page-code.tsx` finds the code of each.
  */
 export const pages = [
   {
@@ -244,7 +245,7 @@ export const pages = [
 ] as const satisfies readonly Page[];
 
 /**
- * Pages beyond the route table of specification §2, whether they are built or not. Every other page is in that table.
+ * Pages that are not in the route table of specification §2, built or not. Every other page is in that table.
  */
 export const pagesBeyondTable = [
   '/account',
@@ -261,7 +262,9 @@ export type PagePath = (typeof pages)[number]['path'];
 /** The address of a page that is built. */
 export type BuiltPath = Extract<(typeof pages)[number], { built: true }>['path'];
 
-/** The address of a page that search engines may list: those that need a session are of no use to strangers. */
+/**
+ * The address of a page that search engines may list. Pages that need a session are of no use to strangers.
+ */
 export type ListedPath = Exclude<
   PagePath,
   Extract<(typeof pages)[number], { area: 'guarded' } | { unlisted: true }>['path']
@@ -271,7 +274,7 @@ export function isListed(page: Page): page is Page & { path: ListedPath } {
   return page.area !== 'guarded' && page.unlisted !== true;
 }
 
-/** The address of an article of the help. */
+/** The address of a help article. */
 export type ArticlePath = Extract<(typeof pages)[number], { area: 'article' }>['path'];
 export const articlePaths: readonly ArticlePath[] = pages.flatMap((page) =>
   page.area === 'article' ? [page.path] : [],
@@ -286,12 +289,12 @@ export function addressesOf(page: Page): string[] {
   return [page.path, ...(page.alsoAt ?? [])];
 }
 
-/** Whether a page is for everybody. These are drawn when the site is built. */
+/** True when a page needs no session. The build renders these pages. */
 export function isPublic({ area }: Page): boolean {
   return area !== 'guarded';
 }
 
-/** Where in the built site a public page lies that is shown at this address. */
+/** The path of a public page's file in the built site, by its address. */
 export function prerenderedFile(address: string): string {
   return `pages${address === '/' ? '/start' : address}.html`;
 }
@@ -301,13 +304,13 @@ export function pageAt(address: string): Page | undefined {
   return pages.find((page) => addressesOf(page).includes(address));
 }
 
-/** What links to a page say. */
+/** The text of links to a page. */
 export function linkTo(path: PagePath): string {
   const page: Page | undefined = pageAt(path);
   return page?.link ?? page?.title ?? path;
 }
 
-/** What the browser's tab says. */
+/** The title in the browser's tab. */
 export function documentTitle(page: Page): string {
   return page.path === '/' ? page.title : `${page.title} · Sixpence`;
 }

@@ -1,4 +1,4 @@
-/** What a new password needs (specification §5), in the words that the site shows; core holds everybody to it. */
+/** The rules for a new password (specification §5), in the site's words; core enforces them. */
 export const passwordRules = [
   { line: 'At least 8 characters', holds: (password: string) => password.length >= 8 },
   { line: 'At least 1 digit', holds: (password: string) => /\p{Nd}/u.test(password) },

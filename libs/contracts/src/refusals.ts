@@ -1,7 +1,7 @@
 /**
- * Every "no" the service can say: the HTTP status it travels under, and a plain sentence of what failed and what to do.
- * The sentences of the specification's error catalogue belong to the site, which chooses by status first and refines by
- * code; those at the printer belong to the panel.
+ * Every refusal of the service: its HTTP status, and a plain sentence that says what failed and what to do.
+ * The site owns the sentences of the specification's error catalogue; it chooses them by status first and
+ * then by code. The panel owns the sentences at the printer.
  */
 export const refusals = {
   'request.invalid': { status: 400, sentence: 'The request could not be understood.' },
@@ -155,15 +155,15 @@ export type RefusalCode = keyof typeof refusals;
 
 export const refusalCodes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
 
-/** A "no" the caller can act on. Anything else that is thrown is a defect or an outage. */
+/** A "no" that the caller can act on. Any other thrown error is a defect or an outage. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
   constructor(
     readonly code: RefusalCode,
-    /** Says it closer to the case than the table's sentence does. */
+    /** A sentence that is more specific than the table's. */
     sentence?: string,
-    /** Seconds after which asking again can succeed; sent as `Retry-After`. */
+    /** Seconds after which a retry can succeed; sent as `Retry-After`. */
     readonly retryAfterSeconds?: number,
     options?: ErrorOptions,
     /** Fields that the specification wants in the answer beside code and message. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A line of text that people or browsers wrote: no control characters, which no name or address has. What is too long is
- * looked at no further, so that no pattern has to be matched against a whole body.
+ * A line of text from a user or a browser. It has no control characters, which no name or address contains. A
+ * longer text is refused before the pattern is matched, so that no pattern runs over a whole body.
  */
 export function plainText(maxLength: number) {
   return z
@@ -11,31 +11,31 @@ export function plainText(maxLength: number) {
     .regex(/^[^\p{Cc}]*$/u);
 }
 
-/** The largest whole number of the database's usual columns. */
+/** The largest value of the database's integer columns. */
 const mostCounted = 2 ** 31 - 1;
 
-/** How often something happened, as far as the database counts. */
+/** A count from 0, within the database's range. */
 export const tally = z.int().min(0).max(mostCounted);
 
-/** Counts from 1, as far as the database counts. */
+/** A number that counts from 1, within the database's range. */
 export const ordinal = z.int().min(1).max(mostCounted);
 
-/** An ordinal as it is written in an address. */
+/** An ordinal in an address. */
 export const ordinalInAddress = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .pipe(ordinal);
 
-/** A word as lists of this contract spell it; a sentence is none. */
+/** A word in the spelling of this contract's lists; a sentence does not match. */
 const keyword = z
   .string()
   .max(50, { abort: true })
   .regex(/^[a-z][a-z0-9-]*$/);
 
 /**
- * A word of a list that may grow. One that only a newer peer knows is read as `otherwise`, so that boxes and cores of
- * different age go on together.
+ * A word of a list that may grow. A word that only a newer peer knows is read as `otherwise`, so that agents
+ * and cores of different versions work together.
  */
 export function knownWord<W extends string>(words: readonly W[], otherwise: NoInfer<W>) {
   return keyword.transform((word): W => words.find((known) => known === word) ?? otherwise);

@@ -9,42 +9,49 @@ import { refusalCodes } from '../refusals.js';
 import { knownWord, ordinal, plainText, tally } from '../values.js';
 
 /**
- * The agent's conversation with core over the WebSocket `/gateway`: one JSON object a frame.
+ * The agent's conversation with core over the WebSocket `/gateway`: one JSON object per frame.
  *
  * 1. core sends `challenge`; the agent signs it and sends `hello`; core answers `welcome` or closes (4401).
- * 2. The agent asks (`request`), core answers (`answer`) with the same `id`. Every request that changes something
- *    carries an id the agent journalled first (`requestId`, `releaseId`, `jobId`): asking twice answers the same.
+ * 2. The agent asks (`request`), core answers (`answer`) with the same `id`. Every request that changes
+ * something carries an idempotency id (`requestId`, `releaseId`, `jobId`), which the agent writes to its
+ * journal first.
  * 3. core may send `notice` at any time.
  *
- * Boxes and cores of different age go on together (`versions.ts`): a question that core does not know is refused, a
- * notice that the box does not know is passed over, an unknown word is read as the careful one of those that are known,
- * and none of them ends the socket.
+ * Agents and cores of different versions work together (`versions.ts`). Core refuses an unknown question. The
+ * agent ignores an unknown notice. An unknown word is read as the most cautious known one. None of these
+ * closes the socket.
  *
  * IPP words (job-state, impressions, printer-state-reasons) are those of RFC 8011.
  */
 
-/** The largest frame core takes from an agent. */
+/** The largest frame that core accepts from an agent. */
 export const gatewayFrameLimitBytes = 64 * 1024;
 
-/** The largest frame an agent takes from core: a listing or release of the most documents with the longest names. */
+/**
+ * The largest frame that an agent accepts from core: a listing or release of the most documents with the
+ * longest names.
+ */
 export const gatewayAnswerLimitBytes = 512 * 1024;
 
 /** WebSocket close codes of `/gateway`. */
 export const gatewayClose = { badFrame: 4400, unauthorised: 4401, replaced: 4409 } as const;
 
-/** The text an agent signs with its Ed25519 key: `sixpence-gateway\n<agentId>\n<nonce>`. */
+/** The text that an agent signs with its Ed25519 key: `sixpence-gateway\n<agentId>\n<nonce>`. */
 export function gatewayProof(agentId: string, nonce: string): string {
   return `sixpence-gateway\n${agentId}\n${nonce}`;
 }
 
-/** How a printer counts, learnt by its go-live test page: the settlement table depends on it. */
+/** How a printer counts. Its go-live test page determines this, and the settlement table depends on it. */
 export const countingSchema = z.enum(['impressions', 'sheets', 'none']);
 export type Counting = z.infer<typeof countingSchema>;
 
-/** What boxes read: the state of a job, where an unknown one is not theirs to print or to settle. */
+/**
+ * A job's state as the agent reads it. An unknown state becomes `checking`, in which the agent neither prints
+ * nor settles.
+ */
 const heardJobState = knownWord(jobStates, 'checking');
 
-/** A printer as the agent is told to drive it. */
+/** The facts that the agent needs to drive a printer. */
 export const agentPrinter = z.object({
   id: z.uuid(),
   /** Address of its panel: `/panel/<slug>`. */
@@ -53,14 +60,16 @@ export const agentPrinter = z.object({
   /** `ipp://…` or `ipps://…` */
   uri: z.string(),
   counting: knownWord(countingSchema.options, 'none'),
-  /** Devices that were paired with its panel in an earlier round may not show it any more. Absent: 0. */
+  /**
+   * The current round of pairings. Devices of an earlier round may not show the panel any more. Absent: 0.
+   */
   pairingRound: z.int().optional(),
 });
 export type AgentPrinter = z.infer<typeof agentPrinter>;
 
 const pageRangesSchema = z.array(z.tuple([z.int(), z.int()])).max(4);
 
-/** One ready document of the person at the panel, with its price at this printer. */
+/** One ready document of the user at the panel, with its price at this printer. */
 export const panelDocument = z.object({
   documentId: z.uuid(),
   revision: z.int(),
@@ -69,39 +78,45 @@ export const panelDocument = z.object({
   side: sideSchema,
   isColor: z.boolean(),
   price: moneySchema,
-  /** ISO 8601, UTC; absent until it was printed. */
+  /** ISO 8601, UTC; absent until the document was printed. */
   printedAt: z.string().optional(),
   /**
-   * Present when it is the rest of a document of which pages were printed: the numbers that its pages have there, and the
-   * printed ones, as ranges from page to page. There may be more than the first four.
+   * Present when pages of the document were printed and left out: the original numbers of its pages, and the
+   * printed pages, as ranges from page to page. Longer lists are cut to the first four ranges.
    */
   rest: z.object({ pages: pageRangesSchema, printed: pageRangesSchema }).optional(),
 });
 export type PanelDocument = z.infer<typeof panelDocument>;
 
-/** The same for the box, with the signed path at core where the open session finds a small picture of its first page. */
+/**
+ * A document in a listing for the box. `picturePath` is the signed path of a small picture of its first page
+ * at core, valid during the session.
+ */
 export const listedDocument = panelDocument.extend({ picturePath: z.string().optional() });
 export type ListedDocument = z.infer<typeof listedDocument>;
 
-/** The most jobs of one press of PRINT: n copies of a document are n jobs. */
+/** The most jobs of one release: n copies of a document are n jobs. */
 export const mostJobsOfPress = 100;
 
-/** How many copies of one document are wanted; IPP's own `copies` is never used, because printers count them differently. */
+/**
+ * The most copies of one document. IPP's own `copies` is never used, because printers count copies
+ * differently.
+ */
 export const mostCopies = 99;
 export const copiesSchema = z.int().min(1).max(mostCopies);
 
-/** What a panel session shows: documents, balance, and how long the session may idle. */
+/** The content of a panel session: documents and balance. */
 export const panelListing = z.object({
   panelSessionId: z.uuid(),
   documents: z.array(listedDocument),
-  /** Documents still being prepared; they appear when ready. */
+  /** The number of documents that are still being prepared. */
   processing: z.int(),
   available: moneySchema,
-  /** Another wallet the person has money in, when the site's is short. */
+  /** The user's other wallets with money, when the balance in the site's currency is too low. */
   otherWallets: z.array(moneySchema),
-  /** The address to top up at. */
+  /** The address of the top-up page. */
   topUpUrl: z.string(),
-  /** How many copies of one document core takes; a core of before says nothing, and takes one. */
+  /** How many copies of one document core accepts. Absent (older cores): 1. */
   mostCopies: copiesSchema.optional(),
 });
 export type PanelListing = z.infer<typeof panelListing>;
@@ -116,37 +131,44 @@ export const agentJob = z.object({
   pages: z.int(),
   side: sideSchema,
   isColor: z.boolean(),
-  /** How the printer counted when the job was made; core settles by it. Absent: as the printer counts now. */
+  /**
+   * How the printer counted when the job was created; core settles by it. Absent: as the printer counts now.
+   */
   counting: knownWord(countingSchema.options, 'none').optional(),
   held: moneySchema,
-  /** Signed, short-lived path at core for the document's bytes; ask `job` again for a fresh one. */
+  /** Signed, short-lived path of the document's bytes at core. The request `job` returns a fresh one. */
   documentPath: z.string(),
   state: heardJobState,
   impressions: z.int(),
-  /** How long core has held its price, by core's clock: the box's own may have jumped. Older cores do not say. */
+  /**
+   * How long core has held the price, by core's clock, because the box's clock may have jumped. Absent in
+   * older cores.
+   */
   ageSeconds: z.number().optional(),
 });
 export type AgentJob = z.infer<typeof agentJob>;
 
-/** A job whose money core holds, as core tells a box that it welcomes. */
+/** An open job in core's `welcome`. */
 export const openJobAtCore = z.object({ jobId: z.uuid(), releaseId: z.uuid() });
 export type OpenJobAtCore = z.infer<typeof openJobAtCore>;
 
-/** So many of them at most are told in one welcome; the next welcome tells of others. */
+/** The most open jobs of one `welcome`; the next `welcome` names others. */
 export const mostOpenJobsTold = 1_000;
 
-/** How a job ended, as the agent saw it; core applies the settlement table. */
+/** How a job ended, as the agent saw it. Core applies the settlement table. */
 export const jobOutcomes = ['completed', 'canceled', 'aborted', 'never-began', 'unknown'] as const;
 export const jobOutcomeSchema = z.enum(jobOutcomes);
 export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
 
-/** A reason that only newer boxes know is left out: their jobs are settled, and their printers shown, all the same. */
+/**
+ * An unknown reason of a newer agent is omitted. Its job is settled and its printer is shown nevertheless.
+ */
 const heardReason = plainText(100).transform((name) => jobReasonNames.find((known) => known === name));
 
 export const printerReport = z.object({
   printerId: z.uuid(),
   state: knownWord(printerStates, 'processing'),
-  /** The conditions that stop it, or keep new jobs away, in the words people are shown. */
+  /** The conditions that stop the printer or keep new jobs away. */
   reasons: z
     .array(heardReason)
     .max(20)
@@ -159,22 +181,29 @@ export const printerReport = z.object({
 });
 export type PrinterReport = z.infer<typeof printerReport>;
 
-/** What an agent may ask: parameters of each. */
+/** The requests of an agent, with the parameters of each. */
 export const agentRequests = {
-  /** Redeems a print code at a printer; consumes it. `requestId` is journalled, the code never is. */
+  /**
+   * Redeems a print code at a printer; the code is used up. The agent writes `requestId` to its journal,
+   * never the code.
+   */
   redeem: z.object({ requestId: z.uuid(), printerId: z.uuid(), code: plainText(32) }),
-  /** What became of an earlier `redeem` whose answer was lost; refused `code.wrong` when it never happened. */
+  /**
+   * The result of an earlier `redeem` whose answer was lost; refused `code.wrong` when core never received
+   * it.
+   */
   redeemed: z.object({ requestId: z.uuid() }),
   /**
-   * QR sign-in: the code that this panel shows, or the list of whoever has given it. The same request answers the same
-   * code for as long as it is good; refused `pairing.ended` when it is not. `requestId` is journalled, the code never is.
+   * QR sign-in: the code to show, or the documents of the user who has entered it. The same request returns
+   * the same code until the code expires; then it is refused `pairing.ended`. The agent writes `requestId` to
+   * its journal, never the code.
    */
   pair: z.object({ requestId: z.uuid(), printerId: z.uuid() }),
-  /** The person left a panel that showed a code: it is dead, and so is what it has opened. */
+  /** The user left a panel that showed a code. The code is revoked, and a session that it opened ends. */
   unpair: z.object({ requestId: z.uuid() }),
-  /** The listing again: prices, balance, and new documents are fresh. Counts as activity. */
+  /** The listing with current prices, balance, and documents. Counts as activity of the session. */
   list: z.object({ panelSessionId: z.uuid() }),
-  /** PRINT was pressed: hold the price of all of these, or of none. */
+  /** PRINT was pressed: core holds the price of all these documents, or of none. */
   release: z.object({
     releaseId: z.uuid(),
     panelSessionId: z.uuid(),
@@ -187,7 +216,7 @@ export const agentRequests = {
           isColor: z.boolean(),
           /** The price of one copy. */
           quotedMinor: z.int(),
-          /** Absent: one. */
+          /** Absent: 1. */
           copies: copiesSchema.optional(),
         }),
       )
@@ -197,9 +226,9 @@ export const agentRequests = {
         `At most ${mostJobsOfPress} copies of all documents together`,
       ),
   }),
-  /** One job as core has it, with a fresh document address. */
+  /** One job in core's current state, with a fresh document address. */
   job: z.object({ jobId: z.uuid() }),
-  /** News of a running job: counts only rise, later reports win by `sequence`. */
+  /** Progress of a running job. Counts only rise; the report with the highest `sequence` counts. */
   progress: z.object({
     jobId: z.uuid(),
     sequence: tally,
@@ -207,34 +236,45 @@ export const agentRequests = {
     impressions: tally,
     reason: heardReason.optional(),
   }),
-  /** The job has ended: capture and void by the settlement table. Asking again answers the first result. */
+  /**
+   * The job has ended: core captures and voids by the settlement table. Idempotent: a repetition returns the
+   * first result.
+   */
   settle: z.object({
     jobId: z.uuid(),
     outcome: knownWord(jobOutcomes, 'unknown'),
     impressions: tally,
-    /** False when the printer never gave a count for this job: then 0 impressions say nothing. */
+    /** False when the printer never gave a count for this job. Then 0 impressions prove nothing. */
     counted: z.boolean().optional(),
     reason: heardReason.optional(),
   }),
-  /** Jobs of core's `welcome` that the box does not know: it has lost its journal. They wait to be checked. */
+  /**
+   * Jobs of core's `welcome` that the agent does not know, because it has lost its journal. Core marks them
+   * `checking`.
+   */
   'unknown-jobs': z.object({ jobIds: z.array(z.uuid()).max(mostOpenJobsTold) }),
-  /** *Anything wrong?* with what a job printed; `reportId` is journalled, and told until core has taken it. */
+  /**
+   * *Anything wrong?* about a printed job. The agent writes `reportId` to its journal and repeats the report
+   * until core has taken it.
+   */
   'print-report': z.object({
     reportId: z.uuid(),
     jobId: z.uuid(),
     fault: knownWord(printFaults, 'something-else'),
   }),
-  /** The person left the panel; running jobs go on. */
+  /** The user left the panel; running jobs go on. */
   'end-session': z.object({ panelSessionId: z.uuid() }),
-  /** Uses up a link by which staff pair a device with a printer's panel; refused `panel-link.wrong`. */
+  /** Redeems a link by which staff pair a device with a printer's panel; refused `panel-link.wrong`. */
   'pair-device': z.object({ requestId: z.uuid(), printerId: z.uuid(), code: plainText(100) }),
-  /** A printer's live state and capabilities. */
+  /** A printer's current state and capabilities. */
   printer: printerReport,
 } as const;
 export type AgentRequestName = keyof typeof agentRequests;
 export type AgentRequest<N extends AgentRequestName> = z.infer<(typeof agentRequests)[N]>;
 
-/** A settled (or waiting) job. `checking` means: kept on hold until staff or the 24-hour rule decides. */
+/**
+ * The settlement of a job. `checking` means that core keeps the hold until staff or the 24-hour rule decides.
+ */
 export const settlement = z.object({
   jobId: z.uuid(),
   state: heardJobState,
@@ -245,7 +285,7 @@ export const settlement = z.object({
 });
 export type Settlement = z.infer<typeof settlement>;
 
-/** What core answers to each request when it says yes. */
+/** Core's answer to each request that it accepts. */
 export const agentAnswers = {
   redeem: panelListing,
   redeemed: panelListing,
@@ -262,7 +302,7 @@ export const agentAnswers = {
   'unknown-jobs': z.object({}),
   'print-report': z.object({}),
   'end-session': z.object({}),
-  /** The round of pairings that the device belongs to. */
+  /** The round of pairings to which the device belongs. */
   'pair-device': z.object({ pairingRound: z.int().optional() }),
   printer: z.object({}),
 } as const;
@@ -279,7 +319,7 @@ export const agentFrame = z.discriminatedUnion('type', [
     agentId: z.uuid(),
     signature: plainText(200),
     version: plainText(50),
-    /** The contract number of the box (`versions.ts`). Boxes that say none are of the first. */
+    /** The contract number of the agent (`versions.ts`). Absent: 1. */
     contract: ordinal.default(1),
   }),
   z.object({ type: z.literal('request'), id: z.int(), name: plainText(50), body: z.unknown() }),
@@ -290,16 +330,16 @@ const noticeFrame = z.object({
   type: z.literal('notice'),
   notice: z.discriminatedUnion('name', [
     z.object({ name: z.literal('printers'), printers: z.array(agentPrinter) }),
-    /** Documents, prices, or the balance of this session changed: list again. */
+    /** Documents, prices, or the balance of this session changed: ask `list` again. */
     z.object({ name: z.literal('listing-changed'), panelSessionId: z.uuid() }),
     z.object({ name: z.literal('session-ended'), panelSessionId: z.uuid() }),
-    /** Somebody has given the code that this request shows: ask `pair` again. */
+    /** A user has entered the code of this request: ask `pair` again. */
     z.object({ name: z.literal('paired'), printerId: z.uuid(), requestId: z.uuid() }),
   ]),
 });
 const noticeNames = noticeFrame.shape.notice.options.map(({ shape }): string => shape.name.value);
 
-/** A notice that only newer cores give. */
+/** A notice that only newer versions of core send. */
 export const newerNotice = z.object({
   type: z.literal('notice'),
   notice: z.object({ name: plainText(50).refine((name) => !noticeNames.includes(name)) }),
@@ -314,11 +354,11 @@ export const coreFrame = z.discriminatedUnion('type', [
     printers: z.array(agentPrinter),
     /** How long a stall (paper, jam, cover) keeps the hold before the agent cancels the job. */
     stallSeconds: z.int(),
-    /** How long an untouched panel session lives. */
+    /** How long a panel session lives without a touch. */
     idleSeconds: z.int(),
-    /** Where people sign in, for the QR and the words on the attract screen. */
+    /** The address of the sign-in page, for the QR code and the text of the attract screen. */
     publicUrl: z.string(),
-    /** The box's jobs that core has not settled, so that neither side waits for the other. Older cores do not say. */
+    /** The agent's jobs that core has not settled, for reconciliation. Absent in older cores. */
     openJobs: z.array(openJobAtCore).optional(),
   }),
   z.object({
@@ -328,12 +368,12 @@ export const coreFrame = z.discriminatedUnion('type', [
       z.object({ status: z.literal('ok'), body: z.unknown() }),
       z.object({
         status: z.literal('refused'),
-        /** One that only newer cores know is a no all the same. */
+        /** An unknown code of a newer core still means a refusal. */
         code: z.enum(refusalCodes).catch('request.invalid'),
         message: z.string(),
         retryAfterSeconds: z.int().optional(),
       }),
-      /** Core could not tell; ask again. */
+      /** Core could not answer; ask again. */
       z.object({ status: z.literal('failed'), message: z.string() }),
     ]),
   }),

@@ -8,10 +8,10 @@ import { printerStateSchema } from '../printing/printer-states.js';
 import { copiesSchema, mostJobsOfPress, panelDocument } from './gateway.js';
 
 /**
- * What the agent tells a panel page and what a panel page may ask, over the WebSocket `/panel/<printer>/socket`.
- * The agent owns the state; the page draws the last `PanelView` it got, so that a reload shows the same screen.
+ * The messages between the agent and a panel page, over the WebSocket `/panel/<printer>/socket`. The agent
+ * owns the state. The page draws the last `PanelView` that it received, so a reload shows the same screen.
  */
-/** Why the agent ends a panel's socket, beyond the codes of RFC 6455. */
+/** The agent's own close code for a panel's socket, beyond the codes of RFC 6455. */
 export const panelClose = { unpaired: 4403 } as const;
 
 export const panelJob = z.object({
@@ -25,7 +25,7 @@ export const panelJob = z.object({
   held: moneySchema,
   captured: moneySchema.optional(),
   returned: moneySchema.optional(),
-  /** What the person said was wrong with it. */
+  /** The fault that the user reported. */
   reported: printFaultSchema.optional(),
 });
 export type PanelJob = z.infer<typeof panelJob>;
@@ -40,14 +40,17 @@ const printerLine = z.object({
 
 export const panelView = z.discriminatedUnion('screen', [
   z.object({ screen: z.literal('attract'), printer: printerLine, site: z.string(), signInUrl: z.string() }),
-  /** The keypad is up; `refused` says why the last code did not open a session. */
+  /** The keypad. `refused` says why the last code opened no session. */
   z.object({
     screen: z.literal('keypad'),
     printer: printerLine,
     checking: z.boolean(),
     refused: z.object({ code: z.enum(refusalCodes), retryAfterSeconds: z.int().optional() }).optional(),
   }),
-  /** QR sign-in: what to scan, or to type on one's own screen; `refused` says why there is none. */
+  /**
+   * QR sign-in: the QR code to scan, and its digits to type on the user's own screen. `refused` says why
+   * there is no code.
+   */
   z.object({
     screen: z.literal('pairing'),
     printer: printerLine,
@@ -65,52 +68,55 @@ export const panelView = z.discriminatedUnion('screen', [
     available: moneySchema,
     otherWallets: z.array(moneySchema),
     topUpUrl: z.string(),
-    /** How many copies of one document can be wanted. */
+    /** The most copies of one document. */
     mostCopies: copiesSchema,
     /** PRINT was pressed and core has not answered yet. */
     releasing: z.boolean(),
     refused: z.object({ code: z.enum(refusalCodes) }).optional(),
-    /** ISO 8601; when the session ends if nobody touches the screen. */
+    /** ISO 8601; the end of the session if no touch comes before. */
     idleAt: z.string(),
   }),
   z.object({
     screen: z.literal('printing'),
     printer: printerLine,
     jobs: z.array(panelJob),
-    /** Home was pressed: the current job finishes, the rest are cancelled. */
+    /** Home was pressed: the current job finishes, the other jobs are cancelled. */
     leaving: z.boolean(),
   }),
   z.object({
     screen: z.literal('done'),
     printer: printerLine,
     jobs: z.array(panelJob),
-    /** What all jobs cost together; absent until core has settled each of them. */
+    /** The cost of all jobs together; absent until core has settled each of them. */
     captured: moneySchema.optional(),
     returned: moneySchema,
     available: moneySchema.optional(),
-    /** Why more documents did not come. */
+    /** Why *Print more* failed. */
     refused: z.object({ code: z.enum(refusalCodes) }).optional(),
-    /** ISO 8601; when the panel goes back to attract by itself. */
+    /** ISO 8601; when the panel returns to the attract screen by itself. */
     leavesAt: z.string(),
   }),
 ]);
 export type PanelView = z.infer<typeof panelView>;
 
 export const panelAction = z.discriminatedUnion('action', [
-  /** The pink button; and the way back from the QR code to the keypad. */
+  /** The pink button, and the way back from the QR code to the keypad. */
   z.object({ action: z.literal('begin') }),
-  /** *Scan instead*: a QR code, or a new one. */
+  /** *Scan instead*: shows a QR code, or a new one. */
   z.object({ action: z.literal('scan') }),
   z.object({ action: z.literal('login'), code: plainText(32) }),
-  /** PRINT; `copies` names the documents of which more than one is wanted. */
+  /** PRINT. `copies` contains the documents with more than one copy. */
   z.object({
     action: z.literal('print'),
     documentIds: z.array(z.uuid()).min(1).max(mostJobsOfPress),
     copies: z.record(z.uuid(), copiesSchema).optional(),
-    /** The total that the page showed; a list that has changed meanwhile is shown instead of printed. */
+    /**
+     * The total that the page showed. If the total has changed since, the panel shows the new list and prints
+     * nothing.
+     */
     totalMinor: z.int().optional(),
   }),
-  /** Something was touched: the idle clock starts again. */
+  /** The user touched the screen: restarts the idle timer. */
   z.object({ action: z.literal('touch') }),
   /** Back to the documents from the done screen, while the session lives. */
   z.object({ action: z.literal('more') }),

@@ -1,29 +1,30 @@
 /**
- * The number of the contract between boxes and core, which a box says in `hello`. It rises with a release that changes
- * what a box understands. A new optional field needs no number: boxes leave out what they do not know.
+ * The number of the contract between agents and core, which an agent sends in `hello`. A release raises it
+ * when it changes the meaning of something that agents read. A new optional field needs no new number,
+ * because agents ignore unknown fields.
  */
 export const contractNumber = 1;
 
 interface NewerWord {
-  /** The contract number that brought the word. */
+  /** The contract number that introduced the word. */
   readonly since: number;
-  /** The word that boxes of earlier numbers are told. */
+  /** The word that agents with earlier numbers receive instead. */
   readonly before: string;
 }
 
-/** By the field in which a word stands, then by the word. */
+/** By field name, then by word. */
 export type NewerWords = Readonly<Record<string, Readonly<Record<string, NewerWord>>>>;
 
-/** Words of core that did not come with the first contract: job states and ways of counting. */
+/** Words of core that are newer than contract 1: job states and ways of counting. */
 export const newerWords: NewerWords = { state: {}, counting: {} };
 
-/** The word that a box of this contract number knows. */
+/** The word for an agent of this contract number. */
 export function wordOf(contract: number, field: string, word: string, newer = newerWords): string {
   const row = newer[field]?.[word];
   return row && contract < row.since ? wordOf(contract, field, row.before, newer) : word;
 }
 
-/** A frame as text, in the words of a box of this contract number. */
+/** A frame as JSON text, in the words of an agent of this contract number. */
 export function frameFor(contract: number, frame: unknown, newer = newerWords): string {
   if (contract >= contractNumber) return JSON.stringify(frame);
   return JSON.stringify(frame, (field, value: unknown) =>

@@ -4,13 +4,13 @@ import { documentLimits } from '../limits.js';
 import { ordinal } from '../values.js';
 
 /**
- * Facts the service publishes, one per subject: `print.<thing>.<what happened>`, past tense. They are what somebody must
- * act on, or may audit: they commit with their change and reach the stream sooner or later. What is only news to a
- * screen is in `news.ts`. Publishers report; they never instruct. Bodies carry ids, never contents. Adding a field is
- * safe, changing one needs a new subject.
+ * Facts that the service publishes, one per subject: `print.<thing>.<what happened>`, past tense. A fact
+ * needs an action, or an audit trail. It commits together with its change, and reaches the stream sooner or
+ * later. A change that only a screen shows is news (`news.ts`). Publishers report; they never instruct.
+ * Bodies carry ids, never contents. Adding a field is safe; changing one needs a new subject.
  */
 
-/** What is known of one page of a normalised PDF, in page order; sizes in points (1/72 inch), upright. */
+/** One page of a normalised PDF, in page order; sizes in points (1/72 inch), upright. */
 export const pageFacts = z.object({
   widthPoints: z.number(),
   heightPoints: z.number(),
@@ -19,51 +19,59 @@ export const pageFacts = z.object({
 });
 export type PageFacts = z.infer<typeof pageFacts>;
 
-/** A page, and how long its two images are in the file that holds those of all pages. */
+/** A page with the sizes of its two images in the file of all images. */
 export const convertedPage = pageFacts.extend({ tileBytes: z.int().min(1), imageBytes: z.int().min(1) });
 export type ConvertedPage = z.infer<typeof convertedPage>;
 
 const revisionOf = { documentId: z.uuid(), revision: ordinal };
 
 export const events = {
-  /** The bytes of a document have arrived, once for each document; it may have to wait for its turn to be prepared. */
+  /**
+   * The bytes of a document have arrived, once for each document. The document may wait for its turn in
+   * preparation.
+   */
   'print.document.uploaded': z.object({ ...revisionOf, ownerId: z.uuid(), mediaType: z.string() }),
-  /** The turn of a revision has come: a converter prepares it. */
+  /** A revision has its turn: a converter prepares it. */
   'print.conversion.due': z.object({
     ...revisionOf,
     ownerId: z.uuid(),
     mediaType: z.string(),
     /** 1-based pages of the previous revision to keep; absent for a first revision. */
     keepPages: z.array(z.int()).optional(),
-    /** How often it has been handed out, where nobody finished it the first time; absent then. */
+    /**
+     * Counts how often the revision was handed out, because no converter finished it; absent the first time.
+     */
     attempt: ordinal.optional(),
   }),
   /** A converter has stored the normalised PDF and the images of a revision. */
   'print.document.converted': z.object({
     ...revisionOf,
-    /** Which conversion wrote the files: after a crash two may have run. */
+    /** The conversion that wrote the files: after a crash two may have run. */
     conversionId: z.uuid(),
     pages: z.array(convertedPage).min(1).max(documentLimits.pages),
     /** Size of the normalised PDF in bytes. */
     byteLength: z.int(),
   }),
-  /** A converter cannot prepare a revision, for a reason that its owner is shown. */
+  /** A converter cannot prepare a revision, for a reason that its owner sees. */
   'print.document.conversion-failed': z.object({ ...revisionOf, reason: failureReasonSchema }),
-  /** A document has ended: its owner deleted it, or its time is over. */
+  /** A document has ended: its owner deleted it, or it expired. */
   'print.document.deleted': z.object({ documentId: z.uuid(), ownerId: z.uuid() }),
-  /** A person has a new print code; the one before it is dead. */
+  /** A user has a new print code; the earlier one is revoked. */
   'print.code.created': z.object({ ownerId: z.uuid(), codeId: z.uuid() }),
-  /** A code was typed at a printer and is used up: it leaves the owner's dashboard. */
+  /** A code was redeemed at a printer; it leaves the owner's dashboard. */
   'print.code.redeemed': z.object({ ownerId: z.uuid(), codeId: z.uuid(), printerId: z.uuid() }),
-  /** PRINT was pressed, and the price of all chosen documents is set aside. */
+  /** PRINT was pressed, and core holds the price of all chosen documents. */
   'print.release.held': z.object({ releaseId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),
-  /** A job is over: what came out is captured, and the rest of its price given back. */
+  /** A job is over: the printed pages are captured, and the rest of the hold is voided. */
   'print.job.settled': z.object({ jobId: z.uuid(), ownerId: z.uuid(), printerId: z.uuid() }),
-  /** Money came or went otherwise than by a job, whose own facts say so: given by staff, claimed, forfeited. */
+  /**
+   * A balance changed without a job: staff gave credits, or the user claimed or forfeited money. Changes by
+   * jobs have facts of their own.
+   */
   'print.balance.changed': z.object({ ownerId: z.uuid(), currency: z.string() }),
-  /** A printer was added or given other facts, or a box has taken it over; `agentId` is null while none drives it. */
+  /** A printer was added or changed, or another box drives it; `agentId` is null while no box drives it. */
   'print.printer.changed': z.object({ printerId: z.uuid(), agentId: z.uuid().nullable() }),
-  /** A box may not act any more: its socket is closed wherever it is open. */
+  /** A box was revoked: its socket is closed. */
   'print.agent.revoked': z.object({ agentId: z.uuid() }),
 } as const;
 

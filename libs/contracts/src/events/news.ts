@@ -6,12 +6,13 @@ import { moneySchema } from '../money.js';
 import { tally } from '../values.js';
 
 /**
- * Fleeting news: something looks different from now on, so look again. It goes over plain NATS once the change has
- * committed, to a subject of the person, box, or document that it is for, and is kept nowhere: what somebody must act
- * on, or may audit, is a fact (`events.ts`). Whoever missed news sees the present state the next time they look.
+ * News: a screen shows something different now and should load it again. News goes over plain NATS after its
+ * change has committed, to a subject of the user, box, document, or site that it is for. It is not stored: a
+ * change that needs an action or an audit trail is a fact (`events.ts`). A process that missed news sees the
+ * current state at its next query.
  */
 
-/** Whom news can be for, and which id in its body names them. */
+/** The kinds of addressee, each with the field of the body that holds its id. */
 export const addressees = {
   person: 'ownerId',
   box: 'agentId',
@@ -24,35 +25,40 @@ const person = { ownerId: z.uuid() };
 const box = { agentId: z.uuid() };
 const document = { documentId: z.uuid() };
 
-/** One row a kind of news: `<whom it is for>.<what changed>`. */
+/** One row per kind of news: `<addressee>.<what changed>`. */
 export const news = {
-  /** The owner's view of a document has changed: it came or went, its status, its pages, or its options. */
+  /** The owner's view of a document has changed: its existence, status, pages, or options. */
   'person.document': z.object({ ...person, ...document }),
-  /** PRINT was pressed: there are jobs, and less can be spent. */
+  /** PRINT was pressed: there are new jobs, and the spendable balance is lower. */
   'person.release': z.object({ ...person, releaseId: z.uuid() }),
-  /** A job moved: progress, a stall, an end that staff must look at. Progress is written down later than it is told. */
+  /**
+   * A job changed: progress, a stall, or an end that staff must check. Progress is sent before it is stored.
+   */
   'person.job': z.object({ ...person, jobId: z.uuid(), impressions: tally.optional() }),
-  /** A job is over and paid: the job, its document, and what can be spent have changed. */
+  /** A job is settled: the job, its document, and the spendable balance have changed. */
   'person.job-settled': z.object({ ...person, jobId: z.uuid() }),
-  /** What a person can spend has changed, otherwise than by a job. */
+  /** A user's spendable balance has changed, but not by a job. */
   'person.balance': z.object({ ...person, currency: z.string() }),
-  /** A person has chosen other sites as theirs. */
+  /** A user has chosen other sites. */
   'person.sites': z.object(person),
-  /** A person's code was typed at a printer. */
+  /** A user's code was redeemed at a printer. */
   'person.code-used': z.object({ ...person, printerId: z.uuid() }),
-  /** The box drives other printers, or they were given other facts. */
+  /** The box drives other printers, or facts of its printers have changed. */
   'box.printers': z.object(box),
-  /** A person has a panel session at one of its printers. */
+  /** A user has a panel session at one of the box's printers. */
   'box.session-opened': z.object({ ...box, panelSessionId: z.uuid(), ...person }),
-  /** Somebody has given the code that a request of this box shows at a printer: it may ask for their list. */
+  /** A user has entered the code of a request of this box: the box may ask for the user's documents. */
   'box.paired': z.object({ ...box, printerId: z.uuid(), requestId: z.uuid() }),
-  /** A panel session at one of its printers is over. */
+  /** A panel session at one of the box's printers has ended. */
   'box.session-ended': z.object({ ...box, panelSessionId: z.uuid() }),
-  /** The box may not act any more. */
+  /** The box was revoked. */
   'box.revoked': z.object(box),
-  /** A printer of the site looks different; at most once a second for each, and the last change counts. */
+  /**
+   * A printer of the site shows another state. Sent at most once a second for each printer; the last change
+   * counts.
+   */
   'site.printer': z.object({ siteId: z.uuid(), printerId: z.uuid() }),
-  /** Somebody has begun to send the bytes of a document, and takes the place of senders with a lower number. */
+  /** A client has begun to send the bytes of a document, and replaces senders with a lower number. */
   'document.sender': z.object({ ...document, sender: z.int() }),
 } as const;
 
@@ -63,19 +69,22 @@ export type News = { [K in NewsKind]: { kind: K; body: NewsBody<K> } }[NewsKind]
 /** News for one kind of addressee. */
 export type NewsFor<A extends Addressee> = Extract<News, { kind: `${A}.${string}` }>;
 
-/** The subject of some news: `news.person.<id>.document`. */
+/** The subject of a piece of news: `news.person.<id>.document`. */
 export function newsSubject<K extends NewsKind>(kind: K, body: NewsBody<K>): string {
   const [whom, what] = kind.split('.') as [Addressee, string];
   const id = (body as Record<string, unknown>)[addressees[whom]];
   return `news.${whom}.${String(id)}.${what}`;
 }
 
-/** All news for one person, box, or document. */
+/** The subject pattern of all news for one addressee. */
 export function allNewsFor(whom: Addressee, id: string): string {
   return `news.${whom}.${id}.*`;
 }
 
-/** What arrived under a subject; undefined when it is no news of ours, such as of a kind that is newer than we are. */
+/**
+ * Parses news by its subject.
+ * @returns undefined when it is not our news, for example a kind of a newer version
+ */
 export function readNews(subject: string, body: unknown): News | undefined {
   const [, whom = '', , what = ''] = subject.split('.');
   const kind = `${whom}.${what}`;
@@ -85,8 +94,8 @@ export function readNews(subject: string, body: unknown): News | undefined {
 }
 
 /**
- * What a browser hears of the news for its person, over the WebSocket `GET /live`, one JSON object a frame.
- * `/live` sends the person's jobs of the last 24 h and the balances on connect, then changes.
+ * The messages that a browser receives over the WebSocket `GET /live`, one JSON object per frame. On connect
+ * `/live` sends the user's jobs of the last 24 h and the balances, then changes.
  */
 export const liveNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('document'), document: documentRow }),
@@ -94,9 +103,12 @@ export const liveNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('job'), job: jobView }),
   z.object({ type: z.literal('balance'), available: moneySchema }),
   z.object({ type: z.literal('code-used'), printer: z.string() }),
-  /** A printer of the person's sites looks different from now on. */
+  /** A printer of the user's sites shows another state. */
   z.object({ type: z.literal('printer'), printer: printerNow }),
-  /** A printer takes jobs again that was in trouble while the person was there; told again to each tab that opens soon. */
+  /**
+   * A printer takes jobs again after trouble that the user met there. Tabs that open soon after receive it,
+   * too.
+   */
   z.object({
     type: z.literal('printer-back'),
     printerId: z.uuid(),
@@ -105,14 +117,14 @@ export const liveNews = z.discriminatedUnion('type', [
     /** ISO 8601, UTC. */
     at: z.string(),
   }),
-  /** News may have been missed: what is shown is to be fetched again. */
+  /** News may have been lost: the page loads everything again. */
   z.object({ type: z.literal('missed') }),
 ]);
 export type LiveNews = z.infer<typeof liveNews>;
 
 /**
- * What a piece of news tells the present state of; a later one of the same subject takes its place. Undefined for news
- * of a moment, and of what a page fetches by itself when it opens.
+ * The key of the state that this news contains; a later message with the same type and key replaces it.
+ * Undefined for a momentary event, and for a state that pages load when they open.
  */
 export function stateToldBy(news: LiveNews): string | undefined {
   switch (news.type) {

@@ -3,33 +3,33 @@ import { providerNames } from '../provider-names.js';
 import { codeAnswer, emailSchema, newPassword, typedCode } from './accounts.js';
 import { asPeopleClick, type Call } from './call.js';
 
-/** Calls of the account page: what somebody sees and changes of their own account. */
+/** Calls of the account page, where users see and change their own account. */
 
 /** `GET /account-details`; times are ISO 8601. */
 export const accountDetailsAnswer = z.object({
-  /** Proven ones only; the primary one comes first. */
+  /** Proven addresses only; the primary one comes first. */
   addresses: z.array(
     z.object({
       address: z.string(),
       isPrimary: z.boolean(),
-      /** Mail to it is refused. */
+      /** True when mail to the address is refused. */
       isUndeliverable: z.boolean(),
       provenAt: z.iso.datetime(),
-      /** It was removed, and goes then; null for one that stays. */
+      /** When a removed address leaves the account; null for an address that stays. */
       leavesAt: z.iso.datetime().nullable(),
     }),
   ),
   hasPassword: z.boolean(),
-  /** Other ways to sign in. */
+  /** The identity providers with which the user can sign in. */
   providers: z.array(z.object({ provider: z.enum(providerNames), address: z.string().nullable() })),
-  /** The one that was seen last comes first. */
+  /** The most recently seen session comes first. */
   sessions: z.array(
     z.object({
       id: z.uuid(),
-      /** In words; null when the browser did not say. */
+      /** A description in words; null when the browser sent none. */
       device: z.string().nullable(),
       firstSeenAt: z.iso.datetime(),
-      /** To a few minutes. */
+      /** Accurate to a few minutes. */
       lastSeenAt: z.iso.datetime(),
       isThis: z.boolean(),
     }),
@@ -43,16 +43,16 @@ export const addressRequest = z.object({ email: emailSchema });
 /** `POST /address-confirm` */
 export const addressConfirmRequest = z.object({ email: emailSchema, code: typedCode });
 
-/** `POST /address-stop`, with what the link in a mail carries. */
+/** `POST /address-stop`, with the token of the link in a mail. */
 export const addressStopRequest = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 
-/** `POST /password-change`; whoever has no password leaves `present` out. */
+/** `POST /password-change`. `present` is absent when the user has no password. */
 export const passwordChangeRequest = z.object({
   present: z.string().max(1024).optional(),
   password: newPassword,
 });
 
-/** `POST /session-end`: one by its id, or all of them, this one too. */
+/** `POST /session-end`: one session by its id, or all sessions including this one. */
 export const sessionEndRequest = z
   .object({ id: z.uuid().optional(), all: z.literal(true).optional() })
   .refine(({ id, all }) => (id === undefined) !== (all === undefined));
@@ -73,7 +73,7 @@ export const accountPageCalls = {
     path: '/address-add',
     summary: 'Mail a one-time code to one more address of the person',
     proof: 'session',
-    // Mails to strangers have a smaller budget of their own.
+    // Mails to unknown addresses have a smaller budget of their own.
     budget: asPeopleClick,
     request: addressRequest,
     example: { email: further },
@@ -125,7 +125,7 @@ export const accountPageCalls = {
     path: '/password-change',
     summary: 'Change the password, or set one; other sessions end',
     proof: 'session',
-    // Wrong tries have smaller budgets of their own, those of sign-in.
+    // Wrong passwords have smaller budgets of their own, those of sign-in.
     budget: asPeopleClick,
     request: passwordChangeRequest,
     example: { present: 'Sixpence1', password: 'Shilling2' },

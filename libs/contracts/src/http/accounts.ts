@@ -11,15 +11,15 @@ export const emailSchema = plainText(254).refine(isEmailAddress);
 export const emailLoginRequest = z.object({ email: emailSchema, password: z.string().min(1).max(1024) });
 export const emailLoginAnswer = z.object({ success: z.boolean() });
 
-/** A one-time code as it was typed; whether it can be one is part of whether it is right. */
+/** A one-time code as the user typed it. A malformed code is treated as a wrong one. */
 export const typedCode = z.string().max(6);
 export const newPassword = z.string().max(1024);
 
-/** `POST /signup-code` and `POST /reset-code`; `mail` is what `GET /code-mail` asks about. */
+/** `POST /signup-code` and `POST /reset-code`; `mail` is the parameter of `GET /code-mail`. */
 export const codeRequest = z.object({ email: emailSchema });
 export const codeAnswer = z.object({ mail: z.uuid() });
 
-/** `GET /code-mail?mail=`: `refused` when it will never arrive. */
+/** `GET /code-mail?mail=`: `refused` when the mail will never arrive. */
 export const codeMailRequest = z.object({ mail: z.uuid() });
 export const codeMailStates = ['waiting', 'sent', 'refused'] as const;
 export const codeMailAnswer = z.object({ state: z.enum(codeMailStates) });
@@ -53,7 +53,7 @@ export const accountCalls = {
     path: '/validate-session',
     summary: 'Whether the cookie holds a valid session',
     proof: 'none',
-    // Asked before each act of everybody behind a network address, such as a hall of residence.
+    // Pages ask before each action of every user behind a network address, such as a hall of residence.
     budget: asAHallClicks,
     quick: true,
     answer: validateSessionAnswer,
@@ -63,7 +63,7 @@ export const accountCalls = {
     path: '/email-login',
     summary: 'Sign in; sets the session cookie',
     proof: 'none',
-    // Wrong tries have smaller budgets of their own, which sign-ins that succeed do not use up.
+    // Wrong passwords have smaller budgets of their own; successful sign-ins do not use those up.
     budget: asAHallClicks,
     request: emailLoginRequest,
     example: { email: 'demo@example.com', password: 'Sixpence1' },

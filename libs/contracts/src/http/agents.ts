@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { ordinalInAddress, plainText } from '../values.js';
 import type { Call } from './call.js';
 
-/** The calls of agents beside their socket. */
+/** The HTTP calls of agents, beside their socket. */
 
-/** `POST /agent/enrol`: the one-time code of `operator agent invite`, and the public key (SPKI DER, base64). */
+/**
+ * `POST /agent/enrol`: the one-time code of `operator agent invite`, and the public key (SPKI DER, base64).
+ */
 export const enrolRequest = z.object({
   inviteCode: plainText(100).min(1),
   publicKey: plainText(200),
@@ -13,10 +15,13 @@ export const enrolRequest = z.object({
 export const enrolAnswer = z.object({ agentId: z.uuid(), site: z.string() });
 export type EnrolAnswer = z.infer<typeof enrolAnswer>;
 
-/** `GET /agent/jobs/<id>/document?token=`: core puts the address into the job, for its agent alone. */
+/** `GET /agent/jobs/<id>/document?token=`: core puts this address into the job, for its agent only. */
 export const jobDocumentRequest = z.object({ id: z.uuid(), token: z.string().max(100) });
 
-/** `GET /agent/pictures/<panel session>/<document>/<revision>?token=`: core puts the address into the session's listing. */
+/**
+ * `GET /agent/pictures/<panel session>/<document>/<revision>?token=`: core puts this address into the
+ * session's listing.
+ */
 export const documentPictureRequest = z.object({
   panelSessionId: z.uuid(),
   documentId: z.uuid(),
@@ -29,7 +34,7 @@ export const agentCalls = {
     method: 'POST',
     path: '/agent/enrol',
     summary: 'A box at a site joins with its invite; its key is who it is from then on',
-    // An invite is too long to be guessed, so that no count is shared.
+    // An invite is too long to be guessed, so the cores do not share its count.
     proof: 'invite',
     budget: { network: { points: 600, seconds: 60 } },
     request: enrolRequest,

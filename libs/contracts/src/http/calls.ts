@@ -18,8 +18,8 @@ import { statementCalls } from './statement.js';
 import type { Call } from './call.js';
 
 /**
- * Every call that core answers over HTTP, by name. The rows stand beside the contracts of their feature; a route that is
- * not here does not exist.
+ * Every call that core answers over HTTP, by name. The rows are defined with the contracts of their feature.
+ * A route that is not here does not exist.
  */
 export const calls = {
   ...accountCalls,
@@ -43,7 +43,7 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** The table as a list, for whoever treats all calls alike. */
+/** The table as a list, for code that treats all calls alike. */
 export const allCalls: readonly (Call & { name: CallName })[] = Object.entries<Call>(calls).map(
   ([name, call]) => ({ ...call, name: name as CallName }),
 );

@@ -3,23 +3,30 @@ import { ordinal } from '../values.js';
 import type { Call } from './call.js';
 
 /**
- * `POST /storage/conversions` with the service's bearer token: a converter asks for the addresses of one revision's
- * files. It never sees a key, and the addresses end by themselves after minutes.
+ * `POST /storage/conversions` with the service's bearer token: a converter asks for the addresses of one
+ * revision's files. A converter never sees a key, and the addresses expire after minutes.
  */
 export const conversionRequest = z.object({ documentId: z.uuid(), revision: ordinal });
 export type ConversionRequest = z.infer<typeof conversionRequest>;
 
-/** Paths below core's address. 404 means that nothing is left to convert: the revision is settled or gone. */
+/** Paths below core's address. 404 means that nothing remains to convert: the revision is settled or gone. */
 export const conversionAnswer = z.object({
-  /** Names this conversion's files; goes back in `print.document.converted`. */
+  /** The id of this conversion's files; the converter returns it in `print.document.converted`. */
   conversionId: z.uuid(),
-  /** The file's name as its owner sees it, for pages that print it. Anything may be in it: it is no path. */
+  /**
+   * The file's name as its owner sees it, for pages that print it. It may contain anything: it is not a path.
+   */
   fileName: z.string(),
-  /** GET: the original of a first revision, or the normalised PDF that a later one selects pages from. */
+  /**
+   * GET: the original of a first revision, or the normalised PDF from which a later revision selects pages.
+   */
   source: z.string(),
   /** PUT `application/pdf` */
   normalised: z.string(),
-  /** PUT `application/octet-stream`: of each page in order the tile and then the larger image, as JPEG, end to end */
+  /**
+   * PUT `application/octet-stream`: for each page in order the tile and then the larger image, as JPEG,
+   * concatenated
+   */
   images: z.string(),
 });
 export type ConversionAnswer = z.infer<typeof conversionAnswer>;
@@ -27,7 +34,7 @@ export type ConversionAnswer = z.infer<typeof conversionAnswer>;
 export const previewSizes = ['tile', 'page'] as const;
 export const previewSizeSchema = z.enum(previewSizes);
 
-/** An address that core signed: the token in it says what may be done, with which file, and until when. */
+/** An address that core signed: its token says which action is allowed, on which file, and until when. */
 const signedAddress = z.object({ token: z.string().max(2_000) });
 const exampleToken = { token: 'claims.signature' };
 

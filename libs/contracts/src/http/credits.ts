@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencySchema, moneySchema } from '../money.js';
 import { asPeopleClick, type Call } from './call.js';
 
-/** A currency, written in capitals or not. */
+/** A currency in capital or small letters. */
 export const anyCaseCurrency = z
   .string()
   .max(10)
@@ -14,7 +14,7 @@ export const balanceRequest = z.object({ currency: anyCaseCurrency });
 export const balanceAnswer = z.object({ balance: z.number() });
 export type BalanceAnswer = z.infer<typeof balanceAnswer>;
 
-/** `GET /legacy-balance`: what was carried over from the previous version, once for each currency. */
+/** `GET /legacy-balance`: the balances that were carried over from the previous version, one per currency. */
 export const legacyBalanceAnswer = z.object({ found: z.array(moneySchema) });
 export type LegacyBalanceAnswer = z.infer<typeof legacyBalanceAnswer>;
 

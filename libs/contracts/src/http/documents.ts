@@ -28,22 +28,25 @@ export const documentRow = z.object({
   isColor: z.boolean(),
   status: documentStatusSchema,
   reason: failureReasonSchema.optional(),
-  /** Current revision; page selection makes a new one. */
+  /** The current revision; page selection makes a new one. */
   revision: z.int(),
   /** ISO 8601, UTC; the end of the 72 hours. */
   expiresAt: z.string(),
   /** ISO 8601, UTC; absent until a job of this document has printed pages. */
   printedAt: z.string().optional(),
-  /** Present once pages of it were left out because they were printed. Numbers are those of the original, from 1. */
+  /** Present once printed pages were left out of the document. Numbers are those of the original, from 1. */
   rest: z
     .object({
       /** The pages that the document has now, in order. */
       pages: z.array(z.int()),
       /** Pages that were printed and paid for by jobs that ended early. */
       printed: z.array(z.int()),
-      /** Those of them that it does not have now, with the addresses of their images. */
+      /** Printed pages that the document does not have now, with the addresses of their images. */
       leftOut: z.array(z.object({ page: z.int(), preview: z.string() })),
-      /** The rest could not be prepared: printed pages are still in it, and its person chooses before it is printed. */
+      /**
+       * True when the rest could not be prepared. The document still has printed pages, and the user must
+       * choose before it is printed.
+       */
       failed: z.boolean().optional(),
     })
     .optional(),
@@ -55,9 +58,9 @@ export type PrintOptions = z.infer<typeof printOptionsSchema>;
 
 export const fetchDocumentsAnswer = z.object({
   documents: z.array(documentRow),
-  /** How much more the person can have; uploads that have begun count as documents. */
+  /** The user's remaining quota; started uploads count as documents. */
   left: z.object({ documents: z.int().min(0), bytes: z.int().min(0) }),
-  /** What the person chose last: the next document begins with it. */
+  /** The options that the user chose last; the next document starts with them. */
   options: printOptionsSchema,
 });
 export type FetchDocumentsAnswer = z.infer<typeof fetchDocumentsAnswer>;
@@ -74,7 +77,7 @@ export type FileMetadataAnswer = z.infer<typeof fileMetadataAnswer>;
 
 /** `POST /file-upload`; `fileSize` (bytes) is optional and is then signed into the address. */
 export const fileUploadRequest = z.object({
-  /** Odd names are welcome; what no name can be is refused with a code of its own. */
+  /** Unusual names are allowed. An impossible name is refused with a code of its own. */
   originalFileName: z.string(),
   fileType: plainText(255),
   fileSize: z.int().min(0).optional(),
@@ -85,8 +88,8 @@ export const fileUploadAnswer = z.object({ preSignedUrl: z.string(), orderId: z.
 export type FileUploadAnswer = z.infer<typeof fileUploadAnswer>;
 
 /**
- * `POST /remove-pages`: 1-based page numbers of the current revision to keep; `put_back` names pages of the original that
- * were left out because they were printed (`rest.leftOut`).
+ * `POST /remove-pages`: 1-based page numbers of the current revision to keep. `put_back` contains pages of
+ * the original that were left out because they were printed (`rest.leftOut`).
  */
 export const removePagesRequest = z.object({
   uid: z.uuid(),
@@ -205,7 +208,7 @@ export const documentCalls = {
     path: '/document-pages/:orderId/:revision/:page',
     summary: 'The picture of one page',
     proof: 'session',
-    // Scrolling through hundreds of pages asks for each picture once more.
+    // A user who scrolls through hundreds of pages loads one picture for each.
     budget: { person: { points: 12_000, seconds: 60 } },
     request: documentPageRequest,
     example: { orderId: someId, revision: '1', page: '1', size: 'tile' },

@@ -4,16 +4,16 @@ import { plainText } from '../values.js';
 import { emailSchema } from './accounts.js';
 import type { Call } from './call.js';
 
-/** One line also in mail programs that know Unicode's own ends of lines. */
+/** One line, also in mail programs that know Unicode's line separators. */
 const oneLine = (maxLength: number) => plainText(maxLength).regex(/^[^\u2028\u2029]*$/);
 
-/** One line with something in it. */
+/** A line that is not empty. */
 const line = (maxLength: number) =>
   oneLine(maxLength)
     .trim()
     .refine((text) => text !== '');
 
-/** Text of several lines, as people paste it: of what controls machines only ends of lines and tabs are kept. */
+/** Text of several lines, possibly pasted. Of the control characters only line ends and tabs are kept. */
 const text = z
   .string()
   .max(enquiryLimits.text, { abort: true })
@@ -25,7 +25,10 @@ const asker = {
   lastName: line(enquiryLimits.name),
   email: emailSchema,
   country: z.enum(countries),
-  /** No person sees this field: what fills it in is a program, which is told yes and not listened to. */
+  /**
+   * An input that people cannot see. A program that fills it in gets a success answer, and its enquiry is
+   * dropped.
+   */
   reference: z.string().max(1_000).optional(),
 };
 
@@ -33,7 +36,7 @@ const asker = {
 export const contactRequest = z.object({
   ...asker,
   comment: text.refine((comment) => comment !== ''),
-  /** What `GET /get-user-location` said; empty where that does not know. */
+  /** The answer of `GET /get-user-location`; empty where that is unknown. */
   detectedCountry: oneLine(100).default(''),
   detectedCity: oneLine(200).default(''),
 });
@@ -48,7 +51,7 @@ export const brochureRequest = z.object({
 });
 export type BrochureRequest = z.output<typeof brochureRequest>;
 
-/** What is not well-formed costs little; what is counts by the hour besides. */
+/** The budget of invalid enquiries, which cost little. Valid ones have an hourly budget in addition. */
 const asPeopleWrite: Call['budget'] = { network: { points: 60, seconds: 60 } };
 
 export const enquiryCalls = {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { articlePaths } from '../pages.js';
 import type { Call } from './call.js';
 
-/** `GET /chat`: whether a provider's chat stands where the help panel would. */
+/** `GET /chat`: true when a provider's chat replaces the help panel. */
 export const chatAnswer = z.object({ provided: z.boolean() });
 
-/** `POST /article-vote`: whether an article was useful to whoever read it. */
+/** `POST /article-vote`: whether the reader found an article useful. */
 export const articleVote = z.object({ article: z.enum(articlePaths), useful: z.boolean() });
 export type ArticleVote = z.infer<typeof articleVote>;
 
@@ -32,7 +32,7 @@ export const helpCalls = {
     path: '/article-vote',
     summary: 'Whether an article was useful; only the number of such votes is kept',
     proof: 'none',
-    // A whole house may read behind one address; a program that votes for one side changes little.
+    // Many readers may share one network address. A program that sends votes for one side changes little.
     budget: { network: { points: 30, seconds: 3_600, shared: true } },
     request: articleVote,
     example: { article: '/how-to-top-up', useful: true },

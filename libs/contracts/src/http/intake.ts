@@ -5,15 +5,17 @@ import { plainText } from '../values.js';
 import { asPeopleClick, type Call } from './call.js';
 import { sideSchema } from './documents.js';
 
-/** Calls of print by mail: of the intake with its own token, and the print address for the dashboard. */
+/**
+ * Calls of print by mail: those of the intake with its own token, and the print address for the dashboard.
+ */
 
-/** Of one mail; what comes after them is not taken. */
+/** The most documents of one mail. Further ones are not taken, for the reason `too-many`. */
 export const mostMailedDocuments = 20;
 
-/** `POST /intake/sender`: an address that was proven to be the sender's. */
+/** `POST /intake/sender`: an address that is proven to be the sender's. */
 export const senderRequest = z.object({ address: plainText(254) });
 
-/** Whoever sends from it may: how much room they have. */
+/** The sender's remaining quota. An unknown sender is refused. */
 export const senderAnswer = z.object({
   left: z.object({ documents: z.int().min(0), bytes: z.int().min(0) }),
 });
@@ -22,10 +24,10 @@ export type SenderAnswer = z.infer<typeof senderAnswer>;
 const notTakenSchema = z.object({ name: z.string().max(255), why: z.enum(notTakenReasons) });
 export type NotTaken = z.infer<typeof notTakenSchema>;
 
-/** `POST /intake/mails`: one mail of a proven sender, with everything in it that becomes a document, in its order. */
+/** `POST /intake/mails`: one mail of a proven sender, with all its documents in their order. */
 export const mailRequest = z.object({
   address: plainText(254),
-  /** Tells this mail from all others, and is the same whenever it is delivered again: SHA-256, in hexadecimal. */
+  /** Identifies the mail, also when it is delivered again: SHA-256, in hexadecimal. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   documents: z
     .array(
@@ -36,38 +38,41 @@ export const mailRequest = z.object({
     )
     .min(1)
     .max(mostMailedDocuments),
-  /** Sides and colour, where the mail says them. */
+  /** Sides and colour, where the mail specifies them. */
   side: sideSchema.optional(),
   isColor: z.boolean().optional(),
-  /** What the answer refers to, if the mail has an id. */
+  /** The id to which the reply refers, if the mail has one. */
   messageId: plainText(998).optional(),
   notTaken: z.array(notTakenSchema).max(100).default([]),
 });
 export type MailRequest = z.output<typeof mailRequest>;
-/** As the intake says it. */
+/** The request before parsing, as the intake sends it. */
 export type SaidMail = z.input<typeof mailRequest>;
 
 export const mailAnswer = z.object({
   mailId: z.uuid(),
-  /** The same mail was delivered before, and its documents are there: nothing is left to do. */
+  /** True when the same mail was delivered before and its documents exist: nothing remains to do. */
   isDone: z.boolean(),
   /** Paths below core's address, one for each document: PUT its bytes there as `application/octet-stream`. */
   addresses: z.array(z.string()),
 });
 export type MailAnswer = z.infer<typeof mailAnswer>;
 
-/** `POST /intake/mails/<id>/done`: all bytes are there. From the answer on the documents are, or none of them. */
+/**
+ * `POST /intake/mails/<id>/done`: all bytes have arrived. Atomic: after the answer all documents exist, or
+ * none.
+ */
 export const mailDoneRequest = z.object({ id: z.uuid() });
 
-/** `GET /print-address`: null where no mail is taken. */
+/** `GET /print-address`: null where print by mail is off. */
 export const printAddressAnswer = z.object({ address: z.string().nullable() });
 export type PrintAddressAnswer = z.infer<typeof printAddressAnswer>;
 
-/** What a person wants of print by mail. */
+/** A user's settings for print by mail. */
 export const mailChoices = z.object({
-  /** Mails from their addresses become documents. */
+  /** True when mails from the user's addresses become documents. */
   takesMail: z.boolean(),
-  /** Each mail is answered with what became of it. */
+  /** True when each mail gets a reply with its result. */
   answersMail: z.boolean(),
 });
 export type MailChoices = z.infer<typeof mailChoices>;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { asPeopleClick, type Call } from './call.js';
 
-/** Calls of somebody who takes their data along, or leaves. */
+/** Calls to export the user's data and to delete the account. */
 
-/** The person's password; whoever has signed in just now leaves it out. */
+/** The user's password; absent after a recent sign-in. */
 const ownWord = z.string().min(1).max(1024).optional();
 
 /** `POST /account-export` */
 export const accountExportRequest = z.object({ password: ownWord });
-/** What is kept of the person, by the features that keep it; a file for people, in which they find their way. */
+/** The user's data, grouped by feature, as a file for people to read. */
 export const accountExportAnswer = z.record(z.string(), z.unknown());
 
-/** `POST /account-erase`; `giveUpMoney` says that what is left is forfeited. */
+/** `POST /account-erase`; `giveUpMoney` confirms that the remaining money is forfeited. */
 export const accountEraseRequest = z.object({ password: ownWord, giveUpMoney: z.boolean().optional() });
 
 export const leavingCalls = {

@@ -6,7 +6,7 @@ import { asPeopleClick, type Call } from './call.js';
 import { sideSchema } from './documents.js';
 import { jobReasonSchema } from './release.js';
 
-/** A document and the options for which its prices hold: one that has changed since has no price here. */
+/** A document and the options for which its prices hold. If it has changed since, it has no price here. */
 export const pricedDocument = z.object({
   orderId: z.uuid(),
   revision: z.int(),
@@ -15,25 +15,25 @@ export const pricedDocument = z.object({
 });
 export type PricedDocument = z.infer<typeof pricedDocument>;
 
-/** How a printer is, for whoever may walk there. */
+/** A printer's current state for users who may go there. */
 export const printerNow = z.object({
   id: z.uuid(),
   name: z.string(),
   site: z.string(),
-  /** What it last said of itself; `unreachable` while it has said nothing. */
+  /** The printer's last report; `unreachable` before the first one. */
   state: printerStateSchema,
   reasons: z.array(jobReasonSchema),
-  /** False while the box that drives it is not connected. */
+  /** False while the box that drives the printer is not connected. */
   online: z.boolean(),
-  /** Null until the printer has said so, as is `duplex`. */
+  /** Null until the printer has reported it, like `duplex`. */
   color: z.boolean().nullable(),
   duplex: z.boolean().nullable(),
 });
 export type PrinterNow = z.infer<typeof printerNow>;
 
-/** A printer as somebody sees it who may walk there. */
+/** A printer with the prices of the user's documents. */
 export const ownPrinter = printerNow.extend({
-  /** Of the answer's documents, in their order; absent while the site has no prices. */
+  /** The prices of the answer's documents, in their order; absent while the site has no prices. */
   prices: z.array(moneySchema).optional(),
 });
 export type OwnPrinter = z.infer<typeof ownPrinter>;
@@ -45,7 +45,7 @@ export const ownPrintersAnswer = z.object({
 });
 export type OwnPrintersAnswer = z.infer<typeof ownPrintersAnswer>;
 
-/** `GET /find-sites?name=…`; without letters the sites that the person has chosen. */
+/** `GET /find-sites?name=…`; an empty name finds the sites that the user has chosen. */
 export const findSitesRequest = z.object({ name: plainText(100).default('') });
 export const foundSite = z.object({
   id: z.uuid(),

@@ -3,21 +3,21 @@ import { moneySchema } from '../money.js';
 import { asPeopleClick, type Call } from './call.js';
 import { anyCaseCurrency } from './credits.js';
 
-/** What can be topped up, in major units of either currency (specification §9). */
+/** The top-up amounts, in major units of either currency (specification §9). */
 export const topUpAmounts = [3, 5, 7, 10, 15, 20, 25, 50] as const;
 
 /** `GET /payment-config`: without a key, payments are not set up. */
 export const paymentConfigAnswer = z.object({
   publishableKey: z.string().optional(),
-  /** The provider's script, where it does not come from the provider's own address. */
+  /** The provider's script, unless it is loaded from the provider's own address. */
   scriptUrl: z.url().optional(),
 });
 export type PaymentConfigAnswer = z.infer<typeof paymentConfigAnswer>;
 
-/** The provider's ids are made of these alone. */
+/** The characters of the provider's ids. */
 const intentId = z.string().regex(/^[\w.:-]{0,255}$/);
 
-/** `POST /stripe-payment-intent`: the intent of before is used again, whatever its amount was. */
+/** `POST /stripe-payment-intent`: an earlier intent is reused, whatever its amount was. */
 export const paymentIntentRequest = z.object({
   amount: z.number(),
   currency: anyCaseCurrency,
@@ -26,71 +26,77 @@ export const paymentIntentRequest = z.object({
 export const paymentIntentAnswer = z.object({ clientSecret: z.string() });
 export type PaymentIntentAnswer = z.infer<typeof paymentIntentAnswer>;
 
-/** `POST /stripe-validate-payment`: found says that the payment succeeded and is in the balance. */
+/** `POST /stripe-validate-payment`: `found` means that the payment succeeded and is in the balance. */
 export const validatePaymentRequest = z.object({ payment_intent_id: intentId.min(1) });
 export const validatePaymentAnswer = z.object({ status: z.literal('success'), found: z.boolean() });
 export type ValidatePaymentAnswer = z.infer<typeof validatePaymentAnswer>;
 
-/** Major units of either currency: two decimals, and none that nobody meant. */
+/** Major units of either currency, with at most two decimals. */
 const majorAmount = z
   .number()
   .positive()
   .refine((amount) => Math.round(amount * 100) / 100 === amount, 'has more than two decimals');
 
-/** `POST /refund-to-card`: so much of what can go back to the cards it came from, or all of it. */
+/** `POST /refund-to-card`: sends an amount, or everything refundable, back to the cards that paid it. */
 export const refundToCardRequest = z.object({
   currency: anyCaseCurrency,
-  /** Absent means everything that can go back. */
+  /** Absent: everything refundable. */
   amount: majorAmount.optional(),
   /**
-   * What the page showed as refundable: when it is another amount by now, nothing is sent. So a call that is sent again
-   * sends nothing twice.
+   * The refundable amount that the page showed. If the amount has changed since, nothing is sent. A repeated
+   * call therefore sends nothing twice.
    */
   refundable: majorAmount,
 });
-/** What has left the balance for cards, and what can be spent after it. What a bank does not take comes back by itself. */
+/**
+ * The amount that left the balance, and the new spendable balance. Money that a bank rejects returns to the
+ * balance by itself.
+ */
 export const refundToCardAnswer = z.object({ refunded: moneySchema, available: moneySchema });
 export type RefundToCardAnswer = z.infer<typeof refundToCardAnswer>;
 
 /** ISO 8601, UTC. */
 const moment = z.string();
 
-/** How it was paid, such as `Visa, card ending in 4242`; absent when nobody knows any more. */
+/** The card, such as `Visa, card ending in 4242`; absent when it is no longer known. */
 const cardWords = z.string().optional();
 
 /** A payment that is neither in the balance nor given up. */
 export const paymentUnderWay = z.object({ id: z.uuid(), amount: moneySchema, createdAt: moment });
 
-/** Money of one payment that goes back to its card: `sent` once the provider has it, `failed` when it is in the balance again. */
+/**
+ * A refund of one payment to its card: `sent` once the provider has it, `failed` when the money is in the
+ * balance again.
+ */
 export const refundView = z.object({
   id: z.uuid(),
   amount: moneySchema,
   card: cardWords,
   state: z.enum(['asked', 'sent', 'failed']),
-  /** Since when it is in this state. */
+  /** When it entered this state. */
   since: moment,
 });
 export type RefundView = z.infer<typeof refundView>;
 
-/** One balance of a person, and what stands beside it. */
+/** One balance of a user, with its holds and refundable payments. */
 export const walletView = z.object({
   available: moneySchema,
-  /** What open jobs have set aside. */
+  /** The holds of open jobs. */
   setAside: z.array(z.object({ jobId: z.uuid(), fileName: z.string(), held: moneySchema })),
-  /** What the person may send back to their cards by themselves. */
+  /** The amount that users may refund to their cards without staff. */
   refundable: moneySchema,
-  /** The same by payment, in the order in which they give. */
+  /** The refundable amount of each payment, in the order in which refunds use them. */
   refundableOf: z.array(
     z.object({ paymentId: z.uuid(), amount: moneySchema, card: cardWords, paidAt: moment }),
   ),
 });
 export type WalletView = z.infer<typeof walletView>;
 
-/** `GET /my-wallets`: one row for each currency in which the person has a balance. */
+/** `GET /my-wallets`: one row for each currency in which the user has a balance. */
 export const myWalletsAnswer = z.object({
   wallets: z.array(walletView),
   underWay: z.array(paymentUnderWay),
-  /** Those under way, and those that were sent or failed in the last 24 hours. */
+  /** Open refunds, and those that were sent or failed in the last 24 hours. */
   refunds: z.array(refundView),
   /** Closed after a dispute, until staff open it again. */
   topUps: z.enum(['open', 'closed']),
@@ -98,15 +104,15 @@ export const myWalletsAnswer = z.object({
 export type MyWalletsAnswer = z.infer<typeof myWalletsAnswer>;
 
 /**
- * Enough for whoever changes their mind; a program that tries stolen cards needs more. A hall has as many as sixty people
- * who use up theirs: thirty accounts, which a network makes in an hour at no cost, leave half of them to the others.
+ * Enough for a user who changes their mind; a program that tries stolen cards needs more. A network has the budgets
+ * of sixty users: thirty accounts, which it makes in an hour at no cost, leave half of them to the others.
  */
 const intents = {
   person: { points: 20, seconds: 600 },
   network: { points: 1_200, seconds: 600 },
 } satisfies Call['budget'];
 
-/** Each one may ask the provider; a page asks a few times for each payment. */
+/** Each call may ask the provider; a page makes a few calls for each payment. */
 const validations = {
   person: { points: 200, seconds: 600 },
   network: { points: 12_000, seconds: 600 },

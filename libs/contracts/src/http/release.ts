@@ -14,11 +14,11 @@ export type CreateCodeAnswer = z.infer<typeof createCodeAnswer>;
 /** The six digits that a panel shows for QR sign-in. */
 export const panelCode = z.object({ code: z.string().regex(/^\d{6}$/) });
 
-/** `POST /qr-auth`: whether the panel that shows the code has opened, and what to say. */
+/** `POST /qr-auth`: whether the panel that shows the code has opened, and the message to show. */
 export const qrAuthAnswer = z.object({ authenticated: z.boolean(), message: z.string() });
 export type QrAuthAnswer = z.infer<typeof qrAuthAnswer>;
 
-/** `POST /qr-panel`: whose panel it is, before it opens. */
+/** `POST /qr-panel`: the printer and the site of the panel, before it opens. */
 export const qrPanelAnswer = z.discriminatedUnion('found', [
   z.object({ found: z.literal(true), printer: z.string(), site: z.string() }),
   z.object({ found: z.literal(false) }),
@@ -26,8 +26,8 @@ export const qrPanelAnswer = z.discriminatedUnion('found', [
 export type QrPanelAnswer = z.infer<typeof qrPanelAnswer>;
 
 /**
- * What became of a job. `printing` and `stalled` are under way, `checking` waits for staff or the 24-hour rule,
- * the rest are final and settled.
+ * The state of a job. `printing` and `stalled` are in progress, `checking` waits for staff or the 24-hour
+ * rule, the last four are final and settled.
  */
 export const jobStates = [
   'held',
@@ -44,7 +44,7 @@ export type JobState = z.infer<typeof jobStateSchema>;
 
 export const jobReasonSchema = z.enum(jobReasonNames);
 
-/** Which of several copies of one document a job prints; a document that is printed once has none. */
+/** Which of several copies of one document a job prints; absent for a single copy. */
 export const copySchema = z.object({ number: z.int().min(1), of: z.int().min(2) });
 export type Copy = z.infer<typeof copySchema>;
 
@@ -57,7 +57,7 @@ export const jobView = z.object({
   printer: z.string(),
   state: jobStateSchema,
   reason: jobReasonSchema.optional(),
-  /** Impressions (printed page faces) that came out so far. */
+  /** Impressions (printed page faces) so far. */
   impressions: z.int(),
   /** Impressions that were paid for in advance. */
   total: z.int(),
@@ -76,7 +76,7 @@ export const releaseCalls = {
     path: '/create-code',
     summary: 'A print code of six digits; the one before it dies',
     proof: 'session',
-    // Each is a fact that is kept for a week.
+    // Each code creates a fact that is kept for a week.
     budget: { person: { points: 60, seconds: 600 } },
     answer: createCodeAnswer,
   },

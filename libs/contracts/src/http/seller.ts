@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from './call.js';
 
-/** `GET /seller`: who runs the service and sells. What the configuration does not say is null. */
+/** `GET /seller`: the operator and seller of the service. Facts that the configuration lacks are null. */
 export const sellerAnswer = z.object({
   name: z.string(),
   /** Line by line. */

@@ -4,12 +4,12 @@ import { asAHallClicks, asPeopleClick, type Call } from './call.js';
 
 /** Calls about signing in and up with an identity provider. */
 
-/** `POST /social-state`: a key that the browser has drawn at random, and what is begun under it. */
+/** `POST /social-state`: a random key of the browser, and the flow that starts under it. */
 export const socialStateRequest = z.object({
   stateKey: z.string().regex(/^[\x21-\x7e]{8,200}$/),
   isSignupFlow: z.boolean(),
 });
-/** Where the browser goes on, at each provider that can be used just now. */
+/** The address at each available provider to which the browser goes next. */
 export const socialStateAnswer = z.object({
   authorizationUrls: z.object({
     google: z.url().optional(),
@@ -18,17 +18,17 @@ export const socialStateAnswer = z.object({
   }),
 });
 
-/** Who came back from a provider that does not vouch for their address: a code is on its way to it. */
+/** A user whose provider does not vouch for their address: core has mailed a code to it. */
 const unprovenPerson = z.object({
   provider: z.enum(providerNames),
   email: z.string(),
   isSignupFlow: z.boolean(),
-  /** What `GET /code-mail` asks about. */
+  /** The parameter of `GET /code-mail`. */
   mail: z.uuid(),
 });
 export type UnprovenPerson = z.infer<typeof unprovenPerson>;
 
-/** `GET /social-pending`: whom this browser is about, if anybody. */
+/** `GET /social-pending`: the user whose code this browser waits for, if any. */
 export const socialPendingAnswer = z.object({ person: unprovenPerson.optional() });
 
 /** `POST /social-code` */
@@ -37,20 +37,20 @@ export const socialCodeAnswer = z.object({ mail: z.uuid() });
 /** `POST /social-confirm` */
 export const socialConfirmRequest = z.object({ code: z.string().max(6) });
 
-/** Where somebody is led who came back from a provider. */
+/** The pages to which a provider's callback redirects. */
 export const socialEnds = [
   '/dashboard',
   '/welcome',
   '/login?error=signup-required',
   '/signup?error=login-required',
-  // It was denied, did not work, or waits for a code: the page asks.
+  // The user denied access, the sign-in failed, or a code is pending: the page asks core.
   '/login',
   '/signup',
 ] as const;
 export type SocialEnd = (typeof socialEnds)[number];
 export const socialConfirmAnswer = z.object({ to: z.enum(socialEnds) });
 
-/** A provider sends the browser back; whatever it brings, the browser is led to a page. */
+/** A provider sends the browser back; in every case the browser is redirected to a page. */
 const callback = {
   proof: 'none',
   asksProvider: true,
@@ -59,7 +59,7 @@ const callback = {
   answer: 'text/html',
 } as const satisfies Partial<Call>;
 const byLink = { ...callback, method: 'GET', summary: 'Back from a provider, by a link' } as const;
-/** The form's page is the provider's; what the person's cookie could be abused for is stopped by the state. */
+/** The form comes from the provider's page. The state key prevents abuse of the user's cookie. */
 const byForm = {
   ...callback,
   method: 'POST',

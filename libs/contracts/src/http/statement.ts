@@ -2,15 +2,20 @@ import { z } from 'zod';
 import { asPeopleClick, type Call } from './call.js';
 import { anyCaseCurrency } from './credits.js';
 
-/** `GET /monthly-pages`: impressions that were paid for since the first of the month, by the price they had. */
+/**
+ * `GET /monthly-pages`: impressions that were paid for since the first of the month, by the price they had.
+ */
 export const monthlyPagesAnswer = z.object({ monoPages: z.int(), colorPages: z.int() });
 export type MonthlyPagesAnswer = z.infer<typeof monthlyPagesAnswer>;
 
-/** The periods of a statement (specification §4): the calendar month to date, and rolling six and twelve months. */
+/**
+ * The periods of a statement (specification §4): the calendar month to date, and rolling six and twelve
+ * months.
+ */
 export const statementPeriods = ['last_month', 'last_6_months', 'last_12_months'] as const;
 export type StatementPeriod = (typeof statementPeriods)[number];
 
-/** What a row of the statement is about. `Admin` is a top-up by staff; the others say it in their file name. */
+/** The kinds of rows. `Admin` is a top-up by staff; the file name of the other rows describes them. */
 export const entryTypes = [
   'Print',
   'TopUp',
@@ -25,36 +30,38 @@ export const entryTypes = [
 /** One row of the statement. */
 export const statementEntry = z.object({
   type: z.enum(entryTypes),
-  /** What the page shows in its first column, unless the type is `Admin`. */
+  /** The text of the row's first column on the page, unless the type is `Admin`. */
   fileName: z.string(),
   /** Pages that were paid for; 0 where nothing was printed. */
   totalPages: z.int(),
-  /** Major units, negative when it left the balance. */
+  /** Major units; negative when the money left the balance. */
   amount: z.number(),
   /** ISO 8601, UTC. */
   timeStamp: z.string(),
   id: z.string(),
-  /** Of the pages, those at the price of colour. */
+  /** The number of pages with the price of colour. */
   colorPages: z.int().optional(),
-  /** Which pages of the document they are, when they are not all of it: from page to page, by the whole one's numbers. */
+  /**
+   * The printed pages when they are only a part of the document: ranges in the numbers of the whole document.
+   */
   which: z.array(z.tuple([z.int(), z.int()])).optional(),
-  /** Pages that were held for and did not come out, and their price in major units. */
+  /** Pages of the hold that were not printed, and their price in major units. */
   cameBack: z.object({ pages: z.int(), amount: z.number() }).optional(),
-  /** The payment whose receipt there is (`GET /receipt/<id>`). */
+  /** The payment with a receipt (`GET /receipt/<id>`). */
   receipt: z.uuid().optional(),
 });
 export type StatementEntry = z.infer<typeof statementEntry>;
 
-/** `POST /user-account-statement`: an unknown period is an empty list. */
+/** `POST /user-account-statement`: an unknown period returns an empty list. */
 export const statementRequest = z.object({
   period: z.string().max(40),
   currency: anyCaseCurrency,
-  /** Where the page of before ended. */
+  /** The end of the previous page of rows. */
   cursor: z.string().max(200).optional(),
 });
 export const statementAnswer = z.object({
   orders: z.array(statementEntry),
-  /** There is more: ask again with it. */
+  /** Present when there are more rows: send it with the next request. */
   cursor: z.string().optional(),
 });
 export type StatementAnswer = z.infer<typeof statementAnswer>;
@@ -66,11 +73,11 @@ export const statementFileRequest = z.object({
   format: z.enum(['pdf', 'csv']),
 });
 
-/** `GET /get-user-location`: empty where it is not known. */
+/** `GET /get-user-location`: empty where the location is unknown. */
 export const locationAnswer = z.object({ country_code: z.string(), city: z.string() });
 export type LocationAnswer = z.infer<typeof locationAnswer>;
 
-/** Files are drawn, which takes longer than a look: a statement some seconds, a receipt a part of one. */
+/** Drawing a file is slow: a statement takes some seconds, a receipt less than one. */
 const statements: Call['budget'] = { person: { points: 6, seconds: 60 } };
 const receipts: Call['budget'] = { person: { points: 20, seconds: 60 } };
 

@@ -1,4 +1,4 @@
-/** What the panel draws beside the words; a sign on the printer stands for any that it has no drawing of. */
+/** The panel's drawing beside the words; a sign on the printer replaces a drawing that the panel lacks. */
 export type ReasonPicture =
   | 'paper'
   | 'jam'
@@ -12,28 +12,31 @@ export type ReasonPicture =
   | 'unknown';
 
 interface Reason {
-  /** For the person whose job it is: one sentence. */
+  /** For the job's owner: one sentence. */
   readonly sentence: string;
-  /** What somebody can do about it; absent where nothing has to be done. */
+  /** What a person can do about it; absent where nothing is to be done. */
   readonly remedy?: string;
   /** For staff, beside a name: up to three words. */
   readonly staff: string;
 }
 
-/** Printing stands still for as long as this lasts; the job goes on afterwards. */
+/** Printing stalls for as long as this condition lasts; the job goes on afterwards. */
 export interface StallReason extends Reason {
   readonly stops: true;
-  /** Keywords of `printer-state-reasons` that mean it, without `-error` and `-warning`; none where we find it out. */
+  /**
+   * Keywords of `printer-state-reasons` with this meaning, without `-error` and `-warning`; none where the
+   * agent detects it.
+   */
   readonly ipp: readonly string[];
   readonly picture: ReasonPicture;
-  /** It says no more than the printer's state: staff read the state instead. */
+  /** True when the reason says no more than the printer's state. Staff see the state instead. */
   readonly isGeneral?: true;
 }
 
-/** The job ended for this, and before all of it came out. */
+/** The job ended for this reason before all its pages were printed. */
 export interface EndReason extends Reason {
   readonly stops: false;
-  /** Keywords of `job-state-reasons` that mean it, as they are; none where we find it out. */
+  /** Keywords of `job-state-reasons` with this meaning; none where the agent detects it. */
   readonly ipp: readonly string[];
   /** Absent where nothing is wrong. */
   readonly picture?: ReasonPicture;
@@ -206,10 +209,10 @@ const rows = {
 export type JobReason = keyof typeof rows;
 
 /**
- * Why a job waits, stalls, or ended short: a row for each reason, from which all else follows. The agent reads the
- * printer's keywords by it (RFC 8011 §5.3.8 and §5.4.12, PWG 5100.9), the contracts take no other reason, the site,
- * the panel, and the operator's lists take their words from it, and the panel its picture. Where a printer tells of
- * several, the upper row counts: what is particular stands above the general word that printers put beside it.
+ * Why a job waits, stalls, or ended early: one row for each reason. The agent maps the printer's keywords by
+ * it (RFC 8011 §5.3.8 and §5.4.12, PWG 5100.9), the contracts accept only these reasons, the site, the panel,
+ * and the operator's lists take their words from it, and the panel its drawing. If a printer reports several
+ * reasons, the upper row counts: specific reasons are above the general ones that printers add.
  */
 export const jobReasons: Readonly<Record<JobReason, StallReason | EndReason>> = rows;
 

@@ -9,7 +9,7 @@ export function pageRanges(pages: readonly number[]): [first: number, last: numb
   return ranges;
 }
 
-/** Ranges as people write them: `3–12`, `1, 3–5`. */
+/** Ranges as text: `3–12`, `1, 3–5`. */
 export function rangesInText(ranges: readonly (readonly [first: number, last: number])[]): string {
   return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
